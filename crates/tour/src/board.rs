@@ -1,0 +1,279 @@
+//! The board: which squares exist.
+//!
+//! A board is files × ranks minus its holes. It is a value, not an array: a board of a billion
+//! by a billion squares costs no more than one of 8×8. Rooms that need memory for every square
+//! ask for [`Board::small_area`] first.
+
+use std::{fmt, str::FromStr, sync::Arc};
+
+use thiserror::Error;
+
+use crate::{Leaper, Square, Symmetry};
+
+/// The longest side a board can have.
+pub const MAX_SIDE: u64 = i64::MAX as u64;
+
+/// Which squares exist: files × ranks, minus holes.
+///
+/// ```
+/// use knights_tour::{Board, Square};
+/// let board: Board = "5x5".parse()?;
+/// let board = board.with_holes([Square::new(0, 0)])?;
+/// assert_eq!(board.square_count(), 24);
+/// assert!(!board.contains(Square::new(0, 0)));
+/// # Ok::<(), knights_tour::BoardError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    files: u64,
+    ranks: u64,
+    /// Sorted, each once, all inside the rectangle.
+    holes: Arc<[Square]>,
+}
+
+/// Why there is no such board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// A side is zero.
+    #[error("a board of {files}x{ranks} has no squares: both sides must be at least 1")]
+    Empty {
+        /// The width asked for.
+        files: u64,
+        /// The height asked for.
+        ranks: u64,
+    },
+    /// A side is longer than [`MAX_SIDE`], or does not fit a number at all.
+    #[error("a side of {0} is too long: the longest is {MAX_SIDE}")]
+    TooLong(String),
+    /// A negative side.
+    #[error("a side of {0} is negative: sides are counted from 1")]
+    Negative(String),
+    /// Not `8` or `31x29`.
+    #[error("`{0}` is not a board: write 8 for 8x8, or 31x29 for 31 files by 29 ranks")]
+    Unreadable(String),
+    /// A hole outside the rectangle.
+    #[error("the hole {hole} is off the {files}x{ranks} board")]
+    HoleOffBoard {
+        /// The hole.
+        hole: Square,
+        /// The board's width.
+        files: u64,
+        /// The board's height.
+        ranks: u64,
+    },
+    /// Every square is a hole.
+    #[error("every square of the {files}x{ranks} board is a hole: leave at least one")]
+    OnlyHoles {
+        /// The board's width.
+        files: u64,
+        /// The board's height.
+        ranks: u64,
+    },
+}
+
+impl Board {
+    /// A full rectangle.
+    pub fn new(files: u64, ranks: u64) -> Result<Self, BoardError> {
+        if files == 0 || ranks == 0 {
+            return Err(BoardError::Empty { files, ranks });
+        }
+        if let Some(side) = [files, ranks].into_iter().find(|&side| side > MAX_SIDE) {
+            return Err(BoardError::TooLong(side.to_string()));
+        }
+        Ok(Board { files, ranks, holes: Arc::from([]) })
+    }
+
+    /// The same rectangle without these squares as well.
+    pub fn with_holes(&self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
+        let (files, ranks) = (self.files, self.ranks);
+        let mut all = self.holes.to_vec();
+        for hole in holes {
+            if !self.spans(hole) {
+                return Err(BoardError::HoleOffBoard { hole, files, ranks });
+            }
+            all.push(hole);
+        }
+        all.sort_unstable();
+        all.dedup();
+        if all.len() as u128 == self.area() {
+            return Err(BoardError::OnlyHoles { files, ranks });
+        }
+        Ok(Board { holes: all.into(), ..*self })
+    }
+
+    /// The number of files: the width.
+    pub fn files(&self) -> u64 {
+        self.files
+    }
+
+    /// The number of ranks: the height.
+    pub fn ranks(&self) -> u64 {
+        self.ranks
+    }
+
+    /// The squares the rectangle lacks, rank by rank.
+    pub fn holes(&self) -> &[Square] {
+        &self.holes
+    }
+
+    /// Whether no square is missing.
+    pub fn is_rectangle(&self) -> bool {
+        self.holes.is_empty()
+    }
+
+    /// Files times ranks, holes included.
+    pub fn area(&self) -> u128 {
+        u128::from(self.files) * u128::from(self.ranks)
+    }
+
+    /// The area as an array length, where every square can have a `u32` index.
+    pub fn small_area(&self) -> Option<usize> {
+        u32::try_from(self.area()).ok().map(|area| area as usize)
+    }
+
+    /// How many squares exist.
+    pub fn square_count(&self) -> u128 {
+        self.area() - self.holes.len() as u128
+    }
+
+    /// How many squares exist of a1's colour, and of the other.
+    pub fn colour_counts(&self) -> (u128, u128) {
+        let dark_holes = self.holes.iter().filter(|hole| hole.is_dark()).count() as u128;
+        let light_holes = self.holes.len() as u128 - dark_holes;
+        (self.area().div_ceil(2) - dark_holes, self.area() / 2 - light_holes)
+    }
+
+    /// Whether the rectangle has this place, hole or not.
+    pub fn spans(&self, square: Square) -> bool {
+        square.file < self.files && square.rank < self.ranks
+    }
+
+    /// Whether the square exists.
+    pub fn contains(&self, square: Square) -> bool {
+        self.spans(square) && (self.holes.is_empty() || self.holes.binary_search(&square).is_err())
+    }
+
+    /// The place of a square in an array rank by rank from a1, on a board with a [`small_area`](Self::small_area).
+    pub fn index(&self, square: Square) -> usize {
+        debug_assert!(self.spans(square));
+        (square.rank * self.files + square.file) as usize
+    }
+
+    /// The square at an index.
+    pub fn square(&self, index: usize) -> Square {
+        Square::new(index as u64 % self.files, index as u64 / self.files)
+    }
+
+    /// All squares that exist, rank by rank from a1.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.ranks)
+            .flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
+            .filter(|&square| self.contains(square))
+    }
+
+    /// All squares that exist, as the printed grid is read: top rank first, left to right.
+    pub fn squares_as_read(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.ranks)
+            .rev()
+            .flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
+            .filter(|&square| self.contains(square))
+    }
+
+    /// The squares a leap away from `square` that exist.
+    pub fn leaps(&self, leaper: Leaper, square: Square) -> impl Iterator<Item = Square> + '_ {
+        leaper
+            .leaps()
+            .filter_map(move |(files, ranks)| square.offset(files, ranks))
+            .filter(|&to| self.contains(to))
+    }
+
+    /// The symmetries that carry the board, holes and all, onto itself.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of_board(self) == *self).collect()
+    }
+}
+
+/// `8x8`; holes are not part of it.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.files, self.ranks)
+    }
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let text = text.trim();
+        let unreadable = || BoardError::Unreadable(text.to_owned());
+        let side = |side: &str| {
+            let side = side.trim();
+            let digits = side.strip_prefix('-').unwrap_or(side);
+            if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+                Err(unreadable())
+            } else if side != digits {
+                Err(BoardError::Negative(side.to_owned()))
+            } else {
+                side.parse::<u64>().map_err(|_| BoardError::TooLong(side.to_owned()))
+            }
+        };
+        match text.split_once(['x', 'X', '×']) {
+            Some((files, ranks)) => Board::new(side(files)?, side(ranks)?),
+            None => side(text).and_then(|both| Board::new(both, both)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn refuses_sizes_that_are_none() {
+        for (text, error) in [
+            ("0", BoardError::Empty { files: 0, ranks: 0 }),
+            ("0x5", BoardError::Empty { files: 0, ranks: 5 }),
+            ("-3", BoardError::Negative("-3".into())),
+            ("3x-3", BoardError::Negative("-3".into())),
+            ("8x", BoardError::Unreadable("8x".into())),
+            ("x8", BoardError::Unreadable("x8".into())),
+            ("8x8x8", BoardError::Unreadable("8x8x8".into())),
+            ("eight", BoardError::Unreadable("eight".into())),
+            ("", BoardError::Unreadable("".into())),
+            ("99999999999999999999", BoardError::TooLong("99999999999999999999".into())),
+            ("9223372036854775808x1", BoardError::TooLong("9223372036854775808".into())),
+        ] {
+            assert_eq!(text.parse::<Board>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_may_be_too_large_to_store() {
+        let board: Board = "1000000000000000000".parse().unwrap();
+        assert_eq!(board.area(), 10u128.pow(36));
+        assert_eq!(board.small_area(), None);
+        assert!(board.contains(Square::new(10u64.pow(18) - 1, 0)));
+    }
+
+    #[test]
+    fn an_odd_board_has_one_dark_square_more() {
+        assert_eq!(Board::new(5, 5).unwrap().colour_counts(), (13, 12));
+        let board = Board::new(5, 5).unwrap().with_holes([Square::new(0, 0)]).unwrap();
+        assert_eq!(board.colour_counts(), (12, 12));
+    }
+
+    proptest! {
+        #[test]
+        fn parse_undoes_display(files in 1..=MAX_SIDE, ranks in 1..=MAX_SIDE) {
+            let board = Board::new(files, ranks).unwrap();
+            prop_assert_eq!(board.to_string().parse::<Board>().unwrap(), board);
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "\\PC{0,12}") {
+            let _ = text.parse::<Board>();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! How long a search may go on, and what it had spent when it stopped.
+//!
+//! Searches ask [`Budget::is_spent`] every few thousand trials, which keeps the answer well
+//! within 50 ms of the deadline and costs nothing that can be measured. This is the only clock
+//! of the house.
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// A flag that asks every search holding it to stop. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Ask for the end.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search may spend: time, trials, and somebody's patience.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    began: Instant,
+    deadline: Option<Instant>,
+    trials: u64,
+    cancel: Cancel,
+}
+
+impl Budget {
+    /// No limit but [`Cancel`].
+    pub fn unlimited() -> Self {
+        Budget { began: Instant::now(), deadline: None, trials: u64::MAX, cancel: Cancel::default() }
+    }
+
+    /// This long from now.
+    pub fn within(time: Duration) -> Self {
+        Budget::unlimited().with_time(time)
+    }
+
+    /// The same budget, but at most this long from now.
+    pub fn with_time(mut self, time: Duration) -> Self {
+        let now = Instant::now();
+        self.began = now;
+        self.deadline = match (self.deadline, now.checked_add(time)) {
+            (Some(old), Some(new)) => Some(old.min(new)),
+            (old, new) => old.or(new),
+        };
+        self
+    }
+
+    /// The same budget, but at most this many trials.
+    pub fn with_trials(mut self, trials: u64) -> Self {
+        self.trials = self.trials.min(trials);
+        self
+    }
+
+    /// The same budget, which also ends when `cancel` says so.
+    pub fn with_cancel(mut self, cancel: Cancel) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Whether the search must stop now, having made this many trials.
+    pub fn is_spent(&self, trials: u64) -> bool {
+        trials >= self.trials
+            || self.cancel.is_cancelled()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether somebody cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
+    /// How long since the budget was given.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// The account at the end.
+    pub fn spent(&self, trials: u64) -> Spent {
+        Spent { elapsed: self.elapsed(), trials, cancelled: self.is_cancelled() }
+    }
+}
+
+/// What a search had spent when it gave up without an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spent {
+    /// Time since the budget was given.
+    pub elapsed: Duration,
+    /// Leaps tested.
+    pub trials: u64,
+    /// Whether it was told to stop rather than ran out.
+    pub cancelled: bool,
+}
+
+impl fmt::Display for Spent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = if self.cancelled { "stopped" } else { "not known" };
+        write!(f, "{why} after {:.3} s and {} trials", self.elapsed.as_secs_f64(), self.trials)
+    }
+}

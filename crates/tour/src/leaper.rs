@@ -1,0 +1,164 @@
+//! The leaper: an (r,s) mover, of which the knight is (1,2).
+//!
+//! A leap changes one coordinate by r and the other by s. There are eight leaps, or four where
+//! r = 0 or r = s.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+use crate::Square;
+
+/// The knight, (1,2).
+pub const KNIGHT: Leaper = Leaper { r: 1, s: 2 };
+
+/// Names that the literature of fairy chess agrees on.
+pub const NAMED: [(&str, Leaper); 15] = [
+    ("wazir", Leaper { r: 0, s: 1 }),
+    ("ferz", Leaper { r: 1, s: 1 }),
+    ("dabbaba", Leaper { r: 0, s: 2 }),
+    ("knight", KNIGHT),
+    ("alfil", Leaper { r: 2, s: 2 }),
+    ("threeleaper", Leaper { r: 0, s: 3 }),
+    ("camel", Leaper { r: 1, s: 3 }),
+    ("zebra", Leaper { r: 2, s: 3 }),
+    ("tripper", Leaper { r: 3, s: 3 }),
+    ("fourleaper", Leaper { r: 0, s: 4 }),
+    ("giraffe", Leaper { r: 1, s: 4 }),
+    ("stag", Leaper { r: 2, s: 4 }),
+    ("antelope", Leaper { r: 3, s: 4 }),
+    ("ibis", Leaper { r: 1, s: 5 }),
+    ("flamingo", Leaper { r: 1, s: 6 }),
+];
+
+/// An (r,s) leaper, with r ≤ s and s ≥ 1.
+///
+/// ```
+/// use knights_tour::{KNIGHT, Leaper, Square};
+/// assert_eq!("zebra".parse::<Leaper>()?, Leaper::new(3, 2)?);
+/// assert!(KNIGHT.is_leap(Square::new(0, 0), Square::new(1, 2)));
+/// # Ok::<(), knights_tour::LeaperError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Leaper {
+    r: u32,
+    s: u32,
+}
+
+/// Why there is no such leaper.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LeaperError {
+    /// (0,0) stays where it is.
+    #[error("a 0,0 leaper never moves: one of the two numbers must be at least 1")]
+    StandsStill,
+    /// Neither `r,s` nor a name.
+    #[error(
+        "`{0}` is not a leaper: write two numbers such as 1,2, or a name such as knight, camel, zebra, giraffe, antelope"
+    )]
+    Unreadable(String),
+}
+
+impl Leaper {
+    /// The leaper that moves r one way and s the other, in either order.
+    pub const fn new(r: u32, s: u32) -> Result<Self, LeaperError> {
+        match (r, s) {
+            (0, 0) => Err(LeaperError::StandsStill),
+            _ if r <= s => Ok(Leaper { r, s }),
+            _ => Ok(Leaper { r: s, s: r }),
+        }
+    }
+
+    /// The shorter component.
+    pub const fn r(self) -> u32 {
+        self.r
+    }
+
+    /// The longer component.
+    pub const fn s(self) -> u32 {
+        self.s
+    }
+
+    /// Whether every leap changes the colour of the square, as the knight's does.
+    pub const fn changes_colour(self) -> bool {
+        (self.r ^ self.s) & 1 == 1
+    }
+
+    /// Whether `from` and `to` are a leap apart.
+    pub fn is_leap(self, from: Square, to: Square) -> bool {
+        let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
+        let (r, s) = (u64::from(self.r), u64::from(self.s));
+        (files, ranks) == (r, s) || (files, ranks) == (s, r)
+    }
+
+    /// The leaps as changes of (file, rank), each once, clockwise from up and right.
+    pub fn leaps(self) -> impl Iterator<Item = (i64, i64)> {
+        let (r, s) = (i64::from(self.r), i64::from(self.s));
+        let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)];
+        (0..8).filter(move |&i| !eight[..i].contains(&eight[i])).map(move |i| eight[i])
+    }
+
+    /// The name of the leaper, where it has one.
+    pub fn name(self) -> Option<&'static str> {
+        NAMED.into_iter().find(|&(_, leaper)| leaper == self).map(|(name, _)| name)
+    }
+}
+
+impl Default for Leaper {
+    fn default() -> Self {
+        KNIGHT
+    }
+}
+
+/// `knight`, or `(2,5) leaper` where there is no name.
+impl fmt::Display for Leaper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => f.write_str(name),
+            None => write!(f, "({},{}) leaper", self.r, self.s),
+        }
+    }
+}
+
+impl FromStr for Leaper {
+    type Err = LeaperError;
+
+    fn from_str(text: &str) -> Result<Self, LeaperError> {
+        let word = text.trim();
+        if let Some((_, leaper)) = NAMED.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+            return Ok(leaper);
+        }
+        let unreadable = || LeaperError::Unreadable(text.to_owned());
+        let (r, s) = word.split_once(',').ok_or_else(unreadable)?;
+        let number = |n: &str| n.trim().parse::<u32>().map_err(|_| unreadable());
+        Leaper::new(number(r)?, number(s)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn has_eight_leaps_or_four() {
+        assert_eq!(KNIGHT.leaps().count(), 8);
+        assert_eq!(Leaper::new(0, 1).unwrap().leaps().count(), 4);
+        assert_eq!(Leaper::new(1, 1).unwrap().leaps().count(), 4);
+    }
+
+    #[test]
+    fn every_name_reads_back() {
+        for (name, leaper) in NAMED {
+            assert_eq!(name.parse(), Ok(leaper));
+            assert_eq!(leaper.to_string(), name);
+        }
+    }
+
+    #[test]
+    fn refuses_what_does_not_leap() {
+        assert_eq!("0,0".parse::<Leaper>(), Err(LeaperError::StandsStill));
+        for text in ["", "1", "1,", "1,-2", "1,2,3", "bishop", "4294967296,1"] {
+            assert!(matches!(text.parse::<Leaper>(), Err(LeaperError::Unreadable(_))), "{text}");
+        }
+    }
+}

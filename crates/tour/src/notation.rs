@@ -1,0 +1,187 @@
+//! How squares are written: `c3`, `aa10`, or `x,y`.
+//!
+//! Files are a…z, aa, ab, … (bijective base 26), ranks count from 1 at the bottom. The second
+//! form, `x,y`, is how printed grids are read: column and row from zero at the **top left**.
+//! It needs the board's height, so it is read and written through the board
+//! ([`parse_square`], [`name`]).
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::{Board, Square};
+
+/// Beyond this many files (26³) squares are written `x,y`.
+pub const LETTERED_FILES: u64 = 26 * 26 * 26;
+
+/// Why a text is not a square of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SquareError {
+    /// Neither `c3` nor `x,y`.
+    #[error("`{0}` is not a square: write c3, or x,y counted from the top left (2,2)")]
+    Unreadable(String),
+    /// Well written, but outside the rectangle.
+    #[error("{square} is off the {files}x{ranks} board, whose squares run from a1 to {last}")]
+    OffBoard {
+        /// As it was written.
+        square: String,
+        /// The board's width.
+        files: u64,
+        /// The board's height.
+        ranks: u64,
+        /// The name of the upper right square.
+        last: String,
+    },
+    /// Inside the rectangle, but the board lacks it.
+    #[error("{0} is a hole of the board, choose a square that exists")]
+    Hole(String),
+}
+
+/// Writes the letters of a file: a, …, z, aa, ab, ….
+pub fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
+    let mut letters = [0u8; 14];
+    let mut at = letters.len();
+    let mut left = u128::from(file) + 1;
+    while left > 0 {
+        left -= 1;
+        at -= 1;
+        letters[at] = b'a' + (left % 26) as u8;
+        left /= 26;
+    }
+    f.write_str(std::str::from_utf8(&letters[at..]).unwrap_or_default())
+}
+
+/// The name of a square in output: `c3`, or `x,y` where the board has more than 26³ files.
+pub fn name(board: &Board, square: Square) -> String {
+    if board.files() <= LETTERED_FILES {
+        square.to_string()
+    } else {
+        format!("{},{}", square.file, board.ranks() - 1 - square.rank)
+    }
+}
+
+/// Reads `c3` or `x,y` as a place in the board's rectangle, hole or not.
+pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
+    let text = text.trim();
+    let unreadable = || SquareError::Unreadable(text.to_owned());
+    let off_board = || SquareError::OffBoard {
+        square: text.to_owned(),
+        files: board.files(),
+        ranks: board.ranks(),
+        last: name(board, Square::new(board.files() - 1, board.ranks() - 1)),
+    };
+    if let Some((x, y)) = text.split_once(',') {
+        let (x, y) = (x.trim(), y.trim());
+        let digits = |s: &str| {
+            let s = s.strip_prefix('-').unwrap_or(s);
+            !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit())
+        };
+        if !digits(x) || !digits(y) {
+            return Err(unreadable());
+        }
+        let (Ok(x), Ok(y)) = (x.parse::<u64>(), y.parse::<u64>()) else {
+            return Err(off_board());
+        };
+        if x >= board.files() || y >= board.ranks() {
+            return Err(off_board());
+        }
+        return Ok(Square::new(x, board.ranks() - 1 - y));
+    }
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (file, rank) = text.split_at(letters);
+    if letters == 0 || rank.is_empty() || !rank.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(unreadable());
+    }
+    parse_lettered(file.as_bytes(), rank.as_bytes())
+        .filter(|square| square.file < board.files() && square.rank < board.ranks())
+        .ok_or_else(off_board)
+}
+
+/// Reads `c3` or `x,y` as a square the board has.
+///
+/// ```
+/// use knights_tour::{Board, Square, notation::parse_square};
+/// let board = Board::new(6, 6)?;
+/// assert_eq!(parse_square(&board, "c4")?, parse_square(&board, "2,2")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_square(board: &Board, text: &str) -> Result<Square, SquareError> {
+    let square = parse_place(board, text)?;
+    if board.contains(square) { Ok(square) } else { Err(SquareError::Hole(text.trim().to_owned())) }
+}
+
+/// Reads a list such as `a1,c3` or `0,7,c3`: commas, semicolons and spaces separate, and a
+/// number takes the number after it as its row.
+pub fn split_squares(text: &str) -> Vec<String> {
+    let mut squares: Vec<String> = Vec::new();
+    let mut column: Option<&str> = None;
+    for word in text.split([',', ';', ' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
+        let numeric = word.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+        match column.take() {
+            Some(x) => squares.push(format!("{x},{word}")),
+            None if numeric => column = Some(word),
+            None => squares.push(word.to_owned()),
+        }
+    }
+    squares.extend(column.map(str::to_owned));
+    squares
+}
+
+/// `c3` from its letters and digits; `None` where the numbers do not fit.
+pub(crate) fn parse_lettered(file: &[u8], rank: &[u8]) -> Option<Square> {
+    let mut files: u64 = 0;
+    for letter in file {
+        let digit = u64::from(letter.to_ascii_lowercase() - b'a') + 1;
+        files = files.checked_mul(26)?.checked_add(digit)?;
+    }
+    let mut ranks: u64 = 0;
+    for digit in rank {
+        ranks = ranks.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
+    }
+    Some(Square::new(files.checked_sub(1)?, ranks.checked_sub(1)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn files_after_z_are_aa_ab() {
+        let names: Vec<String> =
+            [0, 25, 26, 27, 701, 702].iter().map(|&file| Square::new(file, 0).to_string()).collect();
+        assert_eq!(names, ["a1", "z1", "aa1", "ab1", "zz1", "aaa1"]);
+    }
+
+    #[test]
+    fn a_list_mixes_both_spellings() {
+        assert_eq!(split_squares("a1,c3"), ["a1", "c3"]);
+        assert_eq!(split_squares("0,7, c3 2,2"), ["0,7", "c3", "2,2"]);
+        assert_eq!(split_squares("a1,3"), ["a1", "3"]);
+    }
+
+    #[test]
+    fn refuses_what_is_not_a_square_of_the_board() {
+        let board = Board::new(8, 8).unwrap();
+        for text in ["", "3", "c", "c3x", "3c", "x,y", "1,", "é4"] {
+            assert!(matches!(parse_place(&board, text), Err(SquareError::Unreadable(_))), "{text}");
+        }
+        for text in ["i1", "a9", "a0", "8,0", "0,8", "-1,0", "a99999999999999999999999", "zzzzzzzzzzzzzzzzz1"]
+        {
+            assert!(matches!(parse_place(&board, text), Err(SquareError::OffBoard { .. })), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn parse_undoes_name(files in 1u64..1 << 40, ranks in 1u64..1 << 40, f: u64, r: u64) {
+            let board = Board::new(files, ranks).unwrap();
+            let square = Square::new(f % files, r % ranks);
+            prop_assert_eq!(parse_square(&board, &name(&board, square)).unwrap(), square);
+            prop_assert_eq!(parse_square(&board, &square.to_string()).unwrap(), square);
+            let xy = format!("{},{}", square.file, ranks - 1 - square.rank);
+            prop_assert_eq!(parse_square(&board, &xy).unwrap(), square);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The question: a tour of which board, by which leaper, of which kind, from where to where.
+
+use thiserror::Error;
+
+use crate::{Board, Leaper, Square, TourKind, notation};
+
+/// What is asked for. Built by adding conditions; each is checked as it is added.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, Square};
+/// let puzzle = Puzzle::new(Board::new(5, 5)?).from(Square::new(0, 0))?;
+/// assert_eq!(puzzle.start(), Some(Square::new(0, 0)));
+/// assert!(puzzle.to(Square::new(0, 0)).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    board: Board,
+    leaper: Leaper,
+    kind: Option<TourKind>,
+    visited: Vec<Square>,
+    end: Option<Square>,
+}
+
+/// Why the question cannot be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// A given square is off the board or a hole.
+    #[error("the {what} {square} is not a square of the {board} board")]
+    NoSuchSquare {
+        /// "start", "end" or "visited square".
+        what: &'static str,
+        /// Its name.
+        square: String,
+        /// The board's size.
+        board: String,
+    },
+    /// Start and end are one square.
+    #[error("the end {0} is also the start: an open tour ends elsewhere (ask for --closed to come back)")]
+    EndIsStart(String),
+    /// An end was given for a closed tour.
+    #[error("a closed tour has no end: give either an end or ask for a closed tour")]
+    ClosedWithEnd,
+    /// The squares already visited do not follow by leaps.
+    #[error(
+        "{from} to {to} is not a {leaper}'s leap, so the squares already visited are not the beginning of a tour"
+    )]
+    VisitedNotALeap {
+        /// The first.
+        from: String,
+        /// The second.
+        to: String,
+        /// Whose leap.
+        leaper: Leaper,
+    },
+    /// A square was visited twice already, or the end was.
+    #[error("{0} is visited twice")]
+    VisitedTwice(String),
+}
+
+impl Puzzle {
+    /// Any knight's tour of the board.
+    pub fn new(board: Board) -> Self {
+        Puzzle { board, leaper: Leaper::default(), kind: None, visited: Vec::new(), end: None }
+    }
+
+    /// By another leaper.
+    pub fn with_leaper(mut self, leaper: Leaper) -> Self {
+        self.leaper = leaper;
+        self
+    }
+
+    /// Of this kind, and no other.
+    pub fn with_kind(mut self, kind: TourKind) -> Self {
+        self.kind = Some(kind);
+        self
+    }
+
+    /// Beginning on this square.
+    #[allow(clippy::should_implement_trait, clippy::wrong_self_convention)]
+    pub fn from(self, start: Square) -> Result<Self, PuzzleError> {
+        self.expect("start", start)?;
+        self.after(vec![start])
+    }
+
+    /// Going on from squares already visited, in this order.
+    pub fn after(mut self, visited: Vec<Square>) -> Result<Self, PuzzleError> {
+        let name = |square| notation::name(&self.board, square);
+        for &square in &visited {
+            self.expect("visited square", square)?;
+        }
+        for leap in visited.windows(2) {
+            if !self.leaper.is_leap(leap[0], leap[1]) {
+                let (from, to) = (name(leap[0]), name(leap[1]));
+                return Err(PuzzleError::VisitedNotALeap { from, to, leaper: self.leaper });
+            }
+        }
+        let mut sorted = visited.clone();
+        sorted.sort_unstable();
+        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PuzzleError::VisitedTwice(name(twice[0])));
+        }
+        self.visited = visited;
+        self.check_end()?;
+        Ok(self)
+    }
+
+    /// Ending on this square, which makes the tour open.
+    pub fn to(mut self, end: Square) -> Result<Self, PuzzleError> {
+        self.expect("end", end)?;
+        self.end = Some(end);
+        self.check_end()?;
+        Ok(self)
+    }
+
+    fn expect(&self, what: &'static str, square: Square) -> Result<(), PuzzleError> {
+        if self.board.contains(square) {
+            return Ok(());
+        }
+        let (square, board) = (notation::name(&self.board, square), self.board.to_string());
+        Err(PuzzleError::NoSuchSquare { what, square, board })
+    }
+
+    fn check_end(&self) -> Result<(), PuzzleError> {
+        let Some(end) = self.end else { return Ok(()) };
+        let name = notation::name(&self.board, end);
+        if self.kind == Some(TourKind::Closed) {
+            Err(PuzzleError::ClosedWithEnd)
+        } else if self.board.square_count() == 1 {
+            Ok(())
+        } else if self.visited.first() == Some(&end) {
+            Err(PuzzleError::EndIsStart(name))
+        } else if self.visited.contains(&end) && self.visited.len() as u128 != self.board.square_count() {
+            Err(PuzzleError::VisitedTwice(name))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The leaper.
+    pub fn leaper(&self) -> Leaper {
+        self.leaper
+    }
+
+    /// The kind asked for; an end makes it open; `None` where either will do.
+    pub fn kind(&self) -> Option<TourKind> {
+        if self.end.is_some() { Some(TourKind::Open) } else { self.kind }
+    }
+
+    /// The given first square.
+    pub fn start(&self) -> Option<Square> {
+        self.visited.first().copied()
+    }
+
+    /// The squares already visited, the start first; empty where the start is free.
+    pub fn visited(&self) -> &[Square] {
+        &self.visited
+    }
+
+    /// The given last square.
+    pub fn end(&self) -> Option<Square> {
+        self.end
+    }
+}

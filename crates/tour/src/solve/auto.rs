@@ -1,0 +1,47 @@
+//! The method that chooses: theory first, then greedy walks, then the search that proves.
+//!
+//! Where the kind is left open, a closed tour is tried first: it is what people like best.
+
+use super::{Method, Refusal, Stats, Strategy, exact, tie::Tie, walk, warnsdorff};
+use crate::{Budget, Outcome, Puzzle, TourKind, theory};
+
+pub(crate) fn auto(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    if puzzle.kind().is_some() {
+        return of_kind(puzzle, strategy, budget, stats);
+    }
+    let closed = puzzle.clone().with_kind(TourKind::Closed);
+    let open = puzzle.clone().with_kind(TourKind::Open);
+    match of_kind(&closed, strategy, budget, stats)? {
+        Outcome::Impossible(_) => of_kind(&open, strategy, budget, stats),
+        other => Ok(other),
+    }
+}
+
+fn of_kind(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    if let Some(reason) = theory::parity(puzzle) {
+        return Ok(Outcome::Impossible(reason));
+    }
+    if puzzle.kind() == Some(TourKind::Open) {
+        stats.method = Method::Warnsdorff;
+        for tie in [Tie::Far, Tie::Lookahead, Tie::Random] {
+            let walks = Strategy { method: Method::Warnsdorff, tie, tries: 4, ..strategy.clone() };
+            let end = warnsdorff::warnsdorff(puzzle, &walks, budget, stats)?;
+            if matches!(end, walk::End::Found(_)) || budget.is_spent(stats.trials) {
+                return Ok(walk::outcome(puzzle, end, budget, stats));
+            }
+        }
+    }
+    stats.method = Method::Exact;
+    let end = exact::exact(puzzle, budget, stats)?;
+    Ok(walk::outcome(puzzle, end, budget, stats))
+}

@@ -1,0 +1,67 @@
+//! The mailbox: a board in a border, so that no leap needs a bounds test.
+//!
+//! Every square is one byte; border and holes are bytes too, of a value that stands for
+//! "not free". A leap is then one addition. On the left and right one shared border of `s` files is
+//! enough: a leap off the right edge lands in the left border of the next rank.
+
+use crate::{Board, Puzzle, Square, solve::MoveOrder};
+
+/// The geometry of a bordered board, and the leaps as differences of places.
+#[derive(Clone, Debug)]
+pub(crate) struct Mailbox {
+    stride: u64,
+    border: u64,
+    ranks: u64,
+    /// Differences of places, in the order of the moves.
+    pub(crate) leaps: Vec<i32>,
+}
+
+impl Mailbox {
+    /// Borders the board; `None` where places would not fit 31 bits.
+    pub(crate) fn new(board: &Board, order: &MoveOrder) -> Option<Mailbox> {
+        let border = order.leaps().iter().map(|leap| leap.0.unsigned_abs()).max()?;
+        let stride = board.files().checked_add(border)?;
+        let ranks = board.ranks().checked_add(2 * border)?;
+        if u128::from(stride) * u128::from(ranks) + u128::from(border) >= 1 << 31 {
+            return None;
+        }
+        let leaps = order.leaps().iter().map(|&(files, ranks)| (ranks * stride as i64 + files) as i32);
+        Some(Mailbox { stride, border, ranks: board.ranks(), leaps: leaps.collect() })
+    }
+
+    /// How many bytes the cells take.
+    pub(crate) fn len(&self) -> usize {
+        ((self.ranks + 2 * self.border) * self.stride + self.border) as usize
+    }
+
+    /// The place of a square.
+    pub(crate) fn place(&self, square: Square) -> u32 {
+        ((square.rank + self.border) * self.stride + self.border + square.file) as u32
+    }
+
+    /// The square at a place on the board.
+    pub(crate) fn square(&self, place: u32) -> Square {
+        let place = u64::from(place) - self.border;
+        Square::new(place % self.stride, place / self.stride - self.border)
+    }
+
+    /// The place a leap away.
+    #[inline]
+    pub(crate) fn leap(&self, from: u32, leap: usize) -> u32 {
+        from.wrapping_add_signed(self.leaps[leap])
+    }
+
+    /// A byte for every place: `free` where a square exists, `blocked` elsewhere.
+    pub(crate) fn cells(&self, puzzle: &Puzzle, free: u8, blocked: u8) -> Vec<u8> {
+        let board = puzzle.board();
+        let mut cells = vec![blocked; self.len()];
+        for rank in 0..board.ranks() {
+            let from = self.place(Square::new(0, rank)) as usize;
+            cells[from..from + board.files() as usize].fill(free);
+        }
+        for &hole in board.holes() {
+            cells[self.place(hole) as usize] = blocked;
+        }
+        cells
+    }
+}

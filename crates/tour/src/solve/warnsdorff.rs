@@ -1,0 +1,149 @@
+//! Warnsdorff's rule (1823): always leap to the square with the fewest onward leaps.
+//!
+//! One greedy walk, no way back. *Guarantee:* none; a walk that gets stuck proves nothing, so the
+//! answer is then *unknown*. *Cost:* constant per leap, one byte a square.
+//!
+//! Later tries differ from the first: with random ties by chance alone, with the other rules by
+//! a shuffled move order; where no start was given, also by a random start.
+//!
+//! Reference: H. C. von Warnsdorff, *Des Rösselsprunges einfachste und allgemeinste Lösung*;
+//! ties after I. Pohl (CACM 10, 1967) and A. Roth.
+
+use super::{
+    Refusal, Stats, Strategy,
+    degrees::{Degrees, FREE_BELOW},
+    random::Random,
+    tie::Tie,
+    walk::{End, Walk, starts},
+};
+use crate::{Budget, Puzzle, Square, solve::MoveOrder};
+
+/// How often the budget is asked, in leaps.
+const POLL: u64 = 1 << 12;
+
+/// Walks until one walk succeeds, `tries` are used up, or the budget ends.
+pub(crate) fn warnsdorff(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Result<End, Refusal> {
+    let order = strategy.order_for(puzzle);
+    for attempt in 0..strategy.tries.max(1) {
+        let mut random = Random::new(strategy.seed, attempt);
+        let mut order = order.clone();
+        if attempt > 0 && strategy.tie != Tie::Random {
+            order.shuffle(|bound| random.below(bound));
+        }
+        let Some(start) = start_of_try(puzzle, attempt, &mut random) else {
+            break;
+        };
+        let walk = Walk::new(puzzle, start);
+        stats.tries += 1;
+        let end = match order.leaps().len() {
+            4 => greedy::<4>(&walk, &order, strategy.tie, &mut random, budget, stats)?,
+            _ => greedy::<8>(&walk, &order, strategy.tie, &mut random, budget, stats)?,
+        };
+        if matches!(end, End::Found(_)) {
+            return Ok(end);
+        }
+        if budget.is_spent(stats.trials) {
+            break;
+        }
+    }
+    Ok(End::Stopped)
+}
+
+/// The given start; without one, first the corner where reading begins, then any square.
+fn start_of_try(puzzle: &Puzzle, attempt: u64, random: &mut Random) -> Option<Square> {
+    let first = starts(puzzle).next()?;
+    if puzzle.start().is_some() || attempt == 0 {
+        return Some(first);
+    }
+    Some(random_square(puzzle, random))
+}
+
+/// Any square of the board but the given end, with equal chances.
+pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
+    let board = puzzle.board();
+    loop {
+        let square = Square::new(random.below_wide(board.files()), random.below_wide(board.ranks()));
+        let is_end = puzzle.end() == Some(square) && board.square_count() > 1;
+        if board.contains(square) && !is_end {
+            return square;
+        }
+    }
+}
+
+fn greedy<const L: usize>(
+    walk: &Walk,
+    order: &MoveOrder,
+    tie: Tie,
+    random: &mut Random,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Result<End, Refusal> {
+    let mut ground = Degrees::<L>::new(walk, order)?;
+    let mut knight = ground.knight(walk.from);
+    let mut path: Vec<u32> = Vec::with_capacity(walk.left as usize);
+    let mut counts = ground.around(knight.at);
+    let before = stats.moves;
+    while (path.len() as u64) < walk.left {
+        let fewest = counts.iter().copied().min().unwrap_or(u8::MAX);
+        if fewest >= FREE_BELOW {
+            break;
+        }
+        let mut tied = 0u32;
+        for (leap, &count) in counts.iter().enumerate() {
+            tied |= u32::from(count == fewest) << leap;
+        }
+        let leap = choose(&ground, tie, knight, tied, random);
+        knight = ground.leap(knight, leap);
+        counts = ground.enter(knight.at);
+        path.push(knight.at);
+        if (path.len() as u64).is_multiple_of(POLL)
+            && budget.is_spent(stats.trials + path.len() as u64 * L as u64)
+        {
+            break;
+        }
+    }
+    stats.moves = before + path.len() as u64;
+    stats.trials += path.len() as u64 * L as u64;
+    let is_full = path.len() as u64 == walk.left;
+    if is_full && walk.is_goal(ground.square(knight.at)) {
+        let squares = path.into_iter().map(|at| ground.square(at)).collect();
+        return Ok(End::Found(walk.finished(squares)));
+    }
+    Ok(End::Stopped)
+}
+
+/// One leap among those tied, by the rule; what is still equal goes by the move order.
+#[inline]
+fn choose<const L: usize>(
+    ground: &Degrees<L>,
+    tie: Tie,
+    knight: super::degrees::Knight,
+    mut tied: u32,
+    random: &mut Random,
+) -> usize {
+    let first = tied.trailing_zeros() as usize;
+    if tied & (tied - 1) == 0 || tie == Tie::First {
+        return first;
+    }
+    if tie == Tie::Random {
+        for _ in 0..random.below(tied.count_ones()) {
+            tied &= tied - 1;
+        }
+        return tied.trailing_zeros() as usize;
+    }
+    let (mut best, mut best_key) = (first, i64::MAX);
+    while tied != 0 {
+        let leap = tied.trailing_zeros() as usize;
+        tied &= tied - 1;
+        let key = ground.tie_key(tie, knight, leap, random);
+        if key < best_key {
+            (best, best_key) = (leap, key);
+        }
+    }
+    best
+}

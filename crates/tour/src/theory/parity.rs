@@ -1,0 +1,35 @@
+//! Colour parity: leaps that change colour visit the two colours in turn.
+//!
+//! So a closed tour needs as many squares of one colour as of the other; an open tour allows one
+//! more of a colour, and then begins and ends on it.
+
+use crate::{Puzzle, Reason, TourKind};
+
+/// The reason why colours forbid the tour, if they do.
+pub fn parity(puzzle: &Puzzle) -> Option<Reason> {
+    if !puzzle.leaper().changes_colour() {
+        return None;
+    }
+    let (dark, light) = puzzle.board().colour_counts();
+    let (start, end) = (puzzle.start(), puzzle.end());
+    let kind = puzzle.kind().unwrap_or(TourKind::Open);
+    let reason = |start, end| Some(Reason::Parity { kind, dark, light, start, end });
+    let difference = dark.abs_diff(light);
+    if difference > 1 || (difference == 1 && kind == TourKind::Closed) {
+        return reason(None, None);
+    }
+    if difference == 1 {
+        let rare = |square: &crate::Square| square.is_dark() != (dark > light);
+        return match (start.filter(rare), end.filter(rare)) {
+            (None, None) => None,
+            (Some(_), None) | (None, Some(_)) if start.is_none() || end.is_none() => {
+                reason(start.filter(rare), end.filter(rare))
+            }
+            _ => reason(start, end),
+        };
+    }
+    match (start, end) {
+        (Some(a), Some(b)) if a.is_dark() == b.is_dark() => reason(start, end),
+        _ => None,
+    }
+}

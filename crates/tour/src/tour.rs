@@ -1,0 +1,316 @@
+//! A tour: squares that were checked to be one.
+//!
+//! A list of squares is a claim; a [`Tour`] is a fact. [`Tour::verify`] is the only way from one
+//! to the other, and it knows nothing of how the list was made.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::{Board, Leaper, Square, Symmetry};
+
+/// Whether the last square is a leap from the first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TourKind {
+    /// It ends elsewhere.
+    Open,
+    /// It comes back to its start.
+    Closed,
+}
+
+impl fmt::Display for TourKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TourKind::Open => "open",
+            TourKind::Closed => "closed",
+        })
+    }
+}
+
+/// A verified tour: every square of the board once, each a leap from the one before.
+///
+/// Costs four bytes a square. Boards with 2³² squares and more are walked without being stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tour {
+    board: Board,
+    leaper: Leaper,
+    kind: TourKind,
+    /// Board indices in the order of the steps.
+    order: Vec<u32>,
+}
+
+/// The first thing wrong with a claimed tour. Steps count from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotATour {
+    /// The board has too many squares to store one number for each.
+    #[error("a board of {area} squares is too large to hold a tour in memory: the limit is 4294967295")]
+    TooLarge {
+        /// Files times ranks.
+        area: u128,
+    },
+    /// A square that the board lacks.
+    #[error("{square} is not a square of the {board} board")]
+    NoSuchSquare {
+        /// Which step stands there.
+        step: u128,
+        /// Where.
+        square: Square,
+        /// The board's size.
+        board: String,
+    },
+    /// A square for the second time.
+    #[error("{square} is visited again, it was step {first} already")]
+    VisitedTwice {
+        /// The second visit.
+        step: u128,
+        /// Where.
+        square: Square,
+        /// The first visit.
+        first: u128,
+    },
+    /// Two consecutive squares that are not a leap apart.
+    #[error("{from} to {to} is not a {leaper}'s leap")]
+    NotALeap {
+        /// The step that stands on `to`.
+        step: u128,
+        /// The square before.
+        from: Square,
+        /// The square after.
+        to: Square,
+        /// Whose leap it should be.
+        leaper: Leaper,
+    },
+    /// The list ends before every square was visited.
+    #[error("{square} is never visited: {visited} of {of} squares are")]
+    Missing {
+        /// The first such square, rank by rank from a1.
+        square: Square,
+        /// How many were visited.
+        visited: u128,
+        /// How many there are.
+        of: u128,
+    },
+}
+
+impl NotATour {
+    /// The step at which it goes wrong, where one can be named.
+    pub fn step(&self) -> Option<u128> {
+        match *self {
+            NotATour::NoSuchSquare { step, .. }
+            | NotATour::VisitedTwice { step, .. }
+            | NotATour::NotALeap { step, .. } => Some(step),
+            NotATour::Missing { visited, .. } => Some(visited + 1),
+            NotATour::TooLarge { .. } => None,
+        }
+    }
+}
+
+impl Tour {
+    /// Checks that the squares are a tour of the board, and of which kind.
+    ///
+    /// *Guarantee:* names the first step that fails. *Cost:* one pass, four bytes and one bit a
+    /// square.
+    ///
+    /// ```text
+    ///   1  4  7 10      a tour of the 4x3 board
+    ///  12  9  2  5
+    ///   3  6 11  8
+    /// ```
+    ///
+    /// ```
+    /// use knights_tour::{Board, KNIGHT, NotATour, Square, Tour};
+    /// let board = Board::new(4, 3)?;
+    /// let squares = ["a3", "c2", "a1", "b3", "d2", "b1", "c3", "d1", "b2", "d3", "c1", "a2"];
+    /// let read = |name| knights_tour::notation::parse_square(&board, name).unwrap();
+    /// let tour = Tour::verify(&board, KNIGHT, squares.map(read))?;
+    /// assert_eq!(tour.step_of(read("a2")), Some(12));
+    ///
+    /// let stuck = Tour::verify(&board, KNIGHT, ["a1", "a2"].map(read));
+    /// assert_eq!(stuck.unwrap_err().to_string(), "a1 to a2 is not a knight's leap");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(
+        board: &Board,
+        leaper: Leaper,
+        squares: impl IntoIterator<Item = Square>,
+    ) -> Result<Tour, NotATour> {
+        let area = board.small_area().ok_or(NotATour::TooLarge { area: board.area() })?;
+        let count = board.square_count() as usize;
+        let mut visited = vec![0u64; area.div_ceil(64)];
+        for &hole in board.holes() {
+            let index = board.index(hole);
+            visited[index / 64] |= 1 << (index % 64);
+        }
+        let mut order: Vec<u32> = Vec::with_capacity(count);
+        let mut last: Option<Square> = None;
+        for square in squares {
+            let step = order.len() as u128 + 1;
+            let no_such_square = || NotATour::NoSuchSquare { step, square, board: board.to_string() };
+            if !board.spans(square) {
+                return Err(no_such_square());
+            }
+            let index = board.index(square);
+            let (word, bit) = (index / 64, 1 << (index % 64));
+            if visited[word] & bit != 0 {
+                return Err(match order.iter().position(|&at| at as usize == index) {
+                    Some(first) => NotATour::VisitedTwice { step, square, first: first as u128 + 1 },
+                    None => no_such_square(),
+                });
+            }
+            if let Some(from) = last.filter(|&from| !leaper.is_leap(from, square)) {
+                return Err(NotATour::NotALeap { step, from, to: square, leaper });
+            }
+            visited[word] |= bit;
+            order.push(index as u32);
+            last = Some(square);
+        }
+        if order.len() < count {
+            let is_free = |index: &usize| visited[index / 64] >> (index % 64) & 1 == 0;
+            let square = board.square((0..area).find(is_free).unwrap_or(0));
+            let (visited, of) = (order.len() as u128, count as u128);
+            return Err(NotATour::Missing { square, visited, of });
+        }
+        let (first, last) = (board.square(order[0] as usize), board.square(order[count - 1] as usize));
+        let is_closed = count > 2 && leaper.is_leap(last, first);
+        let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
+        Ok(Tour { board: board.clone(), leaper, kind, order })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The leaper.
+    pub fn leaper(&self) -> Leaper {
+        self.leaper
+    }
+
+    /// Open or closed.
+    pub fn kind(&self) -> TourKind {
+        self.kind
+    }
+
+    /// The number of squares.
+    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The square at a step, counted from 1.
+    pub fn square_at(&self, step: usize) -> Option<Square> {
+        let index = *self.order.get(step.checked_sub(1)?)?;
+        Some(self.board.square(index as usize))
+    }
+
+    /// The step that stands on a square, counted from 1. Looks through the tour; for all
+    /// squares at once take [`Tour::steps`].
+    pub fn step_of(&self, square: Square) -> Option<usize> {
+        self.squares().position(|visited| visited == square).map(|at| at + 1)
+    }
+
+    /// The squares in order.
+    pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + DoubleEndedIterator + '_ {
+        self.order.iter().map(|&index| self.board.square(index as usize))
+    }
+
+    /// The number of every square, rank by rank from a1; 0 in holes.
+    pub fn steps(&self) -> Vec<u32> {
+        let mut steps = vec![0; self.board.area() as usize];
+        for (step, &index) in (1..).zip(&self.order) {
+            steps[index as usize] = step;
+        }
+        steps
+    }
+
+    /// The same tour walked backwards.
+    pub fn reversed(mut self) -> Tour {
+        self.order.reverse();
+        self
+    }
+
+    /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
+    pub fn as_open(mut self) -> Tour {
+        self.kind = TourKind::Open;
+        self
+    }
+
+    /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
+    pub fn started_at(mut self, start: Square) -> Option<Tour> {
+        let at = self.step_of(start)? - 1;
+        (self.kind == TourKind::Closed || at == 0).then(|| {
+            self.order.rotate_left(at);
+            self
+        })
+    }
+
+    /// The tour after turning or reflecting the board.
+    pub fn turned(&self, symmetry: Symmetry) -> Tour {
+        let board = symmetry.of_board(&self.board);
+        let index = |square| board.index(symmetry.of_square(&self.board, square)) as u32;
+        let order = self.squares().map(index).collect();
+        Tour { board, leaper: self.leaper, kind: self.kind, order }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::KNIGHT;
+
+    fn squares(board: &Board, names: &str) -> Vec<Square> {
+        let read = |name: &str| crate::notation::parse_place(board, name).unwrap();
+        names.split_whitespace().map(read).collect()
+    }
+
+    const TOUR: &str = "a3 c2 a1 b3 d2 b1 c3 d1 b2 d3 c1 a2";
+
+    fn verify(names: &str) -> Result<Tour, NotATour> {
+        let board = Board::new(4, 3).unwrap();
+        Tour::verify(&board, KNIGHT, squares(&board, names))
+    }
+
+    #[test]
+    fn names_the_first_bad_step() {
+        assert_eq!(verify(TOUR).unwrap().kind(), TourKind::Open);
+        let error = verify(&TOUR.replace("d2 b1", "b1 d2")).unwrap_err();
+        assert_eq!((error.step(), error.to_string().as_str()), (Some(5), "b3 to b1 is not a knight's leap"));
+        let error = verify("a3 c2 a3").unwrap_err();
+        assert_eq!(error.to_string(), "a3 is visited again, it was step 1 already");
+        let error = verify(TOUR.strip_suffix(" a2").unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), "a2 is never visited: 11 of 12 squares are");
+        let error = verify(&format!("{TOUR} c3")).unwrap_err();
+        assert_eq!(error.step(), Some(13));
+    }
+
+    #[test]
+    fn a_hole_is_not_a_square() {
+        let board = Board::new(4, 3).unwrap();
+        let holed = board.with_holes(squares(&board, "a2")).unwrap();
+        let error = Tour::verify(&holed, KNIGHT, squares(&board, TOUR)).unwrap_err();
+        assert!(matches!(error, NotATour::NoSuchSquare { step: 12, .. }));
+        let short = TOUR.strip_suffix(" a2").unwrap();
+        assert!(Tour::verify(&holed, KNIGHT, squares(&board, short)).is_ok());
+    }
+
+    #[test]
+    fn there_and_back_is_not_closed() {
+        let board = Board::new(2, 3).unwrap();
+        let board = board.with_holes(squares(&board, "b1 a2 b2 a3")).unwrap();
+        let tour = Tour::verify(&board, KNIGHT, squares(&board, "a1 b3")).unwrap();
+        assert_eq!(tour.kind(), TourKind::Open);
+    }
+
+    #[test]
+    fn a_turned_tour_verifies_again() {
+        let tour = verify(TOUR).unwrap();
+        for symmetry in Symmetry::ALL {
+            let turned = tour.turned(symmetry);
+            let again = Tour::verify(turned.board(), KNIGHT, turned.squares());
+            assert_eq!(again.as_ref(), Ok(&turned));
+            assert_eq!(turned.turned(symmetry.inverse()), tour);
+        }
+        assert_eq!(tour.clone().reversed().reversed(), tour);
+    }
+}

@@ -1,0 +1,231 @@
+//! The window: a number grid of any size verified in one pass and a few rows of memory.
+//!
+//! Number grids arrive row by row. Let the grid have N squares. If every number but N has its
+//! successor a leap away, and the number 1 occurs, then 1, 2, …, N all occur; N squares hold N
+//! different numbers, so each stands exactly once, and the grid is a tour. Nothing has to be
+//! remembered but the rows a leap can span: 2s + 1 of them, eight bytes a square of those rows,
+//! for an (r,s) leaper. A 20000×20000 board takes under a megabyte.
+
+use crate::{Leaper, Square, TourKind};
+
+/// The rows of a number grid that leaps can still reach, and what was found wrong so far.
+///
+/// ```
+/// use knights_tour::{KNIGHT, TourKind, window::Window};
+/// let mut window = Window::new(4, KNIGHT);
+/// for row in [[1, 4, 7, 10], [12, 9, 2, 5], [3, 6, 11, 8]] {
+///     window.push(&row);
+/// }
+/// assert_eq!(window.finish().unwrap().kind, TourKind::Open);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Window {
+    leaps: Vec<(i64, i64)>,
+    leaper: Leaper,
+    files: usize,
+    span: usize,
+    /// A ring of `2 * span + 1` rows; row y of the grid is at `y % ring`.
+    rows: Vec<Vec<u64>>,
+    pushed: u64,
+    squares: u128,
+    /// Positions as (x, y) from the top left.
+    first: Option<(u64, u64)>,
+    lonely: Lonely,
+}
+
+/// Numbers whose successor is not a leap away.
+#[derive(Clone, Debug, Default)]
+struct Lonely {
+    count: u64,
+    smallest: Option<(u64, u64, u64)>,
+    largest: Option<(u64, u64, u64)>,
+}
+
+/// A grid that is a tour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridTour {
+    /// The height of the grid.
+    pub ranks: u64,
+    /// The squares that are not holes.
+    pub squares: u128,
+    /// Open or closed.
+    pub kind: TourKind,
+}
+
+/// A grid that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridFault {
+    /// No square holds a number at all.
+    Empty,
+    /// The number 1 does not occur.
+    NoOne,
+    /// The number that follows is not a leap away.
+    NoSuccessor {
+        /// The number.
+        step: u64,
+        /// Where it stands.
+        square: Square,
+    },
+    /// A number larger than the number of squares.
+    OutOfRange {
+        /// The number.
+        step: u64,
+        /// Where it stands.
+        square: Square,
+        /// The largest allowed.
+        squares: u128,
+    },
+}
+
+impl Window {
+    /// An empty grid of this width.
+    pub fn new(files: usize, leaper: Leaper) -> Self {
+        let span = leaper.s() as usize;
+        Window {
+            leaps: leaper.leaps().collect(),
+            leaper,
+            files,
+            span,
+            rows: vec![Vec::new(); 2 * span + 1],
+            pushed: 0,
+            squares: 0,
+            first: None,
+            lonely: Lonely::default(),
+        }
+    }
+
+    /// How many bytes a grid of this width takes, however high it is.
+    pub fn bytes(files: u64, leaper: Leaper) -> u128 {
+        u128::from(files) * (2 * u128::from(leaper.s()) + 1) * 8
+    }
+
+    /// The next row, from the top; 0 is a hole.
+    ///
+    /// # Panics
+    /// If the row is not as wide as the window.
+    pub fn push(&mut self, row: &[u64]) {
+        assert_eq!(row.len(), self.files, "rows are as wide as the window");
+        let ring = self.rows.len() as u64;
+        let y = self.pushed;
+        let slot = &mut self.rows[(y % ring) as usize];
+        slot.clear();
+        slot.extend_from_slice(row);
+        if let Some(x) = row.iter().position(|&number| number == 1) {
+            self.first = Some((x as u64, y));
+        }
+        self.squares += row.iter().filter(|&&number| number != 0).count() as u128;
+        self.pushed += 1;
+        if let Some(ready) = y.checked_sub(self.span as u64) {
+            self.check(ready);
+        }
+    }
+
+    /// All rows are there: is it a tour?
+    pub fn finish(mut self) -> Result<GridTour, GridFault> {
+        for y in self.pushed.saturating_sub(self.span as u64)..self.pushed {
+            self.check(y);
+        }
+        let ranks = self.pushed;
+        let square = |x, y| Square::new(x, ranks - 1 - y);
+        let squares = self.squares;
+        if squares == 0 {
+            return Err(GridFault::Empty);
+        }
+        let (smallest, x, y) = self.lonely.smallest.ok_or(GridFault::NoOne)?;
+        let (largest, last_x, last_y) = self.lonely.largest.ok_or(GridFault::NoOne)?;
+        if u128::from(largest) > squares {
+            return Err(GridFault::OutOfRange { step: largest, square: square(last_x, last_y), squares });
+        }
+        if self.lonely.count > 1 || u128::from(smallest) != squares {
+            return Err(GridFault::NoSuccessor { step: smallest, square: square(x, y) });
+        }
+        let (first_x, first_y) = self.first.ok_or(GridFault::NoOne)?;
+        let is_closed = squares > 2 && self.leaper.is_leap(square(x, y), square(first_x, first_y));
+        let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
+        Ok(GridTour { ranks, squares, kind })
+    }
+
+    /// Every number of row y looks for its successor.
+    fn check(&mut self, y: u64) {
+        let ring = self.rows.len() as u64;
+        let row = &self.rows[(y % ring) as usize];
+        let mut found = vec![false; self.files];
+        for &(dx, dy) in &self.leaps {
+            let Some(other) = y.checked_add_signed(dy).filter(|&other| other < self.pushed) else {
+                continue;
+            };
+            let other = &self.rows[(other % ring) as usize];
+            let shift = dx.unsigned_abs() as usize;
+            if shift >= self.files {
+                continue;
+            }
+            let overlap = self.files - shift;
+            let (here, there) = if dx < 0 { (shift, 0) } else { (0, shift) };
+            let pairs = row[here..here + overlap].iter().zip(&other[there..there + overlap]);
+            for (seen, (&number, &neighbour)) in found[here..here + overlap].iter_mut().zip(pairs) {
+                *seen |= neighbour == number.wrapping_add(1);
+            }
+        }
+        for (x, (&number, _)) in
+            row.iter().zip(&found).enumerate().filter(|(_, (n, seen))| **n != 0 && !**seen)
+        {
+            let here = (number, x as u64, y);
+            self.lonely.count += 1;
+            if self.lonely.smallest.is_none_or(|(smallest, ..)| number < smallest) {
+                self.lonely.smallest = Some(here);
+            }
+            if self.lonely.largest.is_none_or(|(largest, ..)| number > largest) {
+                self.lonely.largest = Some(here);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, KNIGHT, Tour};
+    use proptest::prelude::*;
+
+    const GRID: [[u64; 4]; 3] = [[1, 4, 7, 10], [12, 9, 2, 5], [3, 6, 11, 8]];
+
+    fn verdict(grid: &[[u64; 4]; 3]) -> Result<GridTour, GridFault> {
+        let mut window = Window::new(4, KNIGHT);
+        grid.iter().for_each(|row| window.push(row));
+        window.finish()
+    }
+
+    /// The obvious way: sort the squares by their number and verify the list.
+    fn plain(grid: &[[u64; 4]; 3]) -> bool {
+        let board = Board::new(4, 3).unwrap();
+        let mut squares: Vec<(u64, Square)> = board
+            .squares()
+            .map(|square| (grid[2 - square.rank as usize][square.file as usize], square))
+            .collect();
+        squares.sort_unstable();
+        squares.iter().zip(1..).all(|(&(number, _), expected)| number == expected)
+            && Tour::verify(&board, KNIGHT, squares.iter().map(|&(_, square)| square)).is_ok()
+    }
+
+    #[test]
+    fn names_the_number_that_stands_alone() {
+        let mut grid = GRID;
+        grid[0].swap(0, 1);
+        assert_eq!(verdict(&grid), Err(GridFault::NoSuccessor { step: 1, square: Square::new(1, 2) }));
+        grid = GRID;
+        grid[1][0] = 13;
+        assert!(matches!(verdict(&grid), Err(GridFault::OutOfRange { step: 13, .. })));
+        assert_eq!(Window::new(4, KNIGHT).finish(), Err(GridFault::Empty));
+    }
+
+    proptest! {
+        #[test]
+        fn the_window_agrees_with_the_plain_verifier(changes in prop::collection::vec((0usize..3, 0usize..4, 1u64..14), 0..3)) {
+            let mut grid = GRID;
+            for (y, x, number) in changes {
+                grid[y][x] = number;
+            }
+            prop_assert_eq!(verdict(&grid).is_ok(), plain(&grid));
+        }
+    }
+}
