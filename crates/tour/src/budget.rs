@@ -8,7 +8,7 @@ use std::{
     fmt,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -36,12 +36,19 @@ pub struct Budget {
     deadline: Option<Instant>,
     trials: u64,
     cancel: Cancel,
+    heard: Arc<AtomicU64>,
 }
 
 impl Budget {
     /// No limit but [`Cancel`].
     pub fn unlimited() -> Self {
-        Budget { began: Instant::now(), deadline: None, trials: u64::MAX, cancel: Cancel::default() }
+        Budget {
+            began: Instant::now(),
+            deadline: None,
+            trials: u64::MAX,
+            cancel: Cancel::default(),
+            heard: Arc::default(),
+        }
     }
 
     /// This long from now.
@@ -74,6 +81,7 @@ impl Budget {
 
     /// Whether the search must stop now, having made this many trials.
     pub fn is_spent(&self, trials: u64) -> bool {
+        self.heard.store(trials, Ordering::Relaxed);
         trials >= self.trials
             || self.cancel.is_cancelled()
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -82,6 +90,11 @@ impl Budget {
     /// Whether somebody cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
+    }
+
+    /// How many trials the search last spoke of; clones of the budget hear the same.
+    pub fn trials_heard(&self) -> u64 {
+        self.heard.load(Ordering::Relaxed)
     }
 
     /// How long since the budget was given.

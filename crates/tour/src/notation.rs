@@ -88,12 +88,10 @@ pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
         }
         return Ok(Square::new(x, board.ranks() - 1 - y));
     }
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (file, rank) = text.split_at(letters);
-    if letters == 0 || rank.is_empty() || !rank.bytes().all(|b| b.is_ascii_digit()) {
+    if !is_lettered(text) {
         return Err(unreadable());
     }
-    parse_lettered(file.as_bytes(), rank.as_bytes())
+    parse_lettered_square(text)
         .filter(|square| square.file < board.files() && square.rank < board.ranks())
         .ok_or_else(off_board)
 }
@@ -128,18 +126,29 @@ pub fn split_squares(text: &str) -> Vec<String> {
     squares
 }
 
-/// `c3` from its letters and digits; `None` where the numbers do not fit.
-pub(crate) fn parse_lettered(file: &[u8], rank: &[u8]) -> Option<Square> {
-    let mut files: u64 = 0;
-    for letter in file {
-        let digit = u64::from(letter.to_ascii_lowercase() - b'a') + 1;
-        files = files.checked_mul(26)?.checked_add(digit)?;
+/// Whether a text is letters and then digits.
+fn is_lettered(text: &str) -> bool {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = &text.as_bytes()[letters..];
+    letters > 0 && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// Reads `c3` without a board; `None` where it is spelled otherwise or its numbers do not fit.
+pub fn parse_lettered_square(text: &str) -> Option<Square> {
+    if !is_lettered(text) {
+        return None;
     }
-    let mut ranks: u64 = 0;
-    for digit in rank {
-        ranks = ranks.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
+    let (mut files, mut ranks) = (0u64, 0u64);
+    for byte in text.bytes() {
+        if byte.is_ascii_digit() {
+            ranks = ranks.checked_mul(10)?.checked_add(u64::from(byte - b'0'))?;
+        } else {
+            let digit = u64::from(byte.to_ascii_lowercase() - b'a') + 1;
+            files = files.checked_mul(26)?.checked_add(digit)?;
+        }
     }
-    Some(Square::new(files.checked_sub(1)?, ranks.checked_sub(1)?))
+    let fits = |side: u64| side.checked_sub(1).filter(|&at| at < crate::board::MAX_SIDE);
+    Some(Square::new(fits(files)?, fits(ranks)?))
 }
 
 #[cfg(test)]

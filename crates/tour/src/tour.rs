@@ -69,6 +69,14 @@ pub enum NotATour {
         /// The first visit.
         first: u128,
     },
+    /// A square for the second time, by a reader that keeps no list of the first visits.
+    #[error("{square} is visited again")]
+    VisitedBefore {
+        /// The second visit.
+        step: u128,
+        /// Where.
+        square: Square,
+    },
     /// Two consecutive squares that are not a leap apart.
     #[error("{from} to {to} is not a {leaper}'s leap")]
     NotALeap {
@@ -99,6 +107,7 @@ impl NotATour {
         match *self {
             NotATour::NoSuchSquare { step, .. }
             | NotATour::VisitedTwice { step, .. }
+            | NotATour::VisitedBefore { step, .. }
             | NotATour::NotALeap { step, .. } => Some(step),
             NotATour::Missing { visited, .. } => Some(visited + 1),
             NotATour::TooLarge { .. } => None,

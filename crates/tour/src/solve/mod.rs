@@ -59,6 +59,11 @@ impl Method {
         ("exact", Method::Exact),
     ];
 
+    /// Whether it is plain backtracking, whose counters the report printed.
+    pub fn is_backtracking(self) -> bool {
+        matches!(self, Method::Backtrack | Method::BacktrackIterative)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         Method::NAMED.into_iter().find(|&(_, method)| method == self).map_or("auto", |(name, _)| name)

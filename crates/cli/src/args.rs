@@ -1,0 +1,332 @@
+//! The words of the command line.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::{Args, ColorChoice, Parser, Subcommand, builder::PossibleValuesParser};
+use knights_tour::{
+    Board, Leaper, Method, MoveOrder, Puzzle, Square, Strategy, Tie, TourKind,
+    notation::{parse_place, parse_square, split_squares},
+    solve::random_start,
+};
+
+use crate::exit::Failure;
+
+/// Everything a person wants to do with a knight and a board.
+#[derive(Parser)]
+#[command(name = "ktour", version, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Say nothing but the answer.
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// When to use colour.
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    color: ColorChoice,
+}
+
+/// How answers look.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    pub(crate) is_quiet: bool,
+    pub(crate) has_colour: bool,
+}
+
+impl Cli {
+    pub(crate) fn look(&self) -> Look {
+        let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
+        let has_colour = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty()),
+        };
+        Look { is_quiet: self.quiet, has_colour }
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Find one verified tour, or say why there is none.
+    Solve(SolveArgs),
+    /// Answer yes or no for every starting square.
+    Starts(StartsArgs),
+    /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
+    Verify(VerifyArgs),
+    /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
+    Bench(BenchArgs),
+    /// Print a completion script for a shell.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+/// Which board, and who leaps on it.
+#[derive(Args)]
+pub(crate) struct BoardArgs {
+    /// 8 for 8x8, or 31x29 for 31 files by 29 ranks.
+    #[arg(value_name = "BOARD", allow_negative_numbers = true, required_unless_present = "shape")]
+    board: Option<String>,
+    /// Squares to remove, such as a1,c3.
+    #[arg(long, value_name = "SQUARES", allow_negative_numbers = true)]
+    holes: Option<String>,
+    /// Read the shape from a text picture: `.` a square, `#` or space a hole, top line first.
+    #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
+    shape: Option<PathBuf>,
+    /// Who leaps: 1,2, or a name such as knight, camel, zebra, giraffe, antelope.
+    #[arg(long, value_name = "R,S", default_value = "knight", allow_negative_numbers = true)]
+    leaper: String,
+}
+
+/// Open or closed.
+#[derive(Args)]
+pub(crate) struct KindArgs {
+    /// The last square is a leap from the first.
+    #[arg(long, conflicts_with = "open")]
+    closed: bool,
+    /// The tour may end anywhere.
+    #[arg(long)]
+    open: bool,
+}
+
+/// How to search.
+#[derive(Args)]
+pub(crate) struct SearchArgs {
+    /// How to search.
+    #[arg(long, short, value_name = "M", default_value = "auto", value_parser = PossibleValuesParser::new(Method::NAMED.map(|(name, _)| name)))]
+    method: String,
+    /// Among squares with equally few onward leaps.
+    #[arg(long, value_name = "T", default_value = "first", value_parser = PossibleValuesParser::new(Tie::NAMED.map(|(name, _)| name)))]
+    tie: String,
+    /// The order of the leaps: d0, d2, sorted, or eight dx,dy pairs, x right and y down.
+    #[arg(long, value_name = "O", allow_hyphen_values = true)]
+    order: Option<String>,
+    /// How many walks `warnsdorff` may begin.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    tries: u64,
+    /// Same seed, same answer.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Stop after this long and say unknown: 500ms, 10s, 2m, 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) max_time: Option<Duration>,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// Begin here: c3, or x,y from the top left, or random.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// End here; the tour is then open.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+    /// Go on from squares already visited, such as a1,b3,c5.
+    #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
+    after: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// How to write the tour: grid, squares, json, csv, svg; otherwise by the ending of -o.
+    #[arg(long, short, value_name = "F")]
+    pub(crate) format: Option<String>,
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// Write to a file; may be given several times.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Vec<PathBuf>,
+    /// Print what the search counted to standard error.
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct StartsArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// End here.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Print a tour from every square that has one.
+    #[arg(long)]
+    pub(crate) boards: bool,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct VerifyArgs {
+    /// The file; standard input where it is missing or `-`.
+    pub(crate) file: Option<PathBuf>,
+    /// The board, for formats that do not say it.
+    #[arg(long, value_name = "BOARD")]
+    on: Option<String>,
+    /// Its holes.
+    #[arg(long, value_name = "SQUARES", requires = "on")]
+    holes: Option<String>,
+    /// Who leaps, for formats that do not say it.
+    #[arg(long, value_name = "R,S")]
+    leaper: Option<String>,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    /// Only the entries whose name contains this.
+    #[arg(value_name = "NAME")]
+    pub(crate) only: Option<String>,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl BoardArgs {
+    pub(crate) fn board(&self) -> Result<Board, Failure> {
+        let board = match (&self.board, &self.shape) {
+            (_, Some(path)) => {
+                let text = std::fs::read(path).map_err(|error| {
+                    Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))
+                })?;
+                knights_tour_render::read::picture(&text).map_err(|error| {
+                    Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
+                })?
+            }
+            (Some(board), None) => board.parse().map_err(Failure::refused)?,
+            (None, None) => {
+                return Err(Failure::Refused("a board is missing: write 8, 31x29 or --board FILE".into()));
+            }
+        };
+        with_holes(board, self.holes.as_deref())
+    }
+
+    pub(crate) fn leaper(&self) -> Result<Leaper, Failure> {
+        self.leaper.parse().map_err(Failure::refused)
+    }
+
+    fn puzzle(&self, kind: &KindArgs) -> Result<Puzzle, Failure> {
+        let puzzle = Puzzle::new(self.board()?).with_leaper(self.leaper()?);
+        Ok(match kind.kind() {
+            Some(kind) => puzzle.with_kind(kind),
+            None => puzzle,
+        })
+    }
+}
+
+fn with_holes(board: Board, holes: Option<&str>) -> Result<Board, Failure> {
+    let mut squares: Vec<Square> = Vec::new();
+    for hole in holes.map(split_squares).unwrap_or_default() {
+        squares.push(parse_place(&board, &hole).map_err(Failure::refused)?);
+    }
+    board.with_holes(squares).map_err(Failure::refused)
+}
+
+impl KindArgs {
+    pub(crate) fn kind(&self) -> Option<TourKind> {
+        match (self.closed, self.open) {
+            (true, _) => Some(TourKind::Closed),
+            (_, true) => Some(TourKind::Open),
+            _ => None,
+        }
+    }
+}
+
+impl SolveArgs {
+    /// The question, and the seed where chance was asked for.
+    pub(crate) fn puzzle(&self) -> Result<(Puzzle, u64), Failure> {
+        let is_random = self.start.as_deref() == Some("random") || self.search.tie == "random";
+        let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
+        let mut puzzle = self.board.puzzle(&self.kind)?;
+        let square =
+            |puzzle: &Puzzle, text: &str| parse_square(puzzle.board(), text).map_err(Failure::refused);
+        if let Some(end) = &self.end {
+            let end = square(&puzzle, end)?;
+            puzzle = puzzle.to(end).map_err(Failure::refused)?;
+        }
+        if let Some(start) = self.start.as_deref() {
+            let start = if start == "random" { random_start(&puzzle, seed) } else { square(&puzzle, start)? };
+            puzzle = puzzle.from(start).map_err(Failure::refused)?;
+        }
+        if let Some(after) = &self.after {
+            let mut visited = Vec::new();
+            for name in split_squares(after) {
+                visited.push(square(&puzzle, &name)?);
+            }
+            puzzle = puzzle.after(visited).map_err(Failure::refused)?;
+        }
+        Ok((puzzle, seed))
+    }
+}
+
+impl StartsArgs {
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let puzzle = self.board.puzzle(&self.kind)?;
+        match &self.end {
+            Some(end) => {
+                let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
+                puzzle.to(end).map_err(Failure::refused)
+            }
+            None => Ok(puzzle),
+        }
+    }
+}
+
+impl SearchArgs {
+    pub(crate) fn strategy(&self, leaper: Leaper, seed: u64) -> Result<Strategy, Failure> {
+        let order = self.order.as_deref().map(|order| MoveOrder::parse(order, leaper)).transpose();
+        if self.tries == 0 {
+            return Err(Failure::Refused("0 tries find nothing: give --tries at least 1".into()));
+        }
+        Ok(Strategy {
+            method: self.method.parse().map_err(Failure::refused)?,
+            order: order.map_err(Failure::refused)?,
+            tie: self.tie.parse().map_err(Failure::refused)?,
+            tries: self.tries,
+            seed: self.seed.unwrap_or(seed),
+        })
+    }
+}
+
+impl VerifyArgs {
+    pub(crate) fn board(&self) -> Result<Option<Board>, Failure> {
+        let Some(board) = &self.on else { return Ok(None) };
+        let board = board.parse().map_err(Failure::refused)?;
+        with_holes(board, self.holes.as_deref()).map(Some)
+    }
+
+    pub(crate) fn leaper(&self) -> Result<Option<Leaper>, Failure> {
+        self.leaper.as_deref().map(str::parse).transpose().map_err(Failure::refused)
+    }
+}
+
+/// A seed from the clock, for those who ask for chance and name none.
+fn any_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |since| since.as_nanos() as u64) & ((1 << 53) - 1)
+}
+
+/// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let seconds = number.parse::<f64>().map_or(f64::NAN, |number| number * scale);
+    Duration::try_from_secs_f64(seconds).map_err(|_| "write a time such as 500ms, 10s, 2m or 1h".to_owned())
+}

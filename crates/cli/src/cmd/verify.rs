@@ -1,0 +1,68 @@
+//! `ktour verify`: any format, any size, one pass; the first thing wrong by name.
+
+use std::{fs::File, io::Read, path::Path};
+
+use knights_tour::TourKind;
+use knights_tour_render::{
+    read::{Hints, ReadError, Verified, verify},
+    whole,
+};
+use serde_json::json;
+
+use crate::{
+    args::VerifyArgs,
+    exit::{Exit, Failure},
+    memory, output,
+};
+
+pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
+    let hints = Hints { board: args.board()?, leaper: args.leaper()?, memory: memory::free() };
+    let input: Box<dyn Read> = match args.file.as_deref().filter(|path| *path != Path::new("-")) {
+        Some(path) => {
+            let refused = |error: std::io::Error| {
+                Failure::Refused(format!("the file {} cannot be read: {error}", path.display()))
+            };
+            if path.is_dir() {
+                return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
+            }
+            Box::new(File::open(path).map_err(refused)?)
+        }
+        None => Box::new(std::io::stdin().lock()),
+    };
+    match verify(input, &hints) {
+        Ok(verified) => {
+            output::to_stdout(|out| match args.json {
+                true => writeln!(out, "{}", valid_json(&verified)),
+                false => writeln!(out, "{}", sentence(&verified)),
+            })?;
+            Ok(Exit::Yes)
+        }
+        Err(error) if error.is_about_the_tour() => {
+            output::to_stdout(|out| match args.json {
+                true => writeln!(out, "{}", invalid_json(&error)),
+                false => match error.step() {
+                    Some(step) => writeln!(out, "not a tour: step {step}: {error}"),
+                    None => writeln!(out, "not a tour: {error}"),
+                },
+            })?;
+            Ok(Exit::No)
+        }
+        Err(error) => Err(Failure::refused(error)),
+    }
+}
+
+fn sentence(verified: &Verified) -> String {
+    let Verified { files, ranks, squares, kind, leaper } = verified;
+    let article = if *kind == TourKind::Open { "an" } else { "a" };
+    format!("valid: {article} {kind} {leaper}'s tour of {files}x{ranks}, {squares} squares")
+}
+
+fn valid_json(verified: &Verified) -> serde_json::Value {
+    let Verified { files, ranks, squares, kind, leaper } = verified;
+    let leaper = [leaper.r(), leaper.s()];
+    json!({"valid": true, "kind": kind.to_string(), "board": format!("{files}x{ranks}"), "squares": whole(*squares), "leaper": leaper})
+}
+
+fn invalid_json(error: &ReadError) -> serde_json::Value {
+    json!({"valid": false, "step": error.step().map(whole), "error": error.to_string()})
+}

@@ -1,0 +1,95 @@
+//! How the program ends: the agreed codes, and one sentence where something is wrong.
+
+use std::{fmt::Display, io, process::ExitCode};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// The exit codes, as agreed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// Found, yes, valid.
+    Yes = 0,
+    /// Proven impossible, no, not a tour.
+    No = 1,
+    /// Bad usage or unreadable input.
+    Usage = 2,
+    /// Not known within the budget.
+    Unknown = 3,
+    /// Interrupted.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Bad input or a refusal; the sentence says what is wrong and what would be right.
+    Refused(String),
+    /// The reader of our output went away: that is success.
+    ClosedPipe,
+}
+
+impl Failure {
+    pub(crate) fn sentence(&self) -> Option<&str> {
+        match self {
+            Failure::Refused(sentence) => Some(sentence),
+            Failure::ClosedPipe => None,
+        }
+    }
+
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Failure::Refused(_) => Exit::Usage,
+            Failure::ClosedPipe => Exit::Yes,
+        }
+    }
+
+    /// A refusal in the words of an error of the library.
+    pub(crate) fn refused(error: impl Display) -> Failure {
+        Failure::Refused(error.to_string())
+    }
+
+    /// What a failed write means.
+    pub(crate) fn writing(what: impl Display, error: &io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Refused(format!("{what} cannot be written: {error}")),
+        }
+    }
+}
+
+/// Help and version go to standard output; everything else is one sentence and exit code 2.
+pub(crate) fn of_usage(error: &clap::Error) -> Exit {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        // A closed pipe is as good as a reader.
+        let _ = error.print();
+        return Exit::Yes;
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        eprint!("{error}");
+        return Exit::Usage;
+    }
+    let unknown = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(argument)) if error.kind() == ErrorKind::UnknownArgument => {
+            argument.as_str()
+        }
+        _ => "",
+    };
+    if unknown.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+        eprintln!("ktour: a side of {unknown} is negative: sides are counted from 1");
+        return Exit::Usage;
+    }
+    let text = error.to_string();
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start)));
+    let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    eprintln!("ktour: {}", sentence.strip_prefix("error: ").unwrap_or(&sentence));
+    Exit::Usage
+}

@@ -1,0 +1,51 @@
+//! `ktour`: everything a person wants to do with a knight and a board.
+//!
+//! Data goes to standard output and nothing else does. One sentence on bad input, and an exit
+//! code that scripts can rely on ([`exit::Exit`]).
+
+mod args;
+mod bench;
+mod cmd;
+mod exit;
+mod interrupt;
+mod memory;
+mod output;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use exit::{Exit, Failure};
+use interrupt::Interrupt;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return exit::of_usage(&error).into(),
+    };
+    let interrupt = Interrupt::install();
+    match run(cli, &interrupt) {
+        Ok(exit) => exit,
+        Err(failure) => {
+            if let Some(sentence) = failure.sentence() {
+                eprintln!("ktour: {sentence}");
+            }
+            failure.exit()
+        }
+    }
+    .into()
+}
+
+fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {
+    let look = cli.look();
+    match cli.command {
+        Command::Solve(solve) => cmd::solve::run(&solve, look, interrupt),
+        Command::Starts(starts) => cmd::starts::run(&starts, look, interrupt),
+        Command::Verify(verify) => cmd::verify::run(&verify),
+        Command::Bench(options) => bench::run(&options),
+        Command::Completions { shell } => cmd::shell::completions(shell),
+        Command::Man => cmd::shell::man(),
+    }
+}

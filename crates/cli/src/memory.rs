@@ -1,0 +1,36 @@
+//! How much memory is free, and saying no before it runs out.
+
+use sysinfo::{MemoryRefreshKind, System};
+
+use crate::exit::Failure;
+
+/// Kept for everybody else.
+const RESERVE: u128 = 256 << 20;
+
+/// The bytes a command may take; no limit where the system does not say.
+pub(crate) fn free() -> u128 {
+    let Ok(mut system) = System::new() else { return u128::MAX };
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    let machine = u128::from(system.available_memory());
+    let limit = system.cgroup_limits().map(|limits| u128::from(limits.free_memory));
+    limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVE)
+}
+
+/// Refuses work that needs more than there is.
+pub(crate) fn check(what: &str, needed: u128) -> Result<(), Failure> {
+    let free = free();
+    if needed <= free {
+        return Ok(());
+    }
+    Err(Failure::Refused(format!("{what} needs about {}, and {} are free", bytes(needed), bytes(free))))
+}
+
+/// `1.5 GiB`.
+pub(crate) fn bytes(bytes: u128) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let power = (bytes.max(1).ilog2() / 10).min(6);
+    if power == 0 {
+        return format!("{bytes} bytes");
+    }
+    format!("{:.1} {}", bytes as f64 / 1024f64.powi(power as i32), units[power as usize])
+}

@@ -1,0 +1,55 @@
+//! Where answers go: standard output, or a file that appears whole or not at all.
+
+use std::{
+    fs,
+    io::{self, BufWriter, Write},
+    path::Path,
+};
+
+use crate::exit::Failure;
+
+/// Writes to standard output; a reader that went away is success.
+pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    write(&mut out).and_then(|()| out.flush()).map_err(|error| Failure::writing("standard output", &error))
+}
+
+/// Writes a file under another name first, and renames it when it is complete.
+pub(crate) fn to_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let name = path.display();
+    let failed = |error: &io::Error| Failure::writing(format!("the file {name}"), error);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Failure::Refused(format!("the directory of {name} does not exist")));
+    }
+    let is_special = fs::metadata(path).is_ok_and(|file| !file.is_file());
+    if is_special {
+        // A device or a pipe has no half-written state to hide.
+        let mut out =
+            BufWriter::new(fs::OpenOptions::new().write(true).open(path).map_err(|error| failed(&error))?);
+        return write(&mut out).and_then(|()| out.flush()).map_err(|error| failed(&error));
+    }
+    let file =
+        tempfile::Builder::new().prefix(".ktour-").tempfile_in(folder).map_err(|error| failed(&error))?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    write(&mut out).and_then(|()| out.flush()).map_err(|error| failed(&error))?;
+    let file = out.into_inner().map_err(|error| failed(&error.into_error()))?;
+    share(file.path()).map_err(|error| failed(&error))?;
+    file.persist(path).map_err(|error| failed(&error.error))?;
+    Ok(())
+}
+
+/// Temporary files are private; results are readable like any other new file.
+#[cfg(unix)]
+fn share(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn share(_: &Path) -> io::Result<()> {
+    Ok(())
+}

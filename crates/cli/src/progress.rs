@@ -1,0 +1,36 @@
+//! Progress of a search: shown after a second, on a terminal only.
+
+use std::{
+    sync::mpsc::{RecvTimeoutError, channel},
+    time::Duration,
+};
+
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use knights_tour::Budget;
+
+/// Runs a search while a line on standard error says how far it is.
+pub(crate) fn during<T>(what: &str, is_quiet: bool, budget: &Budget, search: impl FnOnce() -> T) -> T {
+    if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+        return search();
+    }
+    std::thread::scope(|scope| {
+        let (done, ended) = channel::<()>();
+        scope.spawn(move || {
+            if ended.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
+                .unwrap_or(ProgressStyle::default_spinner());
+            let bar = ProgressBar::new_spinner().with_style(style);
+            while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                let trials = HumanCount(budget.trials_heard());
+                bar.set_message(format!("{what}: {trials} trials, Ctrl-C stops,"));
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        let result = search();
+        drop(done);
+        result
+    })
+}

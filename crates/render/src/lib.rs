@@ -1,0 +1,86 @@
+//! Tours as text and pictures: one small file per format, one trait.
+//!
+//! Writing goes through [`Render`]: a verified [`Tour`] in, bytes out. Reading is in [`mod@read`]: bytes
+//! of any text format in, a verified tour or the first thing wrong out, in one pass.
+
+mod csv;
+mod grid;
+mod json;
+pub mod read;
+mod squares;
+mod svg;
+
+use std::{io, path::Path, str::FromStr};
+
+use knights_tour::Tour;
+use thiserror::Error;
+
+pub use csv::Csv;
+pub use grid::{Grid, grid_width};
+pub use json::{Json, board_json, stats_json, whole};
+pub use squares::Squares;
+pub use svg::Svg;
+
+/// A way to write a verified tour.
+pub trait Render {
+    /// Writes the whole tour.
+    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// The tour as text, for formats that are text.
+    fn to_text(&self, tour: &Tour) -> String {
+        let mut bytes = Vec::new();
+        self.write(tour, &mut bytes).expect("memory takes whatever is written to it");
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+/// The formats by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Format {
+    /// Numbers as the board stands.
+    #[default]
+    Grid,
+    /// One square a line.
+    Squares,
+    /// The document that programs exchange.
+    Json,
+    /// `move,x,y`.
+    Csv,
+    /// A drawing.
+    Svg,
+}
+
+/// A text that names no format.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{0}` is not a format: choose one of {names}", names = Format::NAMED.map(|(name, _)| name).join(", "))]
+pub struct FormatError(String);
+
+impl Format {
+    /// All formats, with their names, which are also the endings of their files.
+    pub const NAMED: [(&'static str, Format); 5] = [
+        ("grid", Format::Grid),
+        ("squares", Format::Squares),
+        ("json", Format::Json),
+        ("csv", Format::Csv),
+        ("svg", Format::Svg),
+    ];
+
+    /// The format a file name asks for; `.txt` is a grid.
+    pub fn from_path(path: &Path) -> Result<Format, FormatError> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        match ending.to_ascii_lowercase().as_str() {
+            "txt" => Ok(Format::Grid),
+            "" => Err(FormatError(path.display().to_string())),
+            ending => ending.parse(),
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let named = Format::NAMED.into_iter().find(|(name, _)| *name == text);
+        named.map(|(_, format)| format).ok_or_else(|| FormatError(text.to_owned()))
+    }
+}

@@ -1,0 +1,205 @@
+//! Number grids, read a number at a time and verified through the window.
+//!
+//! Grids of up to [`KEPT`] squares are kept as well, so that what is wrong can be named exactly: a
+//! number missing, repeated or out of range, or the first pair that is not a leap apart.
+
+use std::io::BufRead;
+
+use knights_tour::{
+    Board, Square, Tour,
+    window::{GridFault, Window},
+};
+
+use super::{Hints, ReadError, Verified};
+
+/// Grids up to this many squares are kept whole.
+pub(super) const KEPT: usize = 1 << 24;
+/// A hole.
+const HOLE: u64 = 0;
+
+/// Verifies a grid; gives the tour itself where the grid was small enough to keep.
+pub(super) fn verify<R: BufRead>(
+    input: &mut R,
+    hints: &Hints,
+) -> Result<(Verified, Option<Tour>), ReadError> {
+    let leaper = hints.leaper();
+    let mut window: Option<Window> = None;
+    let mut kept: Option<Vec<u64>> = Some(Vec::new());
+    let mut files = 0;
+    let mut ranks = 0u64;
+    let mut rows = Rows::new(input);
+    let mut row = Vec::new();
+    while rows.next(&mut row, |width| check_memory(width, hints))? {
+        let window = window.get_or_insert_with(|| {
+            files = row.len();
+            Window::new(files, leaper)
+        });
+        if row.len() != files {
+            let what = format!("the row has {} numbers, the first row has {files}", row.len());
+            return Err(ReadError::Line { line: rows.line, what });
+        }
+        window.push(&row);
+        ranks += 1;
+        if kept.as_ref().is_some_and(|kept| kept.len() + row.len() > KEPT) {
+            kept = None;
+        }
+        if let Some(kept) = &mut kept {
+            kept.extend_from_slice(&row);
+        }
+    }
+    let window = window.ok_or(ReadError::Empty)?;
+    if let Some(board) = &hints.board
+        && (board.files(), board.ranks()) != (files as u64, ranks)
+    {
+        return Err(ReadError::Numbers(format!("the grid is {files}x{ranks}, the board {board}")));
+    }
+    let verdict = window.finish();
+    if let Some(kept) = kept {
+        let tour = plain(&kept, files, leaper)?;
+        let kind = tour.kind();
+        debug_assert!(verdict.is_ok_and(|grid| grid.kind == kind), "the window disagrees with the verifier");
+        let squares = tour.len() as u128;
+        return Ok((Verified { files: files as u64, ranks, squares, kind, leaper }, Some(tour)));
+    }
+    match verdict {
+        Ok(grid) => {
+            let (squares, kind) = (grid.squares, grid.kind);
+            Ok((Verified { files: files as u64, ranks, squares, kind, leaper }, None))
+        }
+        Err(GridFault::NoSuccessor { step, square }) => Err(ReadError::NoSuccessor { step, square, leaper }),
+        Err(GridFault::NoOne) => Err(ReadError::Numbers("the number 1 is missing from the grid".to_owned())),
+        Err(GridFault::OutOfRange { step, square, squares }) => Err(out_of_range(step, square, squares)),
+        Err(GridFault::Empty) => Err(ReadError::Empty),
+    }
+}
+
+fn check_memory(width: u64, hints: &Hints) -> Result<(), ReadError> {
+    let needed = Window::bytes(width, hints.leaper());
+    let why = "eight bytes for each square of the rows that a leap can span";
+    if needed > hints.memory { Err(ReadError::Memory { needed, memory: hints.memory, why }) } else { Ok(()) }
+}
+
+fn out_of_range(number: u64, square: Square, squares: u128) -> ReadError {
+    ReadError::Numbers(format!(
+        "the number {number} on {square} is out of range: the grid has {squares} squares"
+    ))
+}
+
+/// The obvious way: put the squares in the order of their numbers and verify the list.
+fn plain(numbers: &[u64], files: usize, leaper: knights_tour::Leaper) -> Result<Tour, ReadError> {
+    let squares = numbers.iter().filter(|&&number| number != HOLE).count();
+    let board = Board::new(files as u64, (numbers.len() / files) as u64)
+        .map_err(|error| ReadError::Numbers(error.to_string()))?;
+    let top = board.ranks() - 1;
+    let square = |at: usize| Square::new((at % files) as u64, top - (at / files) as u64);
+    let mut order: Vec<Option<Square>> = vec![None; squares];
+    let mut holes = Vec::new();
+    for (at, &number) in numbers.iter().enumerate() {
+        if number == HOLE {
+            holes.push(square(at));
+            continue;
+        }
+        let Some(slot) = usize::try_from(number - 1).ok().and_then(|step| order.get_mut(step)) else {
+            return Err(out_of_range(number, square(at), squares as u128));
+        };
+        if let Some(first) = slot.replace(square(at)) {
+            let what = format!("the number {number} stands twice, on {first} and on {}", square(at));
+            return Err(ReadError::Numbers(what));
+        }
+    }
+    if let Some(missing) = order.iter().position(Option::is_none) {
+        return Err(ReadError::Numbers(format!("the number {} is missing from the grid", missing + 1)));
+    }
+    let board = board.with_holes(holes).map_err(|error| ReadError::Numbers(error.to_string()))?;
+    Ok(Tour::verify(&board, leaper, order.into_iter().flatten())?)
+}
+
+/// The rows of a grid, a number at a time.
+struct Rows<'a, R> {
+    input: &'a mut R,
+    line: u64,
+}
+
+impl<'a, R: BufRead> Rows<'a, R> {
+    fn new(input: &'a mut R) -> Self {
+        Rows { input, line: 0 }
+    }
+
+    /// The next row that is not blank; false at the end. `check` hears of every width that is
+    /// a power of two.
+    fn next(
+        &mut self,
+        row: &mut Vec<u64>,
+        check: impl Fn(u64) -> Result<(), ReadError>,
+    ) -> Result<bool, ReadError> {
+        row.clear();
+        self.line += 1;
+        let mut number: Option<u64> = None;
+        loop {
+            let buffer = self.input.fill_buf()?;
+            let is_end = buffer.is_empty();
+            let mut used = 0;
+            let mut row_ended = is_end;
+            for &byte in buffer {
+                used += 1;
+                if byte.is_ascii_digit() {
+                    let digit = u64::from(byte - b'0');
+                    let so_far = number.unwrap_or(0);
+                    // The largest number stands for everything that is too large.
+                    number =
+                        Some(so_far.checked_mul(10).and_then(|n| n.checked_add(digit)).unwrap_or(u64::MAX));
+                    continue;
+                }
+                let value = match byte {
+                    b' ' | b'\t' | b'\r' | b'\n' => number.take(),
+                    b'#' if number.is_none() => {
+                        row.push(HOLE);
+                        None
+                    }
+                    _ => return Err(self.stranger(byte)),
+                };
+                if let Some(value) = value {
+                    push(row, value, self.line, &check)?;
+                }
+                if byte == b'\n' {
+                    if row.is_empty() {
+                        self.line += 1;
+                        continue;
+                    }
+                    row_ended = true;
+                    break;
+                }
+            }
+            self.input.consume(used);
+            if row_ended {
+                if let Some(value) = number {
+                    push(row, value, self.line, &check)?;
+                }
+                return Ok(!row.is_empty());
+            }
+        }
+    }
+
+    fn stranger(&self, byte: u8) -> ReadError {
+        if !byte.is_ascii_graphic() {
+            return ReadError::Binary;
+        }
+        let what =
+            format!("`{}` does not belong in a number grid: numbers from 1, and # for holes", byte as char);
+        ReadError::Line { line: self.line, what }
+    }
+}
+
+fn push(
+    row: &mut Vec<u64>,
+    value: u64,
+    line: u64,
+    check: &impl Fn(u64) -> Result<(), ReadError>,
+) -> Result<(), ReadError> {
+    if value == 0 {
+        let what = "the number 0 is out of range: steps count from 1, holes are written #".to_owned();
+        return Err(ReadError::Line { line, what });
+    }
+    row.push(value);
+    if row.len().is_power_of_two() { check(row.len() as u64) } else { Ok(()) }
+}

@@ -1,0 +1,229 @@
+//! Reading tours: any text format, from a file or a pipe, in one pass.
+//!
+//! The format is recognised by how the input begins. [`verify`] keeps only what it must: for a
+//! number grid the few rows a leap can span ([`Window`](knights_tour::window::Window)), for a list of squares one bit
+//! a square. [`tour`] keeps the squares as well.
+
+mod grid;
+mod json;
+mod list;
+mod picture;
+mod trail;
+
+use std::io::{self, BufRead, Read};
+
+use knights_tour::{Board, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
+use thiserror::Error;
+
+pub use picture::picture;
+use trail::Trail;
+
+/// What the reader is told beforehand.
+#[derive(Clone, Debug)]
+pub struct Hints {
+    /// The board, for formats that do not say; otherwise the smallest rectangle around the squares.
+    pub board: Option<Board>,
+    /// The leaper, for formats that do not say; otherwise the knight.
+    pub leaper: Option<Leaper>,
+    /// How many bytes may be used.
+    pub memory: u128,
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Hints { board: None, leaper: None, memory: u128::MAX }
+    }
+}
+
+impl Hints {
+    fn leaper(&self) -> Leaper {
+        self.leaper.unwrap_or(KNIGHT)
+    }
+}
+
+/// A claim that was verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The width.
+    pub files: u64,
+    /// The height.
+    pub ranks: u64,
+    /// How many squares the tour visits.
+    pub squares: u128,
+    /// Open or closed.
+    pub kind: TourKind,
+    /// Whose leaps.
+    pub leaper: Leaper,
+}
+
+/// Why nothing could be verified, or what is wrong with the claim.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The input could not be read at all.
+    #[error("the input cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// Nothing is there.
+    #[error("the input is empty: a number grid, a list of squares, JSON or csv was expected")]
+    Empty,
+    /// Not text.
+    #[error("the input is not text: a number grid, a list of squares, JSON or csv was expected")]
+    Binary,
+    /// Text, but of no known format.
+    #[error(
+        "the input begins with `{0}`, which is neither a number grid, squares one a line, JSON, nor csv with the header move,x,y"
+    )]
+    UnknownFormat(String),
+    /// A line that does not belong.
+    #[error("line {line}: {what}")]
+    Line {
+        /// Counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A grid with a number too often, too large, or not at all.
+    #[error("{0}")]
+    Numbers(String),
+    /// Not a picture of a board.
+    #[error("the picture is not a board: {0}")]
+    Picture(String),
+    /// Not JSON, or not a tour's document.
+    #[error("the JSON is not a tour's document: {0}")]
+    Json(String),
+    /// More memory than there is.
+    #[error("verifying this input takes more than {needed} bytes ({why}), and {memory} are free")]
+    Memory {
+        /// So much at least.
+        needed: u128,
+        /// So much there is.
+        memory: u128,
+        /// Bytes per square, in words.
+        why: &'static str,
+    },
+    /// Readable, and not a tour.
+    #[error(transparent)]
+    NotATour(#[from] NotATour),
+    /// A grid too large to keep, with a number whose successor is not a leap away.
+    #[error("step {step} stands on {square}, and no {next} is a {leaper}'s leap away", next = step + 1)]
+    NoSuccessor {
+        /// The number.
+        step: u64,
+        /// Where it stands.
+        square: Square,
+        /// Whose leap it should be.
+        leaper: Leaper,
+    },
+}
+
+impl ReadError {
+    /// The step at which a readable claim goes wrong; `None` where the input itself is at fault.
+    pub fn step(&self) -> Option<u128> {
+        match self {
+            ReadError::NotATour(error) => error.step(),
+            ReadError::NoSuccessor { step, .. } => Some(u128::from(*step)),
+            _ => None,
+        }
+    }
+
+    /// Whether the input was readable and simply is not a tour.
+    pub fn is_about_the_tour(&self) -> bool {
+        matches!(self, ReadError::NotATour(_) | ReadError::NoSuccessor { .. })
+    }
+}
+
+/// Verifies a claimed tour, keeping no more than it must.
+///
+/// ```
+/// use knights_tour_render::read::{Hints, verify};
+/// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
+/// assert_eq!(verify(grid.as_bytes(), &Hints::default())?.squares, 12);
+/// # Ok::<(), knights_tour_render::read::ReadError>(())
+/// ```
+pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
+    let mut input = io::BufReader::with_capacity(1 << 20, input);
+    match sniff(&mut input)? {
+        Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
+        kind => follow(kind, &mut input, hints, Trail::checking(hints))?.verified(),
+    }
+}
+
+/// Reads a tour whole.
+pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
+    let mut input = io::BufReader::with_capacity(1 << 20, input);
+    match sniff(&mut input)? {
+        Kind::Grid => match grid::verify(&mut input, hints)? {
+            (_, Some(tour)) => Ok(tour),
+            (verified, None) => Err(ReadError::Memory {
+                needed: verified.squares * 20,
+                memory: hints.memory.min(grid::KEPT as u128 * 20),
+                why: "20 bytes a square to hold it whole",
+            }),
+        },
+        kind => follow(kind, &mut input, hints, Trail::keeping(hints))?.tour(),
+    }
+}
+
+fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {
+    match kind {
+        Kind::Json => json::read(input, hints, trail),
+        Kind::Csv => list::csv(input, trail),
+        _ => list::squares(input, trail),
+    }
+}
+
+enum Kind {
+    Grid,
+    Squares,
+    Csv,
+    Json,
+}
+
+/// Recognises the format by how the input begins, and consumes nothing but leading blanks.
+fn sniff<R: BufRead>(input: &mut R) -> Result<Kind, ReadError> {
+    let head: Vec<u8> = loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Err(ReadError::Empty);
+        }
+        let blanks = buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if blanks < buffer.len() {
+            let line = buffer[blanks..].iter().take_while(|&&byte| byte != b'\n').take(200);
+            let head = line.copied().collect();
+            // The blanks stay where they may be part of a grid's alignment: they mean nothing.
+            break head;
+        }
+        input.consume(blanks);
+    };
+    let text = std::str::from_utf8(&head).or_else(|error| {
+        // The line may have been cut inside a character.
+        let whole = &head[..error.valid_up_to()];
+        if whole.is_empty() {
+            Err(ReadError::Binary)
+        } else {
+            std::str::from_utf8(whole).map_err(|_| ReadError::Binary)
+        }
+    })?;
+    if text.chars().any(|c| c.is_control() && !c.is_whitespace()) {
+        return Err(ReadError::Binary);
+    }
+    let text = text.trim();
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let starts_with = |test: fn(char) -> bool| first.starts_with(test);
+    if first.starts_with('{') {
+        Ok(Kind::Json)
+    } else if text.eq_ignore_ascii_case(crate::csv::HEADER) {
+        Ok(Kind::Csv)
+    } else if first.contains(',')
+        || (words.next().is_none()
+            && starts_with(|c| c.is_ascii_alphabetic())
+            && first.ends_with(|c: char| c.is_ascii_digit()))
+    {
+        Ok(Kind::Squares)
+    } else if starts_with(|c| c.is_ascii_digit() || c == '#' || c == '-') {
+        Ok(Kind::Grid)
+    } else {
+        Err(ReadError::UnknownFormat(first.chars().take(20).collect()))
+    }
+}

@@ -1,0 +1,81 @@
+//! A board drawn in text: `.` a square, `#` or a space a hole, the top line is the top rank.
+
+use knights_tour::{Board, Square};
+
+use super::ReadError;
+
+/// The most squares a picture may have.
+const LARGEST: usize = 1 << 26;
+
+/// Reads a board from a text picture. Lines may end early: what is missing on the right is holes.
+/// Blank lines above and below the picture do not count.
+///
+/// ```
+/// let ring = knights_tour_render::read::picture(b"...\n.#.\n...\n")?;
+/// assert_eq!(ring.square_count(), 8);
+/// # Ok::<(), knights_tour_render::read::ReadError>(())
+/// ```
+pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
+    let text = std::str::from_utf8(bytes).map_err(|_| ReadError::Binary)?;
+    let lines: Vec<(u64, &str)> =
+        (1..).zip(text.lines().map(|line| line.trim_end_matches([' ', '\r']))).collect();
+    let is_drawn = |&(_, line): &(u64, &str)| !line.is_empty();
+    let (Some(first), Some(last)) = (lines.iter().position(is_drawn), lines.iter().rposition(is_drawn))
+    else {
+        return Err(ReadError::Picture("it is empty, draw squares as `.` and holes as `#`".to_owned()));
+    };
+    let lines = &lines[first..=last];
+    let files = lines.iter().map(|(_, line)| line.chars().count()).max().unwrap_or(0);
+    if files.saturating_mul(lines.len()) > LARGEST {
+        let what =
+            format!("{files}x{} is too large for a picture, the limit is {LARGEST} squares", lines.len());
+        return Err(ReadError::Picture(what));
+    }
+    let mut holes = Vec::new();
+    for (at, (line, text)) in lines.iter().enumerate() {
+        let rank = (lines.len() - 1 - at) as u64;
+        let mut width = 0;
+        for symbol in text.chars() {
+            match symbol {
+                '.' => {}
+                '#' | ' ' => holes.push(Square::new(width, rank)),
+                other => {
+                    let what = format!(
+                        "`{}` means nothing in a board: draw squares as `.` and holes as `#`",
+                        other.escape_default()
+                    );
+                    return Err(ReadError::Line { line: *line, what });
+                }
+            }
+            width += 1;
+        }
+        holes.extend((width..files as u64).map(|file| Square::new(file, rank)));
+    }
+    let board = Board::new(files as u64, lines.len() as u64).and_then(|board| board.with_holes(holes));
+    board.map_err(|error| ReadError::Picture(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ragged_lines_are_holes_on_the_right() {
+        let board = picture(b"\n..\r\n....\r\n.  .\n\n").unwrap();
+        assert_eq!((board.files(), board.ranks(), board.square_count()), (4, 3, 8));
+        assert!(board.contains(Square::new(1, 2)) && !board.contains(Square::new(2, 2)));
+    }
+
+    #[test]
+    fn strangers_are_named_with_their_line() {
+        let error = |text: &[u8]| picture(text).unwrap_err().to_string();
+        assert_eq!(
+            error(b"..\n.x\n"),
+            "line 2: `x` means nothing in a board: draw squares as `.` and holes as `#`"
+        );
+        assert!(error(b"..\n.\t.\n").contains("`\\t` means nothing"));
+        assert!(error(b"").contains("empty"));
+        assert!(error(b"##\n##\n").contains("every square"));
+        assert!(error(b"\xff\xfe\x00").contains("not text"));
+    }
+}

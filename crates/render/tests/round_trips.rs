@@ -1,0 +1,65 @@
+//! Whatever is written reads back as the same tour.
+
+use knights_tour::{Board, Budget, Method, Puzzle, Square, Strategy, Symmetry, Tie, Tour, TourKind, solve};
+use knights_tour_render::{
+    Csv, Grid, Json, Render, Squares,
+    read::{Hints, tour, verify},
+};
+use proptest::prelude::*;
+
+/// A tour of some board: a rectangle, or one with a corner missing, turned some way.
+fn a_tour(files: u64, ranks: u64, seed: u64, is_holed: bool, turn: usize) -> Option<Tour> {
+    let board = Board::new(files, ranks).unwrap();
+    let board = if is_holed { board.with_holes([Square::new(0, 0)]).unwrap() } else { board };
+    let puzzle = Puzzle::new(board).with_kind(TourKind::Open);
+    let walks = Strategy { tie: Tie::Random, tries: 20, seed, ..Strategy::new(Method::Warnsdorff) };
+    let found = solve(&puzzle, &walks, &Budget::unlimited()).unwrap().outcome.found()?;
+    // As a reader will see it: whether the last leap returns is a fact, not a wish.
+    let tour = found.turned(Symmetry::ALL[turn]);
+    Tour::verify(tour.board(), tour.leaper(), tour.squares()).ok()
+}
+
+proptest! {
+    #[test]
+    fn every_text_format_reads_back(files in 3u64..40, ranks in 3u64..40, seed: u64, is_holed: bool, turn in 0usize..8) {
+        let Some(written) = a_tour(files, ranks, seed, is_holed, turn) else { return Ok(()) };
+        let told = Hints { board: Some(written.board().clone()), ..Hints::default() };
+        let untold = Hints::default();
+        for (name, text, hints) in [
+            ("grid", Grid.to_text(&written), &untold),
+            ("json", Json::default().to_text(&written), &untold),
+            ("squares", Squares.to_text(&written), if is_holed { &told } else { &untold }),
+            ("csv", Csv.to_text(&written), if is_holed { &told } else { &untold }),
+        ] {
+            let read = tour(text.as_bytes(), hints);
+            prop_assert!(read.as_ref().is_ok_and(|read| *read == written), "{name}: {read:?}");
+            let verified = verify(text.as_bytes(), hints).unwrap();
+            prop_assert_eq!(verified.kind, written.kind());
+            prop_assert_eq!(verified.squares, written.len() as u128);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let _ = verify(bytes.as_slice(), &Hints::default());
+        let _ = tour(bytes.as_slice(), &Hints::default());
+    }
+
+    #[test]
+    fn any_text_of_the_right_letters_is_read_or_refused(text in "[0-9 \n#,a-c{}\":\\[\\]]{0,80}") {
+        let _ = verify(text.as_bytes(), &Hints::default());
+        let _ = tour(text.as_bytes(), &Hints::default());
+        let _ = knights_tour_render::read::picture(text.as_bytes());
+    }
+}
+
+#[test]
+fn refuses_before_memory_runs_out() {
+    let grid: String = (1..=100_000).map(|n| format!("{n} ")).collect();
+    let small = Hints { memory: 1 << 16, ..Hints::default() };
+    let error = verify(grid.as_bytes(), &small).unwrap_err().to_string();
+    assert!(error.contains("eight bytes for each square"), "{error}");
+    let walk: String = (0..100_000u64).map(|n| format!("{},{}\n", 2 * n, n % 2)).collect();
+    let error = verify(walk.as_bytes(), &small).unwrap_err().to_string();
+    assert!(error.contains("one bit a square"), "{error}");
+}

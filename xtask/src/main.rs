@@ -1,0 +1,71 @@
+//! The house's own chores.
+//!
+//! `cargo xtask test` is the one test command: it installs what the tests need and a fresh
+//! machine may lack, then checks format, lints, documentation and every test.
+//! `cargo xtask picture` draws the README's tour anew with the program itself.
+
+use std::{
+    env,
+    process::{Command, ExitCode},
+    time::Instant,
+};
+
+fn main() -> ExitCode {
+    let chore = env::args().nth(1).unwrap_or_default();
+    let done = match chore.as_str() {
+        "test" => test(),
+        "picture" => picture(),
+        _ => {
+            eprintln!("usage: cargo xtask test | picture");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            eprintln!("xtask: {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything, in the order in which it is cheapest to fail.
+fn test() -> Result<(), String> {
+    install_component("fmt", "rustfmt")?;
+    install_component("clippy", "clippy")?;
+    step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+    step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
+    step("tests", cargo().args(["test", "--workspace"]))
+}
+
+/// The tour on the README's front.
+fn picture() -> Result<(), String> {
+    let draw = ["run", "--release", "--package", "ktour", "--", "solve", "8", "-o", "docs/tour-8x8.svg"];
+    step("docs/tour-8x8.svg", cargo().args(draw))
+}
+
+/// Rust's own tools are parts of the toolchain that a small installation leaves out.
+fn install_component(command: &str, component: &str) -> Result<(), String> {
+    let is_there = cargo().args([command, "--version"]).output().is_ok_and(|output| output.status.success());
+    if is_there {
+        return Ok(());
+    }
+    step(&format!("install {component}"), Command::new("rustup").args(["component", "add", component]))
+}
+
+fn cargo() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn step(name: &str, command: &mut Command) -> Result<(), String> {
+    eprintln!("== {name}");
+    let began = Instant::now();
+    let status = command.status().map_err(|error| format!("{name}: {error}"))?;
+    if !status.success() {
+        return Err(format!("{name} failed"));
+    }
+    eprintln!("== {name}: {:.0} s", began.elapsed().as_secs_f64());
+    Ok(())
+}
