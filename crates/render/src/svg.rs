@@ -44,7 +44,7 @@ impl Render for Svg {
         }
         write!(
             out,
-            r##"<path fill="none" stroke="#1f4e79" stroke-width=".09" stroke-linejoin="round" stroke-linecap="round" d=""##
+            r##"<path fill="none" stroke="#2f6ea5" stroke-width=".07" stroke-linejoin="round" stroke-linecap="round" d=""##
         )?;
         for (at, square) in tour.squares().enumerate() {
             let letter = if at == 0 { "M" } else { "L" };
@@ -61,10 +61,13 @@ impl Render for Svg {
             )?;
         }
         if files.max(ranks) <= NUMBERED {
-            writeln!(out, r##"<g font-family="sans-serif" font-size=".24" fill="#222">"##)?;
+            writeln!(
+                out,
+                r##"<g font-family="sans-serif" font-size=".25" fill="#222" stroke="#fff" stroke-opacity=".75" stroke-width=".07" paint-order="stroke">"##
+            )?;
             for (step, square) in (1..).zip(tour.squares()) {
                 let (x, y, step): (u64, u64, usize) = (square.file, top - square.rank, step);
-                writeln!(out, r#"<text x="{x}.06" y="{y}.26">{step}</text>"#)?;
+                writeln!(out, r#"<text x="{x}.06" y="{y}.28">{step}</text>"#)?;
             }
             writeln!(out, "</g>")?;
         }

@@ -1,8 +1,96 @@
-//! The fixed suite (placeholder while it is written).
+//! `ktour bench`: a fixed suite that asserts its answers.
+//!
+//! Every row prints seconds, a rate, its ratio to a peer or a limit measured in the same run, and
+//! a signature: a count that stays the same as long as behaviour does. Peers are compiled from
+//! `benches/peers` where a C compiler is there, and run where Python is.
+
+mod peer;
+mod search;
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
 use crate::{
     args::BenchArgs,
     exit::{Exit, Failure},
+    output,
 };
-pub(crate) fn run(_: &BenchArgs) -> Result<Exit, Failure> {
+
+/// One line of the suite.
+pub(crate) struct Row {
+    pub(crate) name: String,
+    /// The fastest of several rounds; `None` for rows that count something else.
+    pub(crate) time: Option<Duration>,
+    /// How many things were done in that time, and what they are.
+    pub(crate) done: Option<(f64, &'static str)>,
+    /// Against what, and how many times as fast as it.
+    pub(crate) ratios: Vec<(String, f64)>,
+    /// What must not change.
+    pub(crate) signature: String,
+}
+
+type Entry = (&'static str, fn() -> Vec<Row>);
+
+const ENTRIES: [Entry; 3] =
+    [("backtracking", search::backtracking), ("warnsdorff", search::warnsdorff), ("ties", search::ties)];
+
+pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
+    let is_chosen = |entry: &&Entry| args.only.as_deref().is_none_or(|only| entry.0.contains(only));
+    let chosen: Vec<&Entry> = ENTRIES.iter().filter(is_chosen).collect();
+    if chosen.is_empty() {
+        let names = ENTRIES.map(|(name, _)| name).join(", ");
+        return Err(Failure::Refused(format!("no entry of the suite is called so: choose among {names}")));
+    }
+    let mut all = Vec::new();
+    for (name, entry) in chosen {
+        eprintln!("ktour: {name}…");
+        let rows = entry();
+        if !args.json {
+            output::to_stdout(|out| rows.iter().try_for_each(|row| writeln!(out, "{}", line(row))))?;
+        }
+        all.extend(rows);
+    }
+    if args.json {
+        let rows: Vec<Value> = all.iter().map(document).collect();
+        output::to_stdout(|out| writeln!(out, "{}", Value::from(rows)))?;
+    }
     Ok(Exit::Yes)
+}
+
+fn line(row: &Row) -> String {
+    let time = row.time.map_or(String::new(), |time| format!("{:.6} s", time.as_secs_f64()));
+    let rate = match (row.time, row.done) {
+        (Some(time), Some((done, what))) => format!("{:.1} M {what}/s", done / time.as_secs_f64() / 1e6),
+        _ => String::new(),
+    };
+    let ratios: Vec<String> = row.ratios.iter().map(|(peer, ratio)| format!("{ratio:.2} × {peer}")).collect();
+    format!("{:<34} {time:>12} {rate:>22}  {:<44} [{}]", row.name, ratios.join(", "), row.signature)
+}
+
+fn document(row: &Row) -> Value {
+    let ratios: Vec<Value> =
+        row.ratios.iter().map(|(peer, ratio)| json!({"peer": peer, "times_as_fast": ratio})).collect();
+    json!({
+        "name": row.name,
+        "seconds": row.time.map(|time| time.as_secs_f64()),
+        "done": row.done.map(|(done, _)| done),
+        "unit": row.done.map(|(_, unit)| unit),
+        "ratios": ratios,
+        "signature": row.signature,
+    })
+}
+
+/// The fastest of some repeats; noise only ever makes a program slower.
+pub(crate) fn fastest<T>(repeats: u32, mut work: impl FnMut() -> T) -> (Duration, T) {
+    let mut best: Option<(Duration, T)> = None;
+    for _ in 0..repeats.max(1) {
+        let began = Instant::now();
+        let done = work();
+        let time = began.elapsed();
+        if best.as_ref().is_none_or(|(fastest, _)| time < *fastest) {
+            best = Some((time, done));
+        }
+    }
+    best.expect("at least one repeat")
 }

@@ -25,10 +25,11 @@ pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result
     });
     let answer = answer.map_err(Failure::refused)?;
     let is_json = formats.first() == Some(&Format::Json);
+    let exit = write(args, &formats, &answer, is_json, look)?;
     if args.stats && !(is_json && args.output.is_empty()) {
         print_stats(&answer.stats, seed);
     }
-    write(args, &formats, &answer, is_json, look)
+    Ok(exit)
 }
 
 /// One format for standard output, or one a file.

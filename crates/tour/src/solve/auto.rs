@@ -37,11 +37,11 @@ fn of_kind(
             let walks = Strategy { method: Method::Warnsdorff, tie, tries: 4, ..strategy.clone() };
             let end = warnsdorff::warnsdorff(puzzle, &walks, budget, stats)?;
             if matches!(end, walk::End::Found(_)) || budget.is_spent(stats.trials) {
-                return Ok(walk::outcome(puzzle, end, budget, stats));
+                return Ok(walk::outcome(end, budget, stats));
             }
         }
     }
     stats.method = Method::Exact;
     let end = exact::exact(puzzle, budget, stats)?;
-    Ok(walk::outcome(puzzle, end, budget, stats))
+    Ok(walk::outcome(end, budget, stats))
 }

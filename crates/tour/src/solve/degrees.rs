@@ -35,19 +35,26 @@ impl<const L: usize> Degrees<L> {
     pub(crate) fn new(walk: &Walk, order: &MoveOrder) -> Result<Self, Refusal> {
         let mailbox =
             Mailbox::new(walk.puzzle.board(), order).ok_or_else(|| Refusal::too_large(walk.puzzle))?;
-        let mut cells = mailbox.cells(walk.puzzle, 0, TAKEN);
-        for square in walk.taken() {
-            cells[mailbox.place(square) as usize] = TAKEN;
-        }
-        let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
         let board = walk.puzzle.board();
-        for rank in 0..board.ranks() {
-            let from = mailbox.place(Square::new(0, rank));
-            for at in from..from + board.files() as u32 {
-                if cells[at as usize] < FREE_BELOW {
-                    let is_free = |&&leap: &&i32| cells[at.wrapping_add_signed(leap) as usize] < FREE_BELOW;
-                    cells[at as usize] = leaps.iter().filter(is_free).count() as u8;
-                }
+        let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
+        let mut cells = mailbox.cells(walk.puzzle, L as u8, TAKEN);
+        // Away from the edge every leap stays on the board.
+        let reach = u64::from(walk.leaper().s());
+        let (files, ranks) = (board.files(), board.ranks());
+        for rank in 0..ranks {
+            let is_edge = rank < reach || rank + reach >= ranks || files <= 2 * reach;
+            let middle = if is_edge { files } else { reach };
+            for file in (0..middle).chain(files - reach.min(files)..files) {
+                let square = Square::new(file, rank);
+                let stays = |&&(f, r): &&(i64, i64)| square.offset(f, r).is_some_and(|to| board.spans(to));
+                cells[mailbox.place(square) as usize] = order.leaps().iter().filter(stays).count() as u8;
+            }
+        }
+        for square in board.holes().iter().copied().chain(walk.taken()) {
+            let at = mailbox.place(square);
+            cells[at as usize] = TAKEN;
+            for leap in leaps {
+                cells[at.wrapping_add_signed(leap) as usize] -= 1;
             }
         }
         let double = std::array::from_fn(|i| (2 * order.leaps()[i].0, 2 * order.leaps()[i].1));
@@ -61,13 +68,19 @@ impl<const L: usize> Degrees<L> {
         Knight { at: self.mailbox.place(square), from_centre }
     }
 
+    /// The square under the knight.
+    pub(crate) fn square(&self, knight: Knight) -> Square {
+        let (x, y) = knight.from_centre;
+        Square::new((x + self.centre.0) as u64 / 2, (y + self.centre.1) as u64 / 2)
+    }
+
     /// The square at a place.
-    pub(crate) fn square(&self, at: u32) -> Square {
+    pub(crate) fn square_at(&self, at: u32) -> Square {
         self.mailbox.square(at)
     }
 
     /// The knight after a leap.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn leap(&self, knight: Knight, leap: usize) -> Knight {
         let (x, y) = knight.from_centre;
         let (dx, dy) = self.double[leap];
@@ -82,14 +95,16 @@ impl<const L: usize> Degrees<L> {
 
     /// Takes the square under the knight; its neighbours have one onward leap less. Returns
     /// their new counts.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter(&mut self, at: u32) -> [u8; L] {
         self.cells[at as usize] = TAKEN;
-        std::array::from_fn(|i| {
-            let cell = &mut self.cells[at.wrapping_add_signed(self.leaps[i]) as usize];
+        let mut counts = [0; L];
+        for (count, leap) in counts.iter_mut().zip(self.leaps) {
+            let cell = &mut self.cells[at.wrapping_add_signed(leap) as usize];
             *cell -= 1;
-            *cell
-        })
+            *count = *cell;
+        }
+        counts
     }
 
     /// Gives the square under the knight back, with the count it had.
@@ -102,7 +117,7 @@ impl<const L: usize> Degrees<L> {
     }
 
     /// A key that is smaller for squares the tie rule prefers.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn tie_key(&self, tie: Tie, knight: Knight, leap: usize, random: &mut Random) -> i64 {
         match tie {
             Tie::First => 0,
@@ -110,7 +125,7 @@ impl<const L: usize> Degrees<L> {
             Tie::Lookahead => {
                 let free = |&count: &u8| count < FREE_BELOW;
                 let to = self.leap(knight, leap).at;
-                self.around(to).into_iter().filter(free).map(i64::from).sum()
+                self.around(to).into_iter().filter(free).map(i64::from).min().unwrap_or(0)
             }
             Tie::Far => {
                 let (x, y) = self.leap(knight, leap).from_centre;

@@ -16,7 +16,7 @@
 use super::{
     Refusal, Stats,
     links::{Clash, Links},
-    walk::End,
+    walk::{End, verified},
 };
 use crate::{Budget, Puzzle, Square, TourKind};
 
@@ -25,7 +25,7 @@ pub(crate) fn exact(puzzle: &Puzzle, budget: &Budget, stats: &mut Stats) -> Resu
     let mut search = Search::new(puzzle)?;
     let end = search.run(budget, stats);
     Ok(match end {
-        Some(true) => End::Found(search.squares()),
+        Some(true) => End::Found(verified(puzzle, search.squares())),
         Some(false) => End::Exhausted,
         None => End::Stopped,
     })

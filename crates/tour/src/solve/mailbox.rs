@@ -9,9 +9,10 @@ use crate::{Board, Puzzle, Square, solve::MoveOrder};
 /// The geometry of a bordered board, and the leaps as differences of places.
 #[derive(Clone, Debug)]
 pub(crate) struct Mailbox {
-    stride: u64,
-    border: u64,
-    ranks: u64,
+    /// Places fit 31 bits, so all of these do.
+    stride: u32,
+    border: u32,
+    ranks: u32,
     /// Differences of places, in the order of the moves.
     pub(crate) leaps: Vec<i32>,
 }
@@ -25,8 +26,9 @@ impl Mailbox {
         if u128::from(stride) * u128::from(ranks) + u128::from(border) >= 1 << 31 {
             return None;
         }
-        let leaps = order.leaps().iter().map(|&(files, ranks)| (ranks * stride as i64 + files) as i32);
-        Some(Mailbox { stride, border, ranks: board.ranks(), leaps: leaps.collect() })
+        let (stride, border) = (stride as u32, border as u32);
+        let leaps = order.leaps().iter().map(|&(files, ranks)| (ranks * i64::from(stride) + files) as i32);
+        Some(Mailbox { stride, border, ranks: board.ranks() as u32, leaps: leaps.collect() })
     }
 
     /// How many bytes the cells take.
@@ -36,13 +38,14 @@ impl Mailbox {
 
     /// The place of a square.
     pub(crate) fn place(&self, square: Square) -> u32 {
-        ((square.rank + self.border) * self.stride + self.border + square.file) as u32
+        (square.rank as u32 + self.border) * self.stride + self.border + square.file as u32
     }
 
     /// The square at a place on the board.
     pub(crate) fn square(&self, place: u32) -> Square {
-        let place = u64::from(place) - self.border;
-        Square::new(place % self.stride, place / self.stride - self.border)
+        let place = place - self.border;
+        let (rank, file) = (place / self.stride - self.border, place % self.stride);
+        Square::new(u64::from(file), u64::from(rank))
     }
 
     /// The place a leap away.

@@ -8,7 +8,6 @@ mod auto;
 mod backtrack;
 mod degrees;
 mod exact;
-mod ground;
 mod links;
 mod mailbox;
 mod order;
@@ -199,11 +198,11 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, budget: &Budget) -> Result<An
         Method::Auto => auto::auto(puzzle, strategy, budget, &mut stats)?,
         Method::Warnsdorff => {
             let end = warnsdorff::warnsdorff(puzzle, strategy, budget, &mut stats)?;
-            walk::outcome(puzzle, end, budget, &stats)
+            walk::outcome(end, budget, &stats)
         }
         Method::Exact => {
             let end = exact::exact(puzzle, budget, &mut stats)?;
-            walk::outcome(puzzle, end, budget, &stats)
+            walk::outcome(end, budget, &stats)
         }
         Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
             from_each_start(puzzle, strategy, budget, &mut stats)?
@@ -234,7 +233,7 @@ fn from_each_start(
             break;
         }
     }
-    Ok(walk::outcome(puzzle, end, budget, stats))
+    Ok(walk::outcome(end, budget, stats))
 }
 
 /// A square drawn by the seed, all with equal chances: what `--start random` means.

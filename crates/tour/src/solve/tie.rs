@@ -12,7 +12,7 @@ pub enum Tie {
     First,
     /// Any, with equal chances.
     Random,
-    /// The one whose own onward squares have the fewest onward leaps in sum (Pohl 1967).
+    /// The one from which the rule, applied one leap further, finds the fewest (after Pohl 1967).
     Lookahead,
     /// The one farthest from the centre of the board (Roth).
     Far,

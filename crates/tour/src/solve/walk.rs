@@ -29,14 +29,12 @@ enum Goal {
 
 /// How a search from one square ended.
 pub(crate) enum End {
-    /// All squares in order.
-    Found(Vec<Square>),
+    /// A tour, verified.
+    Found(Tour),
     /// Everything was tried.
     Exhausted,
     /// The budget ended it, or the method gave up.
     Stopped,
-    /// The recursion would have overflowed.
-    StackSpent,
 }
 
 impl<'a> Walk<'a> {
@@ -60,7 +58,8 @@ impl<'a> Walk<'a> {
         self.behind.iter().copied().chain(self.pending_end())
     }
 
-    fn pending_end(&self) -> Option<Square> {
+    /// The given end, where it is still to come.
+    pub(crate) fn pending_end(&self) -> Option<Square> {
         self.puzzle.end().filter(|end| !self.behind.contains(end))
     }
 
@@ -76,9 +75,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The whole list of squares, given those the search entered.
-    pub(crate) fn finished(&self, entered: Vec<Square>) -> Vec<Square> {
-        self.behind.iter().copied().chain(entered).chain(self.pending_end()).collect()
+    /// The tour, given the squares the search entered.
+    pub(crate) fn tour(&self, entered: impl Iterator<Item = Square>) -> Tour {
+        let squares = self.behind.iter().copied().chain(entered).chain(self.pending_end());
+        verified(self.puzzle, squares)
     }
 
     pub(crate) fn leaper(&self) -> Leaper {
@@ -101,12 +101,12 @@ pub(crate) fn starts(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
         .chain(puzzle.board().squares_as_read().filter(move |&square| Some(square) != end).take(many))
 }
 
-/// The outcome of a finished search: whatever was found is verified here, and must hold.
-pub(crate) fn outcome(puzzle: &Puzzle, end: End, budget: &Budget, stats: &Stats) -> Outcome {
+/// The outcome of a finished search.
+pub(crate) fn outcome(end: End, budget: &Budget, stats: &Stats) -> Outcome {
     match end {
-        End::Found(squares) => Outcome::Found(verified(puzzle, squares)),
+        End::Found(tour) => Outcome::Found(tour),
         End::Exhausted => Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries }),
-        End::Stopped | End::StackSpent => Outcome::Unknown(budget.spent(stats.trials)),
+        End::Stopped => Outcome::Unknown(budget.spent(stats.trials)),
     }
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn outcome(puzzle: &Puzzle, end: End, budget: &Budget, stats: &Stats)
 /// # Panics
 /// If a search claims a tour that is none, or not the one that was asked for: a defect of this
 /// crate, never of the input.
-pub(crate) fn verified(puzzle: &Puzzle, squares: Vec<Square>) -> Tour {
+pub(crate) fn verified(puzzle: &Puzzle, squares: impl IntoIterator<Item = Square>) -> Tour {
     let tour = Tour::verify(puzzle.board(), puzzle.leaper(), squares)
         .unwrap_or_else(|error| panic!("a search returned a list that is not a tour: {error}"));
     let name = |square| notation::name(puzzle.board(), square);

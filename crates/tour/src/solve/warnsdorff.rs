@@ -11,7 +11,7 @@
 
 use super::{
     Refusal, Stats, Strategy,
-    degrees::{Degrees, FREE_BELOW},
+    degrees::{Degrees, FREE_BELOW, Knight},
     random::Random,
     tie::Tie,
     walk::{End, Walk, starts},
@@ -41,8 +41,8 @@ pub(crate) fn warnsdorff(
         let walk = Walk::new(puzzle, start);
         stats.tries += 1;
         let end = match order.leaps().len() {
-            4 => greedy::<4>(&walk, &order, strategy.tie, &mut random, budget, stats)?,
-            _ => greedy::<8>(&walk, &order, strategy.tie, &mut random, budget, stats)?,
+            4 => by_rule::<4>(&walk, &order, strategy.tie, &mut random, budget, stats)?,
+            _ => by_rule::<8>(&walk, &order, strategy.tie, &mut random, budget, stats)?,
         };
         if matches!(end, End::Found(_)) {
             return Ok(end);
@@ -75,7 +75,8 @@ pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
     }
 }
 
-fn greedy<const L: usize>(
+/// One walk; the tie rule is chosen here, once, and not at every leap.
+fn by_rule<const L: usize>(
     walk: &Walk,
     order: &MoveOrder,
     tie: Tie,
@@ -83,12 +84,59 @@ fn greedy<const L: usize>(
     budget: &Budget,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
+    match tie {
+        Tie::First => greedy::<L>(walk, order, budget, stats, |_, _, tied| tied.trailing_zeros() as usize),
+        Tie::Random => greedy::<L>(walk, order, budget, stats, |_, _, mut tied| {
+            for _ in 0..random.below(tied.count_ones()) {
+                tied &= tied - 1;
+            }
+            tied.trailing_zeros() as usize
+        }),
+        Tie::Lookahead => greedy::<L>(walk, order, budget, stats, |ground, knight, tied| {
+            smallest(tied, |leap| ground.tie_key(Tie::Lookahead, knight, leap, random))
+        }),
+        Tie::Far => greedy::<L>(walk, order, budget, stats, |ground, knight, tied| {
+            smallest(tied, |leap| ground.tie_key(Tie::Far, knight, leap, random))
+        }),
+    }
+}
+
+/// The leap among those tied with the smallest key; what is still equal goes by the move order.
+#[inline(always)]
+fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
+    let mut best = tied.trailing_zeros() as usize;
+    tied &= tied - 1;
+    if tied == 0 {
+        return best;
+    }
+    let mut best_key = key(best);
+    while tied != 0 {
+        let leap = tied.trailing_zeros() as usize;
+        tied &= tied - 1;
+        let key = key(leap);
+        if key < best_key {
+            (best, best_key) = (leap, key);
+        }
+    }
+    best
+}
+
+/// Leaps to a square with the fewest onward leaps until none is left; `choose` picks among the
+/// leaps tied.
+#[inline(always)]
+fn greedy<const L: usize>(
+    walk: &Walk,
+    order: &MoveOrder,
+    budget: &Budget,
+    stats: &mut Stats,
+    mut choose: impl FnMut(&Degrees<L>, Knight, u32) -> usize,
+) -> Result<End, Refusal> {
     let mut ground = Degrees::<L>::new(walk, order)?;
     let mut knight = ground.knight(walk.from);
-    let mut path: Vec<u32> = Vec::with_capacity(walk.left as usize);
+    let full = walk.left as usize;
+    let mut path: Vec<u32> = Vec::with_capacity(full);
     let mut counts = ground.around(knight.at);
-    let before = stats.moves;
-    while (path.len() as u64) < walk.left {
+    while path.len() < full {
         let fewest = counts.iter().copied().min().unwrap_or(u8::MAX);
         if fewest >= FREE_BELOW {
             break;
@@ -97,7 +145,7 @@ fn greedy<const L: usize>(
         for (leap, &count) in counts.iter().enumerate() {
             tied |= u32::from(count == fewest) << leap;
         }
-        let leap = choose(&ground, tie, knight, tied, random);
+        let leap = choose(&ground, knight, tied);
         knight = ground.leap(knight, leap);
         counts = ground.enter(knight.at);
         path.push(knight.at);
@@ -107,43 +155,10 @@ fn greedy<const L: usize>(
             break;
         }
     }
-    stats.moves = before + path.len() as u64;
+    stats.moves += path.len() as u64;
     stats.trials += path.len() as u64 * L as u64;
-    let is_full = path.len() as u64 == walk.left;
-    if is_full && walk.is_goal(ground.square(knight.at)) {
-        let squares = path.into_iter().map(|at| ground.square(at)).collect();
-        return Ok(End::Found(walk.finished(squares)));
+    if path.len() == full && walk.is_goal(ground.square(knight)) {
+        return Ok(End::Found(walk.tour(path.iter().map(|&at| ground.square_at(at)))));
     }
     Ok(End::Stopped)
-}
-
-/// One leap among those tied, by the rule; what is still equal goes by the move order.
-#[inline]
-fn choose<const L: usize>(
-    ground: &Degrees<L>,
-    tie: Tie,
-    knight: super::degrees::Knight,
-    mut tied: u32,
-    random: &mut Random,
-) -> usize {
-    let first = tied.trailing_zeros() as usize;
-    if tied & (tied - 1) == 0 || tie == Tie::First {
-        return first;
-    }
-    if tie == Tie::Random {
-        for _ in 0..random.below(tied.count_ones()) {
-            tied &= tied - 1;
-        }
-        return tied.trailing_zeros() as usize;
-    }
-    let (mut best, mut best_key) = (first, i64::MAX);
-    while tied != 0 {
-        let leap = tied.trailing_zeros() as usize;
-        tied &= tied - 1;
-        let key = ground.tie_key(tie, knight, leap, random);
-        if key < best_key {
-            (best, best_key) = (leap, key);
-        }
-    }
-    best
 }

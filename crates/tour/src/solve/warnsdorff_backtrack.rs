@@ -64,10 +64,9 @@ fn search<const L: usize>(
     let around = ground.around(knight.at);
     let mut queue = rank(&ground, strategy, knight, around, left, &mut random);
     let end = loop {
-        if left == 0 && walk.is_goal(ground.square(knight.at)) {
-            let path = behind.iter().skip(1).map(|(knight, ..)| knight.at).chain([knight.at]);
-            let squares = path.take(walk.left as usize).map(|at| ground.square(at)).collect();
-            break End::Found(walk.finished(squares));
+        if left == 0 && walk.is_goal(ground.square(knight)) {
+            let path = behind.iter().skip(1).map(|&(knight, ..)| knight).chain([knight]);
+            break End::Found(walk.tour(path.take(walk.left as usize).map(|knight| ground.square(knight))));
         }
         if let Some(leap) = queue.next() {
             behind.push((knight, queue, count));
