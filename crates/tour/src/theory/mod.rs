@@ -1,5 +1,177 @@
-//! Does a tour exist, and why not: what is known without searching.
+//! Does a tour exist, and why not.
+//!
+//! [`exists`] answers for any puzzle in microseconds, on boards of any size: *yes* by a rule that is a
+//! theorem or was found by computation over a stated range and extended by a construction; *no*
+//! with a [`Reason`] that [`check`], which knows nothing of the rules, can follow; or *unknown*,
+//! which claims nothing. In that order it looks at the colours, the rules for knights on
+//! rectangles, squares with few neighbours, cut squares, forced leaps, and on small boards at
+//! everything.
 
+mod check;
+mod class;
+mod cut;
+mod forced;
+mod leapers;
+mod missing;
 mod parity;
+mod proof;
+mod quick;
+mod rules;
+mod trim;
 
+pub use check::{Flaw, check};
+pub use class::Class;
+pub use leapers::leaper_bound;
+pub use missing::{Missing, missing};
 pub use parity::parity;
+pub use proof::{Proof, Step, Then};
+pub use rules::Grounds;
+
+use crate::{KNIGHT, Puzzle, Reason, Square, TourKind};
+use forced::Search;
+
+/// Boards of up to this many squares are searched, if the rules are silent.
+const SEARCHED: u128 = 40;
+/// How many times a search may try a leap both ways.
+const CASES: u64 = 2000;
+
+/// Whether a tour exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does.
+    Yes(Grounds),
+    /// It does not.
+    No(Reason),
+    /// Nothing is claimed.
+    Unknown,
+}
+
+impl Verdict {
+    /// Whether a tour is known to exist.
+    pub fn is_yes(&self) -> bool {
+        matches!(self, Verdict::Yes(_))
+    }
+
+    /// Why there is none, where none is known to be.
+    pub fn reason(&self) -> Option<&Reason> {
+        match self {
+            Verdict::No(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the puzzle has a solution. An open tour may end a leap away from its start.
+///
+/// *Guarantee:* every no passes [`check`]; never unknown for a knight on a rectangle. *Cost:* under
+/// a millisecond on rectangles up to sides of 10^18.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, TourKind, theory::{Verdict, exists}};
+/// let puzzle = Puzzle::new(Board::new(4, 1_000_000_000_000)?).with_kind(TourKind::Closed);
+/// let Verdict::No(reason) = exists(&puzzle) else { panic!("no 4xn board has a closed tour") };
+/// assert_eq!(reason.code(), "schwenk");
+/// # Ok::<(), knights_tour::BoardError>(())
+/// ```
+pub fn exists(puzzle: &Puzzle) -> Verdict {
+    if puzzle.kind().is_none() {
+        let closed = exists(&puzzle.clone().with_kind(TourKind::Closed));
+        return if closed.is_yes() { closed } else { exists(&puzzle.clone().with_kind(TourKind::Open)) };
+    }
+    if puzzle.visited().len() > 1 {
+        return Verdict::Unknown;
+    }
+    if puzzle.kind() == Some(TourKind::Closed) && puzzle.board().square_count() < 3 {
+        return Verdict::No(Reason::TooSmall { squares: puzzle.board().square_count() });
+    }
+    if let Some(reason) = parity(puzzle) {
+        return Verdict::No(reason);
+    }
+    if let Some(grounds) = rules::granted(puzzle) {
+        return Verdict::Yes(grounds);
+    }
+    let notable = quick::notable_squares(puzzle);
+    let quick = quick::few_neighbours(puzzle, &notable)
+        .or_else(|| leapers::unreachable(puzzle.board(), puzzle.leaper()))
+        .or_else(|| schwenk(puzzle))
+        .or_else(|| quick::outer_lines(puzzle))
+        .or_else(|| quick::contested(puzzle, &notable));
+    match quick {
+        Some(reason) => Verdict::No(reason),
+        None => forced_or_cut(puzzle, &notable),
+    }
+}
+
+/// Schwenk's exceptions that neither colours nor squares with few neighbours explain.
+fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
+    let board = puzzle.board();
+    let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+    let is_exception = short == 4 || short == 3 && matches!(long, 4 | 6 | 8);
+    let asked = puzzle.kind() == Some(TourKind::Closed) && board.is_rectangle() && puzzle.leaper() == KNIGHT;
+    (asked && is_exception).then_some(Reason::Schwenk { short, long })
+}
+
+/// Forced leaps, then cut squares, then, on a small board, every case.
+fn forced_or_cut(puzzle: &Puzzle, notable: &[Square]) -> Verdict {
+    let (board, leaper) = (puzzle.board(), puzzle.leaper());
+    let is_whole = notable.len() as u128 == board.square_count();
+    let given = quick::ends(puzzle);
+    let ends = match (puzzle.kind(), &given[..]) {
+        (Some(TourKind::Closed), _) => Some(None),
+        (_, [start, end]) => Some(Some((*start, *end))),
+        _ => None,
+    };
+    if let Some(ends) = ends {
+        match forced::search(board, leaper, ends, notable, &mut 0) {
+            Search::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),
+            Search::Tour => return Verdict::Yes(Grounds::Search),
+            Search::GaveUp => {}
+        }
+    }
+    if let Some(reason) = cut::cut(puzzle).filter(|_| is_whole) {
+        return Verdict::No(reason);
+    }
+    if board.square_count() > SEARCHED {
+        return Verdict::Unknown;
+    }
+    match every_case(puzzle, &given, notable, &mut { CASES }) {
+        Search::Tour => Verdict::Yes(Grounds::Search),
+        Search::Proof(proof) => Verdict::No(Reason::Forced(Box::new(proof))),
+        Search::GaveUp => Verdict::Unknown,
+    }
+}
+
+/// Searches a small board, for every square that a free end could be.
+fn every_case(puzzle: &Puzzle, given: &[Square], squares: &[Square], limit: &mut u64) -> Search {
+    let (board, leaper) = (puzzle.board(), puzzle.leaper());
+    if puzzle.kind() == Some(TourKind::Closed) {
+        return forced::search(board, leaper, None, squares, limit);
+    }
+    if let [start, end] = given {
+        return forced::search(board, leaper, Some((*start, *end)), squares, limit);
+    }
+    let mut proofs = Vec::new();
+    for &square in squares.iter().filter(|square| !given.contains(square)) {
+        let more: Vec<Square> = given.iter().copied().chain([square]).collect();
+        let narrower = with_ends(puzzle, &more);
+        if parity(&narrower).is_some() {
+            continue;
+        }
+        match every_case(&narrower, &more, squares, limit) {
+            Search::Proof(proof) => proofs.push((square, proof)),
+            other => return other,
+        }
+    }
+    Search::Proof(Proof { steps: Vec::new(), then: Then::Ends(proofs) })
+}
+
+/// The same board with these ends.
+fn with_ends(puzzle: &Puzzle, ends: &[Square]) -> Puzzle {
+    let open = Puzzle::new(puzzle.board().clone()).with_leaper(puzzle.leaper()).with_kind(TourKind::Open);
+    let conditions = match *ends {
+        [start, end, ..] => open.from(start).and_then(|puzzle| puzzle.to(end)),
+        [start] => open.from(start),
+        [] => Ok(open),
+    };
+    conditions.expect("different squares of the board")
+}

@@ -1,0 +1,103 @@
+//! What a tour must satisfy, in plain terms, and the plainest search for one.
+
+use std::collections::HashSet;
+
+use super::Flaw;
+use crate::{Board, Puzzle, Square, TourKind};
+
+/// Boards of up to this many squares are searched again.
+const SEARCHED: u128 = 30;
+/// Boards of up to this many squares are flooded again.
+const FLOODED: u128 = 1 << 20;
+
+/// What a tour must satisfy, in plain terms.
+#[derive(Clone)]
+pub(super) struct Terms<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) board: &'a Board,
+    pub(super) is_closed: bool,
+    pub(super) ends: Vec<Square>,
+    /// Ends left to choose.
+    pub(super) free: usize,
+}
+
+impl<'a> Terms<'a> {
+    pub(super) fn of(puzzle: &'a Puzzle) -> Self {
+        let is_closed = puzzle.kind() == Some(TourKind::Closed);
+        let ends: Vec<Square> =
+            if is_closed { vec![] } else { puzzle.start().into_iter().chain(puzzle.end()).collect() };
+        let free = if is_closed { 0 } else { 2 - ends.len() };
+        Terms { puzzle, board: puzzle.board(), is_closed, ends, free }
+    }
+
+    pub(super) fn exists(&self, square: Square) -> bool {
+        self.board.contains(square)
+    }
+
+    pub(super) fn leaps(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        self.board.leaps(self.puzzle.leaper(), square)
+    }
+
+    pub(super) fn degree(&self, square: Square) -> usize {
+        self.leaps(square).count()
+    }
+
+    /// How many leaps of a tour touch the square, a free end aside.
+    pub(super) fn needs(&self, square: Square) -> usize {
+        if self.ends.contains(&square) { 1 } else { 2 }
+    }
+
+    pub(super) fn clashes_with_colours(&self, dark: u128, light: u128) -> bool {
+        let of = |is_dark| self.ends.iter().filter(|end| end.is_dark() == is_dark).count();
+        match dark.abs_diff(light) {
+            0 => of(true) == 2 || of(false) == 2,
+            1 => self.is_closed || of(light > dark) > 0,
+            _ => true,
+        }
+    }
+
+    /// The squares joined to one by leaps that avoid some.
+    pub(super) fn reached(&self, from: Square, gone: &HashSet<Square>) -> Result<HashSet<Square>, Flaw> {
+        if self.board.square_count() > FLOODED {
+            return Err(Flaw::TooLarge(self.board.square_count()));
+        }
+        let mut reached = HashSet::from([from]);
+        let mut todo = vec![from];
+        while let Some(at) = todo.pop() {
+            todo.extend(self.leaps(at).filter(|to| !gone.contains(to) && reached.insert(*to)));
+        }
+        Ok(reached)
+    }
+
+    /// The plainest search: every square after every square.
+    pub(super) fn exhausted(&self) -> Result<(), Flaw> {
+        let count = self.board.square_count();
+        if count > SEARCHED {
+            return Err(Flaw::TooLarge(count));
+        }
+        let first = if self.is_closed {
+            self.board.squares().take(1).collect()
+        } else if let Some(start) = self.puzzle.start() {
+            vec![start]
+        } else {
+            self.board.squares().collect::<Vec<_>>()
+        };
+        let found = first.into_iter().any(|start| self.goes_on(&mut vec![start]));
+        if found { Err(Flaw::TourFound) } else { Ok(()) }
+    }
+
+    fn goes_on(&self, path: &mut Vec<Square>) -> bool {
+        let at = path[path.len() - 1];
+        if path.len() as u128 == self.board.square_count() {
+            let closes = path.len() > 2 && self.puzzle.leaper().is_leap(at, path[0]);
+            return if self.is_closed { closes } else { self.puzzle.end().is_none_or(|end| end == at) };
+        }
+        let next: Vec<Square> = self.leaps(at).filter(|to| !path.contains(to)).collect();
+        next.into_iter().any(|to| {
+            path.push(to);
+            let found = self.goes_on(path);
+            path.pop();
+            found
+        })
+    }
+}

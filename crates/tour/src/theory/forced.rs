@@ -1,0 +1,252 @@
+//! Finding proofs by forced leaps, and tours of small boards where no proof is.
+//!
+//! The rules are those of [`Proof`]. Only squares that are looked at cost memory, so a proof
+//! about the corner of a board of a billion by a billion squares is found as fast as on 8×8.
+//!
+//! *Guarantee:* a [`Proof`] that [`check`](super::check) accepts, a tour, or the limit of cases was
+//! reached. *Cost:* exponential in the worst case; on every knight's rectangle of the rules a
+//! handful of cases.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::{Proof, Step, Then, trim::trim};
+use crate::{Board, Leaper, Square};
+
+/// What a search for a proof came to.
+pub(super) enum Search {
+    /// There is a tour.
+    Tour,
+    /// There is none.
+    Proof(Proof),
+    /// Too many cases.
+    GaveUp,
+}
+
+/// Looks for a tour between two ends, or a closed one, trying a leap both ways at most `limit` times.
+/// Begins from the squares in `from`: all of a small board, or those near what is special.
+pub(super) fn search(
+    board: &Board,
+    leaper: Leaper,
+    ends: Option<(Square, Square)>,
+    from: &[Square],
+    limit: &mut u64,
+) -> Search {
+    let mut steps = Vec::new();
+    let mut position = Position::new(board, leaper, ends, &mut steps);
+    let whole = from.len() as u128 == board.square_count();
+    position.queue.extend(from);
+    match position.refute(steps, limit, whole) {
+        Search::Proof(mut proof) => {
+            trim(board, leaper, &mut proof);
+            Search::Proof(proof)
+        }
+        other => other,
+    }
+}
+
+/// What is decided about the leaps of one square.
+#[derive(Clone)]
+struct Ties {
+    to: Vec<Square>,
+    taken: u8,
+    dropped: u8,
+    needs: u32,
+}
+
+impl Ties {
+    fn left(&self) -> u32 {
+        self.to.len() as u32 - self.dropped.count_ones()
+    }
+
+    fn is_full(&self) -> bool {
+        self.taken.count_ones() == self.needs
+    }
+
+    fn undecided(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.to.len()).filter(|i| (self.taken | self.dropped) >> i & 1 == 0).map(|i| self.to[i])
+    }
+
+    fn bit(&self, to: Square) -> u8 {
+        self.to.iter().position(|&other| other == to).map_or(0, |i| 1 << i)
+    }
+}
+
+/// Which leaps are taken and dropped so far.
+#[derive(Clone)]
+struct Position<'a> {
+    board: &'a Board,
+    leaper: Leaper,
+    ends: Option<(Square, Square)>,
+    ties: HashMap<Square, Ties>,
+    /// The other end of the path of taken leaps that ends here.
+    mate: HashMap<Square, Square>,
+    /// Leaps still to be taken.
+    missing: u128,
+    queue: VecDeque<Square>,
+}
+
+impl<'a> Position<'a> {
+    fn new(board: &'a Board, leaper: Leaper, ends: Option<(Square, Square)>, steps: &mut Vec<Step>) -> Self {
+        let missing = board.square_count() - u128::from(ends.is_some());
+        let (ties, mate, queue) = (HashMap::new(), HashMap::new(), VecDeque::new());
+        let mut position = Position { board, leaper, ends, ties, mate, missing, queue };
+        if let Some((start, end)) = ends {
+            position.mate.extend([(start, end), (end, start)]);
+            if missing > 1 && leaper.is_leap(start, end) {
+                position.drop_leap(start, end, Step::Loop { path: vec![start, end] }, steps);
+            }
+        }
+        position
+    }
+
+    fn ties(&mut self, square: Square) -> &mut Ties {
+        let (board, leaper) = (self.board, self.leaper);
+        let is_end = self.ends.is_some_and(|(start, end)| square == start || square == end);
+        self.ties.entry(square).or_insert_with(|| Ties {
+            to: board.leaps(leaper, square).collect(),
+            taken: 0,
+            dropped: 0,
+            needs: if is_end { 1 } else { 2 },
+        })
+    }
+
+    fn mate_of(&self, square: Square) -> Square {
+        self.mate.get(&square).copied().unwrap_or(square)
+    }
+
+    fn drop_leap(&mut self, a: Square, b: Square, step: Step, steps: &mut Vec<Step>) {
+        for (from, to) in [(a, b), (b, a)] {
+            let ties = self.ties(from);
+            ties.dropped |= ties.bit(to);
+            self.queue.push_back(from);
+        }
+        steps.push(step);
+    }
+
+    /// Takes an undecided leap, and drops those that it rules out: at squares that now have
+    /// enough, and the one that would close a loop too early.
+    fn take_leap(&mut self, a: Square, b: Square, steps: &mut Vec<Step>) {
+        for (from, to) in [(a, b), (b, a)] {
+            let ties = self.ties(from);
+            ties.taken |= ties.bit(to);
+            self.queue.push_back(from);
+        }
+        self.missing -= 1;
+        let (x, y) = (self.mate_of(a), self.mate_of(b));
+        self.mate.extend([(x, y), (y, x)]);
+        for at in [a, b] {
+            let ties = self.ties(at);
+            let surplus: Vec<Square> = if ties.is_full() { ties.undecided().collect() } else { Vec::new() };
+            surplus.into_iter().for_each(|to| self.drop_leap(at, to, Step::Full { at, to }, steps));
+        }
+        if self.missing > 1 && self.leaper.is_leap(x, y) {
+            let ties = self.ties(x);
+            if (ties.taken | ties.dropped) & ties.bit(y) == 0 {
+                let path = self.path(x, y);
+                self.drop_leap(x, y, Step::Loop { path }, steps);
+            }
+        }
+    }
+
+    /// The squares from one end of a path of taken leaps to the other.
+    fn path(&self, from: Square, to: Square) -> Vec<Square> {
+        let (mut path, mut before, mut at) = (vec![from], None, from);
+        while at != to {
+            let ties = &self.ties[&at];
+            let along = (0..ties.to.len()).filter(|i| ties.taken >> i & 1 == 1).map(|i| ties.to[i]);
+            let outside = self.ends.and_then(|(start, end)| match at {
+                _ if at == start => Some(end),
+                _ if at == end => Some(start),
+                _ => None,
+            });
+            let next = along.chain(outside).find(|&next| Some(next) != before);
+            let Some(next) = next else { break };
+            (before, at) = (Some(at), next);
+            path.push(at);
+        }
+        path
+    }
+
+    /// Takes and drops all that follows; the square that is lost, if one is.
+    fn settle(&mut self, steps: &mut Vec<Step>) -> Option<Square> {
+        while let Some(at) = self.queue.pop_front() {
+            loop {
+                let ties = self.ties(at);
+                let (left, needs, next) = (ties.left(), ties.needs, ties.undecided().next());
+                match next {
+                    _ if left < needs => return Some(at),
+                    Some(to) if left == needs => {
+                        steps.push(Step::Only { at, to });
+                        self.take_leap(at, to, steps);
+                    }
+                    _ => break,
+                }
+            }
+        }
+        None
+    }
+
+    fn refute(mut self, mut steps: Vec<Step>, limit: &mut u64, whole: bool) -> Search {
+        if let Some(lost) = self.settle(&mut steps) {
+            return Search::Proof(Proof { steps, then: Then::Lost(lost) });
+        }
+        if self.missing == 0 {
+            return Search::Tour;
+        }
+        if !whole || *limit == 0 {
+            return Search::GaveUp;
+        }
+        if let Some((from, to)) = self.apart() {
+            return Search::Proof(Proof { steps, then: Then::Apart(from, to) });
+        }
+        *limit -= 1;
+        let (a, b) = self.choice();
+        let (mut with, mut without) = (self.clone(), self);
+        let mut with_steps = Vec::new();
+        with.take_leap(a, b, &mut with_steps);
+        let taken = match with.refute(with_steps, limit, whole) {
+            Search::Proof(proof) => Box::new(proof),
+            other => return other,
+        };
+        without.drop_leap(a, b, Step::Full { at: a, to: b }, &mut Vec::new());
+        let dropped = match without.refute(Vec::new(), limit, whole) {
+            Search::Proof(proof) => Box::new(proof),
+            other => return other,
+        };
+        Search::Proof(Proof { steps, then: Then::Cases { leap: (a, b), taken, dropped } })
+    }
+
+    /// Two squares that undropped leaps no longer join.
+    fn apart(&self) -> Option<(Square, Square)> {
+        let from = self.board.squares().next()?;
+        let mut reached = HashSet::from([from]);
+        let mut todo = vec![from];
+        while let Some(at) = todo.pop() {
+            let ties = &self.ties[&at];
+            for (i, &to) in ties.to.iter().enumerate() {
+                if ties.dropped >> i & 1 == 0 && reached.insert(to) {
+                    todo.push(to);
+                }
+            }
+        }
+        self.board.squares().find(|square| !reached.contains(square)).map(|to| (from, to))
+    }
+
+    /// An undecided leap, where the fewest are: best from a square that already has one.
+    fn choice(&self) -> (Square, Square) {
+        let weight = |square: &Square| {
+            let ties = &self.ties[square];
+            2 * (ties.left() - ties.taken.count_ones())
+                + 3 * u32::from(ties.needs - ties.taken.count_ones() == 2)
+        };
+        let open = |square: &Square| self.ties[square].undecided().next().is_some();
+        let at = self
+            .board
+            .squares()
+            .filter(open)
+            .min_by_key(weight)
+            .expect("an unfinished tour has an undecided leap");
+        let to = self.ties[&at].undecided().min_by_key(|to| self.ties[to].left()).expect("it has one");
+        (at, to)
+    }
+}

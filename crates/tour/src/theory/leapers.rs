@@ -1,0 +1,41 @@
+//! Which squares a leaper can reach at all.
+//!
+//! Knuth: an (r,s) leaper with r ≤ s reaches every square of a rectangle of more than one square
+//! if and only if r + s is odd, r and s have no common divisor, the shorter side is at least
+//! r + s and the longer at least 2s.
+//!
+//! Reference: D. E. Knuth, Leaper graphs, The Mathematical Gazette 78 (1994), theorem 1. Recomputed by
+//! flooding for r, s ≤ 6 on all rectangles up to 14×14 (`tests/theory_leapers.rs`).
+
+use crate::{Board, Leaper, Reason, reason::LeaperBound};
+
+/// Why the leaper does not reach every square of the rectangle; `None` where it does.
+pub fn leaper_bound(board: &Board, leaper: Leaper) -> Option<LeaperBound> {
+    if board.area() == 1 {
+        return None;
+    }
+    let (r, s) = (u64::from(leaper.r()), u64::from(leaper.s()));
+    let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+    let common = gcd(r, s);
+    if common > 1 {
+        Some(LeaperBound::Divisor(common))
+    } else if !leaper.changes_colour() {
+        Some(LeaperBound::Colour)
+    } else if short < r + s {
+        Some(LeaperBound::Narrow(short))
+    } else if long < 2 * s {
+        Some(LeaperBound::Short(long))
+    } else {
+        None
+    }
+}
+
+/// The same as a reason against a tour of the rectangle.
+pub(super) fn unreachable(board: &Board, leaper: Leaper) -> Option<Reason> {
+    let bound = leaper_bound(board, leaper).filter(|_| board.is_rectangle())?;
+    Some(Reason::Leaper { leaper, bound })
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if a == 0 { b } else { gcd(b % a, a) }
+}

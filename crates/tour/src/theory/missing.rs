@@ -1,0 +1,96 @@
+//! Which square may be missing: closed tours of boards with odd sides less one square.
+//!
+//! A board with both sides odd has one square more of a1's colour, so a closed tour may exist
+//! only where a square of that colour is left out. Then
+//!
+//! * both sides at least 5, but not 5×5: any square of a1's colour;
+//! * 5×5: the four corners;
+//! * 3×n, n ≥ 11: any square of a1's colour but c1, c3, d2 and their mirror images;
+//! * 3×3: b2. 3×5: none. 3×7: b2, f2. 3×9: the six squares a1, a3, e1, e3, i1, i3.
+//!
+//! *Checked:* 3×n and 5×n for every n (`tests/theory_strips.rs`), all boards to 11×13 square by square
+//! (`tests/theory_missing.rs`).
+//!
+//! Reference: agrees with J. DeMaio and T. Hippchen, Closed knight's tours with minimal square removal for all
+//! rectangular boards, Mathematics Magazine 82 (2009), and B. Bi, S. Butler, S. DeGraaf and E. Doebel, Knight's tours on
+//! boards with odd dimensions, Involve 8 (2015).
+
+use crate::{Board, Puzzle, Square, TourKind};
+
+use super::{Verdict, exists};
+
+/// Which single squares of a rectangle may be left out for a closed knight's tour of the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Missing {
+    /// None: with an even number of squares an odd number remains, and colours alternate.
+    EvenBoard,
+    /// These and no others, perhaps none.
+    Only(Vec<Square>),
+    /// Every square of a1's colour but these.
+    DarkBut(Vec<Square>),
+}
+
+impl Missing {
+    /// Whether any square may be left out.
+    pub fn is_possible(&self) -> bool {
+        match self {
+            Missing::EvenBoard => false,
+            Missing::Only(squares) => !squares.is_empty(),
+            Missing::DarkBut(_) => true,
+        }
+    }
+
+    /// Whether this square may be left out.
+    pub fn allows(&self, square: Square) -> bool {
+        match self {
+            Missing::EvenBoard => false,
+            Missing::Only(squares) => squares.contains(&square),
+            Missing::DarkBut(squares) => square.is_dark() && !squares.contains(&square),
+        }
+    }
+}
+
+/// The rule for the board; holes it already has are not looked at.
+///
+/// ```
+/// use knights_tour::{Board, theory::{Missing, missing}};
+/// let Missing::Only(corners) = missing(&Board::new(5, 5)?) else { panic!() };
+/// assert_eq!(corners.len(), 4);
+/// assert_eq!(missing(&Board::new(7, 5)?), Missing::DarkBut(vec![]));
+/// # Ok::<(), knights_tour::BoardError>(())
+/// ```
+pub fn missing(board: &Board) -> Missing {
+    let (files, ranks) = (board.files(), board.ranks());
+    let (short, long) = (files.min(ranks), files.max(ranks));
+    if board.area().is_multiple_of(2) {
+        return Missing::EvenBoard;
+    }
+    match (short, long) {
+        (1, _) => Missing::Only(vec![]),
+        (3, 11..) => {
+            let mut but = Vec::new();
+            for (along, across) in [(2, 0), (2, 2), (3, 1)] {
+                for along in [along, long - 1 - along] {
+                    but.push(if files >= ranks {
+                        Square::new(along, across)
+                    } else {
+                        Square::new(across, along)
+                    });
+                }
+            }
+            but.sort_unstable();
+            Missing::DarkBut(but)
+        }
+        (3, _) | (5, 5) => {
+            let full = Board::new(files, ranks).expect("the sides of a board");
+            Missing::Only(full.squares().filter(|&hole| has_closed_without(&full, hole)).collect())
+        }
+        _ => Missing::DarkBut(vec![]),
+    }
+}
+
+fn has_closed_without(board: &Board, hole: Square) -> bool {
+    let rest = board.with_holes([hole]);
+    rest.is_ok_and(|rest| matches!(exists(&Puzzle::new(rest).with_kind(TourKind::Closed)), Verdict::Yes(_)))
+}

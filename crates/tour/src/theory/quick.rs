@@ -1,0 +1,107 @@
+//! The quick reasons: a look at the squares that have few neighbours.
+//!
+//! On a board too large to look at as a whole, the squares near its corners, its holes and the
+//! given ends are looked at; nowhere else does a square have fewer than three neighbours unless
+//! the board is narrower than two leaps, and then the corners show it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{KNIGHT, Puzzle, Reason, Square, TourKind};
+
+/// Boards of up to this many squares are looked at as a whole.
+const WHOLE: u128 = 1 << 14;
+/// How far around a corner, a hole or an end.
+const NEAR: u64 = 8;
+
+/// The given ends: none of a closed tour, up to two of an open one.
+pub(super) fn ends(puzzle: &Puzzle) -> Vec<Square> {
+    match puzzle.kind() {
+        Some(TourKind::Closed) => Vec::new(),
+        _ => puzzle.start().into_iter().chain(puzzle.end()).collect(),
+    }
+}
+
+/// How many ends are left to choose.
+pub(super) fn free_ends(puzzle: &Puzzle) -> usize {
+    match puzzle.kind() {
+        Some(TourKind::Closed) => 0,
+        _ => 2 - ends(puzzle).len(),
+    }
+}
+
+/// The squares worth looking at: all, or those near what is special.
+pub(super) fn notable_squares(puzzle: &Puzzle) -> Vec<Square> {
+    let board = puzzle.board();
+    if board.square_count() <= WHOLE {
+        return board.squares().collect();
+    }
+    let (right, top) = (board.files() - 1, board.ranks() - 1);
+    let corners = [Square::new(0, 0), Square::new(right, 0), Square::new(0, top), Square::new(right, top)];
+    let mut near = BTreeSet::new();
+    for centre in corners.into_iter().chain(ends(puzzle)).chain(board.holes().iter().copied().take(64)) {
+        let files = centre.file.saturating_sub(NEAR)..=(centre.file + NEAR).min(right);
+        for file in files {
+            let ranks = centre.rank.saturating_sub(NEAR)..=(centre.rank + NEAR).min(top);
+            near.extend(ranks.map(|rank| Square::new(file, rank)).filter(|&square| board.contains(square)));
+        }
+    }
+    near.into_iter().collect()
+}
+
+/// Squares with fewer neighbours than a tour needs.
+pub(super) fn few_neighbours(puzzle: &Puzzle, notable: &[Square]) -> Option<Reason> {
+    let (board, leaper) = (puzzle.board(), puzzle.leaper());
+    if board.square_count() == 1 {
+        return None;
+    }
+    let (given, free) = (ends(puzzle), free_ends(puzzle));
+    let kind = puzzle.kind().unwrap_or(TourKind::Open);
+    let mut poor = Vec::new();
+    for &square in notable.iter().filter(|square| !given.contains(square)) {
+        match board.leaps(leaper, square).count() {
+            0 => return Some(Reason::FewNeighbours { kind, squares: vec![(square, 0)] }),
+            1 => poor.push((square, 1)),
+            _ => {}
+        }
+        if poor.len() > free {
+            return Some(Reason::FewNeighbours { kind, squares: poor });
+        }
+    }
+    let lonely = given.into_iter().find(|&end| board.leaps(leaper, end).next().is_none());
+    lonely.map(|end| Reason::FewNeighbours { kind, squares: vec![(end, 0)] })
+}
+
+/// A square that more squares need than it has leaps to give.
+pub(super) fn contested(puzzle: &Puzzle, notable: &[Square]) -> Option<Reason> {
+    let (board, leaper) = (puzzle.board(), puzzle.leaper());
+    let (given, free) = (ends(puzzle), free_ends(puzzle));
+    let mut needed: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
+    for &square in notable.iter().filter(|square| !given.contains(square)) {
+        let neighbours: Vec<Square> = board.leaps(leaper, square).collect();
+        if neighbours.len() == 2 {
+            neighbours.into_iter().for_each(|neighbour| needed.entry(neighbour).or_default().push(square));
+        }
+    }
+    needed.into_iter().find_map(|(square, mut by)| {
+        let gives = if given.contains(&square) { 1 } else { 2 };
+        (by.len() > gives + free).then(|| {
+            by.truncate(gives + free + 1);
+            Reason::Contested { square, by, gives }
+        })
+    })
+}
+
+/// Four ranks or files: outer squares lead to inner ones only.
+pub(super) fn outer_lines(puzzle: &Puzzle) -> Option<Reason> {
+    let board = puzzle.board();
+    let length = match (board.files(), board.ranks()) {
+        (length, 4) | (4, length) => length,
+        _ => return None,
+    };
+    if !board.is_rectangle() || puzzle.leaper() != KNIGHT {
+        return None;
+    }
+    let across = |end: Square| if board.ranks() == 4 { end.rank } else { end.file };
+    let end = ends(puzzle).into_iter().find(|&end| matches!(across(end), 1 | 2));
+    (end.is_some() || puzzle.kind() == Some(TourKind::Closed)).then_some(Reason::OuterLines { length, end })
+}

@@ -1,0 +1,157 @@
+//! The rules for knights on rectangles: where a tour exists.
+//!
+//! A board is laid down so that its long side lies along the ranks: *along* counts from either
+//! short side, *across* from either long side, whichever is nearer. With the colours right
+//! ([`parity`](super::parity) says when), an open tour between two given ends exists
+//!
+//! * where both sides are at least 6: always;
+//! * 5×n, n ≥ 7: always, but for even n the square of line 2 in the middle (b3) is an end only
+//!   together with a corner of its own short side (a1 or a5), since both corners need it;
+//! * 4×n, n ≥ 7: exactly if both ends are on the two outer lines;
+//! * 3×n, even n ≥ 12: always, but c2 is an end only together with a1 or a3, for the same reason;
+//! * 3×n, odd n = 11 and n ≥ 15: always, but not between two of c1, c3, d2.
+//!
+//! The rules of this room only ever say yes; every no of the oracle carries its own reason, and
+//! the few boards below these bounds are searched. `docs/existence.md` has the proofs.
+//!
+//! *Checked:* 3×n, 4×n and 5×n for every n, every pair of ends and every missing square, by the
+//! finite set of frontier states (`tests/theory_strips.rs`); all pairs on all boards from 5×5 to 13×16
+//! by explicit tours and exhausted searches (`tests/theory_pairs.rs`), from which the larger boards
+//! follow by joining.
+//!
+//! Reference: A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine 64 (1991).
+
+use std::fmt;
+
+use super::quick::ends;
+use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
+
+/// On what a yes rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Grounds {
+    /// One square and no leap.
+    OneSquare,
+    /// Schwenk's theorem; an open tour is a closed one that does not come back.
+    Schwenk,
+    /// The rule for the missing square of a board with odd sides.
+    MissingSquare,
+    /// The rule for boards three, four or five squares wide.
+    Strip,
+    /// The rule for boards with both sides at least six (five, for one given end or none).
+    Wide,
+    /// A tour was found by search.
+    Search,
+}
+
+impl fmt::Display for Grounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Grounds::OneSquare => "one square is a tour without a leap",
+            Grounds::Schwenk => "a closed tour exists by Schwenk's theorem",
+            Grounds::MissingSquare => {
+                "a closed tour without this square exists by the rule for boards with odd sides"
+            }
+            Grounds::Strip => "a tour exists by the rule for boards three, four or five squares wide",
+            Grounds::Wide => "a tour exists by the rule for boards at least five squares wide",
+            Grounds::Search => "a search found a tour",
+        })
+    }
+}
+
+/// The rule that grants the tour, if one does. Colours have been looked at before.
+pub(super) fn granted(puzzle: &Puzzle) -> Option<Grounds> {
+    let board = puzzle.board();
+    if board.square_count() == 1 {
+        return (puzzle.kind() != Some(TourKind::Closed)).then_some(Grounds::OneSquare);
+    }
+    if puzzle.leaper() != KNIGHT {
+        return None;
+    }
+    let given = ends(puzzle);
+    match (board.holes(), &given[..]) {
+        ([], _) if given.len() < 2 && has_closed(board) => Some(Grounds::Schwenk),
+        ([hole], _) if given.len() < 2 && may_miss(board, *hole) => Some(Grounds::MissingSquare),
+        ([], _) if puzzle.kind() == Some(TourKind::Closed) => None,
+        ([], [start, end]) => between(board, *start, *end),
+        ([], _) => from_one(board, given.first().copied()),
+        _ => None,
+    }
+}
+
+/// Schwenk's theorem.
+fn has_closed(board: &Board) -> bool {
+    let (short, long) = sides(board);
+    board.area().is_multiple_of(2) && !matches!(short, 1 | 2 | 4) && !(short == 3 && long < 10)
+}
+
+/// Whether the rule for one missing square grants a closed tour of what remains.
+fn may_miss(board: &Board, hole: Square) -> bool {
+    let (short, long) = sides(board);
+    let at = lie(board, hole);
+    let odd = short % 2 == 1 && long % 2 == 1 && hole.is_dark();
+    match short {
+        3 => odd && long >= 11 && at != (2, 0) && at != (3, 1),
+        5.. => odd && long > 5,
+        _ => false,
+    }
+}
+
+/// An open tour with at most one given end.
+fn from_one(board: &Board, end: Option<Square>) -> Option<Grounds> {
+    match sides(board) {
+        (5.., _) => Some(Grounds::Wide),
+        (4, 5..) => end.is_none_or(|end| lie(board, end).1 == 0).then_some(Grounds::Strip),
+        (3, 9..) => Some(Grounds::Strip),
+        _ => None,
+    }
+}
+
+/// An open tour between two given ends.
+fn between(board: &Board, start: Square, end: Square) -> Option<Grounds> {
+    let (short, long) = sides(board);
+    let (a, b) = (lie(board, start), lie(board, end));
+    // The middle square that both corners of its short side need, and those corners.
+    let blocked = |middle: (u64, u64)| {
+        let saved = |one: Square, other: Square| lie(board, other) == (0, 0) && same_half(board, one, other);
+        (a == middle && !saved(start, end)) || (b == middle && !saved(end, start))
+    };
+    match (short, long % 2) {
+        (6.., _) => Some(Grounds::Wide),
+        (5, 1) => (long >= 7).then_some(Grounds::Strip),
+        (5, _) => (long >= 8 && !blocked((1, 2))).then_some(Grounds::Strip),
+        (4, _) => (long >= 7 && a.1 == 0 && b.1 == 0).then_some(Grounds::Strip),
+        (3, 1) => {
+            let knot = |at| at == (2, 0) || at == (3, 1);
+            let tied =
+                knot(a) && knot(b) && (same_half(board, start, end) || long == 13 && a == b && a == (2, 0));
+            (long >= 11 && !tied).then_some(Grounds::Strip)
+        }
+        (3, _) => (long >= 12 && !blocked((2, 1))).then_some(Grounds::Strip),
+        _ => None,
+    }
+}
+
+/// The shorter side and the longer.
+fn sides(board: &Board) -> (u64, u64) {
+    (board.files().min(board.ranks()), board.files().max(board.ranks()))
+}
+
+/// (along, across) from the nearest short and long side.
+fn lie(board: &Board, square: Square) -> (u64, u64) {
+    let file = square.file.min(board.files() - 1 - square.file);
+    let rank = square.rank.min(board.ranks() - 1 - square.rank);
+    if board.files() >= board.ranks() { (file, rank) } else { (rank, file) }
+}
+
+/// Whether two squares are nearest to the same short side.
+fn same_half(board: &Board, a: Square, b: Square) -> bool {
+    let is_far = |square: Square| {
+        if board.files() >= board.ranks() {
+            square.file * 2 >= board.files()
+        } else {
+            square.rank * 2 >= board.ranks()
+        }
+    };
+    is_far(a) == is_far(b)
+}

@@ -1,0 +1,51 @@
+//! Shortening a proof to what its end rests on.
+//!
+//! A proof is found forwards, with much that leads nowhere. Read backwards, only those steps stay
+//! whose leap a later step, or the end, asks for.
+
+use std::collections::HashSet;
+
+use super::{Proof, Step, Then};
+use crate::{Board, Leaper, Square};
+
+/// A leap, and whether it was taken.
+type Decided = ((Square, Square), bool);
+
+/// Leaves out the steps on which the end of the proof does not rest. Returns what it rests on;
+/// `None` where it may rest on everything.
+pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<HashSet<Decided>> {
+    let leap = |a: Square, b: Square| (a.min(b), a.max(b));
+    let around = |at: Square, taken: bool| board.leaps(leaper, at).map(move |to| (leap(at, to), taken));
+    let mut needed: HashSet<Decided> = match &mut proof.then {
+        Then::Lost(square) => around(*square, false).collect(),
+        Then::Apart(..) | Then::Ends(_) => return None,
+        Then::Cases { leap: (a, b), taken, dropped } => {
+            let both = (trim(board, leaper, taken), trim(board, leaper, dropped));
+            let (Some(mut one), Some(other)) = both else { return None };
+            one.extend(other);
+            one.remove(&(leap(*a, *b), true));
+            one.remove(&(leap(*a, *b), false));
+            one
+        }
+    };
+    let mut kept = Vec::new();
+    for step in std::mem::take(&mut proof.steps).into_iter().rev() {
+        let decided = match &step {
+            Step::Only { at, to } => (leap(*at, *to), true),
+            Step::Full { at, to } => (leap(*at, *to), false),
+            Step::Loop { path } => (leap(path[0], path[path.len() - 1]), false),
+        };
+        if !needed.remove(&decided) {
+            continue;
+        }
+        match &step {
+            Step::Only { at, .. } => needed.extend(around(*at, false)),
+            Step::Full { at, .. } => needed.extend(around(*at, true)),
+            Step::Loop { path } => needed.extend(path.windows(2).map(|pair| (leap(pair[0], pair[1]), true))),
+        }
+        kept.push(step);
+    }
+    kept.reverse();
+    proof.steps = kept;
+    Some(needed)
+}
