@@ -3,7 +3,10 @@
 //! Where the kind is left open, a closed tour is tried first: it is what people like best.
 
 use super::{Method, Refusal, Stats, Strategy, exact, tie::Tie, walk, warnsdorff};
-use crate::{Budget, Outcome, Puzzle, TourKind, theory};
+use crate::{
+    Budget, Outcome, Puzzle, TourKind,
+    theory::{self, Verdict},
+};
 
 pub(crate) fn auto(
     puzzle: &Puzzle,
@@ -28,7 +31,7 @@ fn of_kind(
     budget: &Budget,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
-    if let Some(reason) = theory::parity(puzzle) {
+    if let Verdict::No(reason) = theory::exists(puzzle) {
         return Ok(Outcome::Impossible(reason));
     }
     if puzzle.kind() == Some(TourKind::Open) {

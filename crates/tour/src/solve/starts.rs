@@ -4,7 +4,10 @@
 //! each class is solved and its tour turned.
 
 use super::{Refusal, Strategy, solve};
-use crate::{Board, Budget, Outcome, Puzzle, Square, Symmetry, theory};
+use crate::{
+    Board, Budget, Outcome, Puzzle, Square, Symmetry,
+    theory::{self, Verdict},
+};
 
 /// The answer for one starting square.
 #[derive(Clone, Debug)]
@@ -33,10 +36,10 @@ pub fn starts(
         // Only a given end that is also the start would be refused, and that one is left out.
         let from_here = Puzzle::clone(puzzle).from(start).expect("the start is a square of the board");
         let solved = known[board.index(start)];
-        let outcome = match (theory::parity(&from_here), solved) {
-            (Some(reason), _) => Outcome::Impossible(reason),
-            (None, Some(at)) => turned(board, &symmetries, &answers[at as usize], start),
-            (None, None) => solve(&from_here, strategy, budget)?.outcome,
+        let outcome = match (theory::exists(&from_here), solved) {
+            (Verdict::No(reason), _) => Outcome::Impossible(reason),
+            (_, Some(at)) => turned(board, &symmetries, &answers[at as usize], start),
+            (_, None) => solve(&from_here, strategy, budget)?.outcome,
         };
         let answer = StartAnswer { start, outcome };
         each(&answer);
