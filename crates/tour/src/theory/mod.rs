@@ -97,8 +97,11 @@ pub fn exists(puzzle: &Puzzle) -> Verdict {
         return Verdict::Yes(grounds);
     }
     let notable = quick::notable_squares(puzzle);
-    let quick = quick::few_neighbours(puzzle, &notable)
-        .or_else(|| leapers::unreachable(puzzle.board(), puzzle.leaper()))
+    let unreachable = || leapers::unreachable(puzzle.board(), puzzle.leaper());
+    let quick = unreachable()
+        .filter(|_| puzzle.leaper() != KNIGHT)
+        .or_else(|| quick::few_neighbours(puzzle, &notable))
+        .or_else(unreachable)
         .or_else(|| schwenk(puzzle))
         .or_else(|| quick::outer_lines(puzzle))
         .or_else(|| quick::contested(puzzle, &notable));
