@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use knights_tour::{
-    Board, Budget, KNIGHT, Outcome, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
+    Board, Budget, KNIGHT, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
     solve::{Method, solve},
     theory,
 };
@@ -31,38 +31,55 @@ fn classes(board: &Board, symmetries: &[Symmetry]) -> BTreeSet<Pair> {
     pairs.map(|pair| class(board, symmetries, pair)).collect()
 }
 
-/// Takes from `wanted` the pairs that a walk of rotations meets. Every tour on the way is one
-/// because the first is, and the last is verified again.
+/// A tour that turns into another with every step, by a leap from one of its ends.
+struct Rotations<'a> {
+    board: &'a Board,
+    path: Vec<Square>,
+    seed: u64,
+}
+
+impl<'a> Rotations<'a> {
+    fn new(board: &'a Board) -> Self {
+        let answer = solve(&Puzzle::new(board.clone()), &Strategy::default(), &Budget::unlimited());
+        let tour = answer.unwrap().outcome.found().expect("the board has a tour");
+        Rotations { board, path: tour.squares().collect(), seed: 0x2545_f491_4f6c_dd1d }
+    }
+
+    fn random(&mut self, below: usize) -> usize {
+        self.seed ^= self.seed << 13;
+        self.seed ^= self.seed >> 7;
+        self.seed ^= self.seed << 17;
+        (self.seed >> 33) as usize % below
+    }
+
+    fn ends(&self) -> Pair {
+        (self.path[0], self.path[self.path.len() - 1])
+    }
+
+    fn rotate(&mut self) {
+        if self.random(3) == 0 {
+            self.path.reverse();
+        }
+        let leaps: Vec<Square> = self.board.leaps(KNIGHT, self.ends().1).collect();
+        let pivot = leaps[self.random(leaps.len())];
+        let at = self.path.iter().position(|&square| square == pivot).expect("a tour has every square");
+        self.path[at + 1..].reverse();
+    }
+
+    fn tour(self) -> Tour {
+        Tour::verify(self.board, KNIGHT, self.path).expect("rotations keep a tour a tour")
+    }
+}
+
+/// Takes from `wanted` the pairs that a walk of rotations meets.
 fn walk(board: &Board, symmetries: &[Symmetry], wanted: &mut BTreeSet<Pair>) {
-    let Outcome::Found(first) =
-        solve(&Puzzle::new(board.clone()), &Strategy::default(), &Budget::unlimited()).unwrap().outcome
-    else {
-        panic!("{board} has a tour")
-    };
-    let mut path: Vec<Square> = first.squares().collect();
-    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = |below: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 33) as usize % below
-    };
+    let mut tour = Rotations::new(board);
     let mut idle = 0;
     while !wanted.is_empty() && idle < 20_000 {
-        idle += 1;
-        let last = path[path.len() - 1];
-        if wanted.remove(&class(board, symmetries, (path[0], last))) {
-            idle = 0;
-        }
-        if random(3) == 0 {
-            path.reverse();
-        }
-        let leaps: Vec<Square> = board.leaps(KNIGHT, path[path.len() - 1]).collect();
-        let pivot = leaps[random(leaps.len())];
-        let at = path.iter().position(|&square| square == pivot).expect("a tour has every square");
-        path[at + 1..].reverse();
+        idle = if wanted.remove(&class(board, symmetries, tour.ends())) { 0 } else { idle + 1 };
+        tour.rotate();
     }
-    Tour::verify(board, KNIGHT, path).expect("rotations keep a tour a tour");
+    tour.tour();
 }
 
 fn puzzle(board: &Board, (start, end): Pair) -> Puzzle {
@@ -134,5 +151,26 @@ fn every_start_up_to_9x9_is_the_start_of_some_pair() {
                 Verdict::Unknown => panic!("{board} from {start} is not decided"),
             }
         }
+    }
+}
+
+/// The proof for larger boards joins strips of six files, which it stacks from these blocks.
+#[test]
+fn blocks_of_six_files_have_closed_tours_with_the_leaps_the_proof_needs() {
+    for ranks in 5..=10 {
+        let board = Board::new(6, ranks).unwrap();
+        let needed = [(Square::new(1, 1), Square::new(0, 3)), (Square::new(1, 1), Square::new(3, 0))];
+        let mut tour = Rotations::new(&board);
+        let has = |path: &[Square], (a, b): Pair| {
+            path.windows(2).any(|leap| leap == [a, b] || leap == [b, a])
+                || (path[0], path[path.len() - 1]) == (a, b)
+                || (path[0], path[path.len() - 1]) == (b, a)
+        };
+        while !(KNIGHT.is_leap(tour.ends().0, tour.ends().1)
+            && needed.iter().all(|&leap| has(&tour.path, leap)))
+        {
+            tour.rotate();
+        }
+        assert_eq!(tour.tour().kind(), TourKind::Closed);
     }
 }
