@@ -15,7 +15,7 @@
 //! rectangular boards, Mathematics Magazine 82 (2009), and B. Bi, S. Butler, S. DeGraaf and E. Doebel, Knight's tours on
 //! boards with odd dimensions, Involve 8 (2015).
 
-use crate::{Board, Puzzle, Square, TourKind};
+use crate::{Board, Puzzle, Square, TourKind, notation};
 
 use super::{Verdict, exists};
 
@@ -47,6 +47,26 @@ impl Missing {
             Missing::EvenBoard => false,
             Missing::Only(squares) => squares.contains(&square),
             Missing::DarkBut(squares) => square.is_dark() && !squares.contains(&square),
+        }
+    }
+
+    /// The rule in words, with squares named as the board's output names them.
+    pub fn text(&self, board: &Board) -> String {
+        let list = |squares: &[Square]| {
+            let names: Vec<String> = squares.iter().map(|&square| notation::name(board, square)).collect();
+            names.join(", ")
+        };
+        match self {
+            Missing::EvenBoard => {
+                "without one square an odd number is left, and a closed tour has as many of each colour"
+                    .into()
+            }
+            Missing::Only(squares) if squares.is_empty() => {
+                "whichever square is left out, the rest has no closed tour".into()
+            }
+            Missing::Only(squares) => format!("any one of {}", list(squares)),
+            Missing::DarkBut(squares) if squares.is_empty() => "any one square of a1's colour".into(),
+            Missing::DarkBut(squares) => format!("any one square of a1's colour but {}", list(squares)),
         }
     }
 }

@@ -115,7 +115,16 @@ impl Proof {
             write!(f, "the leaps {} are forced, one after another; then ", and_list(&taken))?;
         }
         match self.then {
-            Then::Lost(square) => write!(f, "{} keeps fewer leaps than it needs", name(square)),
+            Then::Lost(square) => {
+                write!(f, "{} keeps fewer leaps than it needs", name(square))?;
+                let loops = self.steps.iter().rev().filter_map(Step::closes);
+                match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
+                    Some((a, b, squares)) => {
+                        write!(f, ", since {} would close a loop of {squares} squares", leap((a, b)))
+                    }
+                    None => Ok(()),
+                }
+            }
             Then::Apart(from, to) => {
                 write!(f, "no remaining leap leads on from {} towards {}", name(from), name(to))
             }
@@ -128,6 +137,14 @@ impl Step {
     fn taken(&self) -> Option<(Square, Square)> {
         match *self {
             Step::Only { at, to } => Some((at, to)),
+            _ => None,
+        }
+    }
+
+    /// The leap that would close a loop, and how many squares would be in it.
+    fn closes(&self) -> Option<(Square, Square, usize)> {
+        match self {
+            Step::Loop { path } => Some((*path.first()?, *path.last()?, path.len())),
             _ => None,
         }
     }
