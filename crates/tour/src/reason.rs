@@ -65,8 +65,11 @@ pub enum Reason {
     OuterLines {
         /// The longer side.
         length: u64,
-        /// The given end on an inner line; `None` where a closed tour was asked for.
+        /// The given end on an inner line, where there is one.
         end: Option<Square>,
+        /// The missing square of an inner line, where there is one; otherwise a closed tour was
+        /// asked for.
+        hole: Option<Square>,
     },
     /// The rectangle is one of Schwenk's exceptions.
     Schwenk {
@@ -218,19 +221,19 @@ impl Reason {
                     list(pieces)
                 )
             }
-            Reason::OuterLines { length, end } => {
+            Reason::OuterLines { length, end, hole } => {
                 write!(
                     f,
-                    "on a 4x{length} board every leap from the two outer lines leads to the two inner ones, which have as many squares, so the tour would visit outer and inner squares in turn and all outer squares would have one colour"
+                    "on a 4x{length} board every leap from the two outer lines leads to the two inner ones, which have no more squares, so "
                 )?;
-                match end {
-                    Some(end) => write!(
-                        f,
-                        "; only a tour with both ends on the outer lines escapes this, and {} is on an inner one",
-                        name(*end)
-                    ),
-                    None => Ok(()),
+                match (hole, end) {
+                    (Some(hole), _) => write!(f, "without {} outer and inner squares", name(*hole))?,
+                    (_, Some(end)) => {
+                        write!(f, "with the end {} on an inner line outer and inner squares", name(*end))?
+                    }
+                    _ => write!(f, "outer and inner squares")?,
                 }
+                write!(f, " would alternate, as colours do, and all outer squares would have one colour")
             }
             Reason::Schwenk { short: 4, long } => write!(
                 f,

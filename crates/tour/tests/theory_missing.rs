@@ -44,3 +44,23 @@ fn the_rule_turns_with_the_board() {
     assert_eq!(theory::missing(&Board::new(8, 5).unwrap()), Missing::EvenBoard);
     assert!(!theory::missing(&Board::new(1, 1).unwrap()).is_possible());
 }
+
+#[test]
+fn an_open_tour_without_any_one_square_is_always_decided() {
+    for (files, ranks) in (1..=9).flat_map(|ranks| (ranks..=12).map(move |files| (files, ranks))) {
+        let board = Board::new(files, ranks).unwrap();
+        for hole in board.squares().filter(|_| board.area() > 1) {
+            let puzzle = Puzzle::new(board.with_holes([hole]).unwrap()).with_kind(TourKind::Open);
+            match exists(&puzzle) {
+                Verdict::Yes(_) => {
+                    let answer = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap();
+                    assert!(answer.outcome.found().is_some(), "{board} without {hole}");
+                }
+                Verdict::No(reason) => {
+                    assert_eq!(check(&puzzle, &reason), Ok(()), "{board} without {hole}: {reason}")
+                }
+                Verdict::Unknown => panic!("{board} without {hole} is not decided"),
+            }
+        }
+    }
+}

@@ -91,17 +91,20 @@ pub(super) fn contested(puzzle: &Puzzle, notable: &[Square]) -> Option<Reason> {
     })
 }
 
-/// Four ranks or files: outer squares lead to inner ones only.
+/// Four ranks or files: outer squares lead to inner ones only, of which there are not enough.
 pub(super) fn outer_lines(puzzle: &Puzzle) -> Option<Reason> {
     let board = puzzle.board();
     let length = match (board.files(), board.ranks()) {
         (length, 4) | (4, length) => length,
         _ => return None,
     };
-    if !board.is_rectangle() || puzzle.leaper() != KNIGHT {
+    let across = |square: Square| if board.ranks() == 4 { square.rank } else { square.file };
+    let is_inner = |square: &Square| matches!(across(*square), 1 | 2);
+    if puzzle.leaper() != KNIGHT || !board.holes().iter().all(is_inner) {
         return None;
     }
-    let across = |end: Square| if board.ranks() == 4 { end.rank } else { end.file };
-    let end = ends(puzzle).into_iter().find(|&end| matches!(across(end), 1 | 2));
-    (end.is_some() || puzzle.kind() == Some(TourKind::Closed)).then_some(Reason::OuterLines { length, end })
+    let hole = board.holes().first().copied();
+    let end = ends(puzzle).into_iter().find(is_inner);
+    let forbids = hole.is_some() || end.is_some() || puzzle.kind() == Some(TourKind::Closed);
+    forbids.then_some(Reason::OuterLines { length, end, hole })
 }

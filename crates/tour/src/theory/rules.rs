@@ -11,6 +11,8 @@
 //! * 3×n, even n ≥ 12: always, but c2 is an end only together with a1 or a3, for the same reason;
 //! * 3×n, odd n = 11 and n ≥ 15: always, but not between two of c1, c3, d2.
 //!
+//! An open tour of a board that lacks one square exists wherever one of the full board begins there.
+//!
 //! The rules of this room only ever say yes; every no of the oracle carries its own reason, and
 //! the few boards below these bounds are searched. `docs/existence.md` has the proofs.
 //!
@@ -75,6 +77,8 @@ pub(super) fn granted(puzzle: &Puzzle) -> Option<Grounds> {
         ([], _) if puzzle.kind() == Some(TourKind::Closed) => None,
         ([], [start, end]) => between(board, *start, *end),
         ([], _) => from_one(board, given.first().copied()),
+        // A tour of the full board that begins in the hole, less its first square.
+        ([hole], []) if puzzle.kind() == Some(TourKind::Open) => from_one(board, Some(*hole)),
         _ => None,
     }
 }

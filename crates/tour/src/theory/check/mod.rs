@@ -100,8 +100,9 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             let lost = terms.ends.iter().filter(|end| gone.contains(end)).count();
             forbids(pieces.len() > gone.len() + usize::from(!terms.is_closed) - lost)
         }
-        Reason::OuterLines { end, .. } => {
+        Reason::OuterLines { end, hole, .. } => {
             holds(end.is_none_or(|end| terms.ends.contains(&end)))?;
+            holds(hole.is_none_or(|hole| board.holes().contains(&hole)))?;
             outer_lines(puzzle, &terms)
         }
         Reason::Schwenk { short, long } => {
@@ -143,11 +144,14 @@ fn distinct(squares: impl Iterator<Item = Square>) -> usize {
 }
 
 /// Leaps from the outer lines of a board four wide lead to the inner ones, since a leap moves one
-/// or two lines across. Both have as many squares, so with an end inside, or none, outer and
-/// inner squares alternate; but colours alternate too, and outer squares have both.
+/// or two lines across. Both have as many squares, so with an end inside, or none, or an inner
+/// square missing, outer and inner squares alternate; but colours alternate too, and outer
+/// squares have both.
 fn outer_lines(puzzle: &Puzzle, terms: &Terms) -> Result<(), Flaw> {
     let board = puzzle.board();
-    holds((board.files() == 4 || board.ranks() == 4) && board.is_rectangle() && puzzle.leaper() == KNIGHT)?;
     let across = |square: Square| if board.ranks() == 4 { square.rank } else { square.file };
-    forbids(terms.is_closed || terms.ends.iter().any(|&end| matches!(across(end), 1 | 2)))
+    let is_inner = |square: &Square| matches!(across(*square), 1 | 2);
+    holds((board.files() == 4 || board.ranks() == 4) && puzzle.leaper() == KNIGHT)?;
+    holds(board.holes().iter().all(is_inner))?;
+    forbids(terms.is_closed || !board.is_rectangle() || terms.ends.iter().any(is_inner))
 }
