@@ -33,12 +33,15 @@ pub(crate) const FINISHED: u32 = 0;
 /// The state before the first column.
 pub(crate) const EMPTY: u32 = 1;
 
+/// What a column makes of one state, once that was asked.
+type Next = Option<Box<[u32]>>;
+
 /// The states of a strip, numbered as they are met, with what a column makes of each.
 pub(crate) struct Strip {
     pub(crate) width: usize,
     states: Vec<State>,
     numbers: HashMap<State, u32>,
-    next: HashMap<Vec<Cell>, Vec<Option<Box<[u32]>>>>,
+    next: HashMap<Vec<Cell>, Vec<Next>>,
 }
 
 impl Strip {
