@@ -158,6 +158,17 @@ proptest! {
     }
 
     #[test]
+    fn a_yes_between_two_squares_can_be_turned_into_a_tour(files in 3u64..=10, ranks in 3u64..=10, a: u64, b: u64) {
+        let board = Board::new(files, ranks).unwrap();
+        let square = |n: u64| board.square((n % (files * ranks)) as usize);
+        prop_assume!(square(a) != square(b));
+        let puzzle = Puzzle::new(board.clone()).from(square(a)).unwrap().to(square(b)).unwrap();
+        let budget = Budget::within(std::time::Duration::from_secs(20));
+        let outcome = solve(&puzzle, &Strategy::default(), &budget).unwrap().outcome;
+        prop_assert_eq!(exists(&puzzle).is_yes(), matches!(outcome, Outcome::Found(_)), "{} {:?}", board, outcome);
+    }
+
+    #[test]
     fn never_wrong_for_other_leapers(board in small_board(), r in 0u32..3, s in 1u32..4) {
         prop_assume!(board.square_count() <= 16);
         let leaper = Leaper::new(r, s).unwrap();
