@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Answer yes or no for every starting square.
     Starts(StartsArgs),
+    /// Say whether a tour exists, and why not, on boards of any size.
+    Exists(ExistsArgs),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
     /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
@@ -67,7 +69,7 @@ pub(crate) enum Command {
 #[derive(Args)]
 pub(crate) struct BoardArgs {
     /// 8 for 8x8, or 31x29 for 31 files by 29 ranks.
-    #[arg(value_name = "BOARD", allow_negative_numbers = true, required_unless_present = "shape")]
+    #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Option<String>,
     /// Squares to remove, such as a1,c3.
     #[arg(long, value_name = "SQUARES", allow_negative_numbers = true)]
@@ -160,6 +162,26 @@ pub(crate) struct StartsArgs {
     #[arg(long)]
     pub(crate) boards: bool,
     /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ExistsArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// Begin here: c3, or x,y from the top left.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// End here; the tour is then open.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+    /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open"])]
+    pub(crate) table: Option<String>,
+    /// Answer as JSON, with the data of every reason.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -266,6 +288,21 @@ impl SolveArgs {
             puzzle = puzzle.after(visited).map_err(Failure::refused)?;
         }
         Ok((puzzle, seed))
+    }
+}
+
+impl ExistsArgs {
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let mut puzzle = self.board.puzzle(&self.kind)?;
+        if let Some(start) = &self.start {
+            let start = parse_square(puzzle.board(), start).map_err(Failure::refused)?;
+            puzzle = puzzle.from(start).map_err(Failure::refused)?;
+        }
+        if let Some(end) = &self.end {
+            let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
+            puzzle = puzzle.to(end).map_err(Failure::refused)?;
+        }
+        Ok(puzzle)
     }
 }
 

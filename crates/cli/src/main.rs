@@ -43,6 +43,7 @@ fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {
     match cli.command {
         Command::Solve(solve) => cmd::solve::run(&solve, look, interrupt),
         Command::Starts(starts) => cmd::starts::run(&starts, look, interrupt),
+        Command::Exists(exists) => cmd::exists::run(&exists),
         Command::Verify(verify) => cmd::verify::run(&verify),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => cmd::shell::completions(shell),

@@ -1,4 +1,4 @@
-//! The reason why there is no tour: a certificate that a person, or [`check`](crate::theory::check), can follow.
+//! The reason why there is no tour: a certificate that a person, or [`check`](crate::theory::check()), can follow.
 //!
 //! Every reason carries the facts of its board. Its text is one sentence; its data is enough to
 //! be checked again by code that knows nothing of how it was found.

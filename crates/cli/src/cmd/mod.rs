@@ -1,18 +1,17 @@
 //! One file a command.
 
+mod certificate;
+pub(crate) mod exists;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod verify;
 
-use knights_tour::{Reason, Spent};
+use knights_tour::Spent;
 use knights_tour_render::whole;
 use serde_json::{Value, json};
 
-/// `{"code": …, "text": …}`.
-pub(crate) fn reason_json(reason: &Reason) -> Value {
-    json!({"code": reason.code(), "text": reason.to_string()})
-}
+pub(crate) use certificate::reason_json;
 
 /// `{"seconds": …, "trials": …}`.
 pub(crate) fn spent_json(spent: &Spent) -> Value {

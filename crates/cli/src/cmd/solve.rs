@@ -1,6 +1,6 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{Answer, Budget, Outcome, Stats, Tour, solve, solve::memory_needed};
+use knights_tour::{Answer, Board, Budget, Outcome, Stats, Tour, solve, solve::memory_needed};
 use knights_tour_render::{Csv, Format, Grid, Json, Render, Squares, Svg, stats_json};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result
     });
     let answer = answer.map_err(Failure::refused)?;
     let is_json = formats.first() == Some(&Format::Json);
-    let exit = write(args, &formats, &answer, is_json, look)?;
+    let exit = write(args, puzzle.board(), &formats, &answer, is_json, look)?;
     if args.stats && !(is_json && args.output.is_empty()) {
         print_stats(&answer.stats, seed);
     }
@@ -48,6 +48,7 @@ fn formats(args: &SolveArgs) -> Result<Vec<Format>, Failure> {
 
 fn write(
     args: &SolveArgs,
+    board: &Board,
     formats: &[Format],
     answer: &Answer,
     is_json: bool,
@@ -66,8 +67,8 @@ fn write(
         }
         Outcome::Impossible(reason) => (
             Exit::No,
-            json!({"outcome": "impossible", "reason": reason_json(reason)}),
-            format!("no tour: {reason}"),
+            json!({"outcome": "impossible", "reason": reason_json(board, reason)}),
+            format!("no tour: {}", reason.text(board)),
         ),
         Outcome::Unknown(spent) => {
             let exit = if spent.cancelled { Exit::Interrupted } else { Exit::Unknown };

@@ -99,7 +99,7 @@ fn boards(puzzle: &Puzzle, answers: &[StartAnswer], out: &mut dyn std::io::Write
         let start = notation::name(puzzle.board(), answer.start);
         match &answer.outcome {
             Outcome::Found(tour) => writeln!(out, "{start}: yes\n{}", Grid.to_text(tour))?,
-            Outcome::Impossible(reason) => writeln!(out, "{start}: no, {reason}\n")?,
+            Outcome::Impossible(reason) => writeln!(out, "{start}: no, {}\n", reason.text(puzzle.board()))?,
             Outcome::Unknown(spent) => writeln!(out, "{start}: {spent}\n")?,
         }
     }
@@ -112,7 +112,9 @@ fn document(puzzle: &Puzzle, kind: TourKind, answers: &[StartAnswer]) -> Value {
         let square = notation::name(puzzle.board(), answer.start);
         match &answer.outcome {
             Outcome::Found(_) => yes.push(json!(square)),
-            Outcome::Impossible(reason) => no.push(json!({"square": square, "reason": reason_json(reason)})),
+            Outcome::Impossible(reason) => {
+                no.push(json!({"square": square, "reason": reason_json(puzzle.board(), reason)}))
+            }
             Outcome::Unknown(spent) => unknown.push(json!({"square": square, "spent": spent_json(spent)})),
         }
     }

@@ -3,7 +3,7 @@
 //! The rules are those of [`Proof`]. Only squares that are looked at cost memory, so a proof
 //! about the corner of a board of a billion by a billion squares is found as fast as on 8×8.
 //!
-//! *Guarantee:* a [`Proof`] that [`check`](super::check) accepts, a tour, or the limit of cases was
+//! *Guarantee:* a [`Proof`] that [`check`](super::check()) accepts, a tour, or the limit of cases was
 //! reached. *Cost:* exponential in the worst case; on every knight's rectangle of the rules a
 //! handful of cases.
 

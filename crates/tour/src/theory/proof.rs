@@ -111,8 +111,10 @@ impl Proof {
             );
         }
         let taken: Vec<String> = self.steps.iter().filter_map(Step::taken).map(leap).collect();
-        if !taken.is_empty() {
-            write!(f, "the leaps {} are forced, one after another; then ", and_list(&taken))?;
+        match &taken[..] {
+            [] => {}
+            [one] => write!(f, "the leap {one} is forced; then ")?,
+            _ => write!(f, "the leaps {} are forced, one after another; then ", and_list(&taken))?,
         }
         match self.then {
             Then::Lost(square) => {
@@ -120,7 +122,7 @@ impl Proof {
                 let loops = self.steps.iter().rev().filter_map(Step::closes);
                 match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
                     Some((a, b, squares)) => {
-                        write!(f, ", since {} would close a loop of {squares} squares", leap((a, b)))
+                        write!(f, ", since {} would finish the tour after {squares} squares", leap((a, b)))
                     }
                     None => Ok(()),
                 }

@@ -2,7 +2,7 @@
 //!
 //! A board is laid down so that its long side lies along the ranks: *along* counts from either
 //! short side, *across* from either long side, whichever is nearer. With the colours right
-//! ([`parity`](super::parity) says when), an open tour between two given ends exists
+//! ([`parity`](super::parity()) says when), an open tour between two given ends exists
 //!
 //! * where both sides are at least 6: always;
 //! * 5×n, n ≥ 7: always, but for even n the square of line 2 in the middle (b3) is an end only
