@@ -149,6 +149,41 @@ fn small_board() -> impl proptest::strategy::Strategy<Value = Board> {
     })
 }
 
+/// A side, short or as long as can be, and a place along it, often near an end.
+fn side_and_place() -> impl proptest::strategy::Strategy<Value = (u64, [u64; 2])> {
+    let side = prop_oneof![1u64..=14, 10u64.pow(18) - 8..=10u64.pow(18)];
+    let place = || (prop_oneof![0u64..8, any::<u64>()], any::<bool>());
+    (side, place(), place()).prop_map(|(side, a, b)| {
+        let at = |(n, far): (u64, bool)| if far { side - 1 - n % side } else { n % side };
+        (side, [at(a), at(b)])
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn every_question_about_a_rectangle_of_any_size_is_decided(x in side_and_place(), y in side_and_place()) {
+        let board = Board::new(x.0, y.0).unwrap();
+        let (a, b) = (Square::new(x.1[0], y.1[0]), Square::new(x.1[1], y.1[1]));
+        let open = Puzzle::new(board.clone()).with_kind(TourKind::Open);
+        let mut puzzles = vec![open.clone(), open.clone().from(a).unwrap()];
+        puzzles.extend(open.clone().from(a).unwrap().to(b));
+        let boards = [Ok(board.clone()), board.with_holes([a])];
+        for board in boards.into_iter().flatten() {
+            puzzles.push(Puzzle::new(board.clone()).with_kind(TourKind::Closed));
+            puzzles.push(Puzzle::new(board).with_kind(TourKind::Open));
+        }
+        for puzzle in puzzles {
+            match exists(&puzzle) {
+                Verdict::Yes(_) => {}
+                Verdict::No(reason) => prop_assert_eq!(check(&puzzle, &reason), Ok(()), "{:?} {}", puzzle, reason),
+                Verdict::Unknown => prop_assert!(false, "{:?} is not decided", puzzle),
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 

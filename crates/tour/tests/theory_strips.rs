@@ -144,7 +144,7 @@ fn four_wide_boards_of_every_length() {
 }
 
 #[test]
-#[ignore = "600,000 states: minutes and 2 GB"]
+#[ignore = "600,000 states: about two minutes and 2 GB in a release build"]
 fn five_wide_boards_of_every_length() {
     let mut answers = Answers::of(5);
     plain_strips_agree(&answers);
