@@ -63,3 +63,28 @@ fn refuses_before_memory_runs_out() {
     let error = verify(walk.as_bytes(), &small).unwrap_err().to_string();
     assert!(error.contains("one bit a square"), "{error}");
 }
+
+/// A grid of more squares than are kept: 4097 files by 4096 ranks and a bit, all wrong but well
+/// formed, so that the window finds the fault and the second reading names it.
+#[test]
+fn a_fault_in_a_large_grid_is_named_from_the_file() {
+    use std::io::Write;
+    let (files, ranks) = (4100u64, 4100u64);
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let mut out = std::io::BufWriter::new(&mut file);
+    for y in 0..ranks {
+        for x in 0..files {
+            write!(out, "{} ", y * files + x + 1).unwrap();
+        }
+        writeln!(out).unwrap();
+    }
+    out.flush().unwrap();
+    drop(out);
+    let error = knights_tour_render::read::verify_file(file.path(), &Hints::default()).unwrap_err();
+    assert_eq!(
+        (error.step(), error.to_string().as_str()),
+        (Some(2), "a4100 to b4100 is not a knight's leap")
+    );
+    let piped = verify(std::fs::File::open(file.path()).unwrap(), &Hints::default()).unwrap_err();
+    assert_eq!(piped.to_string(), "step 1 stands on a4100, and no 2 is a knight's leap away");
+}

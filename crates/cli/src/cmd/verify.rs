@@ -1,10 +1,10 @@
 //! `ktour verify`: any format, any size, one pass; the first thing wrong by name.
 
-use std::{fs::File, io::Read, path::Path};
+use std::{fs::File, path::Path};
 
 use knights_tour::TourKind;
 use knights_tour_render::{
-    read::{Hints, ReadError, Verified, verify},
+    read::{Hints, ReadError, Verified, verify, verify_file},
     whole,
 };
 use serde_json::json;
@@ -17,19 +17,21 @@ use crate::{
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let hints = Hints { board: args.board()?, leaper: args.leaper()?, memory: memory::free() };
-    let input: Box<dyn Read> = match args.file.as_deref().filter(|path| *path != Path::new("-")) {
-        Some(path) => {
-            let refused = |error: std::io::Error| {
-                Failure::Refused(format!("the file {} cannot be read: {error}", path.display()))
-            };
-            if path.is_dir() {
-                return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
-            }
-            Box::new(File::open(path).map_err(refused)?)
+    let verdict = match args.file.as_deref().filter(|path| *path != Path::new("-")) {
+        Some(path) if path.is_dir() => {
+            return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
         }
-        None => Box::new(std::io::stdin().lock()),
+        // A device or a pipe can be read only once.
+        Some(path) if path.is_file() => verify_file(path, &hints),
+        Some(path) => match File::open(path) {
+            Ok(file) => verify(file, &hints),
+            Err(error) => {
+                return Err(Failure::Refused(format!("the file {} cannot be read: {error}", path.display())));
+            }
+        },
+        None => verify(std::io::stdin().lock(), &hints),
     };
-    match verify(input, &hints) {
+    match verdict {
         Ok(verified) => {
             output::to_stdout(|out| match args.json {
                 true => writeln!(out, "{}", valid_json(&verified)),

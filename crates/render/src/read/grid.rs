@@ -6,7 +6,7 @@
 use std::io::BufRead;
 
 use knights_tour::{
-    Board, Square, Tour,
+    Board, Leaper, NotATour, Square, Tour,
     window::{GridFault, Window},
 };
 
@@ -73,6 +73,40 @@ pub(super) fn verify<R: BufRead>(
     }
 }
 
+/// Says more of a number whose successor is not a leap away, given the grid once more: where the
+/// successor stands instead, or that it is missing, or that the number stands twice.
+pub(super) fn explain<R: BufRead>(input: &mut R, step: u64, leaper: Leaper) -> Result<ReadError, ReadError> {
+    let (mut here, mut next) = (Vec::new(), Vec::new());
+    let mut rows = Rows::new(input);
+    let mut row = Vec::new();
+    let mut ranks = 0;
+    while rows.next(&mut row, |_| Ok(()))? {
+        for (x, &number) in row.iter().enumerate() {
+            if number == step {
+                here.push((x as u64, ranks));
+            } else if number == step + 1 {
+                next.push((x as u64, ranks));
+            }
+        }
+        ranks += 1;
+    }
+    let square = |&(x, y): &(u64, u64)| Square::new(x, ranks - 1 - y);
+    Ok(match (&here[..], &next[..]) {
+        ([from], [to]) => {
+            let (from, to) = (square(from), square(to));
+            NotATour::NotALeap { step: u128::from(step) + 1, from, to, leaper }.into()
+        }
+        ([_], []) => ReadError::Numbers(format!("the number {} is missing from the grid", step + 1)),
+        ([first, second, ..], _) => twice(step, square(first), square(second)),
+        (_, [first, second, ..]) => twice(step + 1, square(first), square(second)),
+        _ => ReadError::Numbers("the grid changed while it was read".to_owned()),
+    })
+}
+
+fn twice(number: u64, first: Square, second: Square) -> ReadError {
+    ReadError::Numbers(format!("the number {number} stands twice, on {first} and on {second}"))
+}
+
 fn check_memory(width: u64, hints: &Hints) -> Result<(), ReadError> {
     let needed = Window::bytes(width, hints.leaper());
     let why = "eight bytes for each square of the rows that a leap can span";
@@ -86,7 +120,7 @@ fn out_of_range(number: u64, square: Square, squares: u128) -> ReadError {
 }
 
 /// The obvious way: put the squares in the order of their numbers and verify the list.
-fn plain(numbers: &[u64], files: usize, leaper: knights_tour::Leaper) -> Result<Tour, ReadError> {
+fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadError> {
     let squares = numbers.iter().filter(|&&number| number != HOLE).count();
     let board = Board::new(files as u64, (numbers.len() / files) as u64)
         .map_err(|error| ReadError::Numbers(error.to_string()))?;
@@ -103,8 +137,7 @@ fn plain(numbers: &[u64], files: usize, leaper: knights_tour::Leaper) -> Result<
             return Err(out_of_range(number, square(at), squares as u128));
         };
         if let Some(first) = slot.replace(square(at)) {
-            let what = format!("the number {number} stands twice, on {first} and on {}", square(at));
-            return Err(ReadError::Numbers(what));
+            return Err(twice(number, first, square(at)));
         }
     }
     if let Some(missing) = order.iter().position(Option::is_none) {

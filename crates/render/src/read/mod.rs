@@ -10,7 +10,11 @@ mod list;
 mod picture;
 mod trail;
 
-use std::io::{self, BufRead, Read};
+use std::{
+    fs::File,
+    io::{self, BufRead, Read},
+    path::Path,
+};
 
 use knights_tour::{Board, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
 use thiserror::Error;
@@ -104,7 +108,7 @@ pub enum ReadError {
     /// Readable, and not a tour.
     #[error(transparent)]
     NotATour(#[from] NotATour),
-    /// A grid too large to keep, with a number whose successor is not a leap away.
+    /// A grid too large to keep, from a pipe, with a number whose successor is not a leap away.
     #[error("step {step} stands on {square}, and no {next} is a {leaper}'s leap away", next = step + 1)]
     NoSuccessor {
         /// The number.
@@ -145,6 +149,16 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
     match sniff(&mut input)? {
         Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
         kind => follow(kind, &mut input, hints, Trail::checking(hints))?.verified(),
+    }
+}
+
+/// Verifies a file, and reads it once more where that lets it name what is wrong more exactly.
+pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
+    match verify(File::open(path)?, hints) {
+        Err(ReadError::NoSuccessor { step, leaper, .. }) => {
+            Err(grid::explain(&mut io::BufReader::with_capacity(1 << 20, File::open(path)?), step, leaper)?)
+        }
+        verdict => verdict,
     }
 }
 
