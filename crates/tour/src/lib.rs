@@ -18,6 +18,7 @@
 
 pub mod board;
 pub mod budget;
+pub mod build;
 pub mod leaper;
 pub mod notation;
 pub mod outcome;

@@ -8,7 +8,7 @@ mod auto;
 mod backtrack;
 mod degrees;
 mod exact;
-mod links;
+pub(crate) mod links;
 mod mailbox;
 mod order;
 mod random;

@@ -1,0 +1,112 @@
+//! Building tours: any rectangle that has one, in linear time, or without storing it at all.
+//!
+//! [`build`] looks at the question and lays out a tour by hand, as it were: a small core is
+//! searched, everything else is equal blocks in rows.
+//!
+//! ```text
+//!   Puzzle ─▶ strip | comb | corridor ─▶ Layout: a Route and the zones it repeats in
+//!                                             │
+//!                                             └─▶ ImplicitTour: Route (step ▶ square), Chart (square ▶ step)
+//!                                                     └─▶ squares, number grids, a verified Tour
+//! ```
+//!
+//! *Guarantee:* what is built is a tour; the tests verify every rectangle up to 64×64 and samples up
+//! to 5000×5000. *Cost:* a few milliseconds at most to build, then constant time for a square or a
+//! step, and the speed of memory for all of them.
+//!
+//! Reference: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", 1991;
+//! A. Conrad, T. Hindrichs, H. Morsy, I. Wegener, "Solution of the knight's Hamiltonian path problem
+//! on chessboards", 1994, for the idea of joining closed blocks along their borders.
+
+mod chart;
+mod comb;
+mod corridor;
+mod grid;
+mod implicit;
+mod layout;
+mod route;
+mod strip;
+mod sweep;
+mod walker;
+mod weave;
+
+pub use grid::Number;
+pub use implicit::ImplicitTour;
+
+use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
+use layout::Layout;
+use weave::Ends;
+
+/// The longest side a tour is built for: every step then fits into 128 bits with room to spare.
+pub const MAX_SIDE: u64 = 1 << 60;
+
+/// A tour that answers the puzzle, from a rectangle of at least three ranks and files, with at most
+/// one square missing. `None` where there is no tour, or where building is not the way: other leapers,
+/// more holes, more than one square already visited.
+///
+/// Where the kind is left open, closed is preferred; where the start is left open, it is a1 if
+/// a tour can begin there.
+pub fn build(puzzle: &Puzzle) -> Option<ImplicitTour> {
+    let board = puzzle.board();
+    let (files, ranks) = (board.files(), board.ranks());
+    let is_ours = puzzle.leaper() == KNIGHT
+        && puzzle.visited().len() <= 1
+        && board.holes().len() <= 1
+        && files.min(ranks) >= 3
+        && files.max(ranks) <= MAX_SIDE;
+    if !is_ours {
+        return None;
+    }
+    match puzzle.kind() {
+        Some(TourKind::Closed) => closed(board, puzzle.start()),
+        Some(TourKind::Open) => open(board, puzzle.start(), puzzle.end()),
+        None => closed(board, puzzle.start()).or_else(|| open(board, puzzle.start(), puzzle.end())),
+    }
+}
+
+fn closed(board: &Board, start: Option<Square>) -> Option<ImplicitTour> {
+    if board.square_count() % 2 == 1 || board.files().min(board.ranks()) == 4 {
+        return None;
+    }
+    let hole = board.holes().first().copied();
+    let layout = lay_out(board, Ends::Closed, hole)?;
+    let corner = Square::new(0, 0);
+    let start = start.unwrap_or(if hole == Some(corner) { Square::new(1, 0) } else { corner });
+    ImplicitTour::new(board.clone(), TourKind::Closed, layout).started_at(start)
+}
+
+fn open(board: &Board, start: Option<Square>, end: Option<Square>) -> Option<ImplicitTour> {
+    // A closed tour can be begun anywhere.
+    if end.is_none()
+        && let Some(tour) = closed(board, start)
+    {
+        return Some(tour.as_open());
+    }
+    if !board.is_rectangle() {
+        return None;
+    }
+    let layout = match (start.map(offset), end.map(offset)) {
+        (Some(start), Some(end)) => lay_out(board, Ends::Between(start, end), None)?,
+        (Some(start), None) => lay_out(board, Ends::From(start), None)?,
+        (None, Some(end)) => lay_out(board, Ends::From(end), None)?.reversed(),
+        (None, None) => lay_out(board, Ends::From((0, 0)), None)?,
+    };
+    Some(ImplicitTour::new(board.clone(), TourKind::Open, layout))
+}
+
+fn offset(square: Square) -> (i64, i64) {
+    (square.file as i64, square.rank as i64)
+}
+
+/// Chooses how to build.
+fn lay_out(board: &Board, ends: Ends, hole: Option<Square>) -> Option<Layout> {
+    let (files, ranks) = (board.files() as i64, board.ranks() as i64);
+    let hole = hole.map(offset);
+    let turn = |square: (i64, i64)| (square.1, square.0);
+    match (ends, files.min(ranks)) {
+        (_, 3 | 4) if ranks <= files => strip::strip(files, ranks, ends, hole),
+        (_, 3 | 4) => Some(strip::strip(ranks, files, ends.mapped(turn), hole.map(turn))?.transposed()),
+        (Ends::Between(start, end), _) => corridor::between(files, ranks, start, end),
+        _ => comb::comb(files, ranks, ends, hole),
+    }
+}

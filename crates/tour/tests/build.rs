@@ -1,0 +1,170 @@
+//! Every rectangle, every kind: what is built is a tour.
+
+use knights_tour::{Board, KNIGHT, Puzzle, Square, Tour, TourKind, build};
+
+fn board(files: u64, ranks: u64) -> Board {
+    Board::new(files, ranks).unwrap()
+}
+
+/// Builds, verifies every leap, and compares steps and squares both ways.
+fn check(puzzle: &Puzzle) {
+    let tour = build::build(puzzle).unwrap_or_else(|| panic!("not built: {puzzle:?}"));
+    let verified = Tour::verify(puzzle.board(), KNIGHT, tour.squares());
+    let verified = verified.unwrap_or_else(|error| panic!("{error}: {puzzle:?}"));
+    if let Some(start) = puzzle.start() {
+        assert_eq!(verified.square_at(1), Some(start), "{puzzle:?}");
+    }
+    if let Some(end) = puzzle.end() {
+        assert_eq!(verified.square_at(verified.len()), Some(end), "{puzzle:?}");
+    }
+    if puzzle.kind() == Some(TourKind::Closed) {
+        assert_eq!(verified.kind(), TourKind::Closed, "{puzzle:?}");
+    }
+    let mut grid = vec![0u32; puzzle.board().area() as usize];
+    tour.write_grid(&mut grid, 1);
+    let files = puzzle.board().files() as usize;
+    let by_rank: Vec<u32> = grid.chunks(files).rev().flatten().copied().collect();
+    assert!(by_rank == verified.steps(), "{puzzle:?}");
+    for (step, square) in (1..).zip(verified.squares()) {
+        assert_eq!(tour.step_of(square), Some(step), "{puzzle:?}");
+    }
+}
+
+/// Whether a closed tour exists (Schwenk).
+fn has_closed(m: u64, n: u64) -> bool {
+    let (m, n) = (m.min(n), m.max(n));
+    m * n % 2 == 0 && m > 2 && m != 4 && (m, n) != (3, 4) && (m, n) != (3, 6) && (m, n) != (3, 8)
+}
+
+fn has_open(m: u64, n: u64) -> bool {
+    let (m, n) = (m.min(n), m.max(n));
+    m >= 3 && ![(3, 3), (3, 5), (3, 6), (4, 4)].contains(&(m, n))
+}
+
+fn sweep(sides: std::ops::RangeInclusive<u64>) {
+    for files in sides.clone() {
+        for ranks in sides.clone() {
+            let closed = Puzzle::new(board(files, ranks)).with_kind(TourKind::Closed);
+            let open = Puzzle::new(board(files, ranks)).with_kind(TourKind::Open);
+            for (puzzle, exists) in [(closed, has_closed(files, ranks)), (open, has_open(files, ranks))] {
+                if exists {
+                    check(&puzzle);
+                } else {
+                    assert!(build::build(&puzzle).is_none(), "{puzzle:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rectangle_to_64() {
+    sweep(3..=64);
+}
+
+#[test]
+fn every_start_and_every_missing_square_of_small_boards() {
+    for files in 5..=14 {
+        for ranks in 5..=14 {
+            for square in
+                board(files, ranks).squares().filter(|square| square.is_dark() || files * ranks % 2 == 0)
+            {
+                check(&Puzzle::new(board(files, ranks)).with_kind(TourKind::Open).from(square).unwrap());
+                let is_odd = files * ranks % 2 == 1;
+                let is_corner = square.file % 4 == 0 && square.rank % 4 == 0;
+                if is_odd && (files * ranks > 25 || (is_corner && square != Square::new(2, 2))) {
+                    let holed = board(files, ranks).with_holes([square]).unwrap();
+                    check(&Puzzle::new(holed).with_kind(TourKind::Closed));
+                }
+            }
+        }
+    }
+}
+
+/// The rules of `theory` for two given ends, as short as they can be said; small strips excepted.
+fn may_be_ends(files: u64, ranks: u64, a: Square, b: Square) -> bool {
+    let colours =
+        if files * ranks % 2 == 0 { a.is_dark() != b.is_dark() } else { a.is_dark() && b.is_dark() };
+    if !colours || files.min(ranks) >= 6 {
+        return colours;
+    }
+    let turned = files < ranks;
+    let (length, height) = (files.max(ranks), files.min(ranks));
+    let turn = |square: Square| if turned { (square.rank, square.file) } else { (square.file, square.rank) };
+    // The file counted from the nearer border, the rank, and which border.
+    let seen = |square: Square| {
+        let (file, rank) = turn(square);
+        (file.min(length - 1 - file), rank, file > length / 2)
+    };
+    let (a, b) = (seen(a), seen(b));
+    let middle = height / 2;
+    match (height, length % 2) {
+        (5, 1) => true,
+        (4, _) => (a.1 == 0 || a.1 == 3) && (b.1 == 0 || b.1 == 3),
+        // The middle square of the second file (five ranks) or third (three) goes with its corners only.
+        (_, 0) => {
+            let shy = if height == 5 { 1 } else { 2 };
+            let corner = |a: (u64, u64, bool), b: (u64, u64, bool)| {
+                (a.0, a.1) != (shy, middle)
+                    || (b.0 == 0 && b.1 != middle && b.1 % (height - 1) == 0 && a.2 == b.2)
+            };
+            corner(a, b) && corner(b, a)
+        }
+        _ => {
+            let trap = |s: (u64, u64, bool)| (s.0 == 2 && s.1 != 1) || (s.0 == 3 && s.1 == 1);
+            !(trap(a) && trap(b) && a.2 == b.2)
+        }
+    }
+}
+
+fn check_pair(files: u64, ranks: u64, start: Square, end: Square) {
+    let puzzle = Puzzle::new(board(files, ranks)).from(start).unwrap().to(end).unwrap();
+    if may_be_ends(files, ranks, start, end) {
+        check(&puzzle);
+    } else {
+        assert!(build::build(&puzzle).is_none(), "{puzzle:?}");
+    }
+}
+
+/// Numbers that look random and are the same every time.
+fn scattered(seed: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(seed | 1), |&last| {
+        let last = last ^ last << 13;
+        let last = last ^ last >> 7;
+        Some(last ^ last << 17)
+    })
+    .skip(8)
+}
+
+fn sample_pairs(sizes: impl IntoIterator<Item = (u64, u64)>, each: usize) {
+    for (files, ranks) in sizes {
+        let mut numbers = scattered(files << 20 | ranks << 1);
+        let mut square = || Square::new(numbers.next().unwrap() % files, numbers.next().unwrap() % ranks);
+        let mut left = each;
+        while left > 0 {
+            let (start, end) = (square(), square());
+            let suits = if files * ranks % 2 == 0 {
+                start.is_dark() != end.is_dark()
+            } else {
+                start.is_dark() && end.is_dark()
+            };
+            if start != end && suits {
+                check_pair(files, ranks, start, end);
+                left -= 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn any_two_ends_on_boards_of_every_shape() {
+    let sides = [5, 6, 7, 8, 9, 11, 13, 16, 17, 20, 23, 26, 29, 34, 41];
+    let sizes = sides.iter().flat_map(|&files| sides.map(|ranks| (files, ranks)));
+    sample_pairs(sizes.filter(|&(files, ranks)| files.max(ranks) > 13 && files.min(ranks) >= 5), 12);
+}
+
+#[test]
+fn any_two_ends_of_long_strips() {
+    let sizes = (16..60).flat_map(|length| [(length, 3), (length, 4), (3, length), (4, length)]);
+    sample_pairs(sizes, 20);
+}
