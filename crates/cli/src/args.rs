@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Exists(ExistsArgs),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
+    /// Look at one step or one square of a tour too large to store.
+    At(AtArgs),
     /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
     Bench(BenchArgs),
     /// Print a completion script for a shell.
@@ -205,6 +207,29 @@ pub(crate) struct VerifyArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct AtArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// Which step, counted from 1.
+    #[arg(long, value_name = "K", allow_hyphen_values = true, required_unless_present = "square")]
+    pub(crate) step: Option<String>,
+    /// Which square.
+    #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
+    pub(crate) square: Option<String>,
+    /// Where the tour begins.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// Where it ends; it is then open.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Only the entries whose name contains this.
     #[arg(value_name = "NAME")]
@@ -291,18 +316,28 @@ impl SolveArgs {
     }
 }
 
+/// The puzzle with its ends, where they are given.
+fn between(mut puzzle: Puzzle, start: Option<&str>, end: Option<&str>) -> Result<Puzzle, Failure> {
+    if let Some(start) = start {
+        let start = parse_square(puzzle.board(), start).map_err(Failure::refused)?;
+        puzzle = puzzle.from(start).map_err(Failure::refused)?;
+    }
+    if let Some(end) = end {
+        let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
+        puzzle = puzzle.to(end).map_err(Failure::refused)?;
+    }
+    Ok(puzzle)
+}
+
 impl ExistsArgs {
     pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        let mut puzzle = self.board.puzzle(&self.kind)?;
-        if let Some(start) = &self.start {
-            let start = parse_square(puzzle.board(), start).map_err(Failure::refused)?;
-            puzzle = puzzle.from(start).map_err(Failure::refused)?;
-        }
-        if let Some(end) = &self.end {
-            let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
-            puzzle = puzzle.to(end).map_err(Failure::refused)?;
-        }
-        Ok(puzzle)
+        between(self.board.puzzle(&self.kind)?, self.start.as_deref(), self.end.as_deref())
+    }
+}
+
+impl AtArgs {
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        between(self.board.puzzle(&self.kind)?, self.start.as_deref(), self.end.as_deref())
     }
 }
 

@@ -45,6 +45,7 @@ fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {
         Command::Starts(starts) => cmd::starts::run(&starts, look, interrupt),
         Command::Exists(exists) => cmd::exists::run(&exists),
         Command::Verify(verify) => cmd::verify::run(&verify),
+        Command::At(at) => cmd::at::run(&at),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => cmd::shell::completions(shell),
         Command::Man => cmd::shell::man(),

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod at;
 mod certificate;
 pub(crate) mod exists;
 pub(crate) mod shell;

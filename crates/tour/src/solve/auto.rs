@@ -1,12 +1,16 @@
-//! The method that chooses: theory first, then greedy walks, then the search that proves.
+//! The method that chooses: theory first, then building for all but small boards, then greedy
+//! walks, then the search that proves.
 //!
 //! Where the kind is left open, a closed tour is tried first: it is what people like best.
 
-use super::{Method, Refusal, Stats, Strategy, exact, tie::Tie, walk, warnsdorff};
+use super::{Method, Refusal, Stats, Strategy, divide, exact, tie::Tie, walk, warnsdorff};
 use crate::{
     Budget, Outcome, Puzzle, TourKind,
     theory::{self, Verdict},
 };
+
+/// Boards of up to so many squares are searched: their tours look less regular.
+const SMALL: u128 = 64;
 
 pub(crate) fn auto(
     puzzle: &Puzzle,
@@ -33,6 +37,12 @@ fn of_kind(
 ) -> Result<Outcome, Refusal> {
     if let Verdict::No(reason) = theory::exists(puzzle) {
         return Ok(Outcome::Impossible(reason));
+    }
+    if puzzle.board().area() > SMALL {
+        stats.method = Method::Divide;
+        if let Some(outcome) = divide::divide(puzzle, stats)? {
+            return Ok(outcome);
+        }
     }
     if puzzle.kind() == Some(TourKind::Open) {
         stats.method = Method::Warnsdorff;

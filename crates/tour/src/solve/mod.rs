@@ -7,6 +7,7 @@
 mod auto;
 mod backtrack;
 mod degrees;
+mod divide;
 mod exact;
 pub(crate) mod links;
 mod mailbox;
@@ -43,18 +44,21 @@ pub enum Method {
     Warnsdorff,
     /// The same rule inside a search that comes back.
     WarnsdorffBacktrack,
+    /// Equal blocks around a small core; any rectangle in linear time.
+    Divide,
     /// Forced and forbidden leaps; proves impossibility.
     Exact,
 }
 
 impl Method {
     /// All methods, with the names they have on the command line.
-    pub const NAMED: [(&'static str, Method); 6] = [
+    pub const NAMED: [(&'static str, Method); 7] = [
         ("auto", Method::Auto),
         ("backtrack", Method::Backtrack),
         ("backtrack-iterative", Method::BacktrackIterative),
         ("warnsdorff", Method::Warnsdorff),
         ("warnsdorff-backtrack", Method::WarnsdorffBacktrack),
+        ("divide", Method::Divide),
         ("exact", Method::Exact),
     ];
 
@@ -196,6 +200,11 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, budget: &Budget) -> Result<An
     };
     let outcome = match strategy.method {
         Method::Auto => auto::auto(puzzle, strategy, budget, &mut stats)?,
+        Method::Divide => match divide::divide(puzzle, &mut stats)? {
+            Some(outcome) => outcome,
+            // Nothing to build: theory and search say why, or find what building does not cover.
+            None => auto::auto(puzzle, strategy, budget, &mut stats)?,
+        },
         Method::Warnsdorff => {
             let end = warnsdorff::warnsdorff(puzzle, strategy, budget, &mut stats)?;
             walk::outcome(end, budget, &stats)
@@ -252,7 +261,7 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
             Method::Warnsdorff => 5,
             Method::WarnsdorffBacktrack => 41,
             Method::Exact => 400,
-            Method::Auto => 5,
+            Method::Auto | Method::Divide => 5,
         };
     squares.saturating_mul(per_square)
 }

@@ -1,0 +1,82 @@
+//! `ktour at`: a step or a square of the implicit tour, on a board of any size.
+
+use knights_tour::{
+    Puzzle, Square,
+    build::{ImplicitTour, build},
+    notation::{name, parse_square},
+    theory::{Verdict, exists},
+};
+use knights_tour_render::whole;
+use serde_json::json;
+
+use crate::{
+    args::AtArgs,
+    cmd::reason_json,
+    exit::{Exit, Failure},
+    output,
+};
+
+pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
+    let puzzle = args.puzzle()?;
+    let Some(tour) = build(&puzzle) else { return none(&puzzle, args.json) };
+    let (step, square) = match (&args.step, &args.square) {
+        (Some(step), _) => {
+            let squares = tour.len();
+            let step: u128 =
+                step.parse().ok().filter(|step| (1..=squares).contains(step)).ok_or_else(|| {
+                    Failure::Refused(format!(
+                        "there is no step {step}: steps are counted from 1 to {squares}"
+                    ))
+                })?;
+            (step, found(tour.square_at(step))?)
+        }
+        (None, square) => {
+            let text = square.as_deref().unwrap_or_default();
+            let square = parse_square(puzzle.board(), text).map_err(Failure::refused)?;
+            (found(tour.step_of(square))?, square)
+        }
+    };
+    let square = name(puzzle.board(), square);
+    output::to_stdout(|out| match (args.json, &args.step) {
+        (true, _) => writeln!(out, "{}", document(&puzzle, &tour, step, &square)),
+        (false, Some(_)) => writeln!(out, "{square}"),
+        (false, None) => writeln!(out, "{step}"),
+    })?;
+    Ok(Exit::Yes)
+}
+
+fn document(puzzle: &Puzzle, tour: &ImplicitTour, step: u128, square: &str) -> serde_json::Value {
+    let neighbour = |step: Option<u128>| -> Option<Square> { tour.square_at(step?) };
+    let name = |square: Option<Square>| square.map(|square| name(puzzle.board(), square));
+    json!({
+        "board": puzzle.board().to_string(),
+        "kind": tour.kind().to_string(),
+        "step": step.to_string(),
+        "square": square,
+        "squares": whole(tour.len()),
+        "before": name(neighbour(step.checked_sub(1))),
+        "after": name(neighbour(Some(step + 1))),
+    })
+}
+
+fn found<T>(answer: Option<T>) -> Result<T, Failure> {
+    answer.ok_or_else(|| Failure::Refused("that square is not on the tour".into()))
+}
+
+/// Why there is nothing to look at.
+fn none(puzzle: &Puzzle, is_json: bool) -> Result<Exit, Failure> {
+    let Verdict::No(reason) = exists(puzzle) else {
+        let board = puzzle.board();
+        eprintln!(
+            "ktour: no tour of {board} can be built for this; ktour solve searches for one, or says why not"
+        );
+        return Ok(Exit::Unknown);
+    };
+    if is_json {
+        let document = json!({"outcome": "impossible", "reason": reason_json(puzzle.board(), &reason)});
+        output::to_stdout(|out| writeln!(out, "{document}"))?;
+    } else {
+        eprintln!("ktour: no tour: {}", reason.text(puzzle.board()));
+    }
+    Ok(Exit::No)
+}
