@@ -6,8 +6,10 @@
 mod csv;
 mod grid;
 mod json;
+mod npy;
 pub mod read;
 mod squares;
+pub mod stream;
 mod svg;
 
 use std::{io, path::Path, str::FromStr};
@@ -18,6 +20,7 @@ use thiserror::Error;
 pub use csv::Csv;
 pub use grid::{Grid, grid_width};
 pub use json::{Json, board_json, stats_json, whole};
+pub use npy::Npy;
 pub use squares::Squares;
 pub use svg::Svg;
 
@@ -48,6 +51,8 @@ pub enum Format {
     Csv,
     /// A drawing.
     Svg,
+    /// The number grid as NumPy reads it.
+    Npy,
 }
 
 /// A text that names no format.
@@ -57,12 +62,13 @@ pub struct FormatError(String);
 
 impl Format {
     /// All formats, with their names, which are also the endings of their files.
-    pub const NAMED: [(&'static str, Format); 5] = [
+    pub const NAMED: [(&'static str, Format); 6] = [
         ("grid", Format::Grid),
         ("squares", Format::Squares),
         ("json", Format::Json),
         ("csv", Format::Csv),
         ("svg", Format::Svg),
+        ("npy", Format::Npy),
     ];
 
     /// The format a file name asks for; `.txt` is a grid.

@@ -2,7 +2,7 @@
 
 use knights_tour::{Board, Budget, Method, Puzzle, Square, Strategy, Symmetry, Tie, Tour, TourKind, solve};
 use knights_tour_render::{
-    Csv, Grid, Json, Render, Squares,
+    Csv, Grid, Json, Npy, Render, Squares,
     read::{Hints, tour, verify},
 };
 use proptest::prelude::*;
@@ -37,6 +37,9 @@ proptest! {
             prop_assert_eq!(verified.kind, written.kind());
             prop_assert_eq!(verified.squares, written.len() as u128);
         }
+        let mut array = Vec::new();
+        Npy.write(&written, &mut array).unwrap();
+        prop_assert_eq!(tour(array.as_slice(), &untold).unwrap(), written);
     }
 
     #[test]

@@ -33,6 +33,9 @@ pub struct Window {
     lonely: Lonely,
 }
 
+/// Squares of a row that are looked at together.
+const STRETCH: usize = 512;
+
 /// Numbers whose successor is not a leap away.
 #[derive(Clone, Debug, Default)]
 struct Lonely {
@@ -149,25 +152,35 @@ impl Window {
     fn check(&mut self, y: u64) {
         let ring = self.rows.len() as u64;
         let row = &self.rows[(y % ring) as usize];
-        let mut found = vec![false; self.files];
-        for &(dx, dy) in &self.leaps {
-            let Some(other) = y.checked_add_signed(dy).filter(|&other| other < self.pushed) else {
-                continue;
-            };
-            let other = &self.rows[(other % ring) as usize];
-            let shift = dx.unsigned_abs() as usize;
-            if shift >= self.files {
-                continue;
-            }
-            let overlap = self.files - shift;
-            let (here, there) = if dx < 0 { (shift, 0) } else { (0, shift) };
-            let pairs = row[here..here + overlap].iter().zip(&other[there..there + overlap]);
-            for (seen, (&number, &neighbour)) in found[here..here + overlap].iter_mut().zip(pairs) {
-                *seen |= neighbour == number.wrapping_add(1);
+        // As wide as the numbers, so that the processor can compare several at once.
+        let mut found = vec![0u64; self.files];
+        // A stretch of the row at a time, so that all its neighbours are still close at hand.
+        for begin in (0..self.files).step_by(STRETCH) {
+            let end = (begin + STRETCH).min(self.files);
+            for &(dx, dy) in &self.leaps {
+                let Some(other) = y.checked_add_signed(dy).filter(|&other| other < self.pushed) else {
+                    continue;
+                };
+                let other = &self.rows[(other % ring) as usize];
+                // Where the leap stays on the board: x + dx is a file.
+                let shift = dx.unsigned_abs() as usize;
+                let (begin, end) = if dx < 0 {
+                    (begin.max(shift), end)
+                } else {
+                    (begin, end.min(self.files.saturating_sub(shift)))
+                };
+                if begin >= end {
+                    continue;
+                }
+                let there = if dx < 0 { begin - shift } else { begin + shift };
+                let pairs = row[begin..end].iter().zip(&other[there..there + end - begin]);
+                for (seen, (&number, &neighbour)) in found[begin..end].iter_mut().zip(pairs) {
+                    *seen |= u64::from(neighbour == number.wrapping_add(1));
+                }
             }
         }
         for (x, (&number, _)) in
-            row.iter().zip(&found).enumerate().filter(|(_, (n, seen))| **n != 0 && !**seen)
+            row.iter().zip(&found).enumerate().filter(|(_, (n, seen))| **n != 0 && **seen == 0)
         {
             let here = (number, x as u64, y);
             self.lonely.count += 1;

@@ -6,6 +6,7 @@ pub(crate) mod exists;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod starts;
+mod stream;
 pub(crate) mod verify;
 
 use knights_tour::Spent;

@@ -1,12 +1,12 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
 use knights_tour::{Answer, Board, Budget, Outcome, Stats, Tour, solve, solve::memory_needed};
-use knights_tour_render::{Csv, Format, Grid, Json, Render, Squares, Svg, stats_json};
+use knights_tour_render::{Csv, Format, Grid, Json, Npy, Render, Squares, Svg, stats_json};
 use serde_json::json;
 
 use crate::{
     args::{Look, SolveArgs},
-    cmd::{reason_json, spent_json},
+    cmd::{reason_json, spent_json, stream},
     exit::{Exit, Failure},
     interrupt::Interrupt,
     memory, output, progress,
@@ -16,6 +16,13 @@ pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result
     let (puzzle, seed) = args.puzzle()?;
     let strategy = args.search.strategy(puzzle.leaper(), seed)?;
     let formats = formats(args)?;
+    if let Some(tour) = stream::tour(&puzzle, strategy.method, &formats) {
+        let (exit, stats) = stream::run(args, &tour, &formats, look, interrupt)?;
+        if args.stats && exit == Exit::Yes {
+            print_stats(&stats, seed);
+        }
+        return Ok(exit);
+    }
     memory::check(&format!("a search on {}", puzzle.board()), memory_needed(&puzzle, strategy.method))?;
     let what = format!("{} on {}", strategy.method, puzzle.board());
     let answer = interrupt.during(|cancel| {
@@ -97,6 +104,7 @@ fn render(
         Format::Json => Json { stats }.write(tour, out),
         Format::Csv => Csv.write(tour, out),
         Format::Svg => Svg.write(tour, out),
+        Format::Npy => Npy.write(tour, out),
     }
 }
 

@@ -22,21 +22,41 @@ pub(super) fn verify<R: BufRead>(
     input: &mut R,
     hints: &Hints,
 ) -> Result<(Verified, Option<Tour>), ReadError> {
+    let mut rows = Rows::new(input);
+    verify_rows(hints, |row| {
+        let more = rows.next(row, |width| check_memory(width, hints))?;
+        Ok(more.then_some(rows.line))
+    })
+}
+
+/// The same of NumPy's array file.
+pub(super) fn verify_array<R: BufRead>(
+    input: &mut R,
+    hints: &Hints,
+) -> Result<(Verified, Option<Tour>), ReadError> {
+    let mut rows = super::npy::Rows::new(input)?;
+    verify_rows(hints, |row| Ok(rows.next(row, |width| check_memory(width, hints))?.then_some(0)))
+}
+
+/// Verifies rows as they come; each brings the line it stands on.
+fn verify_rows(
+    hints: &Hints,
+    mut next: impl FnMut(&mut Vec<u64>) -> Result<Option<u64>, ReadError>,
+) -> Result<(Verified, Option<Tour>), ReadError> {
     let leaper = hints.leaper();
     let mut window: Option<Window> = None;
     let mut kept: Option<Vec<u64>> = Some(Vec::new());
     let mut files = 0;
     let mut ranks = 0u64;
-    let mut rows = Rows::new(input);
     let mut row = Vec::new();
-    while rows.next(&mut row, |width| check_memory(width, hints))? {
+    while let Some(line) = next(&mut row)? {
         let window = window.get_or_insert_with(|| {
             files = row.len();
             Window::new(files, leaper)
         });
         if row.len() != files {
             let what = format!("the row has {} numbers, the first row has {files}", row.len());
-            return Err(ReadError::Line { line: rows.line, what });
+            return Err(ReadError::Line { line, what });
         }
         window.push(&row);
         ranks += 1;

@@ -7,6 +7,7 @@
 mod grid;
 mod json;
 mod list;
+mod npy;
 mod picture;
 mod trail;
 
@@ -95,6 +96,9 @@ pub enum ReadError {
     /// Not JSON, or not a tour's document.
     #[error("the JSON is not a tour's document: {0}")]
     Json(String),
+    /// Not an array of numbers by rank and file.
+    #[error("the array is not a number grid: {0}")]
+    Array(String),
     /// More memory than there is.
     #[error("verifying this input takes more than {needed} bytes ({why}), and {memory} are free")]
     Memory {
@@ -148,6 +152,7 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
     let mut input = io::BufReader::with_capacity(1 << 20, input);
     match sniff(&mut input)? {
         Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
+        Kind::Npy => grid::verify_array(&mut input, hints).map(|(verified, _)| verified),
         kind => follow(kind, &mut input, hints, Trail::checking(hints))?.verified(),
     }
 }
@@ -166,16 +171,19 @@ pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
 pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
     let mut input = io::BufReader::with_capacity(1 << 20, input);
     match sniff(&mut input)? {
-        Kind::Grid => match grid::verify(&mut input, hints)? {
-            (_, Some(tour)) => Ok(tour),
-            (verified, None) => Err(ReadError::Memory {
-                needed: verified.squares * 20,
-                memory: hints.memory.min(grid::KEPT as u128 * 20),
-                why: "20 bytes a square to hold it whole",
-            }),
-        },
+        Kind::Grid => whole(grid::verify(&mut input, hints)?, hints),
+        Kind::Npy => whole(grid::verify_array(&mut input, hints)?, hints),
         kind => follow(kind, &mut input, hints, Trail::keeping(hints))?.tour(),
     }
+}
+
+/// The tour of a grid that was kept.
+fn whole((verified, kept): (Verified, Option<Tour>), hints: &Hints) -> Result<Tour, ReadError> {
+    kept.ok_or(ReadError::Memory {
+        needed: verified.squares * 20,
+        memory: hints.memory.min(grid::KEPT as u128 * 20),
+        why: "20 bytes a square to hold it whole",
+    })
 }
 
 fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {
@@ -188,6 +196,7 @@ fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) ->
 
 enum Kind {
     Grid,
+    Npy,
     Squares,
     Csv,
     Json,
@@ -199,6 +208,9 @@ fn sniff<R: BufRead>(input: &mut R) -> Result<Kind, ReadError> {
         let buffer = input.fill_buf()?;
         if buffer.is_empty() {
             return Err(ReadError::Empty);
+        }
+        if buffer.starts_with(crate::npy::MAGIC) {
+            return Ok(Kind::Npy);
         }
         let blanks = buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if blanks < buffer.len() {

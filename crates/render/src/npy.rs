@@ -1,0 +1,69 @@
+//! NumPy's array file: the number grid as its tools read it, `numpy.load("tour.npy")`.
+//!
+//! The array has the shape (ranks, files), the top rank first, of `<u4`, or of `<u8` where the board has
+//! more squares than that. Holes are 0.
+//!
+//! Reference: NumPy enhancement proposal 1, format version 1.0.
+
+use std::io;
+
+use knights_tour::Tour;
+
+use crate::Render;
+
+/// How such a file begins.
+pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// The number grid as an array.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Npy;
+
+/// How many bytes a number takes.
+pub(crate) fn bytes_a_number(squares: u128) -> usize {
+    if squares <= u128::from(u32::MAX) { 4 } else { 8 }
+}
+
+/// Everything before the numbers.
+pub(crate) fn header(files: u64, ranks: u64, bytes: usize) -> Vec<u8> {
+    let mut text = format!("{{'descr': '<u{bytes}', 'fortran_order': False, 'shape': ({ranks}, {files}), }}");
+    // The numbers begin at a multiple of 64, after a line break.
+    let before = MAGIC.len() + 4;
+    text.push_str(&" ".repeat((before + text.len() + 1).next_multiple_of(64) - before - text.len() - 1));
+    text.push('\n');
+    let mut header = MAGIC.to_vec();
+    header.extend([1, 0]);
+    header.extend((text.len() as u16).to_le_bytes());
+    header.extend(text.bytes());
+    header
+}
+
+/// Numbers as bytes.
+pub(crate) fn numbers(numbers: &[u64], bytes: usize, to: &mut Vec<u8>) {
+    let begin = to.len();
+    to.resize(begin + numbers.len() * bytes, 0);
+    if bytes == 4 {
+        for (to, &number) in to[begin..].chunks_exact_mut(4).zip(numbers) {
+            to.copy_from_slice(&(number as u32).to_le_bytes());
+        }
+    } else {
+        for (to, number) in to[begin..].chunks_exact_mut(8).zip(numbers) {
+            to.copy_from_slice(&number.to_le_bytes());
+        }
+    }
+}
+
+impl Render for Npy {
+    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+        let board = tour.board();
+        let bytes = bytes_a_number(tour.len() as u128);
+        out.write_all(&header(board.files(), board.ranks(), bytes))?;
+        let mut row = Vec::new();
+        for rank in tour.steps().chunks(board.files() as usize).rev() {
+            row.clear();
+            let steps: Vec<u64> = rank.iter().map(|&step| u64::from(step)).collect();
+            numbers(&steps, bytes, &mut row);
+            out.write_all(&row)?;
+        }
+        Ok(())
+    }
+}
