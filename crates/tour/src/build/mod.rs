@@ -24,6 +24,7 @@ mod corridor;
 mod grid;
 mod implicit;
 mod layout;
+pub mod parberry;
 mod route;
 mod strip;
 mod sweep;

@@ -1,0 +1,65 @@
+//! Structured tours: every size the method promises, and what it shows of itself.
+
+use knights_tour::{
+    Board, KNIGHT, Square, Tour, TourKind,
+    build::parberry::{is_structured, parberry},
+};
+
+fn check(board: &Board) {
+    let structured = parberry(board).unwrap_or_else(|| panic!("not built: {board:?}"));
+    let tour = Tour::verify(board, KNIGHT, structured.squares()).unwrap();
+    assert_eq!(tour.kind(), TourKind::Closed, "{board}");
+    assert!(is_structured(&tour), "{board}");
+    for merge in structured.merges() {
+        for part in merge.parts {
+            let has_hole = !board.holes().is_empty() && part.files % 2 == 1 && part.ranks % 2 == 1;
+            assert!(has_hole || part.files * part.ranks % 2 == 0, "{board}: odd by odd");
+        }
+    }
+}
+
+#[test]
+fn every_size_the_report_lists() {
+    for n in 6..=80u64 {
+        check(&Board::new(n, n + 1).unwrap());
+        check(&Board::new(n + 1, n).unwrap());
+        if n % 2 == 0 {
+            check(&Board::new(n, n).unwrap());
+            check(&Board::new(n, n + 2).unwrap());
+            check(&Board::new(n + 2, n).unwrap());
+        }
+    }
+    check(&Board::new(512, 512).unwrap());
+}
+
+#[test]
+fn odd_boards_without_a_corner() {
+    for n in (5..=63u64).step_by(2) {
+        for files in [n, n + 2] {
+            let board = Board::new(files, n).unwrap();
+            for corner in [(0, 0), (files - 1, 0), (0, n - 1), (files - 1, n - 1)] {
+                check(&board.with_holes([Square::new(corner.0, corner.1)]).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn fourteen_is_six_and_eight_and_the_parts_can_be_seen() {
+    let board = Board::new(14, 14).unwrap();
+    let structured = parberry(&board).unwrap();
+    let merge = &structured.merges()[0];
+    assert_eq!(merge.parts.map(|part| (part.files, part.ranks)), [(6, 8), (8, 8), (8, 6), (6, 6)]);
+    let tours = structured.tours_before(0);
+    assert_eq!(tours.iter().map(Vec::len).collect::<Vec<_>>(), [36, 48, 48, 64]);
+    assert!(merge.added.iter().all(|&(from, to)| KNIGHT.is_leap(from, to)));
+}
+
+#[test]
+fn refuses_what_it_does_not_promise() {
+    for (files, ranks) in [(5, 6), (6, 9), (7, 7), (4, 4), (20, 10)] {
+        assert!(parberry(&Board::new(files, ranks).unwrap()).is_none());
+    }
+    let hole = Square::new(3, 3);
+    assert!(parberry(&Board::new(7, 7).unwrap().with_holes([hole]).unwrap()).is_none());
+}
