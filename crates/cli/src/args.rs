@@ -144,6 +144,9 @@ pub(crate) struct SolveArgs {
     /// Write to a file; may be given several times.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,
+    /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o.
+    #[arg(long)]
+    pub(crate) steps: bool,
     /// Print what the search counted to standard error.
     #[arg(long)]
     pub(crate) stats: bool,

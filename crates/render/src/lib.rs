@@ -6,6 +6,7 @@
 mod csv;
 mod grid;
 mod json;
+mod merge;
 mod npy;
 pub mod read;
 mod squares;
@@ -20,6 +21,7 @@ use thiserror::Error;
 pub use csv::Csv;
 pub use grid::{Grid, grid_width};
 pub use json::{Json, board_json, stats_json, whole};
+pub use merge::{merge_frames, merge_json};
 pub use npy::Npy;
 pub use squares::Squares;
 pub use svg::Svg;

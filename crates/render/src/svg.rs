@@ -5,7 +5,7 @@
 
 use std::io;
 
-use knights_tour::{Tour, TourKind};
+use knights_tour::{Board, Tour, TourKind};
 
 use crate::Render;
 
@@ -20,28 +20,10 @@ impl Render for Svg {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
         let board = tour.board();
         let (files, ranks) = (board.files(), board.ranks());
-        let size = 48 * 20 / files.max(ranks).max(1);
-        let (width, height) = (files * size.max(1), ranks * size.max(1));
         let top = ranks - 1;
-        writeln!(
-            out,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {files} {ranks}" width="{width}" height="{height}" role="img">"#
-        )?;
         let leaper = tour.leaper();
-        writeln!(out, "<title>{} {leaper}'s tour of the {board} board</title>", capital(tour.kind()))?;
-        writeln!(
-            out,
-            r##"<defs><pattern id="b" width="2" height="2" y="{}" patternUnits="userSpaceOnUse"><path fill="#f5f0dc" d="M0 0h2v2h-2z"/><path fill="#c9c9c4" d="M0 1h1v1h-1zM1 0h1v1h-1z"/></pattern></defs>"##,
-            ranks % 2
-        )?;
-        writeln!(out, r##"<path fill="url(#b)" d="M0 0h{files}v{ranks}h-{files}z"/>"##)?;
-        if !board.is_rectangle() {
-            write!(out, r##"<path fill="#fff" d=""##)?;
-            for hole in board.holes() {
-                write!(out, "M{} {}h1v1h-1z", hole.file, top - hole.rank)?;
-            }
-            writeln!(out, r#""/>"#)?;
-        }
+        let title = format!("{} {leaper}'s tour of the {board} board", capital(tour.kind()));
+        draw_board(board, &title, out)?;
         write!(
             out,
             r##"<path fill="none" stroke="#2f6ea5" stroke-width=".07" stroke-linejoin="round" stroke-linecap="round" d=""##
@@ -73,6 +55,33 @@ impl Render for Svg {
         }
         writeln!(out, "</svg>")
     }
+}
+
+/// Opens the drawing and lays the board; the caller closes it.
+pub(crate) fn draw_board(board: &Board, title: &str, out: &mut dyn io::Write) -> io::Result<()> {
+    let (files, ranks) = (board.files(), board.ranks());
+    let size = 48 * 20 / files.max(ranks).max(1);
+    let (width, height) = (files * size.max(1), ranks * size.max(1));
+    let top = ranks - 1;
+    writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {files} {ranks}" width="{width}" height="{height}" role="img">"#
+    )?;
+    writeln!(out, "<title>{title}</title>")?;
+    writeln!(
+        out,
+        r##"<defs><pattern id="b" width="2" height="2" y="{}" patternUnits="userSpaceOnUse"><path fill="#f5f0dc" d="M0 0h2v2h-2z"/><path fill="#c9c9c4" d="M0 1h1v1h-1zM1 0h1v1h-1z"/></pattern></defs>"##,
+        ranks % 2
+    )?;
+    writeln!(out, r##"<path fill="url(#b)" d="M0 0h{files}v{ranks}h-{files}z"/>"##)?;
+    if !board.is_rectangle() {
+        write!(out, r##"<path fill="#fff" d=""##)?;
+        for hole in board.holes() {
+            write!(out, "M{} {}h1v1h-1z", hole.file, top - hole.rank)?;
+        }
+        writeln!(out, r#""/>"#)?;
+    }
+    Ok(())
 }
 
 fn capital(kind: TourKind) -> &'static str {

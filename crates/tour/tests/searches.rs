@@ -127,7 +127,8 @@ fn one_square_is_a_tour_and_two_are_one_where_they_are_a_leap_apart() {
     let keep = [Square::new(0, 0), Square::new(1, 2)];
     let holes: Vec<Square> = board.squares().filter(|square| !keep.contains(square)).collect();
     let two = Puzzle::new(board.with_holes(holes).unwrap());
-    for (_, method) in Method::NAMED {
+    // Structured tours are refused on boards as small as these.
+    for (_, method) in Method::NAMED.into_iter().filter(|&(_, method)| method != Method::Parberry) {
         for (puzzle, squares) in [(&one, 1), (&two, 2)] {
             let open = puzzle.clone().with_kind(TourKind::Open);
             let tour = run(&open, &Strategy::new(method), &Budget::unlimited()).outcome.found();

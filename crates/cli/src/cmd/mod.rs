@@ -6,6 +6,7 @@ pub(crate) mod exists;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod starts;
+mod steps;
 mod stream;
 pub(crate) mod verify;
 

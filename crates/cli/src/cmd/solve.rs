@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     args::{Look, SolveArgs},
-    cmd::{reason_json, spent_json, stream},
+    cmd::{reason_json, spent_json, steps, stream},
     exit::{Exit, Failure},
     interrupt::Interrupt,
     memory, output, progress,
@@ -15,6 +15,9 @@ use crate::{
 pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let (puzzle, seed) = args.puzzle()?;
     let strategy = args.search.strategy(puzzle.leaper(), seed)?;
+    if args.steps {
+        return steps::run(args, &puzzle, strategy.method);
+    }
     let formats = formats(args)?;
     if let Some(tour) = stream::tour(&puzzle, strategy.method, &formats) {
         let (exit, stats) = stream::run(args, &tour, &formats, look, interrupt)?;

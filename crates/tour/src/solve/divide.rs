@@ -1,10 +1,10 @@
-//! The method that builds: a core is searched, equal blocks are hung onto it.
+//! The methods that build: equal blocks around a core, and Parberry's quadrants.
 //!
 //! *Guarantee:* finds a tour of every rectangle that has one, for every start and end that a tour
 //! can have, and with one square missing. *Cost:* linear in the squares. See [`crate::build`].
 
 use super::{Refusal, Stats, walk};
-use crate::{Outcome, Puzzle, build};
+use crate::{KNIGHT, Outcome, Puzzle, Square, build, notation};
 
 /// A built tour, verified; `None` where building is not the way or there is no tour.
 pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcome>, Refusal> {
@@ -15,4 +15,28 @@ pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcom
     stats.moves += tour.len() as u64 - 1;
     stats.tries += 1;
     Ok(Some(Outcome::Found(walk::verified(puzzle, tour.squares()))))
+}
+
+/// A structured tour, verified, begun where it was asked for.
+pub(crate) fn quadrants(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusal> {
+    let board = puzzle.board();
+    if board.small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    let refusal = |asked: String| Refusal::NotStructured { asked };
+    if puzzle.leaper() != KNIGHT || puzzle.visited().len() > 1 || puzzle.end().is_some() {
+        return Err(refusal("a tour with another leaper, a given end or squares already visited".to_owned()));
+    }
+    let shape = || match board.holes() {
+        [] => board.to_string(),
+        [hole] => format!("{board} without {}", notation::name(board, *hole)),
+        _ => format!("{board} with several holes"),
+    };
+    let structured = build::parberry::parberry(board).ok_or_else(|| refusal(shape()))?;
+    let mut squares: Vec<Square> = structured.squares();
+    let begin = puzzle.start().and_then(|start| squares.iter().position(|&square| square == start));
+    squares.rotate_left(begin.unwrap_or(0));
+    stats.moves += squares.len() as u64 - 1;
+    stats.tries += 1;
+    Ok(Outcome::Found(walk::verified(puzzle, squares)))
 }

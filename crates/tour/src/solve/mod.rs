@@ -46,19 +46,22 @@ pub enum Method {
     WarnsdorffBacktrack,
     /// Equal blocks around a small core; any rectangle in linear time.
     Divide,
+    /// Four quadrants and an exchange of leaps in the middle, level by level.
+    Parberry,
     /// Forced and forbidden leaps; proves impossibility.
     Exact,
 }
 
 impl Method {
     /// All methods, with the names they have on the command line.
-    pub const NAMED: [(&'static str, Method); 7] = [
+    pub const NAMED: [(&'static str, Method); 8] = [
         ("auto", Method::Auto),
         ("backtrack", Method::Backtrack),
         ("backtrack-iterative", Method::BacktrackIterative),
         ("warnsdorff", Method::Warnsdorff),
         ("warnsdorff-backtrack", Method::WarnsdorffBacktrack),
         ("divide", Method::Divide),
+        ("parberry", Method::Parberry),
         ("exact", Method::Exact),
     ];
 
@@ -163,6 +166,14 @@ pub enum Refusal {
         /// How many squares.
         squares: u128,
     },
+    /// Not a board, or not a question, for structured tours.
+    #[error(
+        "parberry makes closed tours of boards whose sides differ by at most 2 and are at least 6, or odd, at least 5 and without one corner; {asked} is none of them: use divide, or leave out a corner with --holes a1"
+    )]
+    NotStructured {
+        /// What was asked for.
+        asked: String,
+    },
     /// The recursion would need a larger stack than the machine gives.
     #[error("recursion over {squares} squares needs a stack of about {} MiB, which this machine does not give: use backtrack-iterative", bytes >> 20)]
     Stack {
@@ -205,6 +216,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, budget: &Budget) -> Result<An
             // Nothing to build: theory and search say why, or find what building does not cover.
             None => auto::auto(puzzle, strategy, budget, &mut stats)?,
         },
+        Method::Parberry => divide::quadrants(puzzle, &mut stats)?,
         Method::Warnsdorff => {
             let end = warnsdorff::warnsdorff(puzzle, strategy, budget, &mut stats)?;
             walk::outcome(end, budget, &stats)
@@ -262,6 +274,7 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
             Method::WarnsdorffBacktrack => 41,
             Method::Exact => 400,
             Method::Auto | Method::Divide => 5,
+            Method::Parberry => 24,
         };
     squares.saturating_mul(per_square)
 }

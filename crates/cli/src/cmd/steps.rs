@@ -1,0 +1,50 @@
+//! `ktour solve --method parberry --steps`: every merge, as JSON or as numbered drawings.
+
+use std::path::{Path, PathBuf};
+
+use knights_tour::{KNIGHT, Method, Puzzle, Refusal, Tour, build::parberry::parberry};
+use knights_tour_render::{Format, merge_frames, merge_json};
+
+use crate::{
+    args::SolveArgs,
+    exit::{Exit, Failure},
+    output,
+};
+
+pub(crate) fn run(args: &SolveArgs, puzzle: &Puzzle, method: Method) -> Result<Exit, Failure> {
+    if method != Method::Parberry {
+        let sentence = format!("--steps shows the merges of --method parberry; {method} has none");
+        return Err(Failure::Refused(sentence));
+    }
+    let board = puzzle.board();
+    let asked = board.to_string();
+    let structured = parberry(board).ok_or_else(|| Failure::refused(Refusal::NotStructured { asked }))?;
+    Tour::verify(board, KNIGHT, structured.squares()).map_err(Failure::refused)?;
+    let named = args.format.as_deref().map(str::parse).transpose().map_err(Failure::refused)?;
+    if args.output.is_empty() {
+        if !matches!(named, None | Some(Format::Json)) {
+            return Err(Failure::Refused(
+                "the steps are many drawings: name the first with -o FILE.svg, or ask for --json".into(),
+            ));
+        }
+        output::to_stdout(|out| writeln!(out, "{}", merge_json(&structured)))?;
+    }
+    for path in &args.output {
+        match named.map_or_else(|| Format::from_path(path), Ok).map_err(Failure::refused)? {
+            Format::Json => output::to_file(path, |out| writeln!(out, "{}", merge_json(&structured)))?,
+            Format::Svg => {
+                for (number, frame) in (1..).zip(merge_frames(&structured)) {
+                    output::to_file(&numbered(path, number), |out| out.write_all(&frame))?;
+                }
+            }
+            _ => return Err(Failure::Refused("the steps are written as json or svg".into())),
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// `merge.svg` becomes `merge-01.svg`, `merge-02.svg`, …
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{number:02}.svg"))
+}

@@ -1,0 +1,120 @@
+//! How a structured tour comes about, level by level: as a document, and as drawings.
+
+use std::io::{self, Write};
+
+use knights_tour::{
+    Board, Square,
+    build::parberry::{Merge, Part, Structured},
+    notation,
+};
+use serde_json::{Value, json};
+
+use crate::{board_json, svg::draw_board};
+
+/// Every level from the smallest parts up: their tours, the leaps removed and added, and the result.
+pub fn merge_json(structured: &Structured) -> Value {
+    let board = structured.board();
+    let names = |squares: &[Square]| -> Vec<String> {
+        squares.iter().map(|&square| notation::name(board, square)).collect()
+    };
+    let leaps = |leaps: &[(Square, Square); 4]| -> Vec<Vec<String>> {
+        leaps.iter().map(|&(from, to)| names(&[from, to])).collect()
+    };
+    let part = |part: &Part| json!({"corner": names(&[Square::new(part.file, part.rank)])[0], "files": part.files, "ranks": part.ranks});
+    let merge = |merge: &Merge| json!({"whole": part(&merge.whole), "parts": merge.parts.iter().map(part).collect::<Vec<_>>(), "removed": leaps(&merge.removed), "added": leaps(&merge.added)});
+    let levels: Vec<Value> = levels(structured)
+        .into_iter()
+        .map(|(level, merges)| {
+            let tours: Vec<Vec<String>> =
+                structured.tours_before(level).iter().map(|tour| names(tour)).collect();
+            json!({"level": level, "tours": tours, "merges": merges.into_iter().map(merge).collect::<Vec<_>>()})
+        })
+        .collect();
+    json!({
+        "board": board_json(board),
+        "leaper": [1, 2],
+        "outcome": "found",
+        "kind": "closed",
+        "levels": levels,
+        "squares": names(&structured.squares()),
+    })
+}
+
+/// The drawings, in order: for every level the parts with their tours, the exchange, the result.
+pub fn merge_frames(structured: &Structured) -> Vec<Vec<u8>> {
+    let whole = vec![structured.squares()];
+    let mut frames = Vec::new();
+    for (level, merges) in levels(structured) {
+        let parts: Vec<Part> = merges.iter().flat_map(|merge| merge.parts).collect();
+        let wholes: Vec<Part> = merges.iter().map(|merge| merge.whole).collect();
+        let tours = structured.tours_before(level);
+        let after = if level == 0 { whole.clone() } else { structured.tours_before(level - 1) };
+        let board = structured.board();
+        frames.push(frame(board, "The parts and their tours", &parts, &tours, &[]));
+        frames.push(frame(board, "Leaps removed (dashed) and added", &parts, &tours, &merges));
+        frames.push(frame(board, "The result", &wholes, &after, &[]));
+    }
+    if frames.is_empty() {
+        frames.push(frame(structured.board(), "A small board, searched whole", &[], &whole, &[]));
+    }
+    frames
+}
+
+/// The merges of each level, the deepest first.
+fn levels(structured: &Structured) -> Vec<(usize, Vec<&Merge>)> {
+    let deepest = structured.merges().iter().map(|merge| merge.level + 1).max().unwrap_or(0);
+    let of = |level| structured.merges().iter().filter(move |merge| merge.level == level).collect();
+    (0..deepest).rev().map(|level| (level, of(level))).collect()
+}
+
+fn frame(board: &Board, title: &str, parts: &[Part], tours: &[Vec<Square>], exchanged: &[&Merge]) -> Vec<u8> {
+    let mut out = Vec::new();
+    draw(board, title, parts, tours, exchanged, &mut out).expect("memory takes whatever is written to it");
+    out
+}
+
+fn draw(
+    board: &Board,
+    title: &str,
+    parts: &[Part],
+    tours: &[Vec<Square>],
+    exchanged: &[&Merge],
+    out: &mut Vec<u8>,
+) -> io::Result<()> {
+    let top = board.ranks() - 1;
+    draw_board(board, title, out)?;
+    let place = |square: Square| format!("{}.5 {}.5", square.file, top - square.rank);
+    let is_removed = |a: Square, b: Square| {
+        let removed = exchanged.iter().flat_map(|merge| &merge.removed);
+        removed.into_iter().any(|&leap| leap == (a, b) || leap == (b, a))
+    };
+    writeln!(out, r##"<g fill="none" stroke="#1f4e79" stroke-width=".09" stroke-linecap="round">"##)?;
+    for tour in tours {
+        let mut path = format!("M{}", place(tour[0]));
+        for (at, &square) in tour.iter().enumerate() {
+            let next = tour[(at + 1) % tour.len()];
+            let letter = if is_removed(square, next) { 'M' } else { 'L' };
+            path.push_str(&format!("{letter}{}", place(next)));
+        }
+        writeln!(out, r#"<path d="{path}"/>"#)?;
+    }
+    writeln!(out, "</g>")?;
+    for (colour, dash, leaps) in [
+        ("#b3261e", ".2 .15", exchanged.iter().flat_map(|merge| merge.removed).collect::<Vec<_>>()),
+        ("#2e7d32", "none", exchanged.iter().flat_map(|merge| merge.added).collect()),
+    ] {
+        for (from, to) in leaps {
+            let (from, to) = (place(from), place(to));
+            writeln!(
+                out,
+                r#"<path fill="none" stroke="{colour}" stroke-width=".16" stroke-dasharray="{dash}" d="M{from}L{to}"/>"#
+            )?;
+        }
+    }
+    writeln!(out, r##"<g fill="none" stroke="#b8860b" stroke-width=".12">"##)?;
+    for part in parts {
+        let y = board.ranks() - part.rank - part.ranks;
+        writeln!(out, r#"<rect x="{}" y="{y}" width="{}" height="{}"/>"#, part.file, part.files, part.ranks)?;
+    }
+    writeln!(out, "</g>\n</svg>")
+}
