@@ -1,6 +1,8 @@
 //! Every rectangle, every kind: what is built is a tour.
 
-use knights_tour::{Board, KNIGHT, Puzzle, Square, Tour, TourKind, build};
+use knights_tour::{
+    Board, Budget, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour, TourKind, build, solve,
+};
 
 fn board(files: u64, ranks: u64) -> Board {
     Board::new(files, ranks).unwrap()
@@ -167,4 +169,62 @@ fn any_two_ends_on_boards_of_every_shape() {
 fn any_two_ends_of_long_strips() {
     let sizes = (16..60).flat_map(|length| [(length, 3), (length, 4), (3, length), (4, length)]);
     sample_pairs(sizes, 20);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn every_rectangle_to_200() {
+    sweep(3..=200);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn random_boards_to_5000() {
+    let mut numbers = scattered(5000);
+    let mut below = |limit: u64| numbers.next().unwrap() % limit;
+    for round in 0..60 {
+        let (files, ranks) = (3 + below(4998), 3 + below(4998));
+        let square = Square::new(below(files), below(ranks));
+        let puzzle = Puzzle::new(board(files, ranks)).with_kind(TourKind::Open);
+        let is_even = files * ranks % 2 == 0;
+        if files.min(ranks) < 5 {
+            check(&puzzle);
+        } else if is_even || square.is_dark() {
+            check(&puzzle.from(square).unwrap());
+            if !is_even {
+                let holed = board(files, ranks).with_holes([square]).unwrap();
+                check(&Puzzle::new(holed).with_kind(TourKind::Closed));
+            }
+        }
+        if round % 4 == 0 {
+            sample_pairs([(files.max(6), ranks.max(6))], 1);
+        }
+    }
+}
+
+#[test]
+fn every_two_ends_of_small_boards() {
+    for files in 5..=9 {
+        for ranks in 5..=9 {
+            for start in board(files, ranks).squares() {
+                for end in board(files, ranks).squares().filter(|&end| end > start) {
+                    if (files.min(ranks), files.max(ranks)) > (5, 6) {
+                        check_pair(files, ranks, start, end);
+                    } else {
+                        agrees_with_search(files, ranks, start, end);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The two smallest boards have too many exceptions for a rule.
+fn agrees_with_search(files: u64, ranks: u64, start: Square, end: Square) {
+    let puzzle = Puzzle::new(board(files, ranks)).from(start).unwrap().to(end).unwrap();
+    let search = solve(&puzzle, &Strategy::new(Method::Exact), &Budget::unlimited()).unwrap();
+    match search.outcome {
+        Outcome::Found(_) => check(&puzzle),
+        _ => assert!(build::build(&puzzle).is_none(), "{puzzle:?}"),
+    }
 }

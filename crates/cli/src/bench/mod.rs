@@ -4,6 +4,7 @@
 //! a signature: a count that stays the same as long as behaviour does. Peers are compiled from
 //! `benches/peers` where a C compiler is there, and run where Python is.
 
+mod build;
 mod peer;
 mod search;
 
@@ -32,8 +33,15 @@ pub(crate) struct Row {
 
 type Entry = (&'static str, fn() -> Vec<Row>);
 
-const ENTRIES: [Entry; 3] =
-    [("backtracking", search::backtracking), ("warnsdorff", search::warnsdorff), ("ties", search::ties)];
+const ENTRIES: [Entry; 7] = [
+    ("backtracking", search::backtracking),
+    ("warnsdorff", search::warnsdorff),
+    ("ties", search::ties),
+    ("build-grid", build::number_grid),
+    ("build-questions", build::questions),
+    ("build-4000", build::one_thread),
+    ("build-growth", build::growth),
+];
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let is_chosen = |entry: &&Entry| args.only.as_deref().is_none_or(|only| entry.0.contains(only));

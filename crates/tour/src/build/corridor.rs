@@ -85,5 +85,5 @@ fn crossings(cut: i64, height: i64, start: Offset) -> Vec<(Offset, Offset)> {
 /// Ends of two colours; on an odd board both of the corners' colour.
 fn colours_suit(width: i64, height: i64, start: Offset, end: Offset) -> bool {
     let (a, b) = ((start.0 + start.1) % 2, (end.0 + end.1) % 2);
-    if width * height % 2 == 0 { a != b } else { a == 0 && b == 0 }
+    if width % 2 == 0 || height % 2 == 0 { a != b } else { a == 0 && b == 0 }
 }

@@ -100,4 +100,26 @@ impl Iterator for Walker<'_> {
             self.go_on()?;
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.left).ok();
+        (left.unwrap_or(usize::MAX), left)
+    }
+
+    /// Whole walks at a time, for those who want all squares.
+    fn fold<B, F: FnMut(B, Offset) -> B>(mut self, first: B, mut f: F) -> B {
+        let mut folded = first;
+        while self.left > 0 {
+            let by = self.by;
+            let squares = &self.walk.as_slice()
+                [..self.walk.len().min(usize::try_from(self.left).unwrap_or(usize::MAX))];
+            folded =
+                squares.iter().fold(folded, |folded, square| f(folded, (square.0 + by.0, square.1 + by.1)));
+            self.left -= squares.len() as u128;
+            if self.left > 0 && self.go_on().is_none() {
+                break;
+            }
+        }
+        folded
+    }
 }
