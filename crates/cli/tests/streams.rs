@@ -1,0 +1,137 @@
+//! Boards too large to hold: written as they are made, read back, stopped in the middle.
+
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+fn ktour(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn files_in(folder: &Path) -> usize {
+    std::fs::read_dir(folder).unwrap().count()
+}
+
+#[test]
+fn every_streamed_format_reads_back() {
+    let folder = tempfile::tempdir().unwrap();
+    for (board, more, kind) in [
+        ("2100x2000", &["--start", "c3"][..], "closed"),
+        ("2101x2003", &[], "open"),
+        ("3x1500000", &[], "closed"),
+        ("2051x2053", &["--holes", "e5", "--closed"], "closed"),
+    ] {
+        for format in ["npy", "grid", "csv", "squares"] {
+            let path = folder.path().join(format!("tour.{format}"));
+            let name = path.to_str().unwrap();
+            let solve = ktour(&[&["solve", board, "--format", format, "-o", name], more].concat());
+            let output = { solve }.output().unwrap();
+            assert!(output.status.success() && output.stderr.is_empty(), "{board} {format}: {output:?}");
+            let holes = more.iter().position(|&word| word == "--holes").map(|at| more[at + 1]);
+            let told = match (format, holes) {
+                ("csv" | "squares", Some(hole)) => vec!["--on", board, "--holes", hole],
+                _ => vec![],
+            };
+            let verdict = ktour(&[&["verify", name], &told[..]].concat()).output().unwrap();
+            let text = String::from_utf8_lossy(&verdict.stdout);
+            assert!(text.starts_with("valid") && text.contains(kind), "{board} {format}: {verdict:?}");
+        }
+    }
+}
+
+#[test]
+fn the_streamed_array_is_the_array_of_the_tour() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tour.npy");
+    let name = path.to_str().unwrap();
+    assert!(ktour(&["solve", "2100x2000", "-o", name]).status().unwrap().success());
+    let array = std::fs::read(&path).unwrap();
+    let text = b"\x93NUMPY\x01\x00v\x00{'descr': '<u4', 'fortran_order': False, 'shape': (2000, 2100), }";
+    assert_eq!(&array[..text.len()], text);
+    assert_eq!(array.len(), 128 + 4 * 2100 * 2000);
+    let at = |x: usize, y: usize| {
+        let begin = 128 + 4 * (y * 2100 + x);
+        u32::from_le_bytes(array[begin..begin + 4].try_into().unwrap())
+    };
+    assert_eq!(at(0, 1999), 1);
+    for (x, y) in [(0, 0), (1234, 567), (2099, 1999)] {
+        let asked = ktour(&["at", "2100x2000", "--square", &format!("{x},{y}")]).output().unwrap();
+        assert_eq!(String::from_utf8(asked.stdout).unwrap().trim(), at(x, y).to_string());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_in_the_middle_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("huge.npy");
+    let child = ktour(&["solve", "40000", "-o", path.to_str().unwrap()]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("ktour: interrupted:") && text.lines().count() == 1, "{text}");
+    assert_eq!(files_in(folder.path()), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_one_sentence() {
+    let output = ktour(&["solve", "3000", "--format", "npy", "-o", "/dev/full"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("ktour: the file /dev/full cannot be written: No space left"), "{text}");
+    assert_eq!(text.lines().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_vanished_directory_is_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    let path = inner.join("huge.npy");
+    let child = ktour(&["solve", "9000", "-o", path.to_str().unwrap()]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    std::fs::remove_dir_all(&inner).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("huge.npy") && text.lines().count() == 1, "{text}");
+    assert_eq!(files_in(folder.path()), 0);
+}
+
+#[test]
+fn a_closed_pipe_ends_a_stream_quietly() {
+    use std::io::Read;
+    let mut child = ktour(&["solve", "30000"]).spawn().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    out.read_exact(&mut [0; 10]).unwrap();
+    drop(out);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn the_merge_is_shown_as_drawings_and_as_a_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("merge.svg");
+    let steps = ["solve", "26", "--method", "parberry", "--steps"];
+    assert!(ktour(&[&steps[..], &["-o", path.to_str().unwrap()]].concat()).status().unwrap().success());
+    assert_eq!(files_in(folder.path()), 6); // two levels, three drawings each
+    let output = ktour(&steps).output().unwrap();
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let levels = document["levels"].as_array().unwrap();
+    assert_eq!(
+        levels.iter().map(|level| level["merges"].as_array().unwrap().len()).collect::<Vec<_>>(),
+        [4, 1]
+    );
+    assert_eq!(document["squares"].as_array().unwrap().len(), 676);
+    assert_eq!(levels[1]["tours"].as_array().unwrap().len(), 4);
+}
