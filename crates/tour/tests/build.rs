@@ -2,6 +2,7 @@
 
 use knights_tour::{
     Board, Budget, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour, TourKind, build, solve,
+    theory::{Grounds, Verdict, exists},
 };
 
 fn board(files: u64, ranks: u64) -> Board {
@@ -73,6 +74,8 @@ fn every_start_and_every_missing_square_of_small_boards() {
             {
                 check(&Puzzle::new(board(files, ranks)).with_kind(TourKind::Open).from(square).unwrap());
                 let is_odd = files * ranks % 2 == 1;
+                let holed = board(files, ranks).with_holes([square]).unwrap();
+                check(&Puzzle::new(holed).with_kind(TourKind::Open));
                 let is_corner = square.file % 4 == 0 && square.rank % 4 == 0;
                 if is_odd && (files * ranks > 25 || (is_corner && square != Square::new(2, 2))) {
                     let holed = board(files, ranks).with_holes([square]).unwrap();
@@ -85,8 +88,11 @@ fn every_start_and_every_missing_square_of_small_boards() {
 
 /// The rules of `theory` for two given ends, as short as they can be said; small strips excepted.
 fn may_be_ends(files: u64, ranks: u64, a: Square, b: Square) -> bool {
-    let colours =
-        if files * ranks % 2 == 0 { a.is_dark() != b.is_dark() } else { a.is_dark() && b.is_dark() };
+    let colours = if (files * ranks).is_multiple_of(2) {
+        a.is_dark() != b.is_dark()
+    } else {
+        a.is_dark() && b.is_dark()
+    };
     if !colours || files.min(ranks) >= 6 {
         return colours;
     }
@@ -108,7 +114,7 @@ fn may_be_ends(files: u64, ranks: u64, a: Square, b: Square) -> bool {
             let shy = if height == 5 { 1 } else { 2 };
             let corner = |a: (u64, u64, bool), b: (u64, u64, bool)| {
                 (a.0, a.1) != (shy, middle)
-                    || (b.0 == 0 && b.1 != middle && b.1 % (height - 1) == 0 && a.2 == b.2)
+                    || (b.0 == 0 && b.1 != middle && b.1.is_multiple_of(height - 1) && a.2 == b.2)
             };
             corner(a, b) && corner(b, a)
         }
@@ -226,5 +232,39 @@ fn agrees_with_search(files: u64, ranks: u64, start: Square, end: Square) {
     match search.outcome {
         Outcome::Found(_) => check(&puzzle),
         _ => assert!(build::build(&puzzle).is_none(), "{puzzle:?}"),
+    }
+}
+
+/// The oracle and the builder never disagree.
+fn agrees_with_theory(puzzle: &Puzzle) {
+    match exists(puzzle) {
+        // The smallest boards with a hole are searched, not built.
+        Verdict::Yes(Grounds::Search) if build::build(puzzle).is_none() => {}
+        Verdict::Yes(_) => check(puzzle),
+        Verdict::No(_) => assert!(build::build(puzzle).is_none(), "{puzzle:?}"),
+        Verdict::Unknown => {}
+    }
+}
+
+#[test]
+fn whatever_the_oracle_grants_is_built_and_nothing_else() {
+    let mut numbers = scattered(2024);
+    for files in 3..=24 {
+        for ranks in 3..=24 {
+            let whole = board(files, ranks);
+            let mut square = || Square::new(numbers.next().unwrap() % files, numbers.next().unwrap() % ranks);
+            let rounds = if files.min(ranks) < 5 { 12 } else { 3 };
+            for _ in 0..rounds {
+                let (start, end) = (square(), square());
+                let from = Puzzle::new(whole.clone()).from(start).unwrap();
+                agrees_with_theory(&from.clone().with_kind(TourKind::Open));
+                if start != end {
+                    agrees_with_theory(&from.to(end).unwrap());
+                }
+                let holed = Puzzle::new(whole.with_holes([start]).unwrap());
+                agrees_with_theory(&holed.clone().with_kind(TourKind::Open));
+                agrees_with_theory(&holed.with_kind(TourKind::Closed));
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 fn side() -> impl Strategy<Value = u64> {
     (3u32..=60)
         .prop_flat_map(|bits| (1u64 << bits.min(59)) / 2..=1u64 << bits)
-        .prop_map(|side| side.max(5).min(MAX_SIDE))
+        .prop_map(|side| side.clamp(5, MAX_SIDE))
 }
 
 fn question() -> impl Strategy<Value = (Puzzle, u64, u64, u64)> {

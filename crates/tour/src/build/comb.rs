@@ -185,7 +185,10 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
         };
         let links: Vec<(Offset, Offset)> =
             (0..sides.len()).map(|number| (mapped(number, (0, -1)), mapped(number, (2, -2)))).collect();
-        let Some(stitches) = weave(&patch, &links, ends, 0) else { continue };
+        // A free end now and then leads the search astray: another order of squares helps.
+        let variants = if matches!(ends, Ends::From(_)) { 4 } else { 1 };
+        let woven = (0..variants).find_map(|variant| weave(&patch, &links, ends, variant));
+        let Some(stitches) = woven else { continue };
         let routes: Vec<Route> = sides
             .iter()
             .enumerate()

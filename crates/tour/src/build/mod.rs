@@ -83,8 +83,13 @@ fn open(board: &Board, start: Option<Square>, end: Option<Square>) -> Option<Imp
     {
         return Some(tour.as_open());
     }
-    if !board.is_rectangle() {
-        return None;
+    if let [hole] = board.holes() {
+        // A tour of the whole rectangle that begins in the hole, less its first square.
+        let whole =
+            Board::new(board.files(), board.ranks()).ok().filter(|_| start.is_none() && end.is_none());
+        let mut layout = lay_out(&whole?, Ends::From(offset(*hole)), None)?;
+        layout.route = layout.route.without_first()?;
+        return Some(ImplicitTour::new(board.clone(), TourKind::Open, layout));
     }
     let layout = match (start.map(offset), end.map(offset)) {
         (Some(start), Some(end)) => lay_out(board, Ends::Between(start, end), None)?,

@@ -16,7 +16,7 @@
 //! corner, then from 5 on. *Cost:* linear in the squares, eight bytes a square.
 //! *Reference:* I. Parberry, "An efficient algorithm for the knight's tour problem", 1997.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use super::{
     route::Offset,
@@ -107,9 +107,9 @@ pub fn is_structured(tour: &Tour) -> bool {
     let follows = |a: u32, b: u32| a.abs_diff(b) == 1 || a.abs_diff(b) as usize == tour.len() - 1;
     let all = Part { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
     let has_corner = |right: bool, top: bool| {
-        board.holes().contains(&all.from_corner((0, 0), right, top))
+        board.holes().contains(&all.at_corner((0, 0), right, top))
             || CORNER.iter().all(|&(from, to)| {
-                let [from, to] = [from, to].map(|at| all.from_corner(at, right, top));
+                let [from, to] = [from, to].map(|at| all.at_corner(at, right, top));
                 follows(step(from), step(to))
             })
     };
@@ -122,7 +122,7 @@ pub fn is_structured(tour: &Tour) -> bool {
 
 impl Part {
     /// The square so far from one of the part's corners.
-    fn from_corner(&self, at: Offset, right: bool, top: bool) -> Square {
+    fn at_corner(&self, at: Offset, right: bool, top: bool) -> Square {
         let (x, y) = (at.0 as u64, at.1 as u64);
         let file = if right { self.file + self.files - 1 - x } else { self.file + x };
         Square::new(file, if top { self.rank + self.ranks - 1 - y } else { self.rank + y })
@@ -225,7 +225,7 @@ impl Structured {
             let (right, top) = around[number];
             let (from, to) = LOST[number % 2];
             // The middle is at the opposite corner of each quadrant.
-            let [from, to] = [from, to].map(|at| parts[number].from_corner(at, !right, !top));
+            let [from, to] = [from, to].map(|at| parts[number].at_corner(at, !right, !top));
             (from, to)
         };
         let removed = [lost(0), lost(1), lost(2), lost(3)];
@@ -239,11 +239,13 @@ impl Structured {
     fn search(&mut self, part: Part, hole: Option<Square>, patches: &mut Patches) -> Option<()> {
         let local = |square: Square| ((square.file - part.file) as i64, (square.rank - part.rank) as i64);
         let key = (part.files, part.ranks, hole.map(local));
-        if !patches.contains_key(&key) {
-            let small = Part { file: 0, rank: 0, ..part };
-            patches.insert(key, patch(small, hole.map(local))?);
-        }
-        let tour = &patches[&key];
+        let tour = match patches.entry(key) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let small = Part { file: 0, rank: 0, ..part };
+                new.insert(patch(small, hole.map(local))?)
+            }
+        };
         let index = |at: Offset| {
             self.board.index(Square::new(part.file + at.0 as u64, part.rank + at.1 as u64)) as u32
         };
@@ -261,9 +263,9 @@ fn patch(part: Part, hole: Option<Offset>) -> Option<Vec<Offset>> {
     let offset = |square: Square| (square.file as i64, square.rank as i64);
     let mut leaps = Vec::new();
     for (right, top) in [(false, false), (true, false), (true, true), (false, true)] {
-        if hole != Some(offset(part.from_corner((0, 0), right, top))) {
+        if hole != Some(offset(part.at_corner((0, 0), right, top))) {
             leaps.extend(CORNER.map(|(from, to)| {
-                (offset(part.from_corner(from, right, top)), offset(part.from_corner(to, right, top)))
+                (offset(part.at_corner(from, right, top)), offset(part.at_corner(to, right, top)))
             }));
         }
     }

@@ -77,6 +77,14 @@ impl Route {
         }
     }
 
+    /// The route without its first square, if it begins with a walk, as every core does.
+    pub(super) fn without_first(&self) -> Option<Route> {
+        let Some(Item::Walk(squares)) = self.items.first() else { return None };
+        let mut route = Route::walk(squares[1..].iter().copied());
+        self.items[1..].iter().for_each(|item| route.add(item.clone()));
+        Some(route)
+    }
+
     /// The route after a reflection, a turn or a shift of the board.
     pub(super) fn mapped(&self, map: &dyn Fn(Offset) -> Offset) -> Route {
         let origin = map((0, 0));
