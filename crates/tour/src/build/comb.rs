@@ -206,3 +206,24 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_block_that_a_comb_may_need_is_found() {
+        let arm = Pad::new(6).unwrap();
+        for width in 5..=CORE {
+            for height in [6, 8, 10] {
+                for (left, right) in [(NONE, NONE), (arm, NONE), (NONE, arm), (arm, arm)] {
+                    for has_next in [false, true] {
+                        let (out, back) = block(width, height, left, right, has_next);
+                        let arms = [left, right].iter().filter(|&&pad| pad != NONE).count() as i64;
+                        assert_eq!((out.len() + back.len()) as i64, width * height + arms * 6 * height);
+                    }
+                }
+            }
+        }
+    }
+}
