@@ -116,9 +116,9 @@ impl Small {
                 }
                 tally.missed += 1;
             } else if free != 0 {
-                let (above, below) = position.split_at_mut((depth + 1) & 63);
-                below[0] = above[depth & 63].toggled(&self.toggle[to & 63]);
+                let next = position[depth & 63].toggled(&self.toggle[to & 63]);
                 depth += 1;
+                position[depth & 63] = next;
                 key = to << 8 | free;
                 continue;
             }
