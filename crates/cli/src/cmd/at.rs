@@ -36,26 +36,25 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
             (found(tour.step_of(square))?, square)
         }
     };
-    let square = name(puzzle.board(), square);
     output::to_stdout(|out| match (args.json, &args.step) {
-        (true, _) => writeln!(out, "{}", document(&puzzle, &tour, step, &square)),
-        (false, Some(_)) => writeln!(out, "{square}"),
+        (true, _) => writeln!(out, "{}", document(&puzzle, &tour, step, square)),
+        (false, Some(_)) => writeln!(out, "{}", name(puzzle.board(), square)),
         (false, None) => writeln!(out, "{step}"),
     })?;
     Ok(Exit::Yes)
 }
 
-fn document(puzzle: &Puzzle, tour: &ImplicitTour, step: u128, square: &str) -> serde_json::Value {
-    let neighbour = |step: Option<u128>| -> Option<Square> { tour.square_at(step?) };
-    let name = |square: Option<Square>| square.map(|square| name(puzzle.board(), square));
+fn document(puzzle: &Puzzle, tour: &ImplicitTour, step: u128, square: Square) -> serde_json::Value {
+    let (before, after) = tour.neighbours(square).unwrap_or_default();
+    let name = |square: Square| name(puzzle.board(), square);
     json!({
         "board": puzzle.board().to_string(),
         "kind": tour.kind().to_string(),
         "step": step.to_string(),
-        "square": square,
+        "square": name(square),
         "squares": whole(tour.len()),
-        "before": name(neighbour(step.checked_sub(1))),
-        "after": name(neighbour(Some(step + 1))),
+        "before": before.map(name),
+        "after": after.map(name),
     })
 }
 
