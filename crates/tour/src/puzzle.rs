@@ -163,6 +163,40 @@ impl Puzzle {
         &self.visited
     }
 
+    /// What is left to do: the same question on the board without the squares behind the knight.
+    ///
+    /// An open tour goes on from the last visited square over what has not been visited; a closed
+    /// one goes from there to the start. Any kind counts as open. A tour of the rest exists
+    /// exactly if one of the whole does.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle, Square};
+    /// let played = [(0, 0), (1, 2), (2, 4)].map(|(file, rank)| Square::new(file, rank));
+    /// let rest = Puzzle::new(Board::new(5, 5)?).after(played.to_vec())?.rest();
+    /// assert_eq!(rest.board().square_count(), 23);
+    /// assert_eq!(rest.start(), Some(Square::new(2, 4)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rest(&self) -> Puzzle {
+        let [first, .., last] = self.visited[..] else { return self.clone() };
+        let is_closed = self.kind() == Some(TourKind::Closed);
+        let gone = &self.visited[usize::from(is_closed)..self.visited.len() - 1];
+        let board = self.board.with_holes(gone.iter().copied()).expect("the last visited square is left");
+        let end = if is_closed { Some(first) } else { self.end };
+        Puzzle { board, kind: Some(TourKind::Open), visited: vec![last], end, leaper: self.leaper }
+    }
+
+    /// The whole tour, given the squares of a tour of the [`rest`](Self::rest).
+    pub(crate) fn with_rest(&self, mut rest: Vec<Square>) -> Vec<Square> {
+        if self.visited.len() < 2 {
+            return rest;
+        }
+        if self.kind() == Some(TourKind::Closed) {
+            rest.pop();
+        }
+        self.visited[..self.visited.len() - 1].iter().copied().chain(rest).collect()
+    }
+
     /// The given last square.
     pub fn end(&self) -> Option<Square> {
         self.end

@@ -45,6 +45,13 @@ pub enum Reason {
         /// How many leaps it has to give: one if it is an end, two if not.
         gives: usize,
     },
+    /// Squares that need more leaps than their neighbours have to give.
+    Shortage {
+        /// The squares, no two of them a leap apart.
+        squares: Vec<Square>,
+        /// Neighbours that are counted with all their leaps; of the others, each leap is counted.
+        givers: Vec<Square>,
+    },
     /// One square cannot be reached from another.
     Disconnected {
         /// From here,
@@ -116,6 +123,7 @@ impl Reason {
             Reason::Parity { .. } => "parity",
             Reason::FewNeighbours { .. } => "few-neighbours",
             Reason::Contested { .. } => "contested",
+            Reason::Shortage { .. } => "shortage",
             Reason::Disconnected { .. } => "disconnected",
             Reason::Cut { .. } => "cut",
             Reason::OuterLines { .. } => "outer-lines",
@@ -207,6 +215,31 @@ impl Reason {
                     list(by),
                     name(*square)
                 )
+            }
+            Reason::Shortage { squares, givers } => {
+                let few = |squares: &[Square]| match squares.len() {
+                    0..=12 => list(squares),
+                    many => format!(
+                        "{} and {} more",
+                        squares[..10].iter().map(|&s| name(s)).collect::<Vec<_>>().join(", "),
+                        many - 10
+                    ),
+                };
+                write!(
+                    f,
+                    "no two of the {} squares {} are a leap apart, and between them they need more leaps than ",
+                    squares.len(),
+                    few(squares)
+                )?;
+                match &givers[..] {
+                    [] => write!(f, "lead to them"),
+                    _ => write!(
+                        f,
+                        "the {} squares {} can give and the leaps to all other squares together",
+                        givers.len(),
+                        few(givers)
+                    ),
+                }
             }
             Reason::Disconnected { from, to } => {
                 write!(f, "no sequence of leaps leads from {} to {}", name(*from), name(*to))

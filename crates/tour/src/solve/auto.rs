@@ -1,9 +1,9 @@
 //! The method that chooses: theory first, then building for all but small boards, then greedy
-//! walks, then the search that proves.
+//! walks, then a factor whose cycles are joined, in turn with the search that proves.
 //!
 //! Where the kind is left open, a closed tour is tried first: it is what people like best.
 
-use super::{Method, Refusal, Stats, Strategy, divide, exact, tie::Tie, walk, warnsdorff};
+use super::{Method, Refusal, Stats, Strategy, divide, exact, repair, tie::Tie, walk, warnsdorff};
 use crate::{
     Budget, Outcome, Puzzle, TourKind,
     theory::{self, Verdict},
@@ -54,7 +54,27 @@ fn of_kind(
             }
         }
     }
-    stats.method = Method::Exact;
-    let end = exact::exact(puzzle, budget, stats)?;
-    Ok(walk::outcome(end, budget, stats))
+    repaired_or_exact(puzzle, strategy, budget, stats)
+}
+
+/// A little repair, a short search, then more of both until one of them answers.
+fn repaired_or_exact(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    for round in 0.. {
+        stats.method = Method::Repair;
+        let end = repair::repair(puzzle, strategy, round + 1, budget, stats)?;
+        if !matches!(end, walk::End::Stopped) || budget.is_spent(stats.trials) {
+            return Ok(walk::outcome(end, budget, stats));
+        }
+        stats.method = Method::Exact;
+        let end = exact::exact(puzzle, 100 << (2 * round).min(40), budget, stats)?;
+        if !matches!(end, walk::End::Stopped) || budget.is_spent(stats.trials) {
+            return Ok(walk::outcome(end, budget, stats));
+        }
+    }
+    unreachable!("the rounds have no end")
 }

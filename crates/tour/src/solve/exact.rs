@@ -1,184 +1,109 @@
 //! Exact search: leaps are taken or ruled out, not squares walked.
 //!
-//! A tour is a choice of leaps such that every square has two and they form one cycle; an open
-//! tour is a cycle through one extra place, *outside*, that is a leap away from every square
-//! where the tour may begin or end. Taking and ruling out leaps forces others:
+//! A tour is a choice of leaps such that every square has two and they form one cycle
+//! ([`places`](super::places) says how an open tour is one). Taking and ruling out leaps forces others:
 //!
 //! * a square with two taken leaps rules out the rest; one with only two left takes both;
 //! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
-//! * what is left must stay in one piece that no single square holds together.
+//! * what is left must stay in one piece that no single square holds together;
+//! * what is left must have a factor: two leaps for every square, in any number of cycles.
 //!
-//! The search branches on the square with the fewest leaps left to choose from.
+//! Places where branches failed weigh more and more, and leaps at heavy places are decided first, so that
+//! a part of the board that cannot work is not solved again for every way to fill another.
+//!
+//! In every node the cycles of the factor are joined as far as that is easy. If more than one is left, a tour
+//! must leave the shortest of them somewhere: one of its leaps is ruled out, or else taken.
+//!
+//! Now and then the search begins again with the weights it has, each time with twice the patience.
 //!
 //! *Guarantee:* complete; an ended search is a proof. *Cost:* exponential in the worst case; about
 //! 200 bytes a square.
 
 use super::{
     Refusal, Stats,
-    links::{Clash, Links},
-    walk::{End, verified},
+    cycles::Cycles,
+    join::{Effort, Join, pair_up},
+    links::Links,
+    position::{Opening, Position},
+    random::Random,
+    walk::End,
 };
-use crate::{Budget, Puzzle, Square, TourKind};
+use crate::{Budget, Puzzle};
 
-/// Searches for a tour of the kind asked for; any kind counts as open.
-pub(crate) fn exact(puzzle: &Puzzle, budget: &Budget, stats: &mut Stats) -> Result<End, Refusal> {
-    let mut search = Search::new(puzzle)?;
-    let end = search.run(budget, stats);
-    Ok(match end {
-        Some(true) => End::Found(verified(puzzle, search.squares())),
-        Some(false) => End::Exhausted,
-        None => End::Stopped,
-    })
-}
+/// What a node may spend on joining cycles.
+const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
 
-struct Search<'a> {
-    puzzle: &'a Puzzle,
-    /// The squares that take part, in board order; visited ones but the ends are left out.
-    squares: Vec<Square>,
-    links: Links,
-    /// Whether the extra place, the last, is there.
-    is_open: bool,
-    /// Leaps that are given, not chosen.
-    forced: Vec<u32>,
-}
+/// The first search gives up after so many nodes and begins again, wiser; each next one after twice as many.
+const FIRST: u64 = 256;
 
-impl<'a> Search<'a> {
-    fn new(puzzle: &'a Puzzle) -> Result<Search<'a>, Refusal> {
-        let board = puzzle.board();
-        let area = board.small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let is_open = puzzle.kind() != Some(TourKind::Closed);
-        let visited = puzzle.visited();
-        // What was visited shrinks to its two ends; for an open tour the start end is outside.
-        let keep_from = if is_open { 1 } else { 0 };
-        let gone: Vec<Square> = match visited.len() {
-            0 | 1 => Vec::new(),
-            n => visited[1 - keep_from..n - 1].to_vec(),
+/// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
+pub(crate) fn exact(puzzle: &Puzzle, nodes: u64, budget: &Budget, stats: &mut Stats) -> Result<End, Refusal> {
+    let mut random = Random::new(0, 0);
+    stats.moves += 1;
+    let mut position = match Position::open(puzzle, &mut random, || budget.is_spent(stats.trials))? {
+        Opening::Ready(position) => position,
+        Opening::Over(end) => return Ok(end),
+    };
+    let last = stats.moves.saturating_add(nodes);
+    let root = position.links.mark();
+    let mut weights = vec![0u32; position.links.len()];
+    // Each decision: the trail below it, and the leap that was ruled out first.
+    let mut decisions: Vec<(usize, u32)> = Vec::new();
+    let (mut patience, mut restart) = (FIRST, stats.moves + FIRST);
+    loop {
+        if budget.is_spent(stats.trials) || stats.moves >= last {
+            return Ok(End::Stopped);
+        }
+        if stats.moves >= restart && !decisions.is_empty() {
+            decisions.clear();
+            position.links.undo(root);
+            patience *= 2;
+            restart = stats.moves + patience;
+        }
+        pair_up(&position.links, &mut position.factor);
+        let mut join = Join::new(&position.links, &mut position.factor, &mut random);
+        join.run(EASY, |_| false);
+        let cycles = join.cycles;
+        let Some(leap) = choose(&position, &cycles, &weights) else {
+            return Ok(position.tour(&cycles));
         };
-        let mut place = vec![u32::MAX; area];
-        let mut squares = Vec::new();
-        for square in board.squares().filter(|square| !gone.contains(square)) {
-            place[board.index(square)] = squares.len() as u32;
-            squares.push(square);
-        }
-        let outside = squares.len() as u32;
-        let mut leaps: Vec<(u32, u32)> = Vec::new();
-        let mut forced = Vec::new();
-        for (a, &square) in squares.iter().enumerate() {
-            for to in board.leaps(puzzle.leaper(), square) {
-                let b = place[board.index(to)];
-                if b != u32::MAX && (a as u32) < b {
-                    leaps.push((a as u32, b));
-                }
-            }
-        }
-        let last_visited = visited.last().map(|&square| place[board.index(square)]);
-        if is_open {
-            let end =
-                puzzle.end().filter(|end| Some(end) != visited.last()).map(|end| place[board.index(end)]);
-            for a in 0..outside {
-                if Some(a) == last_visited || Some(a) == end {
-                    forced.push(leaps.len() as u32);
-                }
-                let may_end =
-                    end.is_none_or(|end| end == a) || last_visited == Some(a) || last_visited.is_none();
-                if may_end {
-                    leaps.push((a, outside));
-                }
-            }
-        } else if visited.len() > 2 {
-            let home = place[board.index(visited[0])];
-            forced.push(leaps.len() as u32);
-            leaps.push((home, last_visited.unwrap_or(home)));
-        } else if visited.len() == 2 {
-            let (a, b) = (place[board.index(visited[0])], place[board.index(visited[1])]);
-            let given = (a.min(b), a.max(b));
-            forced.extend(leaps.iter().position(|&leap| leap == given).map(|at| at as u32));
-        }
-        let places = squares.len() + usize::from(is_open);
-        let links = Links::new(places, leaps);
-        Ok(Search { puzzle, squares, links, is_open, forced })
-    }
-
-    /// `Some(true)` with a cycle in the links, `Some(false)` when there is none, `None` when the
-    /// budget ended.
-    fn run(&mut self, budget: &Budget, stats: &mut Stats) -> Option<bool> {
-        // A single square, or two: the cycle through outside would use a leap twice.
-        if self.squares.len() == 1 && self.is_open {
-            return Some(true);
-        }
-        if self.squares.len() < 3 && !self.is_open {
-            return Some(false);
-        }
-        let forced = std::mem::take(&mut self.forced);
-        let begun =
-            self.links.begin().and_then(|()| forced.iter().try_for_each(|&leap| self.links.take(leap)));
-        // Each decision: the trail below it, and the leap that was taken first.
-        let mut decisions: Vec<(usize, u32)> = Vec::new();
+        let mark = position.links.mark();
+        decisions.push((mark, leap));
         stats.moves += 1;
-        let mut state: Result<(), Clash> =
-            begun.and_then(|()| self.links.settle()).and_then(|()| self.links.holds_together());
-        loop {
-            if state.is_err() {
-                // Take back the last decision, and rule out what it took.
-                let Some((trail, leap)) = decisions.pop() else {
-                    return Some(false);
-                };
-                stats.backtracks += 1;
-                self.links.undo(trail);
-                state = self.links.rule_out(leap).and_then(|()| self.links.settle());
-                state = state.and_then(|()| self.links.holds_together());
-                continue;
-            }
-            let Some(leap) = self.links.choose() else {
-                return Some(true);
+        stats.trials += 1;
+        let mut state = position.links.rule_out(leap).and_then(|()| position.settle(mark));
+        while state.is_err() {
+            let Some((mark, leap)) = decisions.pop() else {
+                return Ok(End::Exhausted);
             };
+            let (a, b) = position.links.places_of(leap);
+            weights[a as usize] += 1;
+            weights[b as usize] += 1;
             stats.moves += 1;
-            stats.trials += 1;
-            if stats.moves.is_multiple_of(16) && budget.is_spent(stats.trials) {
-                return None;
-            }
-            decisions.push((self.links.mark(), leap));
-            state = self.links.take(leap).and_then(|()| self.links.settle());
-            if self.links.is_cheap() || stats.moves.is_multiple_of(8) {
-                state = state.and_then(|()| self.links.holds_together());
-            }
+            stats.backtracks += 1;
+            position.links.undo(mark);
+            state = position.links.take(leap).and_then(|()| position.settle(mark));
         }
     }
+}
 
-    /// The squares in order, read off the taken leaps.
-    fn squares(&self) -> Vec<Square> {
-        let visited = self.puzzle.visited();
-        if self.squares.len() == 1 {
-            return if visited.is_empty() { self.squares.clone() } else { visited.to_vec() };
-        }
-        let outside = self.squares.len() as u32;
-        let place = |square: Square| self.squares.binary_search(&square).unwrap_or(0) as u32;
-        let last = visited.last().map(|&square| place(square));
-        let home = visited.first().map(|&square| place(square));
-        // Walk from the last visited square away from where it came.
-        let (came, from) = match (last, self.is_open) {
-            (Some(last), true) => (outside, last),
-            (Some(last), false) if visited.len() > 1 => (home.unwrap_or(last), last),
-            (Some(last), false) => (self.links.taken_neighbours(last)[0], last),
-            (None, true) => {
-                let [a, b] = self.links.taken_neighbours(outside);
-                let end = self.puzzle.end().map(place);
-                (outside, if Some(a) == end { b } else { a })
-            }
-            (None, false) => (self.links.taken_neighbours(0)[0], 0),
+/// The leap to decide: an open one of a cycle that is not the longest, at the heaviest places, of
+/// a cycle with few open leaps, between places with few choices. `None` if there is one cycle only.
+fn choose(position: &Position, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
+    let links: &Links = &position.links;
+    let mut best = None;
+    for cycle in cycles.all_but_the_longest() {
+        let leaps = || {
+            let leaps = cycles.places(cycle).iter().flat_map(|&at| position.factor.at(at));
+            leaps.filter(|&leap| !links.is_taken(leap))
         };
-        let mut order: Vec<Square> = visited.iter().rev().skip(1).rev().copied().collect();
-        let (mut before, mut at) = (came, from);
-        loop {
-            order.push(self.squares[at as usize]);
-            let [a, b] = self.links.taken_neighbours(at);
-            let next = if a == before { b } else { a };
-            let is_home = next == from || (home == Some(next) && !self.is_open);
-            if next == outside || is_home {
-                break;
-            }
-            (before, at) = (at, next);
-        }
-        order
+        let many = leaps().count();
+        let keyed = leaps().map(|leap| {
+            let (a, b) = links.places_of(leap);
+            let weight = weights[a as usize] + weights[b as usize];
+            ((std::cmp::Reverse(weight), many, links.choices(a) + links.choices(b)), leap)
+        });
+        best = best.into_iter().chain(keyed).min();
     }
+    best.map(|(_, leap)| leap)
 }

@@ -26,9 +26,9 @@ enum Change {
 pub(crate) struct Links {
     places: usize,
     leaps: Vec<(u32, u32)>,
-    /// For every place its leaps, one after the other: `incident[first[v]..first[v + 1]]`.
+    /// For every place its leaps and where they lead, one after the other: `incident[first[v]..first[v + 1]]`.
     first: Vec<u32>,
-    incident: Vec<u32>,
+    incident: Vec<(u32, u32)>,
     state: Vec<Leap>,
     taken: Vec<u8>,
     open: Vec<u32>,
@@ -54,10 +54,10 @@ impl Links {
             first[v + 1] += first[v];
         }
         let mut next = first.clone();
-        let mut incident = vec![0; 2 * leaps.len()];
+        let mut incident = vec![(0, 0); 2 * leaps.len()];
         for (e, &(a, b)) in leaps.iter().enumerate() {
-            for v in [a, b] {
-                incident[next[v as usize] as usize] = e as u32;
+            for (v, to) in [(a, b), (b, a)] {
+                incident[next[v as usize] as usize] = (e as u32, to);
                 next[v as usize] += 1;
             }
         }
@@ -86,11 +86,6 @@ impl Links {
         self.settle()
     }
 
-    /// Whether a look at the whole graph costs little.
-    pub(crate) fn is_cheap(&self) -> bool {
-        self.places <= 256
-    }
-
     /// Where the trail stands.
     pub(crate) fn mark(&self) -> usize {
         self.trail.len()
@@ -100,9 +95,55 @@ impl Links {
         self.first[place as usize] as usize..self.first[place as usize + 1] as usize
     }
 
-    fn other(&self, leap: u32, place: u32) -> u32 {
+    /// The leaps of a place and where they lead.
+    pub(crate) fn around(&self, place: u32) -> &[(u32, u32)] {
+        &self.incident[self.incident(place)]
+    }
+
+    /// The place at the other end of a leap.
+    pub(crate) fn other(&self, leap: u32, place: u32) -> u32 {
         let (a, b) = self.leaps[leap as usize];
-        if a == place { b } else { a }
+        a ^ b ^ place
+    }
+
+    /// The leap between two places.
+    pub(crate) fn between(&self, a: u32, b: u32) -> Option<u32> {
+        let (from, to) = if self.incident(a).len() <= self.incident(b).len() { (a, b) } else { (b, a) };
+        self.around(from).iter().find(|&&(_, there)| there == to).map(|&(leap, _)| leap)
+    }
+
+    /// How many places there are.
+    pub(crate) fn len(&self) -> usize {
+        self.places
+    }
+
+    /// Whether the leap belongs to every tour that is left.
+    pub(crate) fn is_taken(&self, leap: u32) -> bool {
+        self.state[leap as usize] == Leap::Taken
+    }
+
+    /// Whether the leap belongs to none.
+    pub(crate) fn is_out(&self, leap: u32) -> bool {
+        self.state[leap as usize] == Leap::Out
+    }
+
+    /// How many leaps of a place are undecided.
+    pub(crate) fn choices(&self, place: u32) -> u32 {
+        self.open[place as usize]
+    }
+
+    /// The two places of a leap.
+    pub(crate) fn places_of(&self, leap: u32) -> (u32, u32) {
+        self.leaps[leap as usize]
+    }
+
+    /// The leaps decided since the trail was so long, and whether each was taken.
+    pub(crate) fn decided_since(&self, mark: usize) -> impl Iterator<Item = (u32, bool)> + '_ {
+        self.trail[mark..].iter().filter_map(|change| match *change {
+            Change::Took(leap) => Some((leap, true)),
+            Change::RuledOut(leap) => Some((leap, false)),
+            Change::Mate(..) => None,
+        })
     }
 
     fn set_mate(&mut self, place: u32, mate: u32) {
@@ -149,8 +190,8 @@ impl Links {
         let from = if self.incident(a).len() <= self.incident(b).len() { a } else { b };
         let to = if from == a { b } else { a };
         for at in self.incident(from) {
-            let leap = self.incident[at];
-            if self.state[leap as usize] == Leap::Open && self.other(leap, from) == to {
+            let (leap, there) = self.incident[at];
+            if there == to && self.state[leap as usize] == Leap::Open {
                 self.rule_out(leap)?;
             }
         }
@@ -186,7 +227,7 @@ impl Links {
                 continue;
             }
             for at in self.incident(v) {
-                let leap = self.incident[at];
+                let (leap, _) = self.incident[at];
                 if self.state[leap as usize] == Leap::Open {
                     if taken == 2 { self.rule_out(leap)? } else { self.take(leap)? }
                 }
@@ -222,25 +263,22 @@ impl Links {
         }
     }
 
-    /// The leap to decide next: from the place with the fewest to choose from, an end of a path
-    /// before a bare place; of its leaps the one to the place with the fewest. `None` when every
-    /// place has its two leaps.
+    /// The leap to decide next in a plain search: from the place with the fewest to choose from,
+    /// an end of a path before a bare place; of its leaps the one to the place with the fewest.
+    /// `None` when every place has its two leaps.
     pub(crate) fn choose(&self) -> Option<u32> {
         let needy = (0..self.places as u32).filter(|&v| self.taken[v as usize] < 2);
         let place = needy.min_by_key(|&v| (self.open[v as usize], 2 - self.taken[v as usize]))?;
-        let leaps = self.incident[self.incident(place)].iter().copied();
-        let open = leaps.filter(|&leap| self.state[leap as usize] == Leap::Open);
-        open.min_by_key(|&leap| {
-            let to = self.other(leap, place);
-            (self.open[to as usize], 2 - self.taken[to as usize])
-        })
+        let leaps = self.around(place).iter().copied();
+        let open = leaps.filter(|&(leap, _)| self.state[leap as usize] == Leap::Open);
+        open.min_by_key(|&(_, to)| (self.open[to as usize], 2 - self.taken[to as usize]))
+            .map(|(leap, _)| leap)
     }
 
     /// The two places that taken leaps lead to, in a finished cycle.
     pub(crate) fn taken_neighbours(&self, place: u32) -> [u32; 2] {
-        let leaps = self.incident[self.incident(place)].iter();
-        let mut taken = leaps.filter(|&&leap| self.state[leap as usize] == Leap::Taken);
-        let mut next = || taken.next().map_or(place, |&leap| self.other(leap, place));
+        let mut taken = self.around(place).iter().filter(|&&(leap, _)| self.is_taken(leap));
+        let mut next = || taken.next().map_or(place, |&(_, to)| to);
         [next(), next()]
     }
 
@@ -273,12 +311,11 @@ impl Links {
                 }
                 continue;
             }
-            let leap = self.incident[*at as usize];
+            let (leap, to) = self.incident[*at as usize];
             *at += 1;
             if self.state[leap as usize] == Leap::Out || leap == from {
                 continue;
             }
-            let to = self.other(leap, v);
             if self.depth[to as usize] == 0 {
                 seen += 1;
                 self.depth[to as usize] = self.depth[v as usize] + 1;

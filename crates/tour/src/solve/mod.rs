@@ -6,13 +6,19 @@
 
 mod auto;
 mod backtrack;
+mod cycles;
 mod degrees;
 mod divide;
 mod exact;
+mod factor;
+mod join;
 pub(crate) mod links;
 mod mailbox;
 mod order;
+mod places;
+mod position;
 mod random;
+mod repair;
 mod starts;
 mod tie;
 mod walk;
@@ -27,7 +33,7 @@ pub use order::{MoveOrder, OrderError};
 pub use starts::{StartAnswer, starts};
 pub use tie::{Tie, TieError};
 
-use crate::{Budget, Outcome, Puzzle, Square};
+use crate::{Budget, KNIGHT, Outcome, Puzzle, Square};
 use walk::{End, Walk};
 
 /// How to search.
@@ -48,13 +54,15 @@ pub enum Method {
     Divide,
     /// Four quadrants and an exchange of leaps in the middle, level by level.
     Parberry,
+    /// Two leaps for every square, and the cycles joined.
+    Repair,
     /// Forced and forbidden leaps; proves impossibility.
     Exact,
 }
 
 impl Method {
     /// All methods, with the names they have on the command line.
-    pub const NAMED: [(&'static str, Method); 8] = [
+    pub const NAMED: [(&'static str, Method); 9] = [
         ("auto", Method::Auto),
         ("backtrack", Method::Backtrack),
         ("backtrack-iterative", Method::BacktrackIterative),
@@ -62,6 +70,7 @@ impl Method {
         ("warnsdorff-backtrack", Method::WarnsdorffBacktrack),
         ("divide", Method::Divide),
         ("parberry", Method::Parberry),
+        ("repair", Method::Repair),
         ("exact", Method::Exact),
     ];
 
@@ -221,8 +230,12 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, budget: &Budget) -> Result<An
             let end = warnsdorff::warnsdorff(puzzle, strategy, budget, &mut stats)?;
             walk::outcome(end, budget, &stats)
         }
+        Method::Repair => {
+            let end = repair::repair(puzzle, strategy, repair::TRIES, budget, &mut stats)?;
+            walk::outcome(end, budget, &stats)
+        }
         Method::Exact => {
-            let end = exact::exact(puzzle, budget, &mut stats)?;
+            let end = exact::exact(puzzle, u64::MAX, budget, &mut stats)?;
             walk::outcome(end, budget, &stats)
         }
         Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
@@ -272,9 +285,12 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
             Method::BacktrackIterative => 9,
             Method::Warnsdorff => 5,
             Method::WarnsdorffBacktrack => 41,
-            Method::Exact => 400,
-            Method::Auto | Method::Divide => 5,
+            Method::Repair | Method::Exact => 250,
+            Method::Divide => 5,
             Method::Parberry => 24,
+            // Knights on rectangles, one square missing or none, are built.
+            Method::Auto if puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT => 5,
+            Method::Auto => 250,
         };
     squares.saturating_mul(per_square)
 }

@@ -33,6 +33,8 @@ pub(crate) enum End {
     Found(Tour),
     /// Everything was tried.
     Exhausted,
+    /// There is none, and a person can see why.
+    Impossible(Reason),
     /// The budget ended it, or the method gave up.
     Stopped,
 }
@@ -106,6 +108,7 @@ pub(crate) fn outcome(end: End, budget: &Budget, stats: &Stats) -> Outcome {
     match end {
         End::Found(tour) => Outcome::Found(tour),
         End::Exhausted => Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries }),
+        End::Impossible(reason) => Outcome::Impossible(reason),
         End::Stopped => Outcome::Unknown(budget.spent(stats.trials)),
     }
 }

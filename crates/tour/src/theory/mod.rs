@@ -78,17 +78,11 @@ pub fn exists(puzzle: &Puzzle) -> Verdict {
         let closed = exists(&puzzle.clone().with_kind(TourKind::Closed));
         return if closed.is_yes() { closed } else { exists(&puzzle.clone().with_kind(TourKind::Open)) };
     }
-    if let [start, _, ..] = puzzle.visited() {
-        // A tour that goes on from several squares is one from the first, but not the other way.
-        let from_first =
-            puzzle.clone().after(vec![*start]).expect("the first visited square is on the board");
-        return match exists(&from_first) {
-            Verdict::No(reason) => Verdict::No(reason),
-            _ => Verdict::Unknown,
-        };
-    }
     if puzzle.kind() == Some(TourKind::Closed) && puzzle.board().square_count() < 3 {
         return Verdict::No(Reason::TooSmall { squares: puzzle.board().square_count() });
+    }
+    if puzzle.visited().len() > 1 {
+        return exists(&puzzle.rest());
     }
     if let Some(reason) = parity(puzzle) {
         return Verdict::No(reason);

@@ -48,6 +48,9 @@ pub enum Flaw {
 /// # Ok::<(), knights_tour::BoardError>(())
 /// ```
 pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
+    if puzzle.visited().len() > 1 && !matches!(reason, Reason::TooSmall { .. }) {
+        return check(&puzzle.rest(), reason);
+    }
     let terms = Terms::of(puzzle);
     let board = puzzle.board();
     match reason {
@@ -81,6 +84,18 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             };
             holds(terms.exists(*square) && by.iter().all(needs_it))?;
             forbids(distinct(by.iter().copied()) > terms.needs(*square) + terms.free)
+        }
+        Reason::Shortage { squares, givers } => {
+            let needy: HashSet<Square> = squares.iter().copied().collect();
+            let giving: HashSet<Square> = givers.iter().copied().collect();
+            holds(needy.iter().chain(&giving).all(|&square| terms.exists(square)))?;
+            let apart = |&square: &Square| terms.leaps(square).all(|to| !needy.contains(&to));
+            holds(needy.is_disjoint(&giving) && needy.iter().all(apart))?;
+            let needed: usize = needy.iter().map(|&square| terms.needs(square)).sum();
+            let given: usize = giving.iter().map(|&square| terms.needs(square)).sum();
+            let leaps = needy.iter().flat_map(|&square| terms.leaps(square));
+            let elsewhere = leaps.filter(|to| !giving.contains(to)).count();
+            forbids(needed > given + elsewhere + terms.free_among(&needy))
         }
         Reason::Disconnected { from, to } => {
             holds(terms.exists(*from) && terms.exists(*to))?;

@@ -47,6 +47,21 @@ impl<'a> Terms<'a> {
         if self.ends.contains(&square) { 1 } else { 2 }
     }
 
+    /// How many of the ends that are left to choose may be among these squares.
+    pub(super) fn free_among(&self, squares: &HashSet<Square>) -> usize {
+        let is_dark = squares.iter().next().is_some_and(|square| square.is_dark());
+        let is_mixed = squares.iter().any(|square| square.is_dark() != is_dark);
+        if self.free == 0 || is_mixed || !self.puzzle.leaper().changes_colour() {
+            return self.free;
+        }
+        // Ends of an open tour: one of each colour, or both of the more frequent one.
+        let (dark, light) = self.board.colour_counts();
+        let (own, other) = if is_dark { (dark, light) } else { (light, dark) };
+        let ends = (1 + own).saturating_sub(other).min(2) as usize;
+        let given = self.ends.iter().filter(|end| end.is_dark() == is_dark).count();
+        ends.saturating_sub(given).min(self.free)
+    }
+
     pub(super) fn clashes_with_colours(&self, dark: u128, light: u128) -> bool {
         let of = |is_dark| self.ends.iter().filter(|end| end.is_dark() == is_dark).count();
         match dark.abs_diff(light) {

@@ -1,0 +1,56 @@
+//! Construction with repair: a factor of the board, and its cycles joined into one tour.
+//!
+//! A factor gives every square its two leaps, corners and bottlenecks included, so what is left
+//! to do is local: to join cycles. Each try begins with another factor and may take twice as
+//! many steps as the one before.
+//!
+//! *Guarantee:* a tour, a proof where not even a factor exists, or nothing claimed. *Cost:* nearly linear in the
+//! squares on boards that people draw; about 200 bytes a square.
+
+use super::{
+    Refusal, Stats, Strategy,
+    join::{Effort, Join},
+    position::{Opening, Position},
+    random::Random,
+    walk::End,
+};
+use crate::{Budget, Puzzle};
+
+/// How many tries are made before nothing is claimed.
+pub(crate) const TRIES: u32 = 12;
+
+/// Looks for a tour of the kind asked for; any kind counts as open.
+pub(crate) fn repair(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    tries: u32,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Result<End, Refusal> {
+    let mut random = Random::new(strategy.seed, stats.tries);
+    let mut position = match Position::open(puzzle, &mut random, || budget.is_spent(stats.trials))? {
+        Opening::Ready(position) => position,
+        Opening::Over(end) => return Ok(end),
+    };
+    for attempt in 0..tries {
+        if budget.is_spent(stats.trials) {
+            break;
+        }
+        stats.tries += 1;
+        if !position.shuffle(&mut random, || budget.is_spent(stats.trials)) {
+            break;
+        }
+        let steps = (20_000 + 50 * position.links.len() as u64) << attempt;
+        let trials = stats.trials;
+        let mut join = Join::new(&position.links, &mut position.factor, &mut random);
+        let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
+        let is_tour = join.run(effort, |steps| budget.is_spent(trials + steps));
+        let (steps, cycles) = (join.steps, join.cycles);
+        stats.trials += steps;
+        stats.moves += position.links.len() as u64;
+        if is_tour {
+            return Ok(position.tour(&cycles));
+        }
+    }
+    Ok(End::Stopped)
+}
