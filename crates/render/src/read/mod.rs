@@ -5,6 +5,7 @@
 //! a square. [`tour`] keeps the squares as well.
 
 mod grid;
+mod image;
 mod json;
 mod list;
 mod npy;
@@ -20,6 +21,7 @@ use std::{
 use knights_tour::{Board, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
 use thiserror::Error;
 
+pub use image::board;
 pub use picture::picture;
 use trail::Trail;
 
