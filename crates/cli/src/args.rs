@@ -76,7 +76,8 @@ pub(crate) struct BoardArgs {
     /// Squares to remove, such as a1,c3.
     #[arg(long, value_name = "SQUARES", allow_negative_numbers = true)]
     holes: Option<String>,
-    /// Read the shape from a text picture: `.` a square, `#` or space a hole, top line first.
+    /// Read the shape from a text picture (`.` a square, `#` or space a hole, top line first) or a PNG
+    /// (a pixel a square, dark a hole).
     #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
     shape: Option<PathBuf>,
     /// Who leaps: 1,2, or a name such as knight, camel, zebra, giraffe, antelope.
@@ -186,6 +187,9 @@ pub(crate) struct ExistsArgs {
     /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open"])]
     pub(crate) table: Option<String>,
+    /// Where a search is needed, stop after this long and say unknown; 10s where it is not given.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) max_time: Option<Duration>,
     /// Answer as JSON, with the data of every reason.
     #[arg(long)]
     pub(crate) json: bool,
@@ -249,7 +253,7 @@ impl BoardArgs {
                 let text = std::fs::read(path).map_err(|error| {
                     Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))
                 })?;
-                knights_tour_render::read::picture(&text).map_err(|error| {
+                knights_tour_render::read::board(&text).map_err(|error| {
                     Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
                 })?
             }

@@ -43,7 +43,7 @@ fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {
     match cli.command {
         Command::Solve(solve) => cmd::solve::run(&solve, look, interrupt),
         Command::Starts(starts) => cmd::starts::run(&starts, look, interrupt),
-        Command::Exists(exists) => cmd::exists::run(&exists),
+        Command::Exists(exists) => cmd::exists::run(&exists, interrupt),
         Command::Verify(verify) => cmd::verify::run(&verify),
         Command::At(at) => cmd::at::run(&at),
         Command::Bench(options) => bench::run(&options),

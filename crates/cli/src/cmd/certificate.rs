@@ -46,6 +46,9 @@ impl Names<'_> {
             Reason::Contested { square, by, gives } => {
                 json!({"square": self.square(*square), "needed_by": self.squares(by), "gives": gives})
             }
+            Reason::Shortage { squares, givers } => {
+                json!({"squares": self.squares(squares), "givers": self.squares(givers)})
+            }
             Reason::Disconnected { from, to } => json!({"from": self.square(*from), "to": self.square(*to)}),
             Reason::Cut { removed, pieces, joins } => {
                 json!({"removed": self.squares(removed), "pieces": self.squares(pieces), "joins": joins})

@@ -1,10 +1,11 @@
 //! `ktour exists`: whether a tour exists, and why not.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, time::Duration};
 
 use knights_tour::{
-    Board, KNIGHT, Puzzle, Square, TourKind, notation,
-    theory::{self, Class, Missing, Verdict},
+    Board, Budget, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, TourKind, notation, solve,
+    solve::memory_needed,
+    theory::{self, Class, Grounds, Missing, Verdict},
 };
 use serde_json::{Map, Value, json};
 
@@ -12,29 +13,46 @@ use crate::{
     args::ExistsArgs,
     cmd::reason_json,
     exit::{Exit, Failure},
-    output,
+    interrupt::Interrupt,
+    memory, output,
 };
+
+/// How long to search where the oracle is silent, unless another time is given.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Boards of up to this many squares have their missing squares listed; larger ones have a rule.
 const LISTED: u128 = 4096;
 /// The longest side of a table.
 const TABLE: u64 = 1000;
 
-pub(crate) fn run(args: &ExistsArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ExistsArgs, interrupt: &Interrupt) -> Result<Exit, Failure> {
     if let Some(sides) = &args.table {
         return table(sides.parse().map_err(Failure::refused)?, args.json);
     }
     let puzzle = args.puzzle()?;
-    let survey = Survey::of(&puzzle);
+    let survey = interrupt.during(|cancel| {
+        let budget = Budget::unlimited().with_cancel(cancel).with_time(args.max_time.unwrap_or(PATIENCE));
+        Survey::of(&puzzle, &budget)
+    });
     output::to_stdout(|out| match args.json {
         true => writeln!(out, "{}", survey.json()),
         false => write!(out, "{}", survey.text()),
     })?;
-    Ok(match theory::exists(&puzzle) {
-        Verdict::Yes(_) => Exit::Yes,
-        Verdict::No(_) => Exit::No,
-        Verdict::Unknown => Exit::Unknown,
-    })
+    Ok(survey.exit())
+}
+
+/// The oracle's word, or what a search says where the oracle is silent.
+fn decide(puzzle: &Puzzle, budget: &Budget) -> Verdict {
+    let verdict = theory::exists(puzzle);
+    let needed = memory_needed(puzzle, Method::Auto);
+    if verdict != Verdict::Unknown || needed > memory::free() {
+        return verdict;
+    }
+    match solve(puzzle, &Strategy::default(), budget).map(|answer| answer.outcome) {
+        Ok(Outcome::Found(_)) => Verdict::Yes(Grounds::Search),
+        Ok(Outcome::Impossible(reason)) => Verdict::No(reason),
+        _ => Verdict::Unknown,
+    }
 }
 
 /// All that is answered about one board.
@@ -48,9 +66,9 @@ struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    fn of(puzzle: &'a Puzzle) -> Self {
+    fn of(puzzle: &'a Puzzle, budget: &Budget) -> Self {
         let asks = |kind| puzzle.kind().is_none_or(|asked| asked == kind);
-        let verdict = |kind| asks(kind).then(|| theory::exists(&puzzle.clone().with_kind(kind)));
+        let verdict = |kind| asks(kind).then(|| decide(&puzzle.clone().with_kind(kind), budget));
         let has_start = puzzle.start().is_some() || puzzle.end().is_some();
         let is_plain = puzzle.board().is_rectangle() && puzzle.leaper() == KNIGHT;
         Survey {
@@ -60,6 +78,18 @@ impl<'a> Survey<'a> {
             class: is_plain.then(|| Class::of(puzzle.board())),
             missing: (is_plain && !has_start && puzzle.kind().is_none())
                 .then(|| theory::missing(puzzle.board())),
+        }
+    }
+
+    /// Yes if any of the kinds asked for exists, no if none does.
+    fn exit(&self) -> Exit {
+        let verdicts = || self.closed.iter().chain(&self.open);
+        if verdicts().any(Verdict::is_yes) {
+            Exit::Yes
+        } else if verdicts().all(|verdict| verdict.reason().is_some()) {
+            Exit::No
+        } else {
+            Exit::Unknown
         }
     }
 
@@ -90,7 +120,7 @@ impl<'a> Survey<'a> {
             let _ = match verdict {
                 Some(Verdict::Yes(_)) => writeln!(text, "{words}: yes"),
                 Some(Verdict::No(reason)) => writeln!(text, "{words}: no, {}", reason.text(board)),
-                Some(Verdict::Unknown) => writeln!(text, "{words}: not known without a search"),
+                Some(Verdict::Unknown) => writeln!(text, "{words}: not known within the time"),
                 None => Ok(()),
             };
         }

@@ -1,6 +1,6 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{Answer, Board, Budget, Outcome, Stats, Tour, solve, solve::memory_needed};
+use knights_tour::{Answer, Budget, Outcome, Puzzle, Stats, Tour, solve, solve::memory_needed};
 use knights_tour_render::{Csv, Format, Grid, Json, Npy, Render, Squares, Svg, stats_json};
 use serde_json::json;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result
     });
     let answer = answer.map_err(Failure::refused)?;
     let is_json = formats.first() == Some(&Format::Json);
-    let exit = write(args, puzzle.board(), &formats, &answer, is_json, look)?;
+    let exit = write(args, &puzzle, &formats, &answer, is_json, look)?;
     if args.stats && !(is_json && args.output.is_empty()) {
         print_stats(&answer.stats, seed);
     }
@@ -58,12 +58,14 @@ fn formats(args: &SolveArgs) -> Result<Vec<Format>, Failure> {
 
 fn write(
     args: &SolveArgs,
-    board: &Board,
+    puzzle: &Puzzle,
     formats: &[Format],
     answer: &Answer,
     is_json: bool,
     look: Look,
 ) -> Result<Exit, Failure> {
+    let board = puzzle.board();
+    let left = if puzzle.visited().len() > 1 { "on the squares that are left, " } else { "" };
     let (exit, document, sentence) = match &answer.outcome {
         Outcome::Found(tour) => {
             let stats = Some(answer.stats);
@@ -78,7 +80,7 @@ fn write(
         Outcome::Impossible(reason) => (
             Exit::No,
             json!({"outcome": "impossible", "reason": reason_json(board, reason)}),
-            format!("no tour: {}", reason.text(board)),
+            format!("no tour: {left}{}", reason.text(board)),
         ),
         Outcome::Unknown(spent) => {
             let exit = if spent.cancelled { Exit::Interrupted } else { Exit::Unknown };
