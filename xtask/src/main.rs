@@ -3,6 +3,9 @@
 //! `cargo xtask test` is the one test command: it installs what the tests need and a fresh
 //! machine may lack, then checks format, lints, documentation and every test.
 //! `cargo xtask picture` draws the README's tour anew with the program itself.
+//! `cargo xtask corpus` writes `testdata/corpus.txt`, the boards that searches are measured on.
+
+mod corpus;
 
 use std::{
     env,
@@ -15,8 +18,9 @@ fn main() -> ExitCode {
     let done = match chore.as_str() {
         "test" => test(),
         "picture" => picture(),
+        "corpus" => write_corpus(),
         _ => {
-            eprintln!("usage: cargo xtask test | picture");
+            eprintln!("usage: cargo xtask test | picture | corpus");
             return ExitCode::from(2);
         }
     };
@@ -44,6 +48,12 @@ fn test() -> Result<(), String> {
 fn picture() -> Result<(), String> {
     let draw = ["run", "--release", "--package", "ktour", "--", "solve", "8", "-o", "docs/tour-8x8.svg"];
     step("docs/tour-8x8.svg", cargo().args(draw))
+}
+
+/// The boards that searches are measured on.
+fn write_corpus() -> Result<(), String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/corpus.txt");
+    std::fs::write(path, corpus::corpus()).map_err(|error| format!("testdata/corpus.txt: {error}"))
 }
 
 /// Rust's own tools are parts of the toolchain that a small installation leaves out.

@@ -4,6 +4,7 @@
 //! a signature: a count that stays the same as long as behaviour does. Peers are compiled from
 //! `benches/peers` where a C compiler is there, and run where Python is.
 
+mod anyboard;
 mod build;
 mod peer;
 mod search;
@@ -33,7 +34,7 @@ pub(crate) struct Row {
 
 type Entry = (&'static str, fn() -> Vec<Row>);
 
-const ENTRIES: [Entry; 7] = [
+const ENTRIES: [Entry; 10] = [
     ("backtracking", search::backtracking),
     ("warnsdorff", search::warnsdorff),
     ("ties", search::ties),
@@ -41,6 +42,9 @@ const ENTRIES: [Entry; 7] = [
     ("build-questions", build::questions),
     ("build-4000", build::one_thread),
     ("build-growth", build::growth),
+    ("corpus", anyboard::corpus),
+    ("large", anyboard::large),
+    ("half-played", anyboard::half_played),
 ];
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {

@@ -1,0 +1,172 @@
+//! Any board: the corpus, a budget of ten seconds each, and what came of it.
+//!
+//! The boards are those of `testdata/corpus.txt`; `benches/peers/anyboard.py` runs CP-SAT and LKH on the same.
+
+use std::time::{Duration, Instant};
+
+use knights_tour::{
+    Board, Budget, KNIGHT, Outcome, Puzzle, Square, Strategy, TourKind, notation::parse_square, solve, theory,
+};
+use knights_tour_render::read;
+
+use super::{Row, fastest};
+
+const CORPUS: &str = include_str!("../../../../testdata/corpus.txt");
+/// The budget of one board.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Every board of the corpus by kind of board, and all of them.
+pub(crate) fn corpus() -> Vec<Row> {
+    let mut groups: Vec<(String, Vec<(Duration, char)>)> = Vec::new();
+    for (name, puzzle) in boards() {
+        let began = Instant::now();
+        let answer = solve(&puzzle, &Strategy::default(), &Budget::within(PATIENCE));
+        let time = began.elapsed();
+        let came = match answer.expect("the boards are small").outcome {
+            Outcome::Found(_) => 'f',
+            Outcome::Impossible(reason) => {
+                let checked = theory::check(&puzzle, &reason);
+                let is_search = reason.code() == "exhausted";
+                assert!(checked.is_ok() || is_search, "{name}: {reason} does not hold: {checked:?}");
+                'i'
+            }
+            Outcome::Unknown(_) => 'u',
+        };
+        let kind = name.split('-').next().unwrap_or_default();
+        let kind = if kind.len() == 1 { "letters" } else { kind }.to_owned();
+        match groups.last_mut() {
+            Some((last, times)) if *last == kind => times.push((time, came)),
+            _ => groups.push((kind, vec![(time, came)])),
+        }
+    }
+    let all = groups.iter().flat_map(|(_, times)| times.clone()).collect();
+    groups.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut merged: Vec<(String, Vec<(Duration, char)>)> = Vec::new();
+    for (kind, times) in groups {
+        match merged.last_mut() {
+            Some((last, more)) if *last == kind => more.extend(times),
+            _ => merged.push((kind, times)),
+        }
+    }
+    merged.push(("all".into(), all));
+    merged.into_iter().map(|(kind, times)| row(&format!("corpus {kind}, median"), "boards", times)).collect()
+}
+
+/// The median as the time, the 95 % mark against it, and the outcomes as the signature.
+fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> Row {
+    times.sort_unstable();
+    let at = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)].0;
+    let many = |came: char| times.iter().filter(|&&(_, c)| c == came).count();
+    Row {
+        name: name.to_owned(),
+        time: Some(at(50)),
+        done: None,
+        ratios: [95, 99, 100]
+            .map(|share| (format!("the median at {share} %"), at(share).as_secs_f64() / at(50).as_secs_f64()))
+            .to_vec(),
+        signature: format!(
+            "{} {what}: {} found, {} impossible, {} unknown",
+            times.len(),
+            many('f'),
+            many('i'),
+            many('u')
+        ),
+    }
+}
+
+/// A hundred by a hundred, three squares of a hundred missing.
+pub(crate) fn large() -> Vec<Row> {
+    let full = Board::new(100, 100).expect("the board has squares");
+    // Squares all over the board, evened out.
+    let hole = |i: u64| {
+        let mixed = (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        Square::new(mixed % 100, mixed / 100 % 100)
+    };
+    let mut holes: Vec<Square> = (0..300).map(hole).collect();
+    holes.sort_unstable();
+    holes.dedup();
+    let (mut dark, mut light): (Vec<Square>, Vec<Square>) = holes.into_iter().partition(|s| s.is_dark());
+    let even = dark.len().min(light.len());
+    dark.truncate(even);
+    light.truncate(even);
+    let board = full.with_holes(dark.into_iter().chain(light)).expect("squares are left");
+    let mut rows = Vec::new();
+    for kind in [TourKind::Closed, TourKind::Open] {
+        let puzzle = Puzzle::new(board.clone()).with_kind(kind);
+        let (time, answer) = fastest(3, || {
+            solve(&puzzle, &Strategy::default(), &Budget::within(PATIENCE)).expect("the board is small")
+        });
+        assert!(answer.outcome.found().is_some(), "100x100 with holes has a tour");
+        rows.push(Row {
+            name: format!("100x100, {} holes, {kind}", board.holes().len()),
+            time: Some(time),
+            done: Some((board.square_count() as f64, "squares")),
+            ratios: Vec::new(),
+            signature: format!("{}, {} tries", answer.stats.method, answer.stats.tries),
+        });
+    }
+    rows
+}
+
+/// Games of random leaps on 8×8, stopped anywhere: can each be finished? Fifty milliseconds each.
+pub(crate) fn half_played() -> Vec<Row> {
+    let board = Board::new(8, 8).expect("the board has squares");
+    let mut state = 1u64;
+    let mut below = move |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let mut rows = Vec::new();
+    for kind in [TourKind::Open, TourKind::Closed] {
+        let mut times = Vec::new();
+        for _ in 0..1000 {
+            let mut game = vec![board.square(below(64))];
+            for _ in 0..below(60) {
+                let here = game[game.len() - 1];
+                let next: Vec<Square> = board.leaps(KNIGHT, here).filter(|to| !game.contains(to)).collect();
+                if next.is_empty() {
+                    break;
+                }
+                game.push(next[below(next.len())]);
+            }
+            let puzzle = Puzzle::new(board.clone()).with_kind(kind);
+            let puzzle = puzzle.after(game).expect("a game is a beginning");
+            let began = Instant::now();
+            let answer = solve(&puzzle, &Strategy::default(), &Budget::within(Duration::from_millis(50)));
+            let came = match answer.expect("the board is small").outcome {
+                Outcome::Found(_) => 'f',
+                Outcome::Impossible(_) => 'i',
+                Outcome::Unknown(_) => 'u',
+            };
+            times.push((began.elapsed(), came));
+        }
+        rows.push(row(&format!("half-played 8x8 {kind}, median"), "games", times));
+    }
+    rows
+}
+
+/// The boards of the corpus with their names.
+fn boards() -> Vec<(String, Puzzle)> {
+    let blocks = CORPUS.split("\n= ").skip(1);
+    blocks
+        .map(|block| puzzle(block).unwrap_or_else(|| panic!("the corpus cannot be read: {block}")))
+        .collect()
+}
+
+fn puzzle(block: &str) -> Option<(String, Puzzle)> {
+    let (head, picture) = block.split_once('\n')?;
+    let mut words = head.split(' ');
+    let (name, kind) = (words.next()?, words.next()?);
+    let board = read::picture(picture.as_bytes()).ok()?;
+    let mut puzzle = Puzzle::new(board);
+    puzzle = puzzle.with_kind(if kind == "closed" { TourKind::Closed } else { TourKind::Open });
+    while let (Some(word), Some(value)) = (words.next(), words.next()) {
+        let square = || parse_square(puzzle.board(), value).ok();
+        puzzle = match word {
+            "start" => puzzle.clone().from(square()?).ok()?,
+            "end" => puzzle.clone().to(square()?).ok()?,
+            _ => puzzle.clone().with_leaper(value.parse().ok()?),
+        };
+    }
+    Some((name.to_owned(), puzzle))
+}
