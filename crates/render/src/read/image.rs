@@ -12,7 +12,7 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// The most pixels an image may have.
 const LARGEST: u64 = 1 << 24;
 
-/// Reads a board from a text [`picture`] or, where the bytes begin like one, from a PNG.
+/// Reads a board from a text [`picture`](picture()) or, where the bytes begin like one, from a PNG.
 ///
 /// A pixel is a hole if it is darker than middle grey or more transparent than not.
 ///
