@@ -98,7 +98,7 @@ impl Places {
         let (start, end) = (puzzle.start().map(place), puzzle.end().map(place));
         let first = match cycle.iter().position(is_outside) {
             Some(outside) => outside,
-            None => cycle.iter().position(|&at| Some(at) == start).unwrap_or(0),
+            None => cycle.iter().position(|&at| at == start.unwrap_or(0)).unwrap_or(0),
         };
         cycle.rotate_left(first);
         // Where outside is two places they may stand at both ends of the list.
