@@ -9,6 +9,8 @@ use knights_tour::{
     solve::random_start,
 };
 
+use knights_tour_count::{Shard, Watch};
+
 use crate::exit::Failure;
 
 /// Everything a person wants to do with a knight and a board.
@@ -52,6 +54,12 @@ pub(crate) enum Command {
     Starts(StartsArgs),
     /// Say whether a tour exists, and why not, on boards of any size.
     Exists(ExistsArgs),
+    /// Count all tours exactly.
+    Count(CountArgs),
+    /// List all tours, streamed.
+    Enumerate(EnumerateArgs),
+    /// Draw tours exactly uniformly among all.
+    Sample(SampleArgs),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
     /// Look at one step or one square of a tour too large to store.
@@ -193,6 +201,93 @@ pub(crate) struct ExistsArgs {
     /// Answer as JSON, with the data of every reason.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Which tours: a board, a kind and perhaps ends.
+#[derive(Args)]
+pub(crate) struct ToursArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// Begin here: c3, or x,y from the top left.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// End here; the tours are then open.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    tours: ToursArgs,
+    /// Count classes under the board's symmetries as well; closed tours only.
+    #[arg(long)]
+    pub(crate) symmetry: bool,
+    #[command(flatten)]
+    tables: TablesArgs,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct EnumerateArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// One tour of every symmetry class.
+    #[arg(long, conflicts_with_all = ["start", "end"])]
+    pub(crate) unique: bool,
+    /// Stop after so many tours.
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// One of n disjoint parts, such as 1/4.
+    #[arg(long, value_name = "I/N", default_value_t)]
+    pub(crate) shard: Shard,
+    #[command(flatten)]
+    pub(crate) stream: StreamArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct SampleArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// How many tours.
+    #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) n: u32,
+    /// Same seed, same tours.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    #[command(flatten)]
+    pub(crate) stream: StreamArgs,
+}
+
+/// How many tours are written.
+#[derive(Args)]
+pub(crate) struct StreamArgs {
+    /// One tour a line: squares, or json.
+    #[arg(long, short, value_name = "F", value_parser = PossibleValuesParser::new(["squares", "json"]), default_value = "squares")]
+    pub(crate) format: String,
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// Write to a file.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What counting tables may take.
+#[derive(Args)]
+pub(crate) struct TablesArgs {
+    /// The most memory to use, such as 8GiB; otherwise what the machine has free.
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    memory: Option<u128>,
+    /// How many threads; otherwise as many as the machine has.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 #[derive(Args)]
@@ -348,6 +443,38 @@ impl AtArgs {
     }
 }
 
+impl ToursArgs {
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        between(self.board.puzzle(&self.kind)?, self.start.as_deref(), self.end.as_deref())
+    }
+}
+
+impl CountArgs {
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        self.tours.puzzle()
+    }
+
+    pub(crate) fn watch(&self, free: u128) -> Watch {
+        self.tables.watch(free)
+    }
+}
+
+impl SampleArgs {
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(any_seed)
+    }
+}
+
+impl TablesArgs {
+    pub(crate) fn watch(&self, free: u128) -> Watch {
+        let watch = Watch::default().with_memory(self.memory.unwrap_or(free));
+        match self.threads {
+            Some(threads) => watch.with_threads(threads.into()),
+            None => watch,
+        }
+    }
+}
+
 impl StartsArgs {
     pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
         let puzzle = self.board.puzzle(&self.kind)?;
@@ -393,6 +520,28 @@ impl VerifyArgs {
 fn any_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |since| since.as_nanos() as u64) & ((1 << 53) - 1)
+}
+
+/// `8GiB`, `512MB`, `1.5G`; a plain number is bytes.
+fn parse_bytes(text: &str) -> Result<u128, String> {
+    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let scale: f64 = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "k" | "kib" => 1024.0,
+        "m" | "mib" => 1048576.0,
+        "g" | "gib" => 1073741824.0,
+        "t" | "tib" => 1099511627776.0,
+        "kb" => 1e3,
+        "mb" => 1e6,
+        "gb" => 1e9,
+        "tb" => 1e12,
+        _ => f64::NAN,
+    };
+    match number.parse::<f64>().map_or(f64::NAN, |number| number * scale) {
+        bytes if bytes >= 0.0 => Ok(bytes as u128),
+        _ => Err("write a size such as 512MiB or 8GiB".to_owned()),
+    }
 }
 
 /// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.

@@ -10,8 +10,18 @@ use knights_tour::Budget;
 
 /// Runs a search while a line on standard error says how far it is.
 pub(crate) fn during<T>(what: &str, is_quiet: bool, budget: &Budget, search: impl FnOnce() -> T) -> T {
+    let tell = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(budget.trials_heard()));
+    while_telling(is_quiet, &tell, search)
+}
+
+/// Runs long work while a line on standard error says what `tell` does.
+pub(crate) fn while_telling<T>(
+    is_quiet: bool,
+    tell: &(dyn Fn() -> String + Sync),
+    work: impl FnOnce() -> T,
+) -> T {
     if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
-        return search();
+        return work();
     }
     std::thread::scope(|scope| {
         let (done, ended) = channel::<()>();
@@ -23,13 +33,12 @@ pub(crate) fn during<T>(what: &str, is_quiet: bool, budget: &Budget, search: imp
                 .unwrap_or(ProgressStyle::default_spinner());
             let bar = ProgressBar::new_spinner().with_style(style);
             while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-                let trials = HumanCount(budget.trials_heard());
-                bar.set_message(format!("{what}: {trials} trials, Ctrl-C stops,"));
+                bar.set_message(tell());
                 bar.tick();
             }
             bar.finish_and_clear();
         });
-        let result = search();
+        let result = work();
         drop(done);
         result
     })

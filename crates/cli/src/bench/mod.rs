@@ -6,6 +6,7 @@
 
 mod anyboard;
 mod build;
+mod count;
 mod peer;
 mod search;
 
@@ -34,7 +35,7 @@ pub(crate) struct Row {
 
 type Entry = (&'static str, fn() -> Vec<Row>);
 
-const ENTRIES: [Entry; 10] = [
+const ENTRIES: [Entry; 12] = [
     ("backtracking", search::backtracking),
     ("warnsdorff", search::warnsdorff),
     ("ties", search::ties),
@@ -45,6 +46,8 @@ const ENTRIES: [Entry; 10] = [
     ("corpus", anyboard::corpus),
     ("large", anyboard::large),
     ("half-played", anyboard::half_played),
+    ("count", count::count),
+    ("chessboard", count::chessboard),
 ];
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {

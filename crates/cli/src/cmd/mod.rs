@@ -2,7 +2,11 @@
 
 pub(crate) mod at;
 mod certificate;
+pub(crate) mod count;
+pub(crate) mod enumerate;
 pub(crate) mod exists;
+mod lines;
+pub(crate) mod sample;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod starts;

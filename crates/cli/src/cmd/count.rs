@@ -1,0 +1,141 @@
+//! `ktour count`: how many tours, exactly.
+
+use std::time::Instant;
+
+use knights_tour::theory::{Verdict, exists};
+use knights_tour::{Puzzle, TourKind};
+use knights_tour_count::{CountError, Counted, Progress, Watch, count, count_classes, estimate};
+use serde_json::{Value, json};
+
+use crate::{
+    args::{CountArgs, Look},
+    exit::{Exit, Failure},
+    interrupt::Interrupt,
+    memory, output, progress,
+};
+
+pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
+    let puzzle = with_kind(args.puzzle()?);
+    let watch = args.watch(memory::free());
+    refuse_early(&puzzle, &watch)?;
+    let began = Instant::now();
+    let counted = interrupt.during(|cancel| {
+        let watch = watch.clone().with_cancel(cancel);
+        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress()), || {
+            if args.symmetry { count_classes(&puzzle, &watch) } else { count(&puzzle, &watch) }
+        })
+    });
+    let counted = match counted {
+        Ok(counted) => counted,
+        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => return Err(refusal(&puzzle, &error)),
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    output::to_stdout(|out| match args.json {
+        true => writeln!(out, "{}", document(&puzzle, &counted, seconds)),
+        false => writeln!(out, "{}", sentence(&puzzle, &counted)),
+    })?;
+    // No tours at all is an answer like any other.
+    Ok(Exit::Yes)
+}
+
+/// Where neither kind is asked for: closed tours, or open ones where it is known that none is
+/// closed. The answer says which were counted.
+pub(crate) fn with_kind(puzzle: Puzzle) -> Puzzle {
+    if puzzle.kind().is_some() {
+        return puzzle;
+    }
+    let closed = puzzle.clone().with_kind(TourKind::Closed);
+    match exists(&closed) {
+        Verdict::No(_) => puzzle.with_kind(TourKind::Open),
+        _ => closed,
+    }
+}
+
+/// Says no before the work begins, where it would not fit.
+pub(crate) fn refuse_early(puzzle: &Puzzle, watch: &Watch) -> Result<(), Failure> {
+    let needed = estimate(puzzle, watch).map_err(|error| refusal(puzzle, &error))?;
+    if needed.bytes <= watch.memory() {
+        return Ok(());
+    }
+    Err(Failure::Refused(format!(
+        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: raise --memory, or take a narrower board",
+        puzzle.board(),
+        puzzle.kind().unwrap_or(TourKind::Open),
+        needed.states,
+        memory::bytes(needed.bytes),
+        duration(needed.seconds),
+        memory::bytes(watch.memory()),
+    )))
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} minutes", s / 60.0),
+        s if s < 172_800.0 => format!("{:.0} hours", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+pub(crate) fn refusal(puzzle: &Puzzle, error: &CountError) -> Failure {
+    Failure::Refused(match error {
+        CountError::OutOfMemory { bytes, memory } => format!(
+            "the tables of {} grow beyond {}, and {} may be used: raise --memory, or take a narrower board",
+            puzzle.board(),
+            memory::bytes(*bytes),
+            memory::bytes(*memory)
+        ),
+        error => error.to_string(),
+    })
+}
+
+pub(crate) fn tell(puzzle: &Puzzle, progress: &Progress) -> String {
+    let Progress { step, steps, states, done, pairs, .. } = progress;
+    let pairs = if *pairs > 0 { format!(", {:.1e} pairs", *pairs as f64) } else { String::new() };
+    format!(
+        "{}: layer {step} of {steps}, {states} states, {:.1} M in all{pairs}, Ctrl-C stops,",
+        puzzle.board(),
+        *done as f64 / 1e6
+    )
+}
+
+fn sentence(puzzle: &Puzzle, counted: &Counted) -> String {
+    let (directed, undirected) = (counted.tours.directed(), counted.tours.undirected());
+    let kind = puzzle.kind().unwrap_or(TourKind::Open);
+    let what = match (kind, puzzle.start().or(puzzle.end())) {
+        (TourKind::Open, Some(_)) => {
+            return format!("{directed} {kind} tours with the given ends, each in one direction");
+        }
+        _ => format!("{kind} tours"),
+    };
+    let mut text = format!("{directed} directed {what}, {undirected} undirected");
+    if let Some(classes) = counted.tours.up_to_symmetry() {
+        text += &format!(
+            "\n{} classes under the board's symmetries: {} quaternary, {} binary, {} asymmetric",
+            classes.all, classes.quaternary, classes.binary, classes.asymmetric
+        );
+    }
+    text
+}
+
+fn document(puzzle: &Puzzle, counted: &Counted, seconds: f64) -> Value {
+    let mut document = json!({
+        "board": puzzle.board().to_string(),
+        "kind": puzzle.kind().unwrap_or(TourKind::Open).to_string(),
+        "directed": counted.tours.directed().to_string(),
+        "undirected": counted.tours.undirected().to_string(),
+        "states": counted.states.to_string(),
+        "peak_bytes": counted.peak_bytes,
+        "seconds": seconds,
+    });
+    if let Some(classes) = counted.tours.up_to_symmetry() {
+        document["classes"] = json!({
+            "all": classes.all.to_string(),
+            "quaternary": classes.quaternary.to_string(),
+            "binary": classes.binary.to_string(),
+            "asymmetric": classes.asymmetric.to_string(),
+        });
+    }
+    document
+}

@@ -1,0 +1,61 @@
+//! `ktour enumerate`: all tours, streamed in an order that never changes.
+
+use std::{io, ops::ControlFlow};
+
+use knights_tour_count::{CountError, Watch, each_tour, is_first_of_its_class};
+
+use crate::{
+    args::{EnumerateArgs, Look},
+    cmd::{
+        count::{refusal, with_kind},
+        lines::{self, Lines},
+    },
+    exit::{Exit, Failure},
+    interrupt::Interrupt,
+    progress,
+};
+
+pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
+    let puzzle = with_kind(args.tours.puzzle()?);
+    let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
+    let limit = args.limit.unwrap_or(u64::MAX);
+    if limit == 0 {
+        return Ok(Exit::Yes);
+    }
+    let tours_out = Lines::new(&args.stream, puzzle.board());
+    let mut result = Ok(());
+    lines::to(&args.stream, |out| {
+        let (mut written, mut failed) = (0u64, None);
+        result = interrupt.during(|cancel| {
+            let watch = Watch::default().with_cancel(cancel);
+            let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), watch.progress().done);
+            progress::while_telling(look.is_quiet, &tell, || {
+                each_tour(&puzzle, args.shard, &watch, &mut |tour| {
+                    if args.unique && !is_first_of_its_class(&tour, &symmetries) {
+                        return ControlFlow::Continue(());
+                    }
+                    written += 1;
+                    if let Err(error) = tours_out.write(&tour, out) {
+                        failed = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                    if written == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            })
+        });
+        match (failed, &result) {
+            (Some(error), _) => Err(error),
+            // Half a list must not stand under the name of a whole one.
+            (None, Err(_)) if args.stream.output.is_some() => {
+                Err(io::Error::other("the list was not finished"))
+            }
+            (None, _) => Ok(()),
+        }
+    })
+    .or_else(|failure| if result.is_err() { Ok(()) } else { Err(failure) })?;
+    match result {
+        Ok(()) => Ok(Exit::Yes),
+        Err(CountError::Stopped) => Ok(Exit::Interrupted),
+        Err(error) => Err(refusal(&puzzle, &error)),
+    }
+}

@@ -1,0 +1,212 @@
+//! Classes: tours that no symmetry of the board carries to one another.
+//!
+//! By Burnside's lemma their number follows from how many tours each symmetry leaves as they are.
+//! No leap joins a square to its image in a mirror, so a mirror that keeps a tour carries every
+//! square half way along it; two mirrors cannot both. Hence of the mirrors and the half turn at
+//! most one keeps a tour, and where a quarter turn does, only the half turn with it.
+//!
+//! * *Half turns and mirrors across the middle* exchange the two halves of the board: the table
+//!   of the near half decides the far one, and only the leaps in the middle are left to choose.
+//! * *Mirrors along* are mirrors across, of the turned board.
+//! * *Axes through squares:* a symmetry of a cycle fixes two of its squares at most.
+//! * *Quarter turns* repeat a quarter of the tour, which is walked plainly.
+
+use std::collections::HashMap;
+
+use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
+use num_bigint::BigUint;
+
+use crate::{
+    CountError, Watch,
+    frontier::{INNER, Mates, ROOM},
+    graph::Graph,
+    meet::{Leap, Meeting},
+    walk::{AnyLayer, walk},
+};
+
+/// How many classes of undirected tours there are, and how symmetric.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// All together.
+    pub all: BigUint,
+    /// Classes of tours that a quarter turn keeps.
+    pub quaternary: BigUint,
+    /// Classes of tours that a half turn or a mirror keeps, and no quarter turn.
+    pub binary: BigUint,
+    /// Classes of tours that only the identity keeps.
+    pub asymmetric: BigUint,
+}
+
+/// The classes of all closed tours of a full rectangle, given how many tours it has.
+pub(crate) fn classes(puzzle: &Puzzle, tours: &BigUint, watch: &Watch) -> Result<Classes, CountError> {
+    let board = puzzle.board();
+    if puzzle.kind() != Some(TourKind::Closed)
+        || !board.is_rectangle()
+        || puzzle.leaper() != knights_tour::KNIGHT
+    {
+        return Err(CountError::NoClasses);
+    }
+    let symmetries = board.symmetries();
+    let mut turned = BigUint::ZERO;
+    let mut halved = BigUint::ZERO;
+    if *tours != BigUint::ZERO {
+        for &symmetry in &symmetries {
+            match symmetry {
+                Symmetry::Identity | Symmetry::QuarterTurnBack => {}
+                Symmetry::QuarterTurn => turned = quarter_turned(puzzle)?.into(),
+                other => halved += kept(puzzle, other, watch)?,
+            }
+        }
+    }
+    let group = BigUint::from(symmetries.len());
+    // A quarter turn twice is a half turn: those tours are among the halved ones.
+    let halved = halved - &turned;
+    let alone = tours - &halved - &turned;
+    let (quaternary, binary, asymmetric) = (turned * 4u32 / &group, halved * 2u32 / &group, alone / &group);
+    Ok(Classes { all: &quaternary + &binary + &asymmetric, quaternary, binary, asymmetric })
+}
+
+/// How many tours a half turn or a mirror keeps.
+fn kept(puzzle: &Puzzle, symmetry: Symmetry, watch: &Watch) -> Result<BigUint, CountError> {
+    let board = puzzle.board();
+    let fixed = board.squares().filter(|&square| symmetry.of_square(board, square) == square).count();
+    if fixed > 2 {
+        return Ok(BigUint::ZERO);
+    }
+    let across = |is_turned| if is_turned { Symmetry::MirrorFiles } else { Symmetry::MirrorRanks };
+    let narrow = Graph::new(puzzle)?;
+    for is_turned in [narrow.is_turned, !narrow.is_turned] {
+        if symmetry != Symmetry::HalfTurn && symmetry != across(is_turned) {
+            continue;
+        }
+        let graph = Graph::oriented(puzzle, is_turned)?;
+        if let Some(meeting) = Meeting::new(puzzle, &graph)? {
+            return kept_by_halves(&meeting, &graph, board, symmetry, watch);
+        }
+    }
+    Err(CountError::NoClasses)
+}
+
+fn kept_by_halves(
+    meeting: &Meeting,
+    graph: &Graph,
+    board: &Board,
+    symmetry: Symmetry,
+    watch: &Watch,
+) -> Result<BigUint, CountError> {
+    let first = meeting.first;
+    let places = meeting.image.len();
+    let walked = walk(&meeting.plan, first, watch, &mut |_, _| Ok(()))?;
+    let AnyLayer::Word(layer) = walked.layer else { return Err(CountError::NoClasses) };
+    let image: Vec<usize> = (first..first + places)
+        .map(|square| symmetry.of_square(board, graph.squares[square]))
+        .map(|square| graph.squares.iter().position(|&other| other == square).unwrap_or(0) - first)
+        .collect();
+    let choices = middle_choices(meeting, &image);
+    let mut sum = BigUint::ZERO;
+    for &(word, ways) in layer.states() {
+        let (mates, _) = Mates::unpack(word, places, &[0; ROOM]);
+        let missing: Option<Vec<u8>> = (0..places)
+            .map(|place| {
+                // An image is its own preimage: the symmetry has order two.
+                2u8.checked_sub((mates.degree(place) + mates.degree(image[place])) as u8)
+            })
+            .collect();
+        let Some(choices) = missing.and_then(|missing| choices.get(&missing)) else { continue };
+        let fitting = choices.iter().filter(|leaps| is_single(&mates, &image, leaps)).count();
+        sum += BigUint::from(ways) * fitting;
+    }
+    Ok(sum)
+}
+
+/// Every choice of leaps in the middle that the symmetry keeps, by the degrees it gives.
+fn middle_choices(meeting: &Meeting, image: &[usize]) -> HashMap<Vec<u8>, Vec<Vec<Leap>>> {
+    let first = meeting.first;
+    let leaps: Vec<Leap> = meeting.offers.iter().map(|&(a, b)| (a - first, b - first)).collect();
+    let mut orbits: Vec<Vec<Leap>> = Vec::new();
+    for &(a, b) in &leaps {
+        let there = (image[a].min(image[b]), image[a].max(image[b]));
+        if !orbits.iter().any(|orbit| orbit.contains(&(a, b))) {
+            orbits.push(if there == (a, b) { vec![there] } else { vec![(a, b), there] });
+        }
+    }
+    let mut choices: HashMap<Vec<u8>, Vec<Vec<Leap>>> = HashMap::new();
+    for choice in 0u64..1 << orbits.len() {
+        let chosen = orbits.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1);
+        let leaps: Vec<Leap> = chosen.flat_map(|(_, orbit)| orbit.iter().copied()).collect();
+        let mut degrees = vec![0; image.len()];
+        for &(a, b) in &leaps {
+            degrees[a] += 1;
+            degrees[b] += 1;
+        }
+        if degrees.iter().all(|&degree| degree <= 2) {
+            choices.entry(degrees).or_default().push(leaps);
+        }
+    }
+    choices
+}
+
+/// Whether a half, its image and some leaps between them make one cycle.
+fn is_single(half: &Mates, image: &[usize], leaps: &[Leap]) -> bool {
+    let mut mates = *half;
+    let mut links = leaps.to_vec();
+    for (place, &there) in image.iter().enumerate() {
+        match half.0[place] {
+            INNER => mates.0[there] = INNER,
+            mate if mate as usize > place => links.push((there, image[mate as usize])),
+            _ => {}
+        }
+    }
+    let last = links.len() - 1;
+    // A cycle that closes early leaves leaps over, and those make another one.
+    links.iter().enumerate().all(|(at, &(a, b))| mates.take(a, b) == (at == last))
+}
+
+/// How many closed tours a quarter turn keeps: a quarter of the tour leads from a square to its
+/// image and sees one square of every four that the turn exchanges.
+fn quarter_turned(puzzle: &Puzzle) -> Result<u64, CountError> {
+    let board = puzzle.board();
+    let quarter = (board.square_count() / 4) as usize;
+    // On an even board the turn changes the colour, so the quarter has an odd number of leaps.
+    if board.files() % 2 == 1 || quarter.is_multiple_of(2) {
+        return Ok(0);
+    }
+    if quarter > 25 {
+        return Err(CountError::NoClasses);
+    }
+    let turn = |square: Square| Symmetry::QuarterTurn.of_square(board, square);
+    let mut is_seen = vec![false; board.area() as usize];
+    let mut mark = |square: Square, seen: bool| {
+        let mut at = square;
+        for _ in 0..4 {
+            is_seen[board.index(at)] = seen;
+            at = turn(at);
+        }
+        is_seen.clone()
+    };
+    let start = Square::new(0, 0);
+    let mut seen = mark(start, true);
+    let mut way: Vec<Vec<Square>> = vec![board.leaps(puzzle.leaper(), start).collect()];
+    let mut path = vec![start];
+    let mut tours = 0;
+    while let Some(open) = way.last_mut() {
+        let Some(square) = open.pop() else {
+            way.pop();
+            if let Some(square) = path.pop() {
+                seen = mark(square, false);
+            }
+            continue;
+        };
+        if path.len() == quarter {
+            tours += u64::from(square == turn(start));
+            continue;
+        }
+        if seen[board.index(square)] {
+            continue;
+        }
+        seen = mark(square, true);
+        path.push(square);
+        way.push(board.leaps(puzzle.leaper(), square).collect());
+    }
+    Ok(tours)
+}

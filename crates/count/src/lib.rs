@@ -1,0 +1,156 @@
+//! How many knight's tours: exact counting, listing and fair sampling.
+//!
+//! A [`Puzzle`] says which tours; [`count`] says how many, as a [`TourCount`] that never forgets
+//! its convention. The clever way decides square by square and remembers only the frontier; the
+//! obvious way, [`plain`], walks every tour, and tests make the two agree.
+//!
+//! ```
+//! use knights_tour::{Board, Puzzle, TourKind};
+//! use knights_tour_count::{Watch, count};
+//!
+//! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+//! let counted = count(&puzzle, &Watch::default())?;
+//! assert_eq!(*counted.tours.undirected(), 9862u32.into());
+//! assert_eq!(*counted.tours.directed(), 19724u32.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod classes;
+mod estimate;
+mod filter;
+mod frontier;
+mod graph;
+mod layer;
+mod list;
+mod meet;
+mod number;
+mod pairing;
+mod path;
+pub mod plain;
+mod plan;
+mod sample;
+mod tour_count;
+mod walk;
+mod watch;
+
+use knights_tour::{Puzzle, TourKind};
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use crate::{meet::Meeting, walk::AnyLayer};
+
+pub use classes::Classes;
+pub use estimate::{Estimate, estimate};
+pub use list::{Shard, each_tour, is_first_of_its_class, symmetries_of};
+pub use sample::sample;
+pub use tour_count::TourCount;
+pub use watch::{Progress, Watch};
+
+/// Why there is no count.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// Open and closed tours are counted apart.
+    #[error("open and closed tours are counted apart: ask for --closed or for --open")]
+    NoKind,
+    /// More squares than counting makes sense for.
+    #[error("{board} has too many squares to count its tours: the most are 65536")]
+    TooLarge {
+        /// The board's size.
+        board: String,
+    },
+    /// The frontier does not fit a machine word.
+    #[error(
+        "the frontier has {places} places, and a machine word holds {most}: a knight's board may be 8 squares wide"
+    )]
+    TooWide {
+        /// How many places it needs.
+        places: usize,
+        /// How many there are.
+        most: usize,
+    },
+    /// The number of tours does not fit 1024 bits.
+    #[error(
+        "the number of tours has more than 1024 bits, which is the most that is counted: take a shorter board"
+    )]
+    TooMany,
+    /// The tables outgrow the memory.
+    #[error("the tables grow beyond {bytes} bytes, and {memory} bytes are allowed")]
+    OutOfMemory {
+        /// What the next layer takes.
+        bytes: u128,
+        /// What there is.
+        memory: u128,
+    },
+    /// Classes are known how to count for some boards only.
+    #[error(
+        "classes are counted for closed knight's tours of full rectangles with an even side of 8 at most"
+    )]
+    NoClasses,
+    /// Somebody said stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// A count, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// How many tours.
+    pub tours: TourCount,
+    /// States of all layers together: the signature of the method.
+    pub states: u64,
+    /// About how much memory the tables took at most.
+    pub peak_bytes: u64,
+}
+
+/// How many tours, exactly.
+///
+/// *Guarantee:* exact, or an error; numbers widen before they could overflow. *Cost:* grows about
+/// twenty-fold with every square of the shorter side and linearly with the longer one.
+pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
+    let kind = kind_of(puzzle)?;
+    let squares = puzzle.board().square_count();
+    if squares < 3 && kind == TourKind::Closed || squares == 1 {
+        let tours = TourCount::of(puzzle, BigUint::from(u8::from(kind == TourKind::Open)));
+        return Ok(Counted { tours, states: 0, peak_bytes: 0 });
+    }
+    let graph = graph::Graph::new(puzzle)?;
+    if let Some(meeting) = Meeting::new(puzzle, &graph)? {
+        let walked = walk::walk(&meeting.plan, meeting.glue, watch, &mut |_, _| Ok(()))?;
+        // Halves with counts beyond a machine word belong to boards too long for this.
+        if let AnyLayer::Word(layer) = walked.layer {
+            let tours = TourCount::of(puzzle, meeting.glue(layer, watch)?.into());
+            return Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes });
+        }
+    }
+    let plan = plan::Plan::whole(&graph)?;
+    let walked = walk::walk(&plan, plan.steps.len(), watch, &mut |_, _| Ok(()))?;
+    let tours = TourCount::of(puzzle, walked.sum());
+    Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes })
+}
+
+/// How many tours, and how many classes under the board's symmetries.
+///
+/// *Guarantee:* exact, by Burnside's lemma. *Cost:* that of [`count`], and half a board for every
+/// symmetry that exchanges the halves.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, TourKind};
+/// use knights_tour_count::{Watch, count_classes};
+///
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let counted = count_classes(&puzzle, &Watch::default())?;
+/// let classes = counted.tours.up_to_symmetry().unwrap();
+/// assert_eq!(classes.all, 1245u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_classes(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
+    let counted = count(puzzle, watch)?;
+    let classes = classes::classes(puzzle, counted.tours.undirected(), watch)?;
+    Ok(Counted { tours: counted.tours.with_classes(classes), ..counted })
+}
+
+/// The kind a puzzle asks for, which counting must know.
+pub(crate) fn kind_of(puzzle: &Puzzle) -> Result<TourKind, CountError> {
+    puzzle.kind().ok_or(CountError::NoKind)
+}

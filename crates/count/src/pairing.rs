@@ -1,0 +1,219 @@
+//! Pairings of 2k points, by number, and which two of them make a single cycle.
+//!
+//! The number of a pairing is read off point by point: the first point's mate among the others,
+//! then the pairing of the rest. Two pairings make a single cycle exactly if they still do after
+//! the first pair of one is contracted in the other; so a group with many points becomes groups
+//! with fewer, until a bit matrix answers.
+
+use std::sync::OnceLock;
+
+/// (2k − 1)!!, the pairings of 2k points.
+pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
+/// From this many pairs on, groups are contracted before they are compared.
+const MATRIX: usize = 5;
+/// The two ends of the first pair were mates already.
+const CLOSES: u32 = u32::MAX;
+
+/// The mate of every point.
+pub(crate) type Points = [u8; 18];
+
+/// A pairing's number and how many ways lead to it.
+pub(crate) type Weighted = (u32, u64);
+
+/// The number of a pairing of the first 2k points.
+pub(crate) fn rank(k: usize, mates: &Points) -> u32 {
+    let mut alive: u32 = (1 << (2 * k)) - 1;
+    let mut rank = 0;
+    for pairs in (1..=k).rev() {
+        let first = alive.trailing_zeros();
+        let mate = u32::from(mates[first as usize]);
+        alive &= !(1 << first);
+        let before = (alive & ((1 << mate) - 1)).count_ones();
+        alive &= !(1 << mate);
+        rank += before * PAIRINGS[pairs - 1];
+    }
+    rank
+}
+
+/// The pairing with a number.
+fn unrank(k: usize, mut rank: u32) -> Points {
+    let mut mates = [0; 18];
+    let mut alive: Vec<u8> = (0..2 * k as u8).collect();
+    for pairs in (1..=k).rev() {
+        let first = alive.remove(0);
+        let mate = alive.remove((rank / PAIRINGS[pairs - 1]) as usize);
+        rank %= PAIRINGS[pairs - 1];
+        mates[first as usize] = mate;
+        mates[mate as usize] = first;
+    }
+    mates
+}
+
+/// Joins the first point with the `b`-th of the others and numbers the rest anew.
+fn contract(k: usize, mates: &Points, b: usize) -> u32 {
+    let joined = b + 1;
+    let (one, other) = (mates[0] as usize, mates[joined] as usize);
+    if one == joined {
+        return CLOSES;
+    }
+    let mut mates = *mates;
+    mates[one] = other as u8;
+    mates[other] = one as u8;
+    let shift = |point: usize| point - 1 - usize::from(point > joined);
+    let mut rest = [0; 18];
+    for point in (1..2 * k).filter(|&point| point != joined) {
+        rest[shift(point)] = shift(mates[point] as usize) as u8;
+    }
+    rank(k - 1, &rest)
+}
+
+/// Which pairs of pairings make a single cycle.
+pub(crate) struct Pairings {
+    /// For up to five pairs, a row of bits for every pairing.
+    matrices: [OnceLock<Vec<u64>>; MATRIX + 1],
+    /// For six and seven pairs, what every contraction leads to.
+    contractions: [OnceLock<Vec<u32>>; 2],
+    /// Whether those tables are worth their making.
+    is_large: bool,
+}
+
+impl Pairings {
+    pub(crate) fn new(is_large: bool) -> Pairings {
+        Pairings { matrices: Default::default(), contractions: Default::default(), is_large }
+    }
+
+    /// The sum of products over all pairs that make a single cycle; both lists sorted by number.
+    pub(crate) fn glue(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
+        if k <= MATRIX {
+            return self.compare(k, near, far);
+        }
+        let size = PAIRINGS[k - 1];
+        let by_mate = near.chunk_by(|a, b| a.0 / size == b.0 / size);
+        let mut sum = 0;
+        for near in by_mate {
+            let b = near[0].0 / size;
+            let far = self.contracted(k, far, b as usize);
+            let near: Vec<Weighted> = near.iter().map(|&(rank, ways)| (rank - b * size, ways)).collect();
+            sum += self.glue(k - 1, &near, &far);
+        }
+        sum
+    }
+
+    fn compare(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
+        let matrix = self.matrix(k);
+        let words = PAIRINGS[k].div_ceil(64) as usize;
+        let mut sum = 0;
+        for &(rank, ways) in near {
+            let row = &matrix[rank as usize * words..][..words];
+            let others: u64 = far
+                .iter()
+                .map(|&(rank, ways)| ways & (row[rank as usize / 64] >> (rank % 64) & 1).wrapping_neg())
+                .sum();
+            sum += u128::from(ways) * u128::from(others);
+        }
+        sum
+    }
+
+    /// The far list with its first point joined to the `b`-th of the others.
+    fn contracted(&self, k: usize, far: &[Weighted], b: usize) -> Vec<Weighted> {
+        let table = (self.is_large && k <= 7).then(|| self.contraction(k));
+        let follow = |rank: u32| match table {
+            Some(table) => table[b * PAIRINGS[k] as usize + rank as usize],
+            None => contract(k, &unrank(k, rank), b),
+        };
+        let led = far.iter().map(|&(rank, ways)| (follow(rank), ways)).filter(|led| led.0 != CLOSES);
+        if k == MATRIX + 1 && far.len() > 100 {
+            let mut dense = vec![0; PAIRINGS[MATRIX] as usize];
+            led.for_each(|(rank, ways)| dense[rank as usize] += ways);
+            return (0..).zip(dense).filter(|weighted| weighted.1 != 0).collect();
+        }
+        let mut led: Vec<Weighted> = led.collect();
+        led.sort_unstable();
+        led.dedup_by(|more, kept| {
+            let is_same = more.0 == kept.0;
+            kept.1 += if is_same { more.1 } else { 0 };
+            is_same
+        });
+        led
+    }
+
+    fn contraction(&self, k: usize) -> &[u32] {
+        self.contractions[k - 6].get_or_init(|| contractions(k))
+    }
+
+    fn matrix(&self, k: usize) -> &[u64] {
+        self.matrices[k].get_or_init(|| {
+            let (size, words) = (PAIRINGS[k] as usize, PAIRINGS[k].div_ceil(64) as usize);
+            let mut matrix = vec![0; size * words];
+            if k == 1 {
+                matrix[0] = 1;
+                return matrix;
+            }
+            let (smaller, contractions) = (self.matrix(k - 1), contractions(k));
+            let (part, part_words) = (PAIRINGS[k - 1] as usize, PAIRINGS[k - 1].div_ceil(64) as usize);
+            for near in 0..size {
+                let led = &contractions[near / part * size..][..size];
+                let row = &smaller[near % part * part_words..][..part_words];
+                for (far, &to) in led.iter().enumerate().filter(|(_, to)| **to != CLOSES) {
+                    let bit = row[to as usize / 64] >> (to % 64) & 1;
+                    matrix[near * words + far / 64] |= bit << (far % 64);
+                }
+            }
+            matrix
+        })
+    }
+}
+
+/// Where every pairing goes when its first point is joined with the `b`-th of the others.
+fn contractions(k: usize) -> Vec<u32> {
+    let all: Vec<Points> = (0..PAIRINGS[k]).map(|rank| unrank(k, rank)).collect();
+    (0..2 * k - 1).flat_map(|b| all.iter().map(move |mates| contract(k, mates, b))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_single_cycle(k: usize, a: &Points, b: &Points) -> bool {
+        let (mut at, mut steps) = (0, 0);
+        loop {
+            at = b[a[at] as usize] as usize;
+            steps += 1;
+            if at == 0 {
+                return steps == k;
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_and_pairings_are_one_to_one() {
+        for (k, &size) in PAIRINGS.iter().enumerate().take(7) {
+            for number in 0..size {
+                assert_eq!(rank(k, &unrank(k, number)), number);
+            }
+        }
+    }
+
+    #[test]
+    fn gluing_agrees_with_walking() {
+        for (k, &size) in PAIRINGS.iter().enumerate().take(9).skip(1) {
+            let list = |step: u32, from: u32| -> Vec<Weighted> {
+                (0..60)
+                    .map(|at| (from + at * step) % size)
+                    .collect::<std::collections::BTreeSet<_>>()
+                    .into_iter()
+                    .map(|rank| (rank, u64::from(rank % 7 + 1)))
+                    .collect()
+            };
+            let (near, far) = (list(size / 61 + 1, 3), list(size / 37 + 1, 1));
+            let walked: u128 = near
+                .iter()
+                .flat_map(|p| far.iter().map(move |q| (p, q)))
+                .filter(|(p, q)| is_single_cycle(k, &unrank(k, p.0), &unrank(k, q.0)))
+                .map(|(p, q)| u128::from(p.1 * q.1))
+                .sum();
+            assert_eq!(Pairings::new(k < 8).glue(k, &near, &far), walked, "{k} pairs");
+            assert_eq!(Pairings::new(false).glue(k, &near, &far), walked, "{k} pairs");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! How many tours, and by which convention: never a bare number.
+
+use knights_tour::{Puzzle, TourKind};
+use num_bigint::BigUint;
+
+use crate::Classes;
+
+/// An exact number of tours.
+///
+/// A tour and its reverse are two *directed* tours and one *undirected* tour. A closed tour is
+/// counted once wherever it is begun. A given start or end fixes the direction of an open tour,
+/// so both numbers are then the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TourCount {
+    directed: BigUint,
+    undirected: BigUint,
+    classes: Option<Classes>,
+}
+
+impl TourCount {
+    /// From the number of tours as sets of leaps.
+    pub(crate) fn of(puzzle: &Puzzle, undirected: BigUint) -> TourCount {
+        let is_open = puzzle.kind() != Some(TourKind::Closed);
+        let has_end = puzzle.start().is_some() || puzzle.end().is_some();
+        let is_one_way = is_open && has_end || puzzle.board().square_count() == 1;
+        let directed = if is_one_way { undirected.clone() } else { &undirected * 2u32 };
+        TourCount { directed, undirected, classes: None }
+    }
+
+    pub(crate) fn with_classes(self, classes: Classes) -> TourCount {
+        TourCount { classes: Some(classes), ..self }
+    }
+
+    /// A tour and its reverse are two.
+    pub fn directed(&self) -> &BigUint {
+        &self.directed
+    }
+
+    /// A tour and its reverse are one.
+    pub fn undirected(&self) -> &BigUint {
+        &self.undirected
+    }
+
+    /// Undirected tours that no symmetry of the board carries to one another, where that was
+    /// asked for.
+    pub fn up_to_symmetry(&self) -> Option<&Classes> {
+        self.classes.as_ref()
+    }
+}

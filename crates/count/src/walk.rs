@@ -1,0 +1,103 @@
+//! The count by frontier: one layer after the other.
+//!
+//! *Guarantee:* exact. *Cost:* the states of all layers in time, the largest layer and its
+//! successors in memory.
+
+use num_bigint::BigUint;
+
+use crate::{
+    CountError, Watch,
+    filter::Filter,
+    layer::Layer,
+    number::{Multiplicity, Wide},
+    plan::Plan,
+};
+
+/// A layer in numbers just wide enough.
+pub(crate) enum AnyLayer {
+    Word(Layer<u64>),
+    Double(Layer<u128>),
+    Wide(Layer<Wide>),
+}
+
+/// What a walk found and what it cost.
+pub(crate) struct Walked {
+    pub(crate) layer: AnyLayer,
+    pub(crate) states: u64,
+    pub(crate) peak_bytes: u64,
+}
+
+impl Walked {
+    /// The multiplicities of all states together.
+    pub(crate) fn sum(&self) -> BigUint {
+        fn sum<C: Multiplicity>(layer: &Layer<C>) -> BigUint {
+            layer.states().map(|state| state.1.to_big()).sum()
+        }
+        match &self.layer {
+            AnyLayer::Word(layer) => sum(layer),
+            AnyLayer::Double(layer) => sum(layer),
+            AnyLayer::Wide(layer) => sum(layer),
+        }
+    }
+}
+
+/// How many steps' sets are kept at once.
+const SETS: usize = 1 << 29;
+
+/// From the empty board through the first `end` steps; `keep` sees every layer.
+pub(crate) fn walk(
+    plan: &Plan,
+    end: usize,
+    watch: &Watch,
+    keep: &mut dyn FnMut(usize, &AnyLayer) -> Result<(), CountError>,
+) -> Result<Walked, CountError> {
+    let mut walked = Walked { layer: AnyLayer::Word(Layer::root(0)), states: 1, peak_bytes: 0 };
+    let set_bytes = plan.digits.words() * 16;
+    let chunk = (SETS / set_bytes).clamp(1, end.max(1));
+    let mut filter = Filter::new(plan, 0, chunk.min(end));
+    if !filter.after(0).contains(0) {
+        walked.layer = AnyLayer::Word(Layer { buckets: Vec::new() });
+        return Ok(walked);
+    }
+    for at in 0..end {
+        keep(at, &walked.layer)?;
+        if at > 0 && at % chunk == 0 {
+            filter = Filter::new(plan, at, (at + chunk).min(end));
+        }
+        walked.layer = match walked.layer {
+            AnyLayer::Word(layer) if layer.is_nearly_full() => AnyLayer::Double(layer.widened()),
+            AnyLayer::Double(layer) if layer.is_nearly_full() => AnyLayer::Wide(layer.widened()),
+            AnyLayer::Wide(layer) if layer.is_nearly_full() => return Err(CountError::TooMany),
+            fits => fits,
+        };
+        let (step, set) = (&plan.steps[at], filter.after(at + 1));
+        let follow =
+            |word, found: &mut dyn FnMut(u64)| step.each_word(word, Some(set), &mut |word| found(word));
+        let (layer, states, bytes) = match walked.layer {
+            AnyLayer::Word(layer) => advance(layer, watch, &follow, AnyLayer::Word)?,
+            AnyLayer::Double(layer) => advance(layer, watch, &follow, AnyLayer::Double)?,
+            AnyLayer::Wide(layer) => advance(layer, watch, &follow, AnyLayer::Wide)?,
+        };
+        walked.layer = layer;
+        walked.states += states;
+        walked.peak_bytes = walked.peak_bytes.max(bytes + (set_bytes * (chunk + 4)) as u64);
+        watch.step(at + 1, plan.steps.len(), states as usize);
+    }
+    Ok(walked)
+}
+
+fn advance<C: Multiplicity>(
+    layer: Layer<C>,
+    watch: &Watch,
+    follow: &(impl Fn(u64, &mut dyn FnMut(u64)) + Sync),
+    wrap: impl Fn(Layer<C>) -> AnyLayer,
+) -> Result<(AnyLayer, u64, u64), CountError> {
+    let before = layer.len();
+    let next = layer.advance(watch, follow).ok_or(CountError::Stopped)?;
+    let states = next.len() as u64;
+    let bytes = (before as u64 + 2 * states) * size_of::<(u64, C)>() as u64;
+    if u128::from(bytes) * 2 > watch.memory {
+        return Err(CountError::OutOfMemory { bytes: u128::from(bytes) * 2, memory: watch.memory });
+    }
+    Ok((wrap(next), states, bytes))
+}

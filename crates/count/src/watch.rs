@@ -1,0 +1,98 @@
+//! What a long count hears and tells: stop, and how far it is.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use knights_tour::Cancel;
+
+/// How to count: threads, memory, and a flag that stops it. Clones share their counters.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    pub(crate) threads: usize,
+    pub(crate) memory: u128,
+    cancel: Cancel,
+    heard: Arc<Heard>,
+}
+
+#[derive(Debug, Default)]
+struct Heard {
+    step: AtomicU64,
+    steps: AtomicU64,
+    states: AtomicU64,
+    done: AtomicU64,
+    pairs: AtomicU64,
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps behind it.
+    pub step: u64,
+    /// All steps.
+    pub steps: u64,
+    /// States of the layer it works on.
+    pub states: u64,
+    /// States followed so far, in all layers.
+    pub done: u64,
+    /// Pairs of halves tested so far.
+    pub pairs: u64,
+}
+
+impl Default for Watch {
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Watch { threads, memory: u128::MAX, cancel: Cancel::default(), heard: Arc::default() }
+    }
+}
+
+impl Watch {
+    /// With so many threads.
+    pub fn with_threads(self, threads: usize) -> Watch {
+        Watch { threads: threads.max(1), ..self }
+    }
+
+    /// Refusing what needs more bytes than this.
+    pub fn with_memory(self, bytes: u128) -> Watch {
+        Watch { memory: bytes, ..self }
+    }
+
+    /// Stopping when told to.
+    pub fn with_cancel(self, cancel: Cancel) -> Watch {
+        Watch { cancel, ..self }
+    }
+
+    /// The most bytes to use.
+    pub fn memory(&self) -> u128 {
+        self.memory
+    }
+
+    /// How far the count is.
+    pub fn progress(&self) -> Progress {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Progress {
+            step: read(&self.heard.step),
+            steps: read(&self.heard.steps),
+            states: read(&self.heard.states),
+            done: read(&self.heard.done),
+            pairs: read(&self.heard.pairs),
+        }
+    }
+
+    pub(crate) fn step(&self, step: usize, steps: usize, states: usize) {
+        self.heard.step.store(step as u64, Ordering::Relaxed);
+        self.heard.steps.store(steps as u64, Ordering::Relaxed);
+        self.heard.states.store(states as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn tested(&self, pairs: u64) {
+        self.heard.pairs.fetch_add(pairs, Ordering::Relaxed);
+    }
+
+    /// Whether to stop, having followed some more states.
+    pub(crate) fn is_stopped(&self, states: usize) -> bool {
+        self.heard.done.fetch_add(states as u64, Ordering::Relaxed);
+        self.cancel.is_cancelled()
+    }
+}

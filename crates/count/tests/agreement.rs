@@ -1,0 +1,104 @@
+//! The fast way and the obvious way agree.
+
+use knights_tour::{Board, Leaper, Puzzle, Square, TourKind};
+use knights_tour_count::{Watch, count, plain};
+use proptest::prelude::*;
+
+fn agree(puzzle: &Puzzle) {
+    let fast = count(puzzle, &Watch::default()).unwrap();
+    assert_eq!(fast.tours, plain::count(puzzle).unwrap(), "{puzzle:?}");
+}
+
+fn rectangles(most: u64) -> impl Iterator<Item = Board> {
+    let sides = (1..=most).flat_map(move |files| (1..=most / files).map(move |ranks| (files, ranks)));
+    // A frontier of more than 18 places does not fit a word: such boards are wider than 8.
+    sides
+        .filter(|&(files, ranks)| files.min(ranks) <= 8)
+        .map(|(files, ranks)| Board::new(files, ranks).unwrap())
+}
+
+#[test]
+fn on_every_small_rectangle() {
+    for board in rectangles(20) {
+        for kind in [TourKind::Closed, TourKind::Open] {
+            agree(&Puzzle::new(board.clone()).with_kind(kind));
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes: every rectangle up to 30 squares, every start"]
+fn on_every_rectangle_up_to_30_squares_and_every_start() {
+    for board in rectangles(30) {
+        agree(&Puzzle::new(board.clone()).with_kind(TourKind::Closed));
+        agree(&Puzzle::new(board.clone()).with_kind(TourKind::Open));
+        for start in board.squares() {
+            agree(&Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap());
+        }
+    }
+}
+
+#[test]
+fn from_every_start_to_every_end_of_small_boards() {
+    for (files, ranks) in [(3, 4), (4, 5), (5, 3)] {
+        let board = Board::new(files, ranks).unwrap();
+        for start in board.squares() {
+            let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+            agree(&from);
+            for end in board.squares().filter(|&end| end != start) {
+                agree(&from.clone().to(end).unwrap());
+            }
+        }
+    }
+}
+
+fn holed(files: u64, ranks: u64, holes: &[usize]) -> Option<Board> {
+    let board = Board::new(files, ranks).unwrap();
+    let hole = |at: &usize| Square::new(*at as u64 % files, *at as u64 / files % ranks);
+    board.with_holes(holes.iter().map(hole)).ok()
+}
+
+fn any_board(most: u64) -> impl Strategy<Value = Board> {
+    (1u64..=7, 1u64..=9, prop::collection::vec(0usize..63, 0..12)).prop_filter_map(
+        "small",
+        move |(files, ranks, holes)| {
+            holed(files, ranks, &holes).filter(|board| board.square_count() <= u128::from(most))
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn on_boards_with_holes(board in any_board(23), is_open: bool, start in 0usize..100, is_given: bool) {
+        let kind = if is_open { TourKind::Open } else { TourKind::Closed };
+        let squares: Vec<Square> = board.squares().collect();
+        let mut puzzle = Puzzle::new(board).with_kind(kind);
+        if is_given {
+            puzzle = puzzle.from(squares[start % squares.len()]).unwrap();
+        }
+        agree(&puzzle);
+    }
+
+    #[test]
+    fn for_other_leapers(r in 0u32..4, s in 1u32..4, files in 1u64..=5, ranks in 1u64..=5, is_open: bool) {
+        let kind = if is_open { TourKind::Open } else { TourKind::Closed };
+        let puzzle = Puzzle::new(Board::new(files, ranks).unwrap());
+        let puzzle = puzzle.with_leaper(Leaper::new(r, s).unwrap()).with_kind(kind);
+        if let Ok(fast) = count(&puzzle, &Watch::default()) {
+            prop_assert_eq!(fast.tours, plain::count(&puzzle).unwrap());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    #[ignore = "minutes: thousands of boards with holes, up to 30 squares"]
+    fn on_many_boards_with_holes(board in any_board(30), is_open: bool) {
+        let kind = if is_open { TourKind::Open } else { TourKind::Closed };
+        agree(&Puzzle::new(board).with_kind(kind));
+    }
+}

@@ -1,0 +1,59 @@
+//! Published numbers, counted anew.
+
+use knights_tour::{Puzzle, TourKind};
+use knights_tour_count::{Watch, count};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Facts {
+    count: Vec<Fact>,
+}
+
+#[derive(Deserialize)]
+struct Fact {
+    board: String,
+    closed_undirected: Option<String>,
+    open_directed: Option<String>,
+    cost: u64,
+    source: String,
+}
+
+fn check(is_chosen: impl Fn(u64) -> bool) {
+    let facts: Facts = toml::from_str(include_str!("../../../testdata/counts.toml")).unwrap();
+    for fact in facts.count.iter().filter(|fact| is_chosen(fact.cost)) {
+        let puzzle = Puzzle::new(fact.board.parse().unwrap());
+        let tours = |kind| count(&puzzle.clone().with_kind(kind), &Watch::default()).unwrap().tours;
+        if let Some(number) = &fact.closed_undirected {
+            let tours = tours(TourKind::Closed);
+            assert_eq!(tours.undirected().to_string(), *number, "{}: {}", fact.board, fact.source);
+            assert_eq!(*tours.directed(), tours.undirected() * 2u32);
+        }
+        if let Some(number) = &fact.open_directed {
+            let tours = tours(TourKind::Open);
+            assert_eq!(tours.directed().to_string(), *number, "{}: {}", fact.board, fact.source);
+        }
+    }
+}
+
+#[test]
+fn small_boards_have_their_published_numbers() {
+    check(|cost| cost < 3);
+}
+
+#[test]
+#[ignore = "minutes and gigabytes"]
+fn large_boards_have_their_published_numbers() {
+    check(|cost| cost >= 3);
+}
+
+#[test]
+fn long_boards_need_wide_numbers() {
+    // No published number is this long: this only says that counts widen, and that the answer
+    // does not depend on the number of threads.
+    let board = "3x200".parse().unwrap();
+    let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
+    let one = count(&puzzle, &Watch::default().with_threads(1)).unwrap().tours;
+    let two = count(&puzzle, &Watch::default().with_threads(2)).unwrap().tours;
+    assert_eq!(one, two);
+    assert!(one.undirected().bits() > 128);
+}

@@ -1,0 +1,120 @@
+//! Listing and sampling: complete, without repetition, and fair.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::ControlFlow,
+};
+
+use knights_tour::{Board, Puzzle, Square, TourKind};
+use knights_tour_count::{Shard, Watch, each_tour, is_first_of_its_class, plain, sample, symmetries_of};
+
+fn puzzle(board: &str, kind: TourKind) -> Puzzle {
+    Puzzle::new(board.parse::<Board>().unwrap()).with_kind(kind)
+}
+
+fn list(puzzle: &Puzzle, shard: &str) -> Vec<Vec<Square>> {
+    let mut tours = Vec::new();
+    each_tour(puzzle, shard.parse::<Shard>().unwrap(), &Watch::default(), &mut |tour| {
+        tours.push(tour.squares().collect());
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    tours
+}
+
+#[test]
+fn all_tours_come_out_and_none_twice() {
+    for (board, kind, number) in [
+        ("6x6", TourKind::Closed, 9862),
+        ("5x5", TourKind::Open, 1728),
+        ("5x6", TourKind::Closed, 8),
+        ("3x4", TourKind::Open, 16),
+        ("4x4", TourKind::Open, 0),
+        ("1x1", TourKind::Open, 1),
+    ] {
+        let tours = list(&puzzle(board, kind), "1/1");
+        assert_eq!(tours.len(), number, "{board}");
+        assert_eq!(tours.iter().collect::<BTreeSet<_>>().len(), number, "{board}");
+    }
+}
+
+#[test]
+#[ignore = "a minute: 6637920 tours"]
+fn all_open_tours_of_6x6_come_out() {
+    let mut number = 0u64;
+    each_tour(&puzzle("6x6", TourKind::Open), Shard::default(), &Watch::default(), &mut |_| {
+        number += 1;
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(number, 6_637_920);
+}
+
+#[test]
+fn the_list_is_that_of_the_obvious_walk() {
+    let board = Board::new(4, 5).unwrap();
+    for start in board.squares() {
+        let puzzle = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+        let fast: BTreeSet<Vec<Square>> = list(&puzzle, "1/1").into_iter().collect();
+        let mut slow = BTreeSet::new();
+        plain::each(&puzzle, &mut |squares| assert!(slow.insert(squares.to_vec()))).unwrap();
+        assert_eq!(fast, slow, "from {start}");
+    }
+}
+
+#[test]
+fn shards_are_disjoint_and_complete() {
+    let puzzle = puzzle("6x6", TourKind::Closed);
+    let mut together: Vec<_> = ["1/3", "2/3", "3/3"].iter().flat_map(|shard| list(&puzzle, shard)).collect();
+    let mut all = list(&puzzle, "1/1");
+    together.sort();
+    all.sort();
+    assert_eq!(together, all);
+}
+
+#[test]
+fn one_tour_of_every_class() {
+    let puzzle = puzzle("6x6", TourKind::Closed);
+    let symmetries = puzzle.board().symmetries();
+    let mut by_symmetries = HashMap::new();
+    each_tour(&puzzle, Shard::default(), &Watch::default(), &mut |tour| {
+        if is_first_of_its_class(&tour, &symmetries) {
+            *by_symmetries.entry(symmetries_of(&tour, &symmetries)).or_insert(0) += 1;
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    // Quaternary, binary and asymmetric classes: 1245 together.
+    assert_eq!(by_symmetries, HashMap::from([(4, 5), (2, 17), (1, 1223)]));
+}
+
+/// How far a chi-square sum is from what chance expects, in standard deviations.
+fn chi_square(puzzle: &Puzzle, tours: usize, draws: usize, seed: u64) -> f64 {
+    let mut hits: HashMap<Vec<Square>, u64> = list(puzzle, "1/1").into_iter().map(|tour| (tour, 0)).collect();
+    assert_eq!(hits.len(), tours);
+    for tour in sample(puzzle, draws, seed, &Watch::default()).unwrap().unwrap() {
+        *hits.get_mut(&tour.squares().collect::<Vec<_>>()).expect("a tour of the list") += 1;
+    }
+    let expected = draws as f64 / tours as f64;
+    let sum: f64 = hits.values().map(|&hits| (hits as f64 - expected).powi(2) / expected).sum();
+    let freedom = tours as f64 - 1.0;
+    (sum - freedom) / (2.0 * freedom).sqrt()
+}
+
+#[test]
+fn samples_are_uniform() {
+    for seed in [1, 2] {
+        let open = chi_square(&puzzle("5x5", TourKind::Open), 1728, 17_280, seed);
+        assert!(open.abs() < 3.5, "5x5 open: {open}");
+        let closed = chi_square(&puzzle("6x6", TourKind::Closed), 9862, 49_310, seed);
+        assert!(closed.abs() < 3.5, "6x6 closed: {closed}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tours_on_any_number_of_threads() {
+    let puzzle = puzzle("6x6", TourKind::Closed);
+    let draw = |threads| sample(&puzzle, 20, 7, &Watch::default().with_threads(threads)).unwrap().unwrap();
+    assert_eq!(draw(1), draw(3));
+    assert_eq!(sample(&puzzle, 5, 7, &Watch::default()).unwrap().unwrap(), draw(2)[..5]);
+}
