@@ -2,10 +2,12 @@
 //!
 //! `cargo xtask test` is the one test command: it installs what the tests need and a fresh
 //! machine may lack, then checks format, lints, documentation and every test.
-//! `cargo xtask picture` draws the README's tour anew with the program itself.
+//! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
+//! the pictures of `docs/gallery`.
 //! `cargo xtask corpus` writes `testdata/corpus.txt`, the boards that searches are measured on.
 
 mod corpus;
+mod gallery;
 
 use std::{
     env,
@@ -19,8 +21,9 @@ fn main() -> ExitCode {
         "test" => test(),
         "picture" => picture(),
         "corpus" => write_corpus(),
+        "gallery" => gallery::gallery(),
         _ => {
-            eprintln!("usage: cargo xtask test | picture | corpus");
+            eprintln!("usage: cargo xtask test | picture | corpus | gallery");
             return ExitCode::from(2);
         }
     };

@@ -11,7 +11,7 @@ use knights_tour::{
 
 use knights_tour_count::{Shard, Watch};
 
-use crate::exit::Failure;
+use crate::{drawing::DrawingArgs, exit::Failure};
 
 /// Everything a person wants to do with a knight and a board.
 #[derive(Parser)]
@@ -62,6 +62,8 @@ pub(crate) enum Command {
     Sample(SampleArgs),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
+    /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
+    Render(RenderArgs),
     /// Look at one step or one square of a tour too large to store.
     At(AtArgs),
     /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
@@ -144,7 +146,7 @@ pub(crate) struct SolveArgs {
     after: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// How to write the tour: grid, squares, json, csv, svg; otherwise by the ending of -o.
+    /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise by the ending of -o.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
     /// The same as --format json.
@@ -153,9 +155,14 @@ pub(crate) struct SolveArgs {
     /// Write to a file; may be given several times.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) drawing: DrawingArgs,
     /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o.
     #[arg(long)]
     pub(crate) steps: bool,
+    /// With --method backtrack: draw the search itself, its ways back included, into a gif; --length says how long.
+    #[arg(long, conflicts_with = "steps")]
+    pub(crate) trace: bool,
     /// Print what the search counted to standard error.
     #[arg(long)]
     pub(crate) stats: bool,
@@ -292,6 +299,16 @@ pub(crate) struct TablesArgs {
 
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A tour somebody wrote down.
+#[derive(Args)]
+pub(crate) struct InputArgs {
     /// The file; standard input where it is missing or `-`.
     pub(crate) file: Option<PathBuf>,
     /// The board, for formats that do not say it.
@@ -303,9 +320,20 @@ pub(crate) struct VerifyArgs {
     /// Who leaps, for formats that do not say it.
     #[arg(long, value_name = "R,S")]
     leaper: Option<String>,
-    /// Answer as JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// How to write it: svg, png, pdf, gif, or grid, squares, json, csv, npy; otherwise by the ending of -o.
+    #[arg(long, short, value_name = "F")]
+    pub(crate) format: Option<String>,
+    /// Write to a file; may be given several times.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) drawing: DrawingArgs,
 }
 
 #[derive(Args)]
@@ -504,7 +532,7 @@ impl SearchArgs {
     }
 }
 
-impl VerifyArgs {
+impl InputArgs {
     pub(crate) fn board(&self) -> Result<Option<Board>, Failure> {
         let Some(board) = &self.on else { return Ok(None) };
         let board = board.parse().map_err(Failure::refused)?;
@@ -545,7 +573,7 @@ fn parse_bytes(text: &str) -> Result<u128, String> {
 }
 
 /// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     let (number, unit) = text.split_at(digits);
     let scale = match unit {

@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod cmd;
+mod drawing;
 mod exit;
 mod interrupt;
 mod memory;
@@ -48,6 +49,7 @@ fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {
         Command::Enumerate(enumerate) => cmd::enumerate::run(&enumerate, look, interrupt),
         Command::Sample(sample) => cmd::sample::run(&sample, look, interrupt),
         Command::Verify(verify) => cmd::verify::run(&verify),
+        Command::Render(render) => cmd::render::run(&render, look, interrupt),
         Command::At(at) => cmd::at::run(&at),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => cmd::shell::completions(shell),

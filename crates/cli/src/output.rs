@@ -14,11 +14,14 @@ pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     write(&mut out).and_then(|()| out.flush()).map_err(|error| Failure::writing("standard output", &error))
 }
 
-/// Writes a file under another name first, and renames it when it is complete.
+/// Writes a file under another name first, and renames it when it is complete; `-` is standard output.
 pub(crate) fn to_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return to_stdout(write);
+    }
     let name = path.display();
     let failed = |error: &io::Error| Failure::writing(format!("the file {name}"), error);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -39,6 +42,22 @@ pub(crate) fn to_file(
     let file = out.into_inner().map_err(|error| failed(&error.into_error()))?;
     share(file.path()).map_err(|error| failed(&error))?;
     file.persist(path).map_err(|error| failed(&error.error))?;
+    Ok(())
+}
+
+/// Refuses a place nothing can be written to, before any work is done.
+pub(crate) fn check(path: &Path) -> Result<(), Failure> {
+    let name = path.display();
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    if path.is_dir() {
+        return Err(Failure::Refused(format!("{name} is a directory: name a file in it")));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Failure::Refused(format!("the directory of {name} does not exist")));
+    }
     Ok(())
 }
 

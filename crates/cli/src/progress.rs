@@ -43,3 +43,28 @@ pub(crate) fn while_telling<T>(
         result
     })
 }
+
+/// Draws while a line on standard error says that it does, once it takes more than a second.
+pub(crate) fn drawing<T>(what: &str, is_quiet: bool, draw: impl FnOnce() -> T) -> T {
+    if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+        return draw();
+    }
+    std::thread::scope(|scope| {
+        let (done, ended) = channel::<()>();
+        scope.spawn(move || {
+            if ended.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}, Ctrl-C stops")
+                .unwrap_or(ProgressStyle::default_spinner());
+            let bar = ProgressBar::new_spinner().with_style(style).with_message(format!("drawing {what}"));
+            while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        let result = draw();
+        drop(done);
+        result
+    })
+}

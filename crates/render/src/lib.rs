@@ -1,14 +1,22 @@
 //! Tours as text and pictures: one small file per format, one trait.
 //!
+//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
+//!
 //! Writing goes through [`Render`]: a verified [`Tour`] in, bytes out. Reading is in [`mod@read`]: bytes
 //! of any text format in, a verified tour or the first thing wrong out, in one pass.
 
 mod csv;
+mod gif;
 mod grid;
 mod json;
 mod merge;
 mod npy;
+mod pdf;
+mod picture;
+mod png;
+mod raster;
 pub mod read;
+mod search;
 mod squares;
 pub mod stream;
 mod svg;
@@ -19,10 +27,19 @@ use knights_tour::Tour;
 use thiserror::Error;
 
 pub use csv::Csv;
+pub use gif::{Gif, Motion};
 pub use grid::{Grid, grid_width};
 pub use json::{Json, board_json, stats_json, whole};
 pub use merge::{merge_frames, merge_json};
 pub use npy::Npy;
+pub use pdf::Pdf;
+pub use picture::{
+    Picture, Show,
+    colour::{Gradient, Rgb},
+    theme::{Palette, Theme, ThemeError},
+    way::WayStyle,
+};
+pub use png::Png;
 pub use squares::Squares;
 pub use svg::Svg;
 
@@ -53,6 +70,12 @@ pub enum Format {
     Csv,
     /// A drawing.
     Svg,
+    /// The drawing in pixels.
+    Png,
+    /// The drawing on paper.
+    Pdf,
+    /// The drawing that draws itself.
+    Gif,
     /// The number grid as NumPy reads it.
     Npy,
 }
@@ -64,12 +87,15 @@ pub struct FormatError(String);
 
 impl Format {
     /// All formats, with their names, which are also the endings of their files.
-    pub const NAMED: [(&'static str, Format); 6] = [
+    pub const NAMED: [(&'static str, Format); 9] = [
         ("grid", Format::Grid),
         ("squares", Format::Squares),
         ("json", Format::Json),
         ("csv", Format::Csv),
         ("svg", Format::Svg),
+        ("png", Format::Png),
+        ("pdf", Format::Pdf),
+        ("gif", Format::Gif),
         ("npy", Format::Npy),
     ];
 

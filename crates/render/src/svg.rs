@@ -1,92 +1,245 @@
-//! The drawing: a beige and gray board, the tour as one path, its start and its end.
+//! SVG: the picture as a document, in board units.
 //!
-//! The viewBox is in board units, so a square is one by one whatever the size of the picture.
-//! The path is a single element; numbers are written while they can be read.
+//! Every path is one element. Coordinates are relative and rounded to a thousandth of a square, so a
+//! straight leap costs about four bytes and the rounding never adds up.
 
 use std::io;
 
 use knights_tour::{Board, Tour, TourKind};
 
-use crate::Render;
-
-/// Beyond this many squares on the longer side numbers could not be read.
-const NUMBERED: u64 = 20;
+use crate::{
+    Picture, Render,
+    picture::{
+        canvas::{Canvas, Ink, Pen, Trace},
+        colour::Rgb,
+        layout::Layout,
+    },
+};
 
 /// The board with the tour on it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Svg;
+#[derive(Clone, Debug, Default)]
+pub struct Svg(pub Picture);
 
 impl Render for Svg {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        let board = tour.board();
-        let (files, ranks) = (board.files(), board.ranks());
-        let top = ranks - 1;
-        let leaper = tour.leaper();
-        let title = format!("{} {leaper}'s tour of the {board} board", capital(tour.kind()));
-        draw_board(board, &title, out)?;
-        write!(
-            out,
-            r##"<path fill="none" stroke="#2f6ea5" stroke-width=".07" stroke-linejoin="round" stroke-linecap="round" d=""##
-        )?;
-        for (at, square) in tour.squares().enumerate() {
-            let letter = if at == 0 { "M" } else { "L" };
-            write!(out, "{letter}{}.5 {}.5", square.file, top - square.rank)?;
-        }
-        writeln!(out, r#"{}"/>"#, if tour.kind() == TourKind::Closed { "Z" } else { "" })?;
-        let ends = [(tour.square_at(1), "#2e7d32"), (tour.square_at(tour.len()), "#b3261e")];
-        for (square, colour) in ends.into_iter().filter_map(|(square, colour)| Some((square?, colour))) {
-            writeln!(
-                out,
-                r#"<circle cx="{}.5" cy="{}.5" r=".2" fill="{colour}"/>"#,
-                square.file,
-                top - square.rank
-            )?;
-        }
-        if files.max(ranks) <= NUMBERED {
-            writeln!(
-                out,
-                r##"<g font-family="sans-serif" font-size=".25" fill="#222" stroke="#fff" stroke-opacity=".75" stroke-width=".07" paint-order="stroke">"##
-            )?;
-            for (step, square) in (1..).zip(tour.squares()) {
-                let (x, y, step): (u64, u64, usize) = (square.file, top - square.rank, step);
-                writeln!(out, r#"<text x="{x}.06" y="{y}.28">{step}</text>"#)?;
-            }
-            writeln!(out, "</g>")?;
-        }
+        let layout = Layout::new(&self.0, tour.board(), 0.0);
+        open(&layout, &title(tour), out)?;
+        let mut page = Page { out, shared: 0 };
+        self.0.draw(tour, &layout, &mut page)?;
         writeln!(out, "</svg>")
     }
 }
 
-/// Opens the drawing and lays the board; the caller closes it.
+/// Opens a drawing and lays the board in the default colours; the caller closes it.
 pub(crate) fn draw_board(board: &Board, title: &str, out: &mut dyn io::Write) -> io::Result<()> {
-    let (files, ranks) = (board.files(), board.ranks());
-    let size = 48 * 20 / files.max(ranks).max(1);
-    let (width, height) = (files * size.max(1), ranks * size.max(1));
-    let top = ranks - 1;
-    writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {files} {ranks}" width="{width}" height="{height}" role="img">"#
-    )?;
-    writeln!(out, "<title>{title}</title>")?;
-    writeln!(
-        out,
-        r##"<defs><pattern id="b" width="2" height="2" y="{}" patternUnits="userSpaceOnUse"><path fill="#f5f0dc" d="M0 0h2v2h-2z"/><path fill="#c9c9c4" d="M0 1h1v1h-1zM1 0h1v1h-1z"/></pattern></defs>"##,
-        ranks % 2
-    )?;
-    writeln!(out, r##"<path fill="url(#b)" d="M0 0h{files}v{ranks}h-{files}z"/>"##)?;
-    if !board.is_rectangle() {
-        write!(out, r##"<path fill="#fff" d=""##)?;
-        for hole in board.holes() {
-            write!(out, "M{} {}h1v1h-1z", hole.file, top - hole.rank)?;
-        }
-        writeln!(out, r#""/>"#)?;
-    }
-    Ok(())
+    let picture = Picture { coordinates: crate::Show::Never, ..Picture::default() };
+    let layout = Layout::new(&picture, board, 0.0);
+    open(&layout, title, out)?;
+    picture.ground(board, &layout, &mut Page { out, shared: 0 })
 }
 
-fn capital(kind: TourKind) -> &'static str {
-    match kind {
+/// `Closed knight's tour of the 8x8 board`.
+pub(crate) fn title(tour: &Tour) -> String {
+    let kind = match tour.kind() {
         TourKind::Open => "Open",
         TourKind::Closed => "Closed",
+    };
+    format!("{kind} {}'s tour of the {} board", tour.leaper(), tour.board())
+}
+
+fn open(layout: &Layout, title: &str, out: &mut dyn io::Write) -> io::Result<()> {
+    let [left, top, width, height] = layout.frame.map(|units| text(thousandths(units)));
+    let (across, down) = layout.pixels;
+    writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" width="{across}" height="{down}" role="img">"#
+    )?;
+    writeln!(out, "<title>{title}</title>")
+}
+
+/// The document while it is written.
+struct Page<'a> {
+    out: &'a mut dyn io::Write,
+    /// Paths that were painted twice, so far.
+    shared: u32,
+}
+
+impl Canvas for Page<'_> {
+    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+        if let [ink] = inks {
+            write!(self.out, "<path{} d=\"", attributes(*ink))?;
+            self.trace(trace)?;
+            return writeln!(self.out, "\"/>");
+        }
+        self.shared += 1;
+        let name = format!("p{}", self.shared);
+        write!(self.out, "<defs><path id=\"{name}\" d=\"")?;
+        self.trace(trace)?;
+        writeln!(self.out, "\"/></defs>")?;
+        inks.iter().try_for_each(|ink| writeln!(self.out, "<use href=\"#{name}\"{}/>", attributes(*ink)))
+    }
+}
+
+impl Page<'_> {
+    fn trace(&mut self, trace: Trace<'_>) -> io::Result<()> {
+        let mut nib =
+            Nib { out: self.out, at: [0; 2], began: [0; 2], bend: [0; 2], command: ' ', failed: None };
+        trace(&mut nib);
+        nib.failed.map_or(Ok(()), Err)
+    }
+}
+
+fn attributes(ink: Ink) -> String {
+    let hex = |Rgb(r, g, b): Rgb| {
+        let is_short = [r, g, b].iter().all(|part| part % 17 == 0);
+        if is_short {
+            format!("#{:x}{:x}{:x}", r / 17, g / 17, b / 17)
+        } else {
+            format!("#{r:02x}{g:02x}{b:02x}")
+        }
+    };
+    let number = |units: f64| text(thousandths(units));
+    match ink {
+        Ink::Fill(colour) => format!(r#" fill="{}""#, hex(colour)),
+        Ink::Stroke(colour, width) => format!(
+            r#" fill="none" stroke="{}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round""#,
+            hex(colour),
+            number(width)
+        ),
+        Ink::Dashes(colour, width, dash) => format!(
+            r#" fill="none" stroke="{}" stroke-width="{}" stroke-dasharray="{}""#,
+            hex(colour),
+            number(width),
+            number(dash)
+        ),
+    }
+}
+
+/// Writes the commands of a path, as short as they can be.
+struct Nib<'a> {
+    out: &'a mut dyn io::Write,
+    /// Where the pen is and where its line began, in thousandths.
+    at: [i64; 2],
+    began: [i64; 2],
+    /// The handle that mirrors the last curve's.
+    bend: [i64; 2],
+    command: char,
+    failed: Option<io::Error>,
+}
+
+impl Nib<'_> {
+    fn command(&mut self, command: char, numbers: &[i64]) {
+        let mut bytes = String::with_capacity(32);
+        // Moves in a row would be lines, so a move is always spelled.
+        if command != self.command || command == 'm' {
+            bytes.push(command);
+        }
+        for &number in numbers {
+            // A sign or a letter separates as well as a space does.
+            let follows_number = bytes.is_empty() || bytes.ends_with(|c: char| c.is_ascii_digit());
+            if number >= 0 && follows_number {
+                bytes.push(' ');
+            }
+            bytes.push_str(&text(number));
+        }
+        self.command = command;
+        if self.failed.is_none() {
+            self.failed = self.out.write_all(bytes.as_bytes()).err();
+        }
+    }
+
+    /// How far it is to a place, in thousandths.
+    fn way(&self, x: f64, y: f64) -> [i64; 2] {
+        [thousandths(x) - self.at[0], thousandths(y) - self.at[1]]
+    }
+
+    fn go(&mut self, [x, y]: [i64; 2]) {
+        self.at = [self.at[0] + x, self.at[1] + y];
+    }
+}
+
+impl Pen for Nib<'_> {
+    fn move_to(&mut self, x: f64, y: f64) {
+        let way = self.way(x, y);
+        self.command('m', &way);
+        self.go(way);
+        (self.began, self.bend) = (self.at, [0; 2]);
+    }
+
+    fn line_to(&mut self, x: f64, y: f64) {
+        let way = self.way(x, y);
+        match way {
+            [x, 0] => self.command('h', &[x]),
+            [0, y] => self.command('v', &[y]),
+            _ => self.command('l', &way),
+        }
+        self.go(way);
+        self.bend = [0; 2];
+    }
+
+    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        let (first, second, way) = (self.way(x1, y1), self.way(x2, y2), self.way(x, y));
+        let is_mirrored = (0..2).all(|i| (first[i] - self.bend[i]).abs() <= 1);
+        // After anything but a curve the mirrored handle is no handle at all.
+        if is_mirrored && matches!(self.command, 'c' | 's') {
+            self.command('s', &[second, way].concat());
+        } else {
+            self.command('c', &[first, second, way].concat());
+        }
+        self.bend = [way[0] - second[0], way[1] - second[1]];
+        self.go(way);
+    }
+
+    fn close(&mut self) {
+        self.command('z', &[]);
+        (self.at, self.bend) = (self.began, [0; 2]);
+    }
+}
+
+fn thousandths(units: f64) -> i64 {
+    (units * 1000.0).round() as i64
+}
+
+/// `-.25`, `3`, `1.5`.
+fn text(thousandths: i64) -> String {
+    let (sign, rest) = (if thousandths < 0 { "-" } else { "" }, thousandths.unsigned_abs());
+    let (whole, part) = (rest / 1000, rest % 1000);
+    if part == 0 {
+        return format!("{sign}{whole}");
+    }
+    let part = format!("{part:03}");
+    let part = part.trim_end_matches('0');
+    if whole == 0 { format!("{sign}.{part}") } else { format!("{sign}{whole}.{part}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        for (units, short) in
+            [(0.0, "0"), (1.5, "1.5"), (-0.25, "-.25"), (12.0, "12"), (-3.0004, "-3"), (0.05, ".05")]
+        {
+            assert_eq!(text(thousandths(units)), short);
+        }
+    }
+
+    #[test]
+    fn a_path_is_relative_and_its_curves_are_joined() {
+        let mut bytes = Vec::new();
+        let mut page = Page { out: &mut bytes, shared: 0 };
+        page.trace(&|pen| {
+            pen.move_to(0.5, 0.5);
+            pen.line_to(1.5, 2.5);
+            pen.line_to(3.5, 1.5);
+            pen.line_to(3.5, 0.0);
+            pen.close();
+            pen.move_to(0.0, 0.0);
+            pen.curve_to(0.0, 1.0, 1.0, 1.0, 1.0, 0.0);
+            pen.curve_to(1.0, -1.0, 2.0, -1.0, 2.0, 0.0);
+        })
+        .unwrap();
+        assert_eq!(String::from_utf8(bytes).unwrap(), "m.5 .5l1 2 2-1v-1.5zm-.5-.5c0 1 1 1 1 0s1-1 1 0");
     }
 }

@@ -8,6 +8,7 @@ mod anyboard;
 mod build;
 mod count;
 mod peer;
+mod pictures;
 mod search;
 
 use std::time::{Duration, Instant};
@@ -35,7 +36,7 @@ pub(crate) struct Row {
 
 type Entry = (&'static str, fn() -> Vec<Row>);
 
-const ENTRIES: [Entry; 12] = [
+const ENTRIES: [Entry; 13] = [
     ("backtracking", search::backtracking),
     ("warnsdorff", search::warnsdorff),
     ("ties", search::ties),
@@ -48,6 +49,7 @@ const ENTRIES: [Entry; 12] = [
     ("half-played", anyboard::half_played),
     ("count", count::count),
     ("chessboard", count::chessboard),
+    ("pictures", pictures::pictures),
 ];
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {

@@ -6,12 +6,14 @@ pub(crate) mod count;
 pub(crate) mod enumerate;
 pub(crate) mod exists;
 mod lines;
+pub(crate) mod render;
 pub(crate) mod sample;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod starts;
 mod steps;
 mod stream;
+mod trace;
 pub(crate) mod verify;
 
 use knights_tour::Spent;

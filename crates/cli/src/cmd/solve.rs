@@ -1,12 +1,13 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{Answer, Budget, Outcome, Puzzle, Stats, Tour, solve, solve::memory_needed};
-use knights_tour_render::{Csv, Format, Grid, Json, Npy, Render, Squares, Svg, stats_json};
+use knights_tour::{Answer, Budget, Outcome, Puzzle, Stats, solve, solve::memory_needed};
+use knights_tour_render::{Format, stats_json};
 use serde_json::json;
 
 use crate::{
     args::{Look, SolveArgs},
-    cmd::{reason_json, spent_json, steps, stream},
+    cmd::{reason_json, spent_json, steps, stream, trace},
+    drawing::{self, Pictures},
     exit::{Exit, Failure},
     interrupt::Interrupt,
     memory, output, progress,
@@ -18,9 +19,15 @@ pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result
     if args.steps {
         return steps::run(args, &puzzle, strategy.method);
     }
-    let formats = formats(args)?;
+    let pictures = args.drawing.pictures()?;
+    if args.trace {
+        return trace::run(args, &puzzle, &strategy, &pictures, look, interrupt);
+    }
+    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let formats = drawing::formats(named, &args.output, Format::Grid)?;
+    pictures.check(&formats, puzzle.board())?;
     if let Some(tour) = stream::tour(&puzzle, strategy.method, &formats) {
-        let (exit, stats) = stream::run(args, &tour, &formats, look, interrupt)?;
+        let (exit, stats) = stream::run(args, &tour, &formats, &pictures, look, interrupt)?;
         if args.stats && exit == Exit::Yes {
             print_stats(&stats, seed);
         }
@@ -35,25 +42,11 @@ pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result
     });
     let answer = answer.map_err(Failure::refused)?;
     let is_json = formats.first() == Some(&Format::Json);
-    let exit = write(args, &puzzle, &formats, &answer, is_json, look)?;
+    let exit = write(args, &puzzle, &formats, &answer, &pictures, look, interrupt)?;
     if args.stats && !(is_json && args.output.is_empty()) {
         print_stats(&answer.stats, seed);
     }
     Ok(exit)
-}
-
-/// One format for standard output, or one a file.
-fn formats(args: &SolveArgs) -> Result<Vec<Format>, Failure> {
-    let named = args.format.as_deref().map(str::parse).transpose().map_err(Failure::refused)?;
-    let named = if args.json { Some(Format::Json) } else { named };
-    if args.output.is_empty() {
-        return Ok(vec![named.unwrap_or_default()]);
-    }
-    let of_file = |path: &std::path::PathBuf| match named {
-        Some(format) => Ok(format),
-        None => Format::from_path(path).map_err(Failure::refused),
-    };
-    args.output.iter().map(of_file).collect()
 }
 
 fn write(
@@ -61,21 +54,16 @@ fn write(
     puzzle: &Puzzle,
     formats: &[Format],
     answer: &Answer,
-    is_json: bool,
+    pictures: &Pictures,
     look: Look,
+    interrupt: &Interrupt,
 ) -> Result<Exit, Failure> {
     let board = puzzle.board();
     let left = if puzzle.visited().len() > 1 { "on the squares that are left, " } else { "" };
     let (exit, document, sentence) = match &answer.outcome {
         Outcome::Found(tour) => {
             let stats = Some(answer.stats);
-            if args.output.is_empty() {
-                output::to_stdout(|out| render(tour, formats[0], stats, out))?;
-            }
-            for (path, &format) in args.output.iter().zip(formats) {
-                output::to_file(path, |out| render(tour, format, stats, out))?;
-            }
-            return Ok(Exit::Yes);
+            return pictures.write_all(tour, formats, &args.output, stats, look, interrupt);
         }
         Outcome::Impossible(reason) => (
             Exit::No,
@@ -87,7 +75,7 @@ fn write(
             (exit, json!({"outcome": "unknown", "spent": spent_json(spent)}), spent.to_string())
         }
     };
-    if is_json {
+    if formats.first() == Some(&Format::Json) {
         let mut document = document;
         document["stats"] = stats_json(&answer.stats);
         output::to_stdout(|out| writeln!(out, "{document}"))?;
@@ -95,22 +83,6 @@ fn write(
         eprintln!("ktour: {sentence}");
     }
     Ok(exit)
-}
-
-fn render(
-    tour: &Tour,
-    format: Format,
-    stats: Option<Stats>,
-    out: &mut dyn std::io::Write,
-) -> std::io::Result<()> {
-    match format {
-        Format::Grid => Grid.write(tour, out),
-        Format::Squares => Squares.write(tour, out),
-        Format::Json => Json { stats }.write(tour, out),
-        Format::Csv => Csv.write(tour, out),
-        Format::Svg => Svg.write(tour, out),
-        Format::Npy => Npy.write(tour, out),
-    }
 }
 
 fn print_stats(stats: &Stats, seed: u64) {

@@ -14,6 +14,7 @@ use knights_tour_render::{
 
 use crate::{
     args::{Look, SolveArgs},
+    drawing::Pictures,
     exit::{Exit, Failure},
     interrupt::Interrupt,
     output,
@@ -26,7 +27,7 @@ const LARGE: u128 = 1 << 22;
 pub(crate) fn tour(puzzle: &Puzzle, method: Method, formats: &[Format]) -> Option<ImplicitTour> {
     let is_large = puzzle.board().area() > LARGE && u64::try_from(puzzle.board().area()).is_ok();
     let may_build = matches!(method, Method::Auto | Method::Divide);
-    let can_stream = formats.iter().all(|&format| is_streamable(format));
+    let can_stream = formats.iter().all(|&format| is_streamable(format) || format == Format::Png);
     if is_large && may_build && can_stream { build(puzzle) } else { None }
 }
 
@@ -35,6 +36,7 @@ pub(crate) fn run(
     args: &SolveArgs,
     tour: &ImplicitTour,
     formats: &[Format],
+    pictures: &Pictures,
     look: Look,
     interrupt: &Interrupt,
 ) -> Result<(Exit, Stats), Failure> {
@@ -45,9 +47,13 @@ pub(crate) fn run(
         let written = interrupt.during(|cancel| {
             let bar = bar(squares, look.is_quiet);
             let mut proceed = |done: u128| heed(&cancel, &bar, done);
+            let write = |out: &mut dyn io::Write| match format {
+                Format::Png => pictures.png.write_implicit(tour, out, &mut proceed),
+                _ => stream(tour, format, out, &mut proceed),
+            };
             let written = match path {
-                Some(path) => output::to_file(path, |out| stream(tour, format, out, &mut proceed)),
-                None => output::to_stdout(|out| stream(tour, format, out, &mut proceed)),
+                Some(path) => output::to_file(path, write),
+                None => output::to_stdout(write),
             };
             bar.finish_and_clear();
             if cancel.is_cancelled() { Ok(Exit::Interrupted) } else { written.map(|()| Exit::Yes) }

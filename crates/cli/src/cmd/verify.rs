@@ -16,8 +16,8 @@ use crate::{
 };
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
-    let hints = Hints { board: args.board()?, leaper: args.leaper()?, memory: memory::free() };
-    let verdict = match args.file.as_deref().filter(|path| *path != Path::new("-")) {
+    let hints = Hints { board: args.input.board()?, leaper: args.input.leaper()?, memory: memory::free() };
+    let verdict = match args.input.file.as_deref().filter(|path| *path != Path::new("-")) {
         Some(path) if path.is_dir() => {
             return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
         }

@@ -21,6 +21,7 @@ mod random;
 mod repair;
 mod starts;
 mod tie;
+pub mod trace;
 mod walk;
 mod warnsdorff;
 mod warnsdorff_backtrack;

@@ -1,0 +1,109 @@
+//! Pictures and files as the program writes them, and as other programs read them.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+fn ktour(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn in_folder(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn one_tour_in_every_format_at_once_and_each_readable_one_drawn_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| in_folder(folder.path(), name);
+    let names = ["t.svg", "t.png", "t.pdf", "t.gif", "t.json", "t.csv", "t.npy", "t.txt", "t.squares"];
+    let mut arguments = vec!["solve".to_owned(), "6".to_owned()];
+    arguments.extend(names.iter().flat_map(|name| ["-o".to_owned(), path(name)]));
+    let output = ktour(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stdout.is_empty());
+    let drawn = fs::read(path("t.svg")).unwrap();
+    for (name, begin) in
+        [("t.png", &b"\x89PNG"[..]), ("t.pdf", b"%PDF-"), ("t.gif", b"GIF89a"), ("t.svg", b"<svg")]
+    {
+        assert!(fs::read(path(name)).unwrap().starts_with(begin), "{name}");
+    }
+    for name in ["t.json", "t.csv", "t.npy", "t.txt", "t.squares"] {
+        let output = ktour(&["render", &path(name), "-o", "-"]);
+        assert!(output.status.success(), "{name}: {output:?}");
+        assert!(output.stdout == drawn, "{name} is drawn otherwise");
+    }
+}
+
+#[test]
+fn what_is_not_a_tour_is_not_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_folder(folder.path(), "wrong.txt");
+    fs::write(&path, "a1\nb3\nb4\n").unwrap();
+    let output = ktour(&["render", &path, "-o", &in_folder(folder.path(), "wrong.svg")]);
+    assert_eq!(output.status.code(), Some(1));
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(sentence, "ktour: not a tour: step 3: b3 to b4 is not a knight's leap\n");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_board_of_many_squares_is_a_picture_of_bounded_size() {
+    let folder = tempfile::tempdir().unwrap();
+    for board in ["1200", "2200x2100", "1000000000"] {
+        let path = in_folder(folder.path(), "large.png");
+        let output = ktour(&["solve", board, "-o", &path, "--width", "300"]);
+        assert!(output.status.success(), "{board}: {output:?}");
+        let bytes = fs::read(&path).unwrap();
+        let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+        assert_eq!(side(16), 300, "{board}");
+        assert!(side(20) <= 330 && bytes.len() < 400_000, "{board}: {} bytes", bytes.len());
+    }
+}
+
+/// The arrays and lists as numpy sees them; skipped where there is no python3 or no numpy to be had.
+#[test]
+fn numpy_opens_the_array_and_the_list() {
+    let Some(python) = numpy() else {
+        eprintln!("skipped: python3 with numpy is not there and cannot be installed");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (npy, csv) = (in_folder(folder.path(), "t.npy"), in_folder(folder.path(), "t.csv"));
+    assert!(ktour(&["solve", "31x28", "-o", &npy, "-o", &csv]).status.success());
+    let program = "import sys, numpy as np
+grid = np.load(sys.argv[1])
+rows = np.genfromtxt(sys.argv[2], delimiter=',', names=True, dtype=int)
+assert grid.shape == (28, 31) and grid.dtype == np.uint32, (grid.shape, grid.dtype)
+assert (np.sort(grid.ravel()) == np.arange(1, 869)).all()
+assert (grid[rows['y'], rows['x']] == rows['move']).all()
+steps = np.abs(np.diff(np.stack([rows['x'], rows['y']]), axis=1))
+assert (steps.min(axis=0) == 1).all() and (steps.max(axis=0) == 2).all()
+";
+    let output = Command::new(python).args(["-c", program, &npy, &csv]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A Python with numpy: the machine's own, or one in a folder of its own beside the build.
+fn numpy() -> Option<String> {
+    let has_numpy = |python: &str| {
+        Command::new(python).args(["-c", "import numpy"]).output().is_ok_and(|output| output.status.success())
+    };
+    if has_numpy("python3") {
+        return Some("python3".to_owned());
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("numpy");
+    let python = in_folder(&folder, "bin/python");
+    if !has_numpy(&python) {
+        let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).output().ok()?;
+        let installed =
+            Command::new(&python).args(["-m", "pip", "install", "--quiet", "numpy"]).output().ok()?;
+        if !made.status.success() || !installed.status.success() {
+            return None;
+        }
+    }
+    has_numpy(&python).then_some(python)
+}

@@ -1,0 +1,246 @@
+//! GIF: the tour draws itself, leap by leap, and the search that found it, with its ways back.
+//!
+//! A frame holds only the pixels that changed, with a palette of its own; pixels that stay are
+//! transparent. The knight walks with the path, and stands on its start again when all is done.
+
+use std::{collections::HashMap, io, time::Duration};
+
+use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use knights_tour::{Square, Tour};
+
+use crate::{
+    Picture, Render,
+    picture::{layout::Layout, way::Way},
+    raster::Raster,
+};
+
+/// Pixels across, where nobody asks for a width.
+const USUAL: u32 = 480;
+/// The most frames of an animation.
+const FRAMES: usize = 5_000;
+/// Squares of fewer pixels show no path.
+const SMALLEST_SQUARE: f64 = 3.0;
+/// Bytes of a frame, about: a palette and the pixels around a leap.
+const FRAME_BYTES: u128 = 1_500;
+
+/// How an animation moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Motion {
+    /// The time of one frame.
+    pub delay: Duration,
+    /// How long the finished tour stands.
+    pub hold: Duration,
+    /// How long it all may take; leaps share frames where there are too many.
+    pub length: Option<Duration>,
+    /// Whether it ends instead of beginning again.
+    pub is_once: bool,
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Motion {
+            delay: Duration::from_millis(120),
+            hold: Duration::from_secs(3),
+            length: None,
+            is_once: false,
+        }
+    }
+}
+
+impl Motion {
+    /// How many frames show so many steps.
+    pub(crate) fn frames(&self, steps: usize) -> usize {
+        let room = self.length.map(|length| {
+            let moving = length.saturating_sub(self.hold).as_secs_f64();
+            (moving / self.delay.as_secs_f64().max(0.02)) as usize
+        });
+        room.map_or(steps, |room| steps.min(room.max(1)))
+    }
+}
+
+/// The tour that draws itself.
+#[derive(Clone, Debug, Default)]
+pub struct Gif {
+    /// How it is drawn.
+    pub picture: Picture,
+    /// How it moves.
+    pub motion: Motion,
+}
+
+impl Render for Gif {
+    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+        if let Some(refusal) = self.refusal(tour.board()) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, refusal));
+        }
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        let layout = Layout::new(&picture, tour.board(), 0.0);
+        let way = Way::of_tour(tour);
+        let steps: Vec<(usize, Square)> = (1..).zip(tour.squares()).collect();
+        let leaps = tour.len() - 1;
+        let frames = self.motion.frames(leaps);
+        let mut film = Film::new(&layout, &self.motion, out)?;
+        let mut trail = Raster::new(&layout)?;
+        picture.ground(tour.board(), &layout, &mut trail)?;
+        let mut drawn = 0;
+        for frame in 0..=frames {
+            let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
+            picture.leaps(&way, drawn..walked, leaps, &layout, &mut trail)?;
+            let mut shown = trail.clone();
+            picture.knight(way.place(walked), &layout, &mut shown)?;
+            if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
+                picture.steps(&steps[..=walked], tour.board(), &layout, &mut shown)?;
+            }
+            film.show(&shown, self.motion.delay)?;
+            drawn = walked;
+        }
+        let mut whole = Raster::new(&layout)?;
+        picture.draw(tour, &layout, &mut whole)?;
+        film.show(&whole, self.motion.hold)
+    }
+}
+
+impl Gif {
+    /// Why there is no animation of this board, if so.
+    pub fn refusal(&self, board: &knights_tour::Board) -> Option<String> {
+        let squares = board.square_count();
+        let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
+        if frames > FRAMES {
+            let bytes = squares * FRAME_BYTES;
+            let size = if bytes < 1 << 30 {
+                format!("{} MB", bytes / 1_000_000)
+            } else {
+                format!("{} GB", bytes / 1_000_000_000)
+            };
+            return Some(format!(
+                "a GIF of {squares} squares would have {frames} frames and about {size}: the limit is {FRAMES} frames, --length 20s lets leaps share them"
+            ));
+        }
+        self.search_refusal(board)
+    }
+
+    /// Why no path can be shown on this board, if so.
+    pub fn search_refusal(&self, board: &knights_tour::Board) -> Option<String> {
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        let layout = Layout::new(&picture, board, 0.0);
+        let (width, height) = layout.pixels;
+        if width.max(height) > 4_000 {
+            return Some(format!(
+                "a GIF of {width}x{height} pixels is too large: the limit is 4000 a side, choose a smaller --width"
+            ));
+        }
+        (layout.scale < SMALLEST_SQUARE).then(|| {
+            let needed = (board.files() as f64 * SMALLEST_SQUARE * 1.2).ceil();
+            format!("squares of {:.1} pixels show no path: the smallest are {SMALLEST_SQUARE}, so choose --width {needed} or a png", layout.scale)
+        })
+    }
+
+    pub(crate) fn width(&self) -> u32 {
+        self.picture.width.unwrap_or(USUAL)
+    }
+}
+
+/// An animation while it is written.
+pub(crate) struct Film<'a> {
+    encoder: Encoder<&'a mut dyn io::Write>,
+    /// What the last frame shows, four bytes a pixel.
+    last: Vec<u8>,
+    width: usize,
+}
+
+impl<'a> Film<'a> {
+    pub(crate) fn new(layout: &Layout, motion: &Motion, out: &'a mut dyn io::Write) -> io::Result<Film<'a>> {
+        let (width, height) = layout.pixels;
+        let mut encoder = Encoder::new(out, width as u16, height as u16, &[]).map_err(io::Error::other)?;
+        if !motion.is_once {
+            encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
+        }
+        Ok(Film { encoder, last: vec![0; width as usize * height as usize * 4], width: width as usize })
+    }
+
+    /// Adds a frame that stays for a while.
+    pub(crate) fn show(&mut self, shown: &Raster, time: Duration) -> io::Result<()> {
+        let pixels = shown.pixels.data();
+        let [left, top, right, bottom] = changed(&self.last, pixels, self.width).unwrap_or([0, 0, 1, 1]);
+        let rows = || (top..bottom).map(|y| (y * self.width + left) * 4..(y * self.width + right) * 4);
+        let each =
+            || rows().flat_map(|row| pixels[row.clone()].chunks_exact(4).zip(self.last[row].chunks_exact(4)));
+        let palette = Palette::of(each().filter(|(now, before)| now != before).map(|(now, _)| now));
+        let indices: Vec<u8> =
+            each().map(|(now, before)| if now == before { 0 } else { palette.index(now) }).collect();
+        // The first colour is the transparent one.
+        let colours: Vec<u8> = [0; 3].into_iter().chain(palette.colours.iter().flatten().copied()).collect();
+        let frame = Frame {
+            delay: (time.as_millis() / 10).clamp(2, u128::from(u16::MAX)) as u16,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(0),
+            left: left as u16,
+            top: top as u16,
+            width: (right - left) as u16,
+            height: (bottom - top) as u16,
+            palette: Some(colours),
+            buffer: indices.into(),
+            ..Frame::default()
+        };
+        self.encoder.write_frame(&frame).map_err(io::Error::other)?;
+        self.last.copy_from_slice(pixels);
+        Ok(())
+    }
+}
+
+/// The rectangle around all pixels that differ: left, top, right, bottom.
+fn changed(before: &[u8], now: &[u8], width: usize) -> Option<[usize; 4]> {
+    let mut bounds: Option<[usize; 4]> = None;
+    for (y, (before, now)) in before.chunks_exact(width * 4).zip(now.chunks_exact(width * 4)).enumerate() {
+        if before == now {
+            continue;
+        }
+        let differs = |x: &usize| before[x * 4..x * 4 + 4] != now[x * 4..x * 4 + 4];
+        let (first, last) = ((0..width).find(differs)?, (0..width).rev().find(differs)?);
+        let [left, top, right, _] = bounds.unwrap_or([first, y, last + 1, y]);
+        bounds = Some([left.min(first), top, right.max(last + 1), y + 1]);
+    }
+    bounds
+}
+
+/// The colours of a frame: at most 255, the most frequent exactly, the others as the nearest of them.
+struct Palette {
+    colours: Vec<[u8; 3]>,
+    /// The place of every colour, counted from 1.
+    places: HashMap<[u8; 3], u8>,
+}
+
+impl Palette {
+    fn of<'a>(pixels: impl Iterator<Item = &'a [u8]>) -> Palette {
+        let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+        pixels.for_each(|pixel| *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1);
+        let mut all: Vec<([u8; 3], usize)> = counts.into_iter().collect();
+        all.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
+        let colours: Vec<[u8; 3]> = all.iter().take(255).map(|&(colour, _)| colour).collect();
+        let far = |a: [u8; 3], b: [u8; 3]| (0..3).map(|i| u32::from(a[i].abs_diff(b[i])).pow(2)).sum::<u32>();
+        let nearest = |colour: [u8; 3]| {
+            let places = 0..colours.len();
+            places.min_by_key(|&at| far(colours[at], colour)).map_or(0, |at| at as u8 + 1)
+        };
+        let places = all.iter().map(|&(colour, _)| (colour, nearest(colour))).collect();
+        Palette { colours, places }
+    }
+
+    fn index(&self, pixel: &[u8]) -> u8 {
+        self.places.get(&[pixel[0], pixel[1], pixel[2]]).copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_palette_keeps_frequent_colours_and_knows_all() {
+        let many = (0..5000u32).map(|n| [(n % 251) as u8, (n / 7 % 256) as u8, (n % 13) as u8, 255]);
+        let pixels: Vec<[u8; 4]> = many.chain([[1, 2, 3, 255]; 50]).collect();
+        let palette = Palette::of(pixels.iter().map(|pixel| pixel.as_slice()));
+        assert_eq!((palette.colours.len(), palette.colours[0]), (255, [1, 2, 3]));
+        assert!(pixels.iter().all(|pixel| palette.index(pixel) > 0));
+        assert_eq!(palette.index(&[1, 2, 3, 255]), 1);
+    }
+}

@@ -1,0 +1,169 @@
+//! PDF: the picture on a page of A4, in vectors, for printers.
+//!
+//! A worksheet has two pages: the board with nothing but the knight on its start, and the solution.
+
+use std::io::{self, Write};
+
+use flate2::{Compression, write::ZlibEncoder};
+use knights_tour::{Tour, TourKind};
+use pdf_writer::{
+    Content, Filter, Finish, Pdf as Document, Rect, Ref, TextStr,
+    types::{LineCapStyle, LineJoinStyle},
+};
+
+use crate::{
+    Picture, Render,
+    picture::{
+        canvas::{Canvas, Ink, Pen, Trace},
+        colour::Rgb,
+        glyphs,
+        layout::Layout,
+        way::Way,
+    },
+    svg::title,
+};
+
+/// A4 in points, its shorter side first.
+const PAGE: (f32, f32) = (595.0, 842.0);
+/// White around everything, in points.
+const MARGIN: f32 = 42.0;
+/// Room for a line of words above the board, in points, and how high they are.
+const HEADING: (f32, f32) = (30.0, 11.0);
+
+/// The picture on paper.
+#[derive(Clone, Debug, Default)]
+pub struct Pdf {
+    /// How it is drawn.
+    pub picture: Picture,
+    /// An empty board first, its solution on a second page.
+    pub is_worksheet: bool,
+}
+
+impl Render for Pdf {
+    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+        let layout = Layout::new(&self.picture, tour.board(), 0.0);
+        let [_, _, width, height] = layout.frame.map(|units| units as f32);
+        let page = if width > height { (PAGE.1, PAGE.0) } else { PAGE };
+        let mut pages = Vec::new();
+        if self.is_worksheet {
+            let exercise = match tour.kind() {
+                TourKind::Open => "visit every square once",
+                TourKind::Closed => "visit every square once and come back",
+            };
+            let words = format!("{}'s tour: {exercise}", tour.leaper());
+            pages.push(self.page(page, &layout, Some(&words), |sheet| {
+                self.picture.ground(tour.board(), &layout, sheet)?;
+                self.picture.knight(Way::of_tour(tour).place(0), &layout, sheet)
+            })?);
+        }
+        let words = self.is_worksheet.then_some("solution");
+        pages.push(self.page(page, &layout, words, |sheet| self.picture.draw(tour, &layout, sheet))?);
+        out.write_all(&document(page, pages, &title(tour))?)
+    }
+}
+
+impl Pdf {
+    /// One page: the board in the middle, words above it.
+    fn page(
+        &self,
+        (wide, high): (f32, f32),
+        layout: &Layout,
+        words: Option<&str>,
+        draw: impl FnOnce(&mut Sheet) -> io::Result<()>,
+    ) -> io::Result<Content> {
+        let [left, top, width, height] = layout.frame.map(|units| units as f32);
+        let heading = if words.is_some() { HEADING.0 } else { 0.0 };
+        let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN - heading) / height);
+        let (x, y) = ((wide - width * scale) / 2.0, MARGIN.max((high - heading - height * scale) / 2.0));
+        let mut sheet = Sheet(Content::new());
+        if let Some(words) = words {
+            let size = f64::from(HEADING.1);
+            sheet.0.save_state().transform([1.0, 0.0, 0.0, -1.0, MARGIN, high - MARGIN]);
+            let ink = Ink::Stroke(Rgb(0, 0, 0), size * glyphs::WEIGHT);
+            sheet.paint(&[ink], &|pen| glyphs::text(pen, words, 0.0, 0.0, size))?;
+            sheet.0.restore_state();
+        }
+        // Board units, y down.
+        sheet.0.save_state().transform([
+            scale,
+            0.0,
+            0.0,
+            -scale,
+            x - left * scale,
+            y + (height + top) * scale,
+        ]);
+        draw(&mut sheet)?;
+        sheet.0.restore_state();
+        Ok(sheet.0)
+    }
+}
+
+fn document((wide, high): (f32, f32), pages: Vec<Content>, title: &str) -> io::Result<Vec<u8>> {
+    let mut document = Document::new();
+    let (catalog, tree, info) = (Ref::new(1), Ref::new(2), Ref::new(3));
+    let place = |page: usize| Ref::new(4 + 2 * page as i32);
+    document.catalog(catalog).pages(tree);
+    document.document_info(info).title(TextStr(title)).creator(TextStr("ktour"));
+    document.pages(tree).kids((0..pages.len()).map(place)).count(pages.len() as i32);
+    for (number, content) in pages.into_iter().enumerate() {
+        let drawn = Ref::new(place(number).get() + 1);
+        let mut page = document.page(place(number));
+        page.media_box(Rect::new(0.0, 0.0, wide, high)).parent(tree).contents(drawn);
+        page.resources();
+        page.finish();
+        let mut deflated = ZlibEncoder::new(Vec::new(), Compression::default());
+        deflated.write_all(&content.finish())?;
+        document.stream(drawn, &deflated.finish()?).filter(Filter::FlateDecode);
+    }
+    Ok(document.finish())
+}
+
+/// A page while it is drawn.
+struct Sheet(Content);
+
+impl Canvas for Sheet {
+    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+        for &ink in inks {
+            let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = ink;
+            let [red, green, blue] = colour.parts();
+            match ink {
+                Ink::Fill(_) => {
+                    self.0.set_fill_rgb(red, green, blue);
+                }
+                Ink::Stroke(_, width) => {
+                    self.0.set_stroke_rgb(red, green, blue).set_line_width(width as f32);
+                    self.0.set_line_cap(LineCapStyle::RoundCap).set_line_join(LineJoinStyle::RoundJoin);
+                    self.0.set_dash_pattern([], 0.0);
+                }
+                Ink::Dashes(_, width, dash) => {
+                    self.0.set_stroke_rgb(red, green, blue).set_line_width(width as f32);
+                    self.0.set_line_cap(LineCapStyle::ButtCap).set_dash_pattern([dash as f32], 0.0);
+                }
+            }
+            trace(self);
+            match ink {
+                Ink::Fill(_) => self.0.fill_even_odd(),
+                _ => self.0.stroke(),
+            };
+        }
+        Ok(())
+    }
+}
+
+impl Pen for Sheet {
+    fn move_to(&mut self, x: f64, y: f64) {
+        self.0.move_to(x as f32, y as f32);
+    }
+
+    fn line_to(&mut self, x: f64, y: f64) {
+        self.0.line_to(x as f32, y as f32);
+    }
+
+    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        self.0.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+    }
+
+    fn close(&mut self) {
+        self.0.close_path();
+    }
+}

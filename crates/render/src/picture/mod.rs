@@ -1,0 +1,249 @@
+//! The picture of a tour: what is drawn, whatever it is drawn on.
+//!
+//! From the bottom up: paper, the squares that exist, their edge, coordinates; the path, from the first
+//! leap to the last in the colours of a gradient; the closing leap, dashed; the end, the knight on its
+//! start; numbers. Lines, marks and letters grow against the squares when those become small, and
+//! numbers vanish when nobody could read them.
+//!
+//! Nothing is one element a leap: the path is cut into a few dozen bands of one colour each.
+
+pub(crate) mod canvas;
+pub(crate) mod colour;
+pub(crate) mod glyphs;
+pub(crate) mod layout;
+mod outline;
+pub(crate) mod theme;
+pub(crate) mod way;
+
+use std::io;
+
+use knights_tour::{Board, Square, Tour, notation};
+
+use canvas::{Canvas, Ink, disc, rectangle};
+use layout::Layout;
+use theme::{Palette, Theme};
+use way::{Way, WayStyle};
+
+/// The most colours of a path.
+const BANDS: usize = 40;
+
+/// How a tour is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Picture {
+    /// The colours.
+    pub theme: Theme,
+    /// How the path goes from square to square.
+    pub path: WayStyle,
+    /// Whether the path has one colour instead of a gradient.
+    pub is_plain: bool,
+    /// The numbers of the steps.
+    pub numbers: Show,
+    /// Letters and numbers along the edge.
+    pub coordinates: Show,
+    /// Pixels across; otherwise about a thousand on the longer side.
+    pub width: Option<u32>,
+}
+
+/// Whether something is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Show {
+    /// Where it can be read.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Show {
+    fn is_shown(self, is_legible: bool) -> bool {
+        match self {
+            Show::Auto => is_legible,
+            Show::Always => true,
+            Show::Never => false,
+        }
+    }
+}
+
+impl Picture {
+    /// Draws everything.
+    pub(crate) fn draw(&self, tour: &Tour, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+        let way = Way::of_tour(tour);
+        self.ground(tour.board(), layout, canvas)?;
+        self.leaps(&way, 0..tour.len() - 1, tour.len() - 1, layout, canvas)?;
+        self.closing_leap(&way, layout, canvas)?;
+        self.ends(&way, layout, canvas)?;
+        if self.numbers.is_shown(layout.has_legible_numbers) {
+            let steps: Vec<(usize, Square)> = (1..).zip(tour.squares()).collect();
+            self.steps(&steps, tour.board(), layout, canvas)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn palette(&self) -> Palette {
+        self.theme.palette()
+    }
+
+    /// Paper, squares, edge and coordinates.
+    pub(crate) fn ground(&self, board: &Board, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+        let palette = self.palette();
+        // A little more than the frame, so that no rounding leaves a line without paper.
+        let [left, top, width, height] = layout.frame;
+        let more = 1.0 / layout.scale;
+        let paper: canvas::Trace =
+            &|pen| rectangle(pen, left - more, top - more, width + 2.0 * more, height + 2.0 * more);
+        canvas.paint(&[Ink::Fill(palette.paper)], paper)?;
+        let loops = outline::outline(board);
+        let edge: canvas::Trace = &|pen| {
+            for corners in &loops {
+                for (at, &(x, y)) in corners.iter().enumerate() {
+                    let (x, y) = (x as f64, y as f64);
+                    if at == 0 { pen.move_to(x, y) } else { pen.line_to(x, y) }
+                }
+                pen.close();
+            }
+        };
+        canvas.paint(&[Ink::Fill(palette.light)], edge)?;
+        if palette.dark != palette.light {
+            // Dark squares are dashes of one unit on a line of one unit.
+            canvas.paint(&[Ink::Dashes(palette.dark, 1.0, 1.0)], &|pen| {
+                for (from, to, y) in runs(board) {
+                    pen.move_to(from as f64, y as f64 + 0.5);
+                    pen.line_to(to as f64, y as f64 + 0.5);
+                }
+            })?;
+        }
+        canvas.paint(&[Ink::Stroke(palette.edge, layout.line * 0.4)], edge)?;
+        if layout.has_coordinates {
+            let (size, every) = (layout.letters, layout.every);
+            canvas.paint(&[Ink::Stroke(palette.ink, size * glyphs::WEIGHT)], &|pen| {
+                let labelled =
+                    |side: u64| (0..side).filter(move |n| *n == 0 && every > 1 || (n + 1) % every == 0);
+                for file in labelled(board.files()) {
+                    let name = notation::name(board, Square::new(file, 0));
+                    let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                    let x = file as f64 + 0.5 - glyphs::width(name) * size / 2.0;
+                    glyphs::text(pen, name, x, board.ranks() as f64 + 0.55 * size, size);
+                }
+                for rank in labelled(board.ranks()) {
+                    let name = (rank + 1).to_string();
+                    let x = -0.55 * size - glyphs::width(&name) * size;
+                    glyphs::text(pen, &name, x, (board.ranks() - rank) as f64 - 0.5 - size / 2.0, size);
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Some leaps of a way, by how many come before them; `of` have the whole gradient.
+    pub(crate) fn leaps(
+        &self,
+        way: &Way,
+        leaps: std::ops::Range<usize>,
+        of: usize,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        let palette = self.palette();
+        let bands = if self.is_plain { 1 } else { of.min(BANDS) };
+        for band in 0..bands {
+            let from = (band * of / bands).max(leaps.start);
+            let to = ((band + 1) * of / bands).min(leaps.end);
+            if from < to {
+                let colour = self.colour(band as f64 / (bands.max(2) - 1) as f64);
+                let ink = Ink::Stroke(colour, layout.line * palette.weight);
+                canvas.paint(&[ink], &|pen| way.trace(pen, from, to, self.path))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The colour of the path at a place from 0 to 1.
+    pub(crate) fn colour(&self, place: f64) -> colour::Rgb {
+        if self.is_plain { self.palette().plain } else { self.palette().gradient.at(place) }
+    }
+
+    pub(crate) fn closing_leap(&self, way: &Way, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+        if !way.is_closed {
+            return Ok(());
+        }
+        let line = layout.line * self.palette().weight;
+        let ink = Ink::Dashes(self.colour(1.0), line, line * 1.4);
+        canvas.paint(&[ink], &|pen| way.trace(pen, way.len() - 1, way.len(), self.path))
+    }
+
+    /// The end as a disc, the start as the knight.
+    pub(crate) fn ends(&self, way: &Way, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+        let palette = self.palette();
+        if way.len() > 1 {
+            let radius = layout.mark * 0.19;
+            let (x, y) = layout.inside(way.place(way.len() - 1), radius * 1.5);
+            canvas.paint(&[Ink::Fill(palette.light)], &|pen| disc(pen, x, y, radius * 1.35))?;
+            canvas.paint(&[Ink::Fill(self.colour(1.0))], &|pen| disc(pen, x, y, radius))?;
+        }
+        self.knight(way.place(0), layout, canvas)
+    }
+
+    /// The knight on a square.
+    pub(crate) fn knight(
+        &self,
+        place: (f64, f64),
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        let palette = self.palette();
+        let side = layout.mark * 0.66;
+        let (x, y) = layout.inside(place, side * 0.6);
+        let inks = [Ink::Stroke(palette.light, side * 0.16), Ink::Fill(palette.knight)];
+        canvas.paint(&inks, &|pen| glyphs::knight(pen, x, y, side))
+    }
+
+    /// Numbers in the corners of their squares, each with a rim in the colour of its square.
+    pub(crate) fn steps(
+        &self,
+        steps: &[(usize, Square)],
+        board: &Board,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        let palette = self.palette();
+        let size = layout.digits;
+        for (is_dark, rim) in [(true, palette.dark), (false, palette.light)] {
+            if !steps.iter().any(|(_, square)| square.is_dark() == is_dark) {
+                continue;
+            }
+            let inks = [Ink::Stroke(rim, size * 0.5), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
+            canvas.paint(&inks, &|pen| {
+                for (step, square) in steps.iter().filter(|(_, square)| square.is_dark() == is_dark) {
+                    let (x, y) = (square.file as f64, (board.ranks() - 1 - square.rank) as f64);
+                    glyphs::text(pen, &step.to_string(), x + 0.09, y + 0.09, size);
+                }
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// For every row the runs of squares, each from its first dark square to its end.
+fn runs(board: &Board) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
+    (0..board.ranks()).flat_map(move |y| {
+        let rank = board.ranks() - 1 - y;
+        let exists = move |file: u64| board.contains(Square::new(file, rank));
+        let mut file = 0;
+        std::iter::from_fn(move || {
+            while file < board.files() && !exists(file) {
+                file += 1;
+            }
+            let from = file;
+            if board.is_rectangle() {
+                file = board.files();
+            }
+            while file < board.files() && exists(file) {
+                file += 1;
+            }
+            (from < file).then(|| (from + u64::from(!Square::new(from, rank).is_dark()), file, y))
+        })
+        .filter(|(from, to, _)| from < to)
+    })
+}

@@ -1,0 +1,105 @@
+//! The outline of a board: the line between squares and what is not one.
+//!
+//! Every side of a square whose other side is a hole or the outside is a piece of outline, walked with
+//! the square on the right hand. Pieces are chained into loops, corners only; where four pieces meet in
+//! one point the walk turns right, so that squares that touch in a point stay apart.
+
+use std::collections::BTreeMap;
+
+use knights_tour::{Board, Square};
+
+/// A corner in board units, y down.
+pub(crate) type Corner = (u64, u64);
+
+/// The loops around the squares that exist; the inside is between an outer loop and those in it.
+pub(crate) fn outline(board: &Board) -> Vec<Vec<Corner>> {
+    let (files, ranks) = (board.files(), board.ranks());
+    if board.is_rectangle() {
+        return vec![vec![(0, 0), (files, 0), (files, ranks), (0, ranks)]];
+    }
+    let exists = |x: u64, y: u64| y < ranks && board.contains(Square::new(x, ranks - 1 - y));
+    // Pieces by where they begin; the direction counts clockwise from right.
+    let mut pieces: BTreeMap<Corner, Vec<u8>> = BTreeMap::new();
+    let mut add = |x: u64, y: u64, direction: u8| pieces.entry((x, y)).or_default().push(direction);
+    for y in 0..ranks {
+        for x in (0..files).filter(|&x| exists(x, y)) {
+            if y == 0 || !exists(x, y - 1) {
+                add(x, y, 0);
+            }
+            if !exists(x + 1, y) {
+                add(x + 1, y, 1);
+            }
+            if !exists(x, y + 1) {
+                add(x + 1, y + 1, 2);
+            }
+            if x == 0 || !exists(x - 1, y) {
+                add(x, y + 1, 3);
+            }
+        }
+    }
+    let mut loops = Vec::new();
+    while let Some((&first, _)) = pieces.first_key_value() {
+        let mut corners = Vec::new();
+        let (mut at, mut heading) = (first, u8::MAX);
+        while let Some(leaving) = pieces.get_mut(&at) {
+            let turn = |direction: u8| (direction + 4 - heading % 4) % 4;
+            // Right, then straight, then left.
+            let choice = match heading {
+                u8::MAX => 0,
+                _ => [1, 0, 3]
+                    .iter()
+                    .find_map(|&way| leaving.iter().position(|&d| turn(d) == way))
+                    .unwrap_or(0),
+            };
+            let direction = leaving.swap_remove(choice);
+            if leaving.is_empty() {
+                pieces.remove(&at);
+            }
+            if direction != heading {
+                corners.push(at);
+            }
+            heading = direction;
+            at = match direction {
+                0 => (at.0 + 1, at.1),
+                1 => (at.0, at.1 + 1),
+                2 => (at.0 - 1, at.1),
+                _ => (at.0, at.1 - 1),
+            };
+            if at == first {
+                break;
+            }
+        }
+        loops.push(corners);
+    }
+    loops
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_ring_has_two_loops() {
+        let board = Board::new(3, 3).unwrap().with_holes([Square::new(1, 1)]).unwrap();
+        let loops = outline(&board);
+        assert_eq!(loops.len(), 2);
+        assert_eq!(loops[0], [(0, 0), (3, 0), (3, 3), (0, 3)]);
+        assert_eq!(loops[1].len(), 4);
+    }
+
+    proptest! {
+        /// The signed areas of the loops add up to the squares.
+        #[test]
+        fn the_outline_holds_every_square(files in 1u64..9, ranks in 1u64..9, holes in prop::collection::vec((0u64..9, 0u64..9), 0..30)) {
+            let board = Board::new(files, ranks).unwrap();
+            let holes = holes.into_iter().filter(|&(x, y)| x < files && y < ranks).map(|(x, y)| Square::new(x, y));
+            let Ok(board) = board.with_holes(holes) else { return Ok(()) };
+            let area: i64 = outline(&board).iter().map(|corners| {
+                let next = corners.iter().cycle().skip(1);
+                corners.iter().zip(next).map(|(a, b)| a.0 as i64 * b.1 as i64 - b.0 as i64 * a.1 as i64).sum::<i64>()
+            }).sum();
+            prop_assert_eq!(area as u128, 2 * board.square_count());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Pixels to draw on.
+
+use std::io;
+
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
+
+use crate::picture::{
+    canvas::{Canvas, Ink, Pen, Trace},
+    colour::Rgb,
+    layout::Layout,
+};
+
+/// A canvas of pixels.
+#[derive(Clone)]
+pub(crate) struct Raster {
+    pub(crate) pixels: Pixmap,
+    transform: Transform,
+}
+
+impl Raster {
+    pub(crate) fn new(layout: &Layout) -> io::Result<Raster> {
+        let (width, height) = layout.pixels;
+        let pixels = Pixmap::new(width, height)
+            .ok_or_else(|| io::Error::other(format!("{width}x{height} pixels are too many")))?;
+        let scale = layout.scale as f32;
+        let [left, top, ..] = layout.frame.map(|units| units as f32);
+        // The board begins on a whole pixel, so that its squares are sharp where they have whole sizes.
+        let transform =
+            Transform::from_row(scale, 0.0, 0.0, scale, (-left * scale).round(), (-top * scale).round());
+        Ok(Raster { pixels, transform })
+    }
+
+    /// One colour everywhere.
+    pub(crate) fn fill(&mut self, colour: Rgb) {
+        self.pixels.fill(tiny_skia::Color::from_rgba8(colour.0, colour.1, colour.2, 255));
+    }
+
+    /// One pixel.
+    pub(crate) fn set(&mut self, x: u32, y: u32, colour: Rgb) {
+        let at = (y as usize * self.pixels.width() as usize + x as usize) * 4;
+        self.pixels.data_mut()[at..at + 4].copy_from_slice(&[colour.0, colour.1, colour.2, 255]);
+    }
+}
+
+impl Canvas for Raster {
+    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+        let mut builder = Builder(PathBuilder::new());
+        trace(&mut builder);
+        let Some(path) = builder.0.finish() else { return Ok(()) };
+        for &ink in inks {
+            let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = ink;
+            let mut paint = Paint { anti_alias: true, ..Paint::default() };
+            paint.set_color_rgba8(colour.0, colour.1, colour.2, 255);
+            let stroke = match ink {
+                Ink::Fill(_) => {
+                    self.pixels.fill_path(&path, &paint, FillRule::EvenOdd, self.transform, None);
+                    continue;
+                }
+                Ink::Stroke(_, width) => Stroke {
+                    width: width as f32,
+                    line_cap: LineCap::Round,
+                    line_join: LineJoin::Round,
+                    ..Stroke::default()
+                },
+                Ink::Dashes(_, width, dash) => Stroke {
+                    width: width as f32,
+                    dash: StrokeDash::new(vec![dash as f32, dash as f32], 0.0),
+                    ..Stroke::default()
+                },
+            };
+            self.pixels.stroke_path(&path, &paint, &stroke, self.transform, None);
+        }
+        Ok(())
+    }
+}
+
+struct Builder(PathBuilder);
+
+impl Pen for Builder {
+    fn move_to(&mut self, x: f64, y: f64) {
+        self.0.move_to(x as f32, y as f32);
+    }
+
+    fn line_to(&mut self, x: f64, y: f64) {
+        self.0.line_to(x as f32, y as f32);
+    }
+
+    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        self.0.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}

@@ -1,0 +1,116 @@
+//! The search as an animation: how far the knight got, and what it took back.
+//!
+//! A search of millions of squares is shown in a few hundred frames. It is walked twice, once to
+//! count and once to draw, so nothing of it is stored. Every frame shows the path as it stands and,
+//! in a warning colour, the leaps that were taken back since the frame before.
+
+use std::{collections::BTreeSet, io, time::Duration};
+
+use knights_tour::{
+    Puzzle, Square, Strategy,
+    solve::trace::{Event, Trace},
+};
+
+use crate::{
+    Gif, Picture,
+    gif::Film,
+    picture::{
+        canvas::{Canvas, Ink},
+        glyphs,
+        layout::Layout,
+        way::{Way, middle},
+    },
+    raster::Raster,
+};
+
+/// How long the search takes where nobody says.
+const USUAL: Duration = Duration::from_secs(20);
+/// Room for a line of words under the board, in squares.
+const CAPTION: f64 = 0.55;
+/// The most leaps taken back that one frame shows, the last of them.
+const SHOWN: usize = 4_000;
+
+impl Gif {
+    /// Writes the search itself. Only the first `limit` events are shown; `proceed` is asked now and
+    /// then, and ends it by an error.
+    pub fn write_search(
+        &self,
+        puzzle: &Puzzle,
+        strategy: &Strategy,
+        limit: u64,
+        out: &mut dyn io::Write,
+        proceed: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        let begin = || Trace::new(puzzle, strategy).ok_or_else(|| io::Error::other("the board is too large"));
+        let board = puzzle.board();
+        let mut events = 0u64;
+        for _ in begin()?.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
+            events += 1;
+            if events.is_multiple_of(1 << 16) {
+                proceed()?;
+            }
+        }
+        let motion = crate::Motion { length: self.motion.length.or(Some(USUAL)), ..self.motion };
+        let frames = motion.frames(usize::try_from(events).unwrap_or(usize::MAX)).max(1) as u64;
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        let layout = Layout::new(&picture, board, CAPTION);
+        let mut film = Film::new(&layout, &motion, out)?;
+        let mut ground = Raster::new(&layout)?;
+        picture.ground(board, &layout, &mut ground)?;
+        let mut trace = begin()?;
+        let (mut done, mut entered, mut left) = (0u64, 0u64, 0u64);
+        for frame in 0..=frames {
+            proceed()?;
+            let until = (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64;
+            let mut before: Vec<Square> = trace.squares().collect();
+            let mut back: BTreeSet<(Square, Square)> = BTreeSet::new();
+            while done < until {
+                match trace.next() {
+                    Some(Event::Enter(square)) => {
+                        entered += 1;
+                        before.push(square);
+                    }
+                    Some(Event::Leave(square)) => {
+                        left += 1;
+                        before.pop();
+                        if let Some(&from) = before.last().filter(|_| back.len() < SHOWN) {
+                            back.insert((from, square));
+                        }
+                    }
+                    None => break,
+                }
+                done += 1;
+            }
+            let mut shown = ground.clone();
+            let squares = before;
+            let taken = Ink::Stroke(picture.palette().taken_back, layout.line * 0.45);
+            shown.paint(&[taken], &|pen| {
+                for &(from, to) in &back {
+                    let (from, to) = (middle(board, from), middle(board, to));
+                    pen.move_to(from.0, from.1);
+                    pen.line_to(to.0, to.1);
+                }
+            })?;
+            let way = Way::of_squares(board, &squares);
+            let of = board.square_count() as usize - 1;
+            picture.leaps(&way, 0..squares.len() - 1, of, &layout, &mut shown)?;
+            picture.knight(way.place(squares.len() - 1), &layout, &mut shown)?;
+            if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
+                let steps: Vec<(usize, Square)> = (1..).zip(squares.iter().copied()).collect();
+                picture.steps(&steps, board, &layout, &mut shown)?;
+            }
+            caption(&picture, &layout, &format!("{entered} entered, {left} taken back"), &mut shown)?;
+            film.show(&shown, if frame == frames { motion.hold } else { motion.delay })?;
+        }
+        Ok(())
+    }
+}
+
+/// Words in the room under the board.
+fn caption(picture: &Picture, layout: &Layout, words: &str, canvas: &mut dyn Canvas) -> io::Result<()> {
+    let [_, top, width, height] = layout.frame;
+    let room = width * 0.9 + layout.frame[0].min(0.0);
+    let size = (CAPTION * 0.5).min(room / glyphs::width(words));
+    let ink = Ink::Stroke(picture.palette().ink, size * glyphs::WEIGHT);
+    canvas.paint(&[ink], &|pen| glyphs::text(pen, words, 0.0, top + height - CAPTION * 0.95, size))
+}

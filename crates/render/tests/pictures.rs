@@ -1,0 +1,121 @@
+//! Snapshots of every picture format, and properties of all of them.
+
+use knights_tour::{
+    Board, Budget, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, notation, solve,
+};
+use knights_tour_render::{Gif, Pdf, Picture, Png, Render, Show, Svg, Theme, WayStyle};
+use proptest::prelude::*;
+
+/// The tour of the verifier's example: ` 1 4 7 10 / 12 9 2 5 / 3 6 11 8`.
+fn small() -> Tour {
+    let board = Board::new(4, 3).unwrap();
+    let names = ["a3", "c2", "a1", "b3", "d2", "b1", "c3", "d1", "b2", "d3", "c1", "a2"];
+    Tour::verify(&board, KNIGHT, names.map(|name| notation::parse_square(&board, name).unwrap())).unwrap()
+}
+
+fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    render.write(tour, &mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn an_svg_is_a_few_short_elements() {
+    let picture = Picture {
+        is_plain: true,
+        numbers: Show::Never,
+        coordinates: Show::Never,
+        theme: Theme::Print,
+        ..Picture::default()
+    };
+    let text = Svg(picture).to_text(&small());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], "<title>Open knight's tour of the 4x3 board</title>");
+    assert!(lines.contains(&r##"<path fill="none" stroke="#e2e2e2" stroke-width="1" stroke-dasharray="1" d="m0 .5h4m-3 1h3m-4 1h4"/>"##), "{text}");
+    let path =
+        lines.iter().find(|line| line.contains(r##"stroke="#000""##) && line.contains("m.5 .5l2 1")).unwrap();
+    assert!(path.ends_with(r#"d="m.5 .5l2 1-2 1 1-2 2 1-2 1 1-2 1 2-2-1 2-1-1 2-2-1"/>"#), "{path}");
+    assert!(lines.len() <= 13 && text.len() < 1800, "{} lines, {} bytes", lines.len(), text.len());
+}
+
+#[test]
+fn a_large_svg_costs_few_bytes_a_leap() {
+    let puzzle = Puzzle::new(Board::new(200, 200).unwrap());
+    let tour = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap().outcome.found().unwrap();
+    let text = Svg::default().to_text(&tour);
+    assert!(text.lines().count() < 60, "{}", text.lines().count());
+    assert!(text.len() < 6 * 40_000, "{}", text.len());
+}
+
+#[test]
+fn a_png_has_the_asked_width_and_the_theme_s_paper() {
+    let png = Png(Picture { width: Some(200), theme: Theme::Blueprint, ..Picture::default() });
+    let bytes = bytes(&png, &small());
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(info.width, 200);
+    let paper = Theme::Blueprint.palette().paper;
+    assert_eq!(pixels[..3], [paper.0, paper.1, paper.2]);
+    let colours: std::collections::HashSet<&[u8]> = pixels.chunks_exact(3).collect();
+    let light = Theme::Blueprint.palette().light;
+    assert!(colours.contains(&[light.0, light.1, light.2][..]));
+}
+
+#[test]
+fn a_gif_has_a_frame_a_leap_and_is_small() {
+    let puzzle = Puzzle::new(Board::new(8, 8).unwrap());
+    let tour = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap().outcome.found().unwrap();
+    let bytes = bytes(&Gif::default(), &tour);
+    assert!(bytes.len() < 1_000_000, "{}", bytes.len());
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+    }
+    assert_eq!((delays.len(), delays[0], delays[64]), (65, 12, 300));
+}
+
+#[test]
+fn a_pdf_has_one_page_and_a_worksheet_two() {
+    for (is_worksheet, pages) in [(false, 1), (true, 2)] {
+        let bytes = bytes(&Pdf { is_worksheet, ..Pdf::default() }, &small());
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.starts_with("%PDF-") && text.trim_end().ends_with("%%EOF"));
+        assert!(text.contains(&format!("/Count {pages}")), "{text}");
+        assert!(!text.contains("/Font"), "letters are strokes");
+    }
+}
+
+#[test]
+fn numbers_vanish_when_they_could_not_be_read() {
+    let drawn = |side: u64| {
+        let puzzle = Puzzle::new(Board::new(side, side).unwrap());
+        let tour =
+            solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap().outcome.found().unwrap();
+        let auto = Svg::default().to_text(&tour).len();
+        let never = Svg(Picture { numbers: Show::Never, ..Picture::default() }).to_text(&tour).len();
+        auto > never
+    };
+    assert!(drawn(8) && drawn(20));
+    assert!(!drawn(60) && !drawn(200));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn any_tour_is_drawn_in_any_style(files in 1u64..12, ranks in 3u64..12, hole in 0u64..12, theme in 0usize..5, is_smooth: bool, is_plain: bool, width in prop::option::of(16u32..400)) {
+        let board = Board::new(files, ranks).unwrap();
+        let board = board.with_holes([Square::new(hole % files, 0)]).unwrap_or(board);
+        let puzzle = Puzzle::new(board).with_kind(TourKind::Open);
+        let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(200));
+        let strategy = Strategy::new(Method::WarnsdorffBacktrack);
+        let Some(tour) = solve(&puzzle, &strategy, &budget).unwrap().outcome.found() else { return Ok(()) };
+        let path = if is_smooth { WayStyle::Smooth } else { WayStyle::Straight };
+        let picture = Picture { theme: Theme::NAMED[theme].1, path, is_plain, width, ..Picture::default() };
+        prop_assert!(Svg(picture.clone()).to_text(&tour).ends_with("</svg>\n"));
+        prop_assert!(bytes(&Png(picture.clone()), &tour).len() > 50);
+        let pdf = Pdf { picture, is_worksheet: is_smooth };
+        prop_assert!(bytes(&pdf, &tour).len() > 300);
+    }
+}

@@ -1,0 +1,66 @@
+//! The gallery: pictures across the program's range, and the page that shows them.
+
+use std::{fs, path::Path};
+
+use crate::{cargo, step};
+
+/// A file, what it shows, and the command that draws it.
+const PICTURES: [(&str, &str, &str); 14] = [
+    ("classic.svg", "A closed tour of the chessboard", "solve 8"),
+    ("dark-smooth.svg", "The same tour as one smooth curve, at night", "solve 8 --theme dark --path smooth"),
+    ("print.svg", "Black on white, for paper", "solve 6 --theme print"),
+    (
+        "blueprint.svg",
+        "A long board as a blueprint",
+        "solve 16x8 --theme blueprint --path smooth --numbers never",
+    ),
+    (
+        "high-contrast.svg",
+        "High contrast, thick lines",
+        "solve 8 --theme high-contrast --method warnsdorff-backtrack --start d4",
+    ),
+    ("smallest.svg", "The smallest rectangle with a tour, but for a single square", "solve 3x4"),
+    ("ring.svg", "Nine squares without their middle", "solve 3 --holes b2"),
+    ("cross.svg", "A cross: holes are holes", "solve --board docs/gallery/cross.txt --path smooth"),
+    ("zebra.svg", "Another leaper: the zebra, 2 by 3", "solve 10 --leaper zebra --theme dark"),
+    (
+        "woven.svg",
+        "Forty by forty, found by Warnsdorff's rule",
+        "solve 40 --method warnsdorff --tie far --open --path smooth --numbers never --coordinates never",
+    ),
+    (
+        "million.png",
+        "A million squares by Warnsdorff's rule, each in the colour of its step",
+        "solve 1000 --method warnsdorff --tie far --open --theme dark --width 600",
+    ),
+    ("walk.gif", "A tour that draws itself", "solve 6 --width 320"),
+    (
+        "search.gif",
+        "Backtracking on 5x5: in red what was taken back",
+        "solve 5 --start a1 --method backtrack --trace --length 15s --width 320",
+    ),
+    (
+        "worksheet.pdf",
+        "A worksheet: an empty board, its solution on page two",
+        "solve 6 --worksheet --theme print",
+    ),
+];
+
+/// Draws everything with the program itself.
+pub(crate) fn gallery() -> Result<(), String> {
+    let folder = Path::new("docs/gallery");
+    let failed = |error: std::io::Error| format!("docs/gallery: {error}");
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut page =
+        String::from("# Gallery\n\nDrawn by `cargo xtask gallery`, each with the command beneath it.\n");
+    for (file, what, command) in PICTURES {
+        let run = ["run", "--quiet", "--release", "--package", "ktour", "--"];
+        let path = format!("docs/gallery/{file}");
+        step(file, cargo().args(run).args(command.split(' ')).args(["-o", &path]))?;
+        let shown = if file.ends_with(".pdf") { "" } else { "!" };
+        page.push_str(&format!(
+            "\n## {what}\n\n{shown}[{what}]({file})\n\n```sh\nktour {command} -o {file}\n```\n"
+        ));
+    }
+    fs::write(folder.join("README.md"), page).map_err(failed)
+}
