@@ -49,6 +49,10 @@ impl<'a> Position<'a> {
         if squares < 3 && rest.kind() == Some(TourKind::Closed) || !places.has_hope {
             return Ok(Opening::Over(End::Exhausted));
         }
+        // On a large board each of these steps takes a while.
+        if stop() {
+            return Ok(Opening::Over(End::Stopped));
+        }
         let links = Links::new(places.len(), std::mem::take(&mut places.leaps));
         let factor = Factor::new(places.is_dark.clone());
         let mut position = Position { puzzle, rest, places, links, factor };
@@ -57,14 +61,20 @@ impl<'a> Position<'a> {
             return Ok(Opening::Over(End::Exhausted));
         }
         position.factor.follow(&position.links, 0);
+        if stop() {
+            return Ok(Opening::Over(End::Stopped));
+        }
         position.factor.begin(&position.links, random);
-        match position.factor.mend(&position.links, stop) {
+        match position.factor.mend(&position.links, &stop) {
             Ok(true) => {}
             Ok(false) => return Ok(Opening::Over(End::Stopped)),
             Err(shortage) => {
                 let reason = position.reason(&shortage);
                 return Ok(Opening::Over(reason.map_or(End::Exhausted, End::Impossible)));
             }
+        }
+        if stop() {
+            return Ok(Opening::Over(End::Stopped));
         }
         let mark = position.links.mark();
         let forced = position.links.begin().and_then(|()| position.settle(mark));
