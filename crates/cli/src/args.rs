@@ -190,15 +190,7 @@ pub(crate) struct StartsArgs {
 #[derive(Args)]
 pub(crate) struct ExistsArgs {
     #[command(flatten)]
-    board: BoardArgs,
-    #[command(flatten)]
-    kind: KindArgs,
-    /// Begin here: c3, or x,y from the top left.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    start: Option<String>,
-    /// End here; the tour is then open.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    end: Option<String>,
+    pub(crate) tours: ToursArgs,
     /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open"])]
     pub(crate) table: Option<String>,
@@ -339,21 +331,13 @@ pub(crate) struct RenderArgs {
 #[derive(Args)]
 pub(crate) struct AtArgs {
     #[command(flatten)]
-    board: BoardArgs,
-    #[command(flatten)]
-    kind: KindArgs,
+    pub(crate) tours: ToursArgs,
     /// Which step, counted from 1.
     #[arg(long, value_name = "K", allow_hyphen_values = true, required_unless_present = "square")]
     pub(crate) step: Option<String>,
     /// Which square.
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
     pub(crate) square: Option<String>,
-    /// Where the tour begins.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    start: Option<String>,
-    /// Where it ends; it is then open.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    end: Option<String>,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -446,34 +430,19 @@ impl SolveArgs {
     }
 }
 
-/// The puzzle with its ends, where they are given.
-fn between(mut puzzle: Puzzle, start: Option<&str>, end: Option<&str>) -> Result<Puzzle, Failure> {
-    if let Some(start) = start {
-        let start = parse_square(puzzle.board(), start).map_err(Failure::refused)?;
-        puzzle = puzzle.from(start).map_err(Failure::refused)?;
-    }
-    if let Some(end) = end {
-        let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
-        puzzle = puzzle.to(end).map_err(Failure::refused)?;
-    }
-    Ok(puzzle)
-}
-
-impl ExistsArgs {
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        between(self.board.puzzle(&self.kind)?, self.start.as_deref(), self.end.as_deref())
-    }
-}
-
-impl AtArgs {
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        between(self.board.puzzle(&self.kind)?, self.start.as_deref(), self.end.as_deref())
-    }
-}
-
 impl ToursArgs {
+    /// The question, with its ends where they are given.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        between(self.board.puzzle(&self.kind)?, self.start.as_deref(), self.end.as_deref())
+        let mut puzzle = self.board.puzzle(&self.kind)?;
+        if let Some(start) = &self.start {
+            let start = parse_square(puzzle.board(), start).map_err(Failure::refused)?;
+            puzzle = puzzle.from(start).map_err(Failure::refused)?;
+        }
+        if let Some(end) = &self.end {
+            let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
+            puzzle = puzzle.to(end).map_err(Failure::refused)?;
+        }
+        Ok(puzzle)
     }
 }
 

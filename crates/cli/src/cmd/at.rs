@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
-    let puzzle = args.puzzle()?;
+    let puzzle = args.tours.puzzle()?;
     let Some(tour) = build(&puzzle) else { return none(&puzzle, args.json) };
     let (step, square) = match (&args.step, &args.square) {
         (Some(step), _) => {

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ExistsArgs, interrupt: &Interrupt) -> Result<Exit, Fail
     if let Some(sides) = &args.table {
         return table(sides.parse().map_err(Failure::refused)?, args.json);
     }
-    let puzzle = args.puzzle()?;
+    let puzzle = args.tours.puzzle()?;
     let survey = interrupt.during(|cancel| {
         let budget = Budget::unlimited().with_cancel(cancel).with_time(args.max_time.unwrap_or(PATIENCE));
         Survey::of(&puzzle, &budget)

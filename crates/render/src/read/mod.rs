@@ -101,6 +101,16 @@ pub enum ReadError {
     /// Not an array of numbers by rank and file.
     #[error("the array is not a number grid: {0}")]
     Array(String),
+    /// A grid that can be verified but not held as a tour.
+    #[error(
+        "a grid of {squares} squares is too large to hold as a tour, the limit is {limit}: it can still be verified"
+    )]
+    TooLarge {
+        /// How many squares.
+        squares: u128,
+        /// How many can be held.
+        limit: usize,
+    },
     /// More memory than there is.
     #[error("verifying this input takes more than {needed} bytes ({why}), and {memory} are free")]
     Memory {
@@ -173,19 +183,15 @@ pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
 pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
     let mut input = io::BufReader::with_capacity(1 << 20, input);
     match sniff(&mut input)? {
-        Kind::Grid => whole(grid::verify(&mut input, hints)?, hints),
-        Kind::Npy => whole(grid::verify_array(&mut input, hints)?, hints),
+        Kind::Grid => whole(grid::verify(&mut input, hints)?),
+        Kind::Npy => whole(grid::verify_array(&mut input, hints)?),
         kind => follow(kind, &mut input, hints, Trail::keeping(hints))?.tour(),
     }
 }
 
 /// The tour of a grid that was kept.
-fn whole((verified, kept): (Verified, Option<Tour>), hints: &Hints) -> Result<Tour, ReadError> {
-    kept.ok_or(ReadError::Memory {
-        needed: verified.squares * 20,
-        memory: hints.memory.min(grid::KEPT as u128 * 20),
-        why: "20 bytes a square to hold it whole",
-    })
+fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
+    kept.ok_or(ReadError::TooLarge { squares: verified.squares, limit: grid::KEPT })
 }
 
 fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {
