@@ -1,0 +1,136 @@
+//! Which board, who leaps on it, and which tours of it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use knights_tour::{
+    Board, Leaper, Puzzle, Square, TourKind,
+    notation::{parse_place, parse_square, split_squares},
+};
+
+use crate::exit::Failure;
+
+/// Which board, and who leaps on it.
+#[derive(Args)]
+pub(crate) struct BoardArgs {
+    /// 8 for 8x8, or 31x29 for 31 files by 29 ranks.
+    #[arg(value_name = "BOARD", allow_negative_numbers = true)]
+    board: Option<String>,
+    /// Squares to remove, such as a1,c3.
+    #[arg(long, value_name = "SQUARES", allow_negative_numbers = true)]
+    holes: Option<String>,
+    /// Read the shape from a text picture (`.` a square, `#` or space a hole, top line first) or a PNG
+    /// (a pixel a square, dark a hole).
+    #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
+    shape: Option<PathBuf>,
+    /// Who leaps: 1,2, or a name such as knight, camel, zebra, giraffe, antelope.
+    #[arg(long, value_name = "R,S", default_value = "knight", allow_negative_numbers = true)]
+    leaper: String,
+}
+
+/// Open or closed.
+#[derive(Args)]
+pub(crate) struct KindArgs {
+    /// The last square is a leap from the first.
+    #[arg(long, conflicts_with = "open")]
+    closed: bool,
+    /// The tour may end anywhere.
+    #[arg(long)]
+    open: bool,
+}
+
+/// Which tours: a board, a kind and perhaps ends.
+#[derive(Args)]
+pub(crate) struct ToursArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// Begin here: c3, or x,y from the top left.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// End here; the tours are then open.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct AtArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// Which step, counted from 1.
+    #[arg(long, value_name = "K", allow_hyphen_values = true, required_unless_present = "square")]
+    pub(crate) step: Option<String>,
+    /// Which square.
+    #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
+    pub(crate) square: Option<String>,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl BoardArgs {
+    pub(crate) fn board(&self) -> Result<Board, Failure> {
+        let board = match (&self.board, &self.shape) {
+            (_, Some(path)) => {
+                let text = std::fs::read(path).map_err(|error| {
+                    Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))
+                })?;
+                knights_tour_render::read::board(&text).map_err(|error| {
+                    Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
+                })?
+            }
+            (Some(board), None) => board.parse().map_err(Failure::refused)?,
+            (None, None) => {
+                return Err(Failure::Refused("a board is missing: write 8, 31x29 or --board FILE".into()));
+            }
+        };
+        with_holes(board, self.holes.as_deref())
+    }
+
+    pub(crate) fn leaper(&self) -> Result<Leaper, Failure> {
+        self.leaper.parse().map_err(Failure::refused)
+    }
+
+    pub(super) fn puzzle(&self, kind: &KindArgs) -> Result<Puzzle, Failure> {
+        let puzzle = Puzzle::new(self.board()?).with_leaper(self.leaper()?);
+        Ok(match kind.kind() {
+            Some(kind) => puzzle.with_kind(kind),
+            None => puzzle,
+        })
+    }
+}
+
+pub(super) fn with_holes(board: Board, holes: Option<&str>) -> Result<Board, Failure> {
+    let mut squares: Vec<Square> = Vec::new();
+    for hole in holes.map(split_squares).unwrap_or_default() {
+        squares.push(parse_place(&board, &hole).map_err(Failure::refused)?);
+    }
+    board.with_holes(squares).map_err(Failure::refused)
+}
+
+impl KindArgs {
+    pub(crate) fn kind(&self) -> Option<TourKind> {
+        match (self.closed, self.open) {
+            (true, _) => Some(TourKind::Closed),
+            (_, true) => Some(TourKind::Open),
+            _ => None,
+        }
+    }
+}
+
+impl ToursArgs {
+    /// The question, with its ends where they are given.
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let mut puzzle = self.board.puzzle(&self.kind)?;
+        if let Some(start) = &self.start {
+            let start = parse_square(puzzle.board(), start).map_err(Failure::refused)?;
+            puzzle = puzzle.from(start).map_err(Failure::refused)?;
+        }
+        if let Some(end) = &self.end {
+            let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
+            puzzle = puzzle.to(end).map_err(Failure::refused)?;
+        }
+        Ok(puzzle)
+    }
+}

@@ -1,0 +1,60 @@
+//! Tours that somebody wrote down.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use knights_tour::{Board, Leaper};
+
+use super::with_holes;
+use crate::{drawing::DrawingArgs, exit::Failure};
+
+#[derive(Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A tour somebody wrote down.
+#[derive(Args)]
+pub(crate) struct InputArgs {
+    /// The file; standard input where it is missing or `-`.
+    pub(crate) file: Option<PathBuf>,
+    /// The board, for formats that do not say it.
+    #[arg(long, value_name = "BOARD")]
+    on: Option<String>,
+    /// Its holes.
+    #[arg(long, value_name = "SQUARES", requires = "on")]
+    holes: Option<String>,
+    /// Who leaps, for formats that do not say it.
+    #[arg(long, value_name = "R,S")]
+    leaper: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// How to write it: svg, png, pdf, gif, or grid, squares, json, csv, npy; otherwise by the ending of -o.
+    #[arg(long, short, value_name = "F")]
+    pub(crate) format: Option<String>,
+    /// Write to a file; may be given several times.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) drawing: DrawingArgs,
+}
+
+impl InputArgs {
+    pub(crate) fn board(&self) -> Result<Option<Board>, Failure> {
+        let Some(board) = &self.on else { return Ok(None) };
+        let board = board.parse().map_err(Failure::refused)?;
+        with_holes(board, self.holes.as_deref()).map(Some)
+    }
+
+    pub(crate) fn leaper(&self) -> Result<Option<Leaper>, Failure> {
+        self.leaper.as_deref().map(str::parse).transpose().map_err(Failure::refused)
+    }
+}

@@ -1,0 +1,90 @@
+//! The words of the command line.
+
+mod board;
+mod count;
+mod files;
+mod search;
+mod units;
+
+use clap::{Args, ColorChoice, Parser, Subcommand};
+
+use board::with_holes;
+pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
+pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs};
+pub(crate) use files::{RenderArgs, VerifyArgs};
+pub(crate) use search::{ExistsArgs, SolveArgs, StartsArgs};
+pub(crate) use units::{any_seed, parse_bytes, parse_time};
+
+/// Everything a person wants to do with a knight and a board.
+#[derive(Parser)]
+#[command(name = "ktour", version, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Say nothing but the answer.
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// When to use colour.
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    color: ColorChoice,
+}
+
+/// How answers look.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    pub(crate) is_quiet: bool,
+    pub(crate) has_colour: bool,
+}
+
+impl Cli {
+    pub(crate) fn look(&self) -> Look {
+        let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
+        let has_colour = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty()),
+        };
+        Look { is_quiet: self.quiet, has_colour }
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Find one verified tour, or say why there is none.
+    Solve(SolveArgs),
+    /// Answer yes or no for every starting square.
+    Starts(StartsArgs),
+    /// Say whether a tour exists, and why not, on boards of any size.
+    Exists(ExistsArgs),
+    /// Count all tours exactly.
+    Count(CountArgs),
+    /// List all tours, streamed.
+    Enumerate(EnumerateArgs),
+    /// Draw tours exactly uniformly among all.
+    Sample(SampleArgs),
+    /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
+    Verify(VerifyArgs),
+    /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
+    Render(RenderArgs),
+    /// Look at one step or one square of a tour too large to store.
+    At(AtArgs),
+    /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
+    Bench(BenchArgs),
+    /// Print a completion script for a shell.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    /// Only the entries whose name contains this.
+    #[arg(value_name = "NAME")]
+    pub(crate) only: Option<String>,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,165 @@
+//! How to search, and the commands that do.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::{Args, builder::PossibleValuesParser};
+use knights_tour::{
+    Leaper, Method, MoveOrder, Puzzle, Strategy, Tie,
+    notation::{parse_square, split_squares},
+    solve::random_start,
+};
+
+use super::{BoardArgs, KindArgs, ToursArgs, any_seed, parse_time};
+use crate::{drawing::DrawingArgs, exit::Failure};
+
+/// How to search.
+#[derive(Args)]
+pub(crate) struct SearchArgs {
+    /// How to search.
+    #[arg(long, short, value_name = "M", default_value = "auto", value_parser = PossibleValuesParser::new(Method::NAMED.map(|(name, _)| name)))]
+    method: String,
+    /// Among squares with equally few onward leaps.
+    #[arg(long, value_name = "T", default_value = "first", value_parser = PossibleValuesParser::new(Tie::NAMED.map(|(name, _)| name)))]
+    tie: String,
+    /// The order of the leaps: d0, d2, sorted, or eight dx,dy pairs, x right and y down.
+    #[arg(long, value_name = "O", allow_hyphen_values = true)]
+    order: Option<String>,
+    /// How many walks `warnsdorff` may begin.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    tries: u64,
+    /// Same seed, same answer.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Stop after this long and say unknown: 500ms, 10s, 2m, 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) max_time: Option<Duration>,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// Begin here: c3, or x,y from the top left, or random.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// End here; the tour is then open.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+    /// Go on from squares already visited, such as a1,b3,c5.
+    #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
+    after: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise by the ending of -o.
+    #[arg(long, short, value_name = "F")]
+    pub(crate) format: Option<String>,
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// Write to a file; may be given several times.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) drawing: DrawingArgs,
+    /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o.
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// With --method backtrack: draw the search itself, its ways back included, into a gif; --length says how long.
+    #[arg(long, conflicts_with = "steps")]
+    pub(crate) trace: bool,
+    /// Print what the search counted to standard error.
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct StartsArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// End here.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Print a tour from every square that has one.
+    #[arg(long)]
+    pub(crate) boards: bool,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ExistsArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open"])]
+    pub(crate) table: Option<String>,
+    /// Where a search is needed, stop after this long and say unknown; 10s where it is not given.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) max_time: Option<Duration>,
+    /// Answer as JSON, with the data of every reason.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl SolveArgs {
+    /// The question, and the seed where chance was asked for.
+    pub(crate) fn puzzle(&self) -> Result<(Puzzle, u64), Failure> {
+        let is_random = self.start.as_deref() == Some("random") || self.search.tie == "random";
+        let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
+        let mut puzzle = self.board.puzzle(&self.kind)?;
+        let square =
+            |puzzle: &Puzzle, text: &str| parse_square(puzzle.board(), text).map_err(Failure::refused);
+        if let Some(end) = &self.end {
+            let end = square(&puzzle, end)?;
+            puzzle = puzzle.to(end).map_err(Failure::refused)?;
+        }
+        if let Some(start) = self.start.as_deref() {
+            let start = if start == "random" { random_start(&puzzle, seed) } else { square(&puzzle, start)? };
+            puzzle = puzzle.from(start).map_err(Failure::refused)?;
+        }
+        if let Some(after) = &self.after {
+            let mut visited = Vec::new();
+            for name in split_squares(after) {
+                visited.push(square(&puzzle, &name)?);
+            }
+            puzzle = puzzle.after(visited).map_err(Failure::refused)?;
+        }
+        Ok((puzzle, seed))
+    }
+}
+
+impl StartsArgs {
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let puzzle = self.board.puzzle(&self.kind)?;
+        match &self.end {
+            Some(end) => {
+                let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
+                puzzle.to(end).map_err(Failure::refused)
+            }
+            None => Ok(puzzle),
+        }
+    }
+}
+
+impl SearchArgs {
+    pub(crate) fn strategy(&self, leaper: Leaper, seed: u64) -> Result<Strategy, Failure> {
+        let order = self.order.as_deref().map(|order| MoveOrder::parse(order, leaper)).transpose();
+        if self.tries == 0 {
+            return Err(Failure::Refused("0 tries find nothing: give --tries at least 1".into()));
+        }
+        Ok(Strategy {
+            method: self.method.parse().map_err(Failure::refused)?,
+            order: order.map_err(Failure::refused)?,
+            tie: self.tie.parse().map_err(Failure::refused)?,
+            tries: self.tries,
+            seed: self.seed.unwrap_or(seed),
+        })
+    }
+}
