@@ -2,7 +2,7 @@
 
 use knights_tour::{
     Board, KNIGHT, Square, Tour, TourKind,
-    build::parberry::{is_structured, parberry},
+    build::parberry::{is_structured, parberry, quadrants},
 };
 
 fn check(board: &Board) {
@@ -62,4 +62,55 @@ fn refuses_what_it_does_not_promise() {
     }
     let hole = Square::new(3, 3);
     assert!(parberry(&Board::new(7, 7).unwrap().with_holes([hole]).unwrap()).is_none());
+}
+
+/// The leaps of a closed tour, each with its lower square first.
+fn leaps(squares: &[Square]) -> Vec<(Square, Square)> {
+    let next = squares.iter().skip(1).chain(squares.first());
+    let mut leaps: Vec<_> = squares.iter().zip(next).map(|(&a, &b)| (a.min(b), a.max(b))).collect();
+    leaps.sort_unstable();
+    leaps
+}
+
+fn check_quadrants(board: &Board) {
+    let tour = quadrants(board).unwrap();
+    let squares: Vec<Square> = (1..=tour.len()).map(|step| tour.square_at(step).unwrap()).collect();
+    assert_eq!(leaps(&squares), leaps(&parberry(board).unwrap().squares()), "{board}");
+    for (at, &square) in squares.iter().enumerate() {
+        assert_eq!(tour.step_of(square), Some(at as u128 + 1), "{board}");
+    }
+    assert_eq!(Some(squares[0]), board.squares().next());
+    assert_eq!((tour.square_at(0), tour.square_at(tour.len() + 1)), (None, None));
+}
+
+#[test]
+fn quadrants_without_storing_make_the_same_leaps() {
+    for n in 6..=60u64 {
+        check_quadrants(&Board::new(n, n + 1).unwrap());
+        if n % 2 == 0 {
+            check_quadrants(&Board::new(n, n).unwrap());
+            check_quadrants(&Board::new(n + 2, n).unwrap());
+        } else {
+            let board = Board::new(n, n + 2).unwrap();
+            for corner in [(0, 0), (n - 1, 0), (0, n + 1), (n - 1, n + 1)] {
+                check_quadrants(&board.with_holes([Square::new(corner.0, corner.1)]).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn quadrants_of_a_billion_by_a_billion_go_on_by_leaps_everywhere() {
+    for side in [1_000_000_000u64, (1 << 60) - 2] {
+        let tour = quadrants(&Board::new(side, side).unwrap()).unwrap();
+        let mut at = 1u128;
+        for _ in 0..20_000 {
+            at = at.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407) % tour.len();
+            let [a, b] = [at + 1, (at + 1) % tour.len() + 1].map(|step| tour.square_at(step).unwrap());
+            assert!(KNIGHT.is_leap(a, b), "step {at} of {side}");
+            assert_eq!(tour.step_of(a), Some(at + 1));
+        }
+        let start = Square::new(side / 3, side / 7);
+        assert_eq!(tour.started_at(start).unwrap().square_at(1), Some(start));
+    }
 }

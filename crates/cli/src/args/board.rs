@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::{
     Board, Leaper, Puzzle, Square, TourKind,
     notation::{parse_place, parse_square, split_squares},
@@ -64,6 +64,9 @@ pub(crate) struct AtArgs {
     /// Which square.
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
     pub(crate) square: Option<String>,
+    /// Which tour: divide is built of blocks in rows, parberry of quadrants in quadrants.
+    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry"]))]
+    pub(crate) method: String,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,8 +1,8 @@
 //! `ktour at`: a step or a square of the implicit tour, on a board of any size.
 
 use knights_tour::{
-    Puzzle, Square,
-    build::{ImplicitTour, build},
+    Method, Puzzle, Square,
+    build::Atlas,
     notation::{name, parse_square},
     theory::{Verdict, exists},
 };
@@ -18,7 +18,9 @@ use crate::{
 
 pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
     let puzzle = args.tours.puzzle()?;
-    let Some(tour) = build(&puzzle) else { return none(&puzzle, args.json) };
+    let method: Method = args.method.parse().map_err(Failure::refused)?;
+    let atlas = Atlas::new(&puzzle, method).map_err(Failure::refused)?;
+    let Some(tour) = atlas else { return none(&puzzle, args.json) };
     let (step, square) = match (&args.step, &args.square) {
         (Some(step), _) => {
             let squares = tour.len();
@@ -44,7 +46,7 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-fn document(puzzle: &Puzzle, tour: &ImplicitTour, step: u128, square: Square) -> serde_json::Value {
+fn document(puzzle: &Puzzle, tour: &Atlas, step: u128, square: Square) -> serde_json::Value {
     let (before, after) = tour.neighbours(square).unwrap_or_default();
     let name = |square: Square| name(puzzle.board(), square);
     json!({

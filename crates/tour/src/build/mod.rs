@@ -18,6 +18,7 @@
 //! A. Conrad, T. Hindrichs, H. Morsy, I. Wegener, "Solution of the knight's Hamiltonian path problem
 //! on chessboards", 1994, for the idea of joining closed blocks along their borders.
 
+mod atlas;
 mod chart;
 mod comb;
 mod corridor;
@@ -25,12 +26,14 @@ mod grid;
 mod implicit;
 mod layout;
 pub mod parberry;
+mod quadrants;
 mod route;
 mod strip;
 mod sweep;
 mod walker;
 mod weave;
 
+pub use atlas::Atlas;
 pub use grid::Number;
 pub use implicit::ImplicitTour;
 

@@ -18,6 +18,7 @@
 
 use std::collections::{HashMap, hash_map::Entry};
 
+pub use super::quadrants::{QuadrantTour, quadrants};
 use super::{
     route::Offset,
     weave::{Ends, Stitch, weave},
@@ -29,7 +30,9 @@ const CORNER: [(Offset, Offset); 2] = [((1, 0), (0, 2)), ((0, 1), (2, 0))];
 /// The leap that two opposite quadrants lose in the middle, and the one that the other two lose.
 const LOST: [(Offset, Offset); 2] = [((1, 0), (0, 2)), ((0, 0), (2, 1))];
 /// Parts with a side below this are searched.
-const SPLIT: u64 = 12;
+pub(super) const SPLIT: u64 = 12;
+/// The quadrants around the middle, clockwise from the upper left: right or not, top or not.
+pub(super) const AROUND: [(bool, bool); 4] = [(false, true), (true, true), (true, false), (false, false)];
 
 /// A rectangle of the board, by its lower left square and its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +84,19 @@ pub struct Structured {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parberry(board: &Board) -> Option<Structured> {
+    if !suits(board) {
+        return None;
+    }
+    let near = vec![[u32::MAX; 2]; board.small_area()?];
+    let mut made = Structured { board: board.clone(), near, searched: Vec::new(), merges: Vec::new() };
+    let whole = Part { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
+    made.cover(whole, 0, &mut HashMap::new())?;
+    made.merges.sort_by_key(|merge| merge.level);
+    Some(made)
+}
+
+/// Whether the method applies to a board.
+pub(super) fn suits(board: &Board) -> bool {
     let (files, ranks) = (board.files(), board.ranks());
     let is_odd = files % 2 == 1 && ranks % 2 == 1;
     let is_corner = |hole: Square| [0, files - 1].contains(&hole.file) && [0, ranks - 1].contains(&hole.rank);
@@ -89,14 +105,7 @@ pub fn parberry(board: &Board) -> Option<Structured> {
         [hole] => is_odd && files.min(ranks) >= 5 && is_corner(*hole),
         _ => false,
     };
-    if !suits || files.abs_diff(ranks) > 2 {
-        return None;
-    }
-    let near = vec![[u32::MAX; 2]; board.small_area()?];
-    let mut made = Structured { board: board.clone(), near, searched: Vec::new(), merges: Vec::new() };
-    made.cover(Part { file: 0, rank: 0, files, ranks }, 0, &mut HashMap::new())?;
-    made.merges.sort_by_key(|merge| merge.level);
-    Some(made)
+    suits && files.abs_diff(ranks) <= 2
 }
 
 /// Whether a closed tour has the leaps of the definition at each corner that the board has.
@@ -134,8 +143,15 @@ impl Part {
     }
 }
 
+/// The leap that a quadrant loses in the middle, which is at the corner opposite to its own.
+pub(super) fn lost(number: usize, part: Part) -> (Square, Square) {
+    let (right, top) = AROUND[number];
+    let (from, to) = LOST[number % 2];
+    (part.at_corner(from, !right, !top), part.at_corner(to, !right, !top))
+}
+
 /// The lower of two parts of a side. `odd_first`: an odd side's odd part comes first.
-fn split(side: u64, odd_first: bool) -> u64 {
+pub(super) fn split(side: u64, odd_first: bool) -> u64 {
     let even = (side + 2) / 4 * 2;
     match side % 2 {
         0 => even.min(side - even),
@@ -215,20 +231,11 @@ impl Structured {
             files: if right { part.files - left } else { left },
             ranks: if top { part.ranks - low } else { low },
         };
-        // Around the middle, clockwise from the upper left.
-        let around = [(false, true), (true, true), (true, false), (false, false)];
-        let parts = around.map(|(right, top)| quadrant(right, top));
+        let parts = AROUND.map(|(right, top)| quadrant(right, top));
         for part in parts {
             self.cover(part, level + 1, patches)?;
         }
-        let lost = |number: usize| {
-            let (right, top) = around[number];
-            let (from, to) = LOST[number % 2];
-            // The middle is at the opposite corner of each quadrant.
-            let [from, to] = [from, to].map(|at| parts[number].at_corner(at, !right, !top));
-            (from, to)
-        };
-        let removed = [lost(0), lost(1), lost(2), lost(3)];
+        let removed = [0, 1, 2, 3].map(|number| lost(number, parts[number]));
         let added = [0, 1, 2, 3].map(|number: usize| (removed[number].1, removed[(number + 1) % 4].0));
         exchange(&self.board, &mut self.near, &removed, &added);
         self.merges.push(Merge { level, whole: part, parts, removed, added });
@@ -259,7 +266,8 @@ impl Structured {
     }
 }
 
-fn patch(part: Part, hole: Option<Offset>) -> Option<Vec<Offset>> {
+/// A structured tour of a small part, square by square.
+pub(super) fn patch(part: Part, hole: Option<Offset>) -> Option<Vec<Offset>> {
     let offset = |square: Square| (square.file as i64, square.rank as i64);
     let mut leaps = Vec::new();
     for (right, top) in [(false, false), (true, false), (true, true), (false, true)] {

@@ -8,7 +8,7 @@ mod auto;
 mod backtrack;
 mod cycles;
 mod degrees;
-mod divide;
+pub(crate) mod divide;
 mod exact;
 mod factor;
 mod join;
