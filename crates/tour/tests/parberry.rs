@@ -1,8 +1,11 @@
 //! Structured tours: every size the method promises, and what it shows of itself.
 
 use knights_tour::{
-    Board, KNIGHT, Square, Tour, TourKind,
-    build::parberry::{is_structured, parberry, quadrants},
+    Board, KNIGHT, Method, Puzzle, Square, Tour, TourKind,
+    build::{
+        Atlas,
+        parberry::{is_structured, parberry, quadrants},
+    },
 };
 
 fn check(board: &Board) {
@@ -112,5 +115,26 @@ fn quadrants_of_a_billion_by_a_billion_go_on_by_leaps_everywhere() {
         }
         let start = Square::new(side / 3, side / 7);
         assert_eq!(tour.started_at(start).unwrap().square_at(1), Some(start));
+    }
+}
+
+#[test]
+fn blocks_cover_the_board_and_hold_their_squares() {
+    let puzzle = Puzzle::new(Board::new(46, 44).unwrap());
+    for (method, sides) in [(Method::Divide, &[1][..]), (Method::Parberry, &[1, 12, 20, 44][..])] {
+        let atlas = Atlas::new(&puzzle, method).unwrap().unwrap();
+        for &side in sides {
+            let mut parts = Vec::new();
+            for square in puzzle.board().squares() {
+                let part = atlas.block_of(square, side).unwrap();
+                assert!((part.file..part.file + part.files).contains(&square.file));
+                assert!((part.rank..part.rank + part.ranks).contains(&square.rank));
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
+            }
+            let area: u64 = parts.iter().map(|part| part.files * part.ranks).sum();
+            assert_eq!(area, 46 * 44, "{method} {side}: blocks do not overlap");
+        }
     }
 }

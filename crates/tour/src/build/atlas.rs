@@ -3,7 +3,7 @@
 
 use super::{
     ImplicitTour, build,
-    parberry::{QuadrantTour, quadrants},
+    parberry::{Part, QuadrantTour, quadrants},
 };
 use crate::{
     Method, Puzzle, Refusal, Square, TourKind,
@@ -84,6 +84,15 @@ impl Atlas {
             Atlas::Quadrants(tour) => {
                 tour.neighbours(square).map(|(before, after)| (Some(before), Some(after)))
             }
+        }
+    }
+
+    /// The block a square belongs to: of those that no side is shorter than `side`, the smallest. Rows know
+    /// blocks of one size only.
+    pub fn block_of(&self, square: Square, side: u64) -> Option<Part> {
+        match self {
+            Atlas::Rows(tour) => tour.block_of(square).filter(|part| part.files.min(part.ranks) >= side),
+            Atlas::Quadrants(tour) => tour.block_of(square, side),
         }
     }
 }

@@ -116,6 +116,18 @@ impl Chart {
         })
     }
 
+    /// The part of its zones that a square stands in: where it begins, and its sides.
+    pub(super) fn part_of(&self, square: Offset) -> Option<(Offset, Offset)> {
+        let part = |zones: &[(Zone, usize)], at: i64| {
+            let (zone, _) = zones.iter().find(|(zone, _)| (zone.begin..zone.end()).contains(&at))?;
+            Some((at - (at - zone.begin) % zone.part, zone.part))
+        };
+        self.rooms.iter().find_map(|room| {
+            let ((file, files), (rank, ranks)) = (part(&room.files, square.0)?, part(&room.ranks, square.1)?);
+            Some(((file, rank), (files, ranks)))
+        })
+    }
+
     /// The numbers of one rank, from left to right.
     pub(super) fn runs(&self, rank: i64) -> impl Iterator<Item = Run<'_>> {
         self.rooms.iter().flat_map(move |room| {

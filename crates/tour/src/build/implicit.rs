@@ -6,6 +6,7 @@
 use super::{
     chart::Chart,
     layout::Layout,
+    parberry::Part,
     route::{Offset, Route},
     walker::Walker,
 };
@@ -83,6 +84,13 @@ impl ImplicitTour {
         let before = if step == 1 { round(self.len()) } else { self.square_at(step - 1) };
         let after = if step == self.len() { round(1) } else { self.square_at(step + 1) };
         Some((before, after))
+    }
+
+    /// The block that a square belongs to: its like is repeated along the board.
+    pub fn block_of(&self, square: Square) -> Option<Part> {
+        let within = self.board.contains(square).then_some((square.file as i64, square.rank as i64))?;
+        let ((file, rank), (files, ranks)) = self.chart.part_of(within)?;
+        Some(Part { file: file as u64, rank: rank as u64, files: files as u64, ranks: ranks as u64 })
     }
 
     /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.

@@ -142,6 +142,32 @@ impl QuadrantTour {
         Some(self)
     }
 
+    /// The smallest block with this square of which no side, and none of its sisters', is shorter than `side`.
+    pub fn block_of(&self, square: Square, side: u64) -> Option<Part> {
+        if !self.board.contains(square) {
+            return None;
+        }
+        let mut part = Part { file: 0, rank: 0, files: self.board.files(), ranks: self.board.ranks() };
+        let mut block = self.blocks.len() - 1;
+        while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
+            let (left, low) = (*left as u64, *low as u64);
+            let shortest = left.min(part.files - left).min(low).min(part.ranks - low);
+            if shortest < side {
+                break;
+            }
+            let around = (square.file >= part.file + left, square.rank >= part.rank + low);
+            let number = AROUND.iter().position(|&other| other == around)?;
+            let inner = Part {
+                file: part.file + if around.0 { left } else { 0 },
+                rank: part.rank + if around.1 { low } else { 0 },
+                files: if around.0 { part.files - left } else { left },
+                ranks: if around.1 { part.ranks - low } else { low },
+            };
+            (part, block) = (inner, quadrants[number].block);
+        }
+        Some(part)
+    }
+
     /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
     fn place(&self, block: usize, at: Offset) -> u128 {
         match &self.blocks[block] {
