@@ -40,6 +40,7 @@ pub use picture::{
     way::WayStyle,
 };
 pub use png::Png;
+pub use search::Shown;
 pub use squares::Squares;
 pub use svg::Svg;
 

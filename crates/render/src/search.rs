@@ -30,6 +30,15 @@ const CAPTION: f64 = 0.55;
 /// The most leaps taken back that one frame shows, the last of them.
 const SHOWN: usize = 4_000;
 
+/// What an animation of a search showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Squares entered and squares given up.
+    pub events: u64,
+    /// Whether the search ended with them; otherwise it goes on.
+    pub is_whole: bool,
+}
+
 impl Gif {
     /// Writes the search itself. Only the first `limit` events are shown; `proceed` is asked now and
     /// then, and ends it by an error.
@@ -40,16 +49,28 @@ impl Gif {
         limit: u64,
         out: &mut dyn io::Write,
         proceed: &mut dyn FnMut() -> io::Result<()>,
-    ) -> io::Result<()> {
-        let begin = || Trace::new(puzzle, strategy).ok_or_else(|| io::Error::other("the board is too large"));
+    ) -> io::Result<Shown> {
+        let begin = || Trace::new(puzzle, strategy).map_err(io::Error::other);
         let board = puzzle.board();
         let mut events = 0u64;
-        for _ in begin()?.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
+        let mut counting = begin()?;
+        let mut is_whole = true;
+        while counting.next().is_some() {
+            if events == limit {
+                is_whole = false;
+                break;
+            }
             events += 1;
             if events.is_multiple_of(1 << 16) {
                 proceed()?;
             }
         }
+        let is_found = counting.is_found();
+        let last_word = match (is_whole, is_found) {
+            (false, _) => ", and so on",
+            (true, true) => "",
+            (true, false) => ", no tour",
+        };
         let motion = crate::Motion { length: self.motion.length.or(Some(USUAL)), ..self.motion };
         let frames = motion.frames(usize::try_from(events).unwrap_or(usize::MAX)).max(1) as u64;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
@@ -82,7 +103,9 @@ impl Gif {
                 done += 1;
             }
             let mut shown = ground.clone();
-            let squares = before;
+            // A given end comes without a search.
+            let pending = trace.pending_end().filter(|_| frame == frames && is_found);
+            let squares: Vec<Square> = before.into_iter().chain(pending).collect();
             let taken = Ink::Stroke(picture.palette().taken_back, layout.line * 0.45);
             shown.paint(&[taken], &|pen| {
                 for &(from, to) in &back {
@@ -99,10 +122,12 @@ impl Gif {
                 let steps: Vec<(usize, Square)> = (1..).zip(squares.iter().copied()).collect();
                 picture.steps(&steps, board, &layout, &mut shown)?;
             }
-            caption(&picture, &layout, &format!("{entered} entered, {left} taken back"), &mut shown)?;
+            let last_word = if frame == frames { last_word } else { "" };
+            let words = format!("{entered} entered, {left} taken back{last_word}");
+            caption(&picture, &layout, &words, &mut shown)?;
             film.show(&shown, if frame == frames { motion.hold } else { motion.delay })?;
         }
-        Ok(())
+        Ok(Shown { events, is_whole })
     }
 }
 

@@ -3,7 +3,7 @@
 use knights_tour::{
     Board, Budget, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, notation, solve,
 };
-use knights_tour_render::{Gif, Pdf, Picture, Png, Render, Show, Svg, Theme, WayStyle};
+use knights_tour_render::{Gif, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme, WayStyle};
 use proptest::prelude::*;
 
 /// The tour of the verifier's example: ` 1 4 7 10 / 12 9 2 5 / 3 6 11 8`.
@@ -118,4 +118,19 @@ proptest! {
         let pdf = Pdf { picture, is_worksheet: is_smooth };
         prop_assert!(bytes(&pdf, &tour).len() > 300);
     }
+}
+
+#[test]
+fn a_search_that_is_too_long_to_show_says_so() {
+    let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).from(Square::new(0, 0)).unwrap();
+    let gif = Gif { picture: Picture { width: Some(120), ..Picture::default() }, ..Gif::default() };
+    let show = |method, limit| {
+        let mut bytes = Vec::new();
+        let shown = gif.write_search(&puzzle, &Strategy::new(method), limit, &mut bytes, &mut || Ok(()));
+        assert!(bytes.starts_with(b"GIF89a"));
+        shown.unwrap()
+    };
+    assert_eq!(show(Method::Backtrack, 100), Shown { events: 100, is_whole: false });
+    assert_eq!(show(Method::Warnsdorff, 100), Shown { events: 24, is_whole: true });
+    assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
 }

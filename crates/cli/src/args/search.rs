@@ -66,7 +66,7 @@ pub(crate) struct SolveArgs {
     /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o.
     #[arg(long)]
     pub(crate) steps: bool,
-    /// With --method backtrack: draw the search itself, its ways back included, into a gif; --length says how long.
+    /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, its ways back included, into a gif; --length says how long.
     #[arg(long, conflicts_with = "steps")]
     pub(crate) trace: bool,
     /// Print what the search counted to standard error.

@@ -1,8 +1,8 @@
 //! `ktour solve --trace`: the search itself as an animation, with its ways back.
 
-use std::io;
+use std::{io, time::Duration};
 
-use knights_tour::{Method, Puzzle, Strategy};
+use knights_tour::{Budget, Cancel, Outcome, Puzzle, Refusal, Strategy, solve, solve::trace::Trace};
 use knights_tour_render::Format;
 
 use crate::{
@@ -15,6 +15,8 @@ use crate::{
 
 /// The most squares entered and given up that are replayed: some seconds.
 const EVENTS: u64 = 500_000_000;
+/// How long the fast search may go on to say how many there are in all.
+const COUNTING: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(
     args: &SolveArgs,
@@ -24,10 +26,8 @@ pub(crate) fn run(
     look: Look,
     interrupt: &Interrupt,
 ) -> Result<Exit, Failure> {
-    if !matches!(strategy.method, Method::Backtrack | Method::BacktrackIterative) {
-        let method = strategy.method;
-        let sentence = format!("--trace shows the search of --method backtrack, not of {method}");
-        return Err(Failure::Refused(sentence));
+    if !strategy.method.is_watched() {
+        return Err(Failure::refused(Refusal::NotWatched { method: strategy.method }));
     }
     let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Gif)?;
     if formats.iter().any(|&format| format != Format::Gif) {
@@ -38,20 +38,46 @@ pub(crate) fn run(
     }
     for place in 0..formats.len() {
         let path = args.output.get(place).map_or(std::path::Path::new("-"), |path| path.as_path());
-        let written = interrupt.during(|cancel| {
+        let shown = interrupt.during(|cancel| {
             let mut proceed =
                 || if cancel.is_cancelled() { Err(io::Error::other("interrupted")) } else { Ok(()) };
+            let mut shown = None;
             let written = progress::drawing(&path.display().to_string(), look.is_quiet, || {
                 output::to_file(path, |out| {
-                    pictures.gif.write_search(puzzle, strategy, EVENTS, out, &mut proceed)
+                    shown = Some(pictures.gif.write_search(puzzle, strategy, EVENTS, out, &mut proceed)?);
+                    Ok(())
                 })
             });
-            if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
+            if cancel.is_cancelled() { Ok(None) } else { written.map(|()| shown) }
         })?;
-        if !written {
+        let Some(shown) = shown else {
             eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
             return Ok(Exit::Interrupted);
+        };
+        if !shown.is_whole && !look.is_quiet {
+            let all = interrupt.during(|cancel| all_events(puzzle, strategy, cancel));
+            eprintln!("ktour: the first {} of {all} squares entered and taken back are shown", shown.events);
         }
     }
     Ok(Exit::Yes)
+}
+
+/// How many squares the search enters and takes back in all, as far as that can be said soon.
+fn all_events(puzzle: &Puzzle, strategy: &Strategy, cancel: Cancel) -> String {
+    let budget = Budget::within(COUNTING).with_cancel(cancel);
+    let start = Trace::new(puzzle, strategy).map(|trace| trace.knight());
+    let Some(puzzle) = start.ok().and_then(|start| match puzzle.start() {
+        Some(_) => Some(puzzle.clone()),
+        None => puzzle.clone().from(start).ok(),
+    }) else {
+        return "all".into();
+    };
+    match solve(&puzzle, strategy, &budget) {
+        Ok(answer) => {
+            let events = answer.stats.moves + answer.stats.backtracks;
+            let is_ended = !matches!(answer.outcome, Outcome::Unknown(_));
+            if is_ended { events.to_string() } else { format!("more than {events}") }
+        }
+        Err(_) => "all".into(),
+    }
 }

@@ -34,10 +34,10 @@ impl<const L: usize> Degrees<L> {
     /// The board at the beginning of a walk, with the knight on its square.
     pub(crate) fn new(walk: &Walk, order: &MoveOrder) -> Result<Self, Refusal> {
         let mailbox =
-            Mailbox::new(walk.puzzle.board(), order).ok_or_else(|| Refusal::too_large(walk.puzzle))?;
+            Mailbox::new(walk.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&walk.puzzle))?;
         let board = walk.puzzle.board();
         let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
-        let mut cells = mailbox.cells(walk.puzzle, L as u8, TAKEN);
+        let mut cells = mailbox.cells(&walk.puzzle, L as u8, TAKEN);
         // Away from the edge every leap stays on the board.
         let reach = u64::from(walk.leaper().s());
         let (files, ranks) = (board.files(), board.ranks());

@@ -80,6 +80,11 @@ impl Method {
         matches!(self, Method::Backtrack | Method::BacktrackIterative)
     }
 
+    /// Whether it goes square by square, so that a [`Trace`](trace::Trace) can show its search.
+    pub fn is_watched(self) -> bool {
+        matches!(self, Method::Warnsdorff | Method::WarnsdorffBacktrack) || self.is_backtracking()
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         Method::NAMED.into_iter().find(|&(_, method)| method == self).map_or("auto", |(name, _)| name)
@@ -183,6 +188,18 @@ pub enum Refusal {
     NotStructured {
         /// What was asked for.
         asked: String,
+    },
+    /// A method whose search is not shown square by square.
+    #[error(
+        "{method} does not go square by square: watch {}, {}, {} or {}",
+        Method::Backtrack,
+        Method::BacktrackIterative,
+        Method::Warnsdorff,
+        Method::WarnsdorffBacktrack
+    )]
+    NotWatched {
+        /// Which.
+        method: Method,
     },
     /// The recursion would need a larger stack than the machine gives.
     #[error("recursion over {squares} squares needs a stack of about {} MiB, which this machine does not give: use backtrack-iterative", bytes >> 20)]

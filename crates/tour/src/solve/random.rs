@@ -4,6 +4,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// A stream of random numbers, fixed by a seed and the number of the try.
+#[derive(Clone)]
 pub(crate) struct Random(Pcg64Mcg);
 
 impl Random {

@@ -4,12 +4,15 @@
 //! entered, and on the last of them a goal must hold. A given end is taken out beforehand and
 //! put back last, so no search wanders over it.
 
+use std::borrow::Cow;
+
 use super::Stats;
 use crate::{Budget, Leaper, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation};
 
 /// A search from one square.
+#[derive(Clone)]
 pub(crate) struct Walk<'a> {
-    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) puzzle: Cow<'a, Puzzle>,
     /// Squares behind the knight and under it, in order.
     pub(crate) behind: Vec<Square>,
     /// Where the knight stands.
@@ -52,7 +55,18 @@ impl<'a> Walk<'a> {
             (None, Some(TourKind::Closed)) => Goal::LeapFrom(behind[0]),
             _ => Goal::Anywhere,
         };
-        Walk { puzzle, behind, from, left, goal }
+        Walk { puzzle: Cow::Borrowed(puzzle), behind, from, left, goal }
+    }
+
+    /// The same walk with a puzzle of its own.
+    pub(crate) fn into_owned(self) -> Walk<'static> {
+        Walk {
+            puzzle: Cow::Owned(self.puzzle.into_owned()),
+            behind: self.behind,
+            from: self.from,
+            left: self.left,
+            goal: self.goal,
+        }
     }
 
     /// The squares the search must not enter: those visited, and the given end.
@@ -80,7 +94,7 @@ impl<'a> Walk<'a> {
     /// The tour, given the squares the search entered.
     pub(crate) fn tour(&self, entered: impl Iterator<Item = Square>) -> Tour {
         let squares = self.behind.iter().copied().chain(entered).chain(self.pending_end());
-        verified(self.puzzle, squares)
+        verified(&self.puzzle, squares)
     }
 
     pub(crate) fn leaper(&self) -> Leaper {

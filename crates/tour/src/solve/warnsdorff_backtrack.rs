@@ -25,7 +25,7 @@ pub(crate) fn warnsdorff_backtrack(
     budget: &Budget,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
-    let order = strategy.order_for(walk.puzzle);
+    let order = strategy.order_for(&walk.puzzle);
     match order.leaps().len() {
         4 => search::<4>(walk, &order, strategy, budget, stats),
         _ => search::<8>(walk, &order, strategy, budget, stats),
@@ -34,12 +34,16 @@ pub(crate) fn warnsdorff_backtrack(
 
 /// Leaps still to try, best first, packed four bits each; 15 ends the list.
 #[derive(Clone, Copy)]
-struct Queue(u64);
+pub(super) struct Queue(u64);
 
 impl Queue {
-    const EMPTY: Queue = Queue(u64::MAX);
+    pub(super) const EMPTY: Queue = Queue(u64::MAX);
 
-    fn next(&mut self) -> Option<usize> {
+    pub(super) fn new(leaps: impl DoubleEndedIterator<Item = usize>) -> Queue {
+        leaps.rev().fold(Queue::EMPTY, |queue, leap| Queue(queue.0 << 4 | leap as u64))
+    }
+
+    pub(super) fn next(&mut self) -> Option<usize> {
         let leap = (self.0 & 15) as usize;
         self.0 = self.0 >> 4 | 15 << 60;
         (leap != 15).then_some(leap)
@@ -124,9 +128,5 @@ fn rank<const L: usize>(
         }
     }
     keys.sort_unstable();
-    let mut queue = Queue::EMPTY;
-    for &(_, _, leap) in keys.iter().rev() {
-        queue = Queue(queue.0 << 4 | leap as u64);
-    }
-    queue
+    Queue::new(keys.iter().map(|&(_, _, leap)| leap))
 }

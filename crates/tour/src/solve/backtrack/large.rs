@@ -24,7 +24,7 @@ pub(crate) fn stack_bytes(puzzle: &Puzzle) -> usize {
 
 pub(super) fn recursive(walk: &Walk, order: &MoveOrder, budget: &Budget) -> Result<(Stop, Tally), Refusal> {
     let ground = Ground::new(walk, order)?;
-    let stack = stack_bytes(walk.puzzle);
+    let stack = stack_bytes(&walk.puzzle);
     let refused = || Refusal::Stack { squares: walk.puzzle.board().square_count(), bytes: stack as u128 };
     thread::scope(|scope| {
         let mut search = Recursion {
@@ -90,8 +90,8 @@ struct Ground {
 impl Ground {
     fn new(walk: &Walk, order: &MoveOrder) -> Result<Ground, Refusal> {
         let mailbox =
-            Mailbox::new(walk.puzzle.board(), order).ok_or_else(|| Refusal::too_large(walk.puzzle))?;
-        let mut cells = mailbox.cells(walk.puzzle, 1, 0);
+            Mailbox::new(walk.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&walk.puzzle))?;
+        let mut cells = mailbox.cells(&walk.puzzle, 1, 0);
         for square in walk.taken() {
             cells[mailbox.place(square) as usize] = 0;
         }
