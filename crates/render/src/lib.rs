@@ -5,6 +5,7 @@
 //! Writing goes through [`Render`]: a verified [`Tour`] in, bytes out. Reading is in [`mod@read`]: bytes
 //! of any text format in, a verified tour or the first thing wrong out, in one pass.
 
+pub mod answer;
 mod csv;
 mod gif;
 mod grid;

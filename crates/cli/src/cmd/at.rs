@@ -1,17 +1,16 @@
 //! `ktour at`: a step or a square of the implicit tour, on a board of any size.
 
 use knights_tour::{
-    Method, Puzzle, Square,
+    Method, Puzzle,
     build::Atlas,
     notation::{name, parse_square},
     theory::{Verdict, exists},
 };
-use knights_tour_render::whole;
+use knights_tour_render::answer::{at_json, reason_json};
 use serde_json::json;
 
 use crate::{
     args::AtArgs,
-    cmd::reason_json,
     exit::{Exit, Failure},
     output,
 };
@@ -39,25 +38,11 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
         }
     };
     output::to_stdout(|out| match (args.json, &args.step) {
-        (true, _) => writeln!(out, "{}", document(&puzzle, &tour, step, square)),
+        (true, _) => writeln!(out, "{}", at_json(&tour, step, square)),
         (false, Some(_)) => writeln!(out, "{}", name(puzzle.board(), square)),
         (false, None) => writeln!(out, "{step}"),
     })?;
     Ok(Exit::Yes)
-}
-
-fn document(puzzle: &Puzzle, tour: &Atlas, step: u128, square: Square) -> serde_json::Value {
-    let (before, after) = tour.neighbours(square).unwrap_or_default();
-    let name = |square: Square| name(puzzle.board(), square);
-    json!({
-        "board": puzzle.board().to_string(),
-        "kind": tour.kind().to_string(),
-        "step": step.to_string(),
-        "square": name(square),
-        "squares": whole(tour.len()),
-        "before": before.map(name),
-        "after": after.map(name),
-    })
 }
 
 fn found<T>(answer: Option<T>) -> Result<T, Failure> {

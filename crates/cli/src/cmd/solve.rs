@@ -1,12 +1,11 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
 use knights_tour::{Answer, Budget, Outcome, Puzzle, Stats, solve, solve::memory_needed};
-use knights_tour_render::{Format, stats_json};
-use serde_json::json;
+use knights_tour_render::{Format, answer::outcome_json};
 
 use crate::{
     args::{Look, SolveArgs},
-    cmd::{reason_json, spent_json, steps, stream, trace},
+    cmd::{steps, stream, trace},
     drawing::{self, Pictures},
     exit::{Exit, Failure},
     interrupt::Interrupt,
@@ -60,27 +59,23 @@ fn write(
 ) -> Result<Exit, Failure> {
     let board = puzzle.board();
     let left = if puzzle.visited().len() > 1 { "on the squares that are left, " } else { "" };
-    let (exit, document, sentence) = match &answer.outcome {
+    let (exit, sentence) = match &answer.outcome {
         Outcome::Found(tour) => {
             let stats = Some(answer.stats);
             return pictures.write_all(tour, formats, &args.output, stats, look, interrupt);
         }
-        Outcome::Impossible(reason) => (
-            Exit::No,
-            json!({"outcome": "impossible", "reason": reason_json(board, reason)}),
-            format!("no tour: {left}{}", reason.text(board)),
-        ),
+        Outcome::Impossible(reason) => (Exit::No, format!("no tour: {left}{}", reason.text(board))),
         Outcome::Unknown(spent) => {
             let exit = if spent.cancelled { Exit::Interrupted } else { Exit::Unknown };
-            (exit, json!({"outcome": "unknown", "spent": spent_json(spent)}), spent.to_string())
+            (exit, spent.to_string())
         }
     };
-    if formats.first() == Some(&Format::Json) {
-        let mut document = document;
-        document["stats"] = stats_json(&answer.stats);
-        output::to_stdout(|out| writeln!(out, "{document}"))?;
-    } else if !look.is_quiet {
-        eprintln!("ktour: {sentence}");
+    match outcome_json(board, answer) {
+        Some(document) if formats.first() == Some(&Format::Json) => {
+            output::to_stdout(|out| writeln!(out, "{document}"))?;
+        }
+        _ if !look.is_quiet => eprintln!("ktour: {sentence}"),
+        _ => (),
     }
     Ok(exit)
 }

@@ -1,12 +1,10 @@
 //! `ktour starts`: yes or no for every starting square, each no proven.
 
 use knights_tour::{Budget, Outcome, Puzzle, TourKind, notation, solve::StartAnswer, solve::starts};
-use knights_tour_render::{Grid, Render};
-use serde_json::{Value, json};
+use knights_tour_render::{Grid, Render, answer::starts_json};
 
 use crate::{
     args::{Look, StartsArgs},
-    cmd::{reason_json, spent_json},
     exit::{Exit, Failure},
     interrupt::Interrupt,
     output, progress,
@@ -33,7 +31,7 @@ pub(crate) fn run(args: &StartsArgs, look: Look, interrupt: &Interrupt) -> Resul
     let answers = answers.map_err(Failure::refused)?;
     output::to_stdout(|out| {
         if args.json {
-            writeln!(out, "{}", document(&puzzle, kind, &answers))
+            writeln!(out, "{}", starts_json(&puzzle, &answers))
         } else {
             if args.boards {
                 boards(&puzzle, &answers, out)?;
@@ -104,24 +102,4 @@ fn boards(puzzle: &Puzzle, answers: &[StartAnswer], out: &mut dyn std::io::Write
         }
     }
     Ok(())
-}
-
-fn document(puzzle: &Puzzle, kind: TourKind, answers: &[StartAnswer]) -> Value {
-    let (mut yes, mut no, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
-    for answer in answers {
-        let square = notation::name(puzzle.board(), answer.start);
-        match &answer.outcome {
-            Outcome::Found(_) => yes.push(json!(square)),
-            Outcome::Impossible(reason) => {
-                no.push(json!({"square": square, "reason": reason_json(puzzle.board(), reason)}))
-            }
-            Outcome::Unknown(spent) => unknown.push(json!({"square": square, "spent": spent_json(spent)})),
-        }
-    }
-    let mut document =
-        json!({"board": puzzle.board().to_string(), "kind": kind.to_string(), "yes": yes, "no": no});
-    if !unknown.is_empty() {
-        document["unknown"] = unknown.into();
-    }
-    document
 }

@@ -4,10 +4,9 @@ use std::{fs::File, path::Path};
 
 use knights_tour::TourKind;
 use knights_tour_render::{
-    read::{Hints, ReadError, Verified, verify, verify_file},
-    whole,
+    answer::{invalid_json, valid_json},
+    read::{Hints, Verified, verify, verify_file},
 };
-use serde_json::json;
 
 use crate::{
     args::VerifyArgs,
@@ -57,14 +56,4 @@ fn sentence(verified: &Verified) -> String {
     let Verified { files, ranks, squares, kind, leaper } = verified;
     let article = if *kind == TourKind::Open { "an" } else { "a" };
     format!("valid: {article} {kind} {leaper}'s tour of {files}x{ranks}, {squares} squares")
-}
-
-fn valid_json(verified: &Verified) -> serde_json::Value {
-    let Verified { files, ranks, squares, kind, leaper } = verified;
-    let leaper = [leaper.r(), leaper.s()];
-    json!({"valid": true, "kind": kind.to_string(), "board": format!("{files}x{ranks}"), "squares": whole(*squares), "leaper": leaper})
-}
-
-fn invalid_json(error: &ReadError) -> serde_json::Value {
-    json!({"valid": false, "step": error.step().map(whole), "error": error.to_string()})
 }

@@ -6,7 +6,7 @@ use super::{
     parberry::{Part, QuadrantTour, quadrants},
 };
 use crate::{
-    Method, Puzzle, Refusal, Square, TourKind,
+    Board, Method, Puzzle, Refusal, Square, TourKind,
     solve::divide::{not_structured, suits_quadrants},
 };
 
@@ -42,6 +42,14 @@ impl Atlas {
             None => Some(tour),
         };
         Ok(tour.map(Atlas::Quadrants))
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        match self {
+            Atlas::Rows(tour) => tour.board(),
+            Atlas::Quadrants(tour) => tour.board(),
+        }
     }
 
     /// Open or closed.

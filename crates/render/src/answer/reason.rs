@@ -1,15 +1,15 @@
 //! A reason as JSON: its code, its sentence, and the data by which it can be checked again.
 
+use crate::whole;
 use knights_tour::{
     Board, Reason, Square, notation,
     reason::LeaperBound,
     theory::{Proof, Step, Then},
 };
-use knights_tour_render::whole;
 use serde_json::{Value, json};
 
 /// `{"code": …, "text": …, "certificate": {…}}`.
-pub(crate) fn reason_json(board: &Board, reason: &Reason) -> Value {
+pub fn reason_json(board: &Board, reason: &Reason) -> Value {
     json!({
         "code": reason.code(),
         "text": reason.text(board),
