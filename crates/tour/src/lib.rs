@@ -19,6 +19,7 @@
 pub mod board;
 pub mod budget;
 pub mod build;
+pub mod game;
 pub mod leaper;
 pub mod notation;
 pub mod outcome;

@@ -3,7 +3,10 @@
 //! Every reason carries the facts of its board. Its text is one sentence; its data is enough to
 //! be checked again by code that knows nothing of how it was found.
 
-use std::fmt::{self, Write};
+use std::{
+    collections::HashSet,
+    fmt::{self, Write},
+};
 
 use crate::{Board, Leaper, Square, TourKind, notation, theory::Proof};
 
@@ -132,6 +135,28 @@ impl Reason {
             Reason::Forced(proof) if proof.cases() == 0 => "forced",
             Reason::Forced(_) | Reason::Exhausted { .. } => "exhausted",
         }
+    }
+
+    /// The squares it speaks of, each once, those that tell the most first; none where it speaks of the
+    /// whole board.
+    pub fn squares(&self) -> Vec<Square> {
+        let mut squares: Vec<Square> = match self {
+            Reason::Parity { start, end, .. } => start.iter().chain(end).copied().collect(),
+            Reason::FewNeighbours { squares, .. } => squares.iter().map(|&(square, _)| square).collect(),
+            Reason::Contested { square, by, .. } => by.iter().chain([square]).copied().collect(),
+            Reason::Shortage { squares, .. } => squares.clone(),
+            Reason::Disconnected { from, to } => vec![*to, *from],
+            Reason::Cut { removed, .. } => removed.clone(),
+            Reason::OuterLines { end, hole, .. } => hole.iter().chain(end).copied().collect(),
+            Reason::Forced(proof) => proof.squares(),
+            Reason::TooSmall { .. }
+            | Reason::Schwenk { .. }
+            | Reason::Leaper { .. }
+            | Reason::Exhausted { .. } => Vec::new(),
+        };
+        let mut seen = HashSet::new();
+        squares.retain(|&square| seen.insert(square));
+        squares
     }
 
     /// The sentence, with squares named as the board's output names them.

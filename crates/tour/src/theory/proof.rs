@@ -94,6 +94,17 @@ impl Proof {
         self.len() == 0
     }
 
+    /// The squares its sentence names: the lost one, the forced leaps; or the leap it tries first.
+    pub(crate) fn squares(&self) -> Vec<Square> {
+        let forced = self.steps.iter().filter_map(Step::taken).flat_map(|(at, to)| [at, to]);
+        match self.then {
+            Then::Lost(square) => [square].into_iter().chain(forced).collect(),
+            Then::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
+            Then::Cases { leap: (from, to), .. } => vec![from, to],
+            Then::Ends(_) => Vec::new(),
+        }
+    }
+
     pub(crate) fn write(&self, f: &mut dyn Write, name: &dyn Fn(Square) -> String) -> fmt::Result {
         let leap = |(a, b): (Square, Square)| format!("{}-{}", name(a), name(b));
         if self.cases() > 0 {
