@@ -125,3 +125,18 @@ impl fmt::Display for Spent {
         write!(f, "{why} after {:.3} s and {} trials", self.elapsed.as_secs_f64(), self.trials)
     }
 }
+
+/// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let seconds = number.parse::<f64>().map_or(f64::NAN, |number| number * scale);
+    Duration::try_from_secs_f64(seconds).map_err(|_| "write a time such as 500ms, 10s, 2m or 1h".to_owned())
+}

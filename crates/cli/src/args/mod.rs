@@ -4,16 +4,20 @@ mod board;
 mod count;
 mod files;
 mod search;
+mod serve;
 mod units;
 
 use clap::{Args, ColorChoice, Parser, Subcommand};
+
+pub(crate) use knights_tour::budget::parse_time;
 
 use board::with_holes;
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs};
 pub(crate) use files::{RenderArgs, VerifyArgs};
 pub(crate) use search::{ExistsArgs, SolveArgs, StartsArgs};
-pub(crate) use units::{any_seed, parse_bytes, parse_time};
+pub(crate) use serve::ServeArgs;
+pub(crate) use units::{any_seed, parse_bytes};
 
 /// Everything a person wants to do with a knight and a board.
 #[derive(Parser)]
@@ -68,6 +72,8 @@ pub(crate) enum Command {
     Render(RenderArgs),
     /// Look at one step or one square of a tour too large to store.
     At(AtArgs),
+    /// Serve the web app and the HTTP API.
+    Serve(ServeArgs),
     /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
     Bench(BenchArgs),
     /// Print a completion script for a shell.

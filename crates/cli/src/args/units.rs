@@ -1,6 +1,4 @@
-//! Sizes, times and seeds, as people write them.
-
-use std::time::Duration;
+//! Sizes and seeds, as people write them.
 
 /// A seed from the clock, for those who ask for chance and name none.
 pub(crate) fn any_seed() -> u64 {
@@ -28,19 +26,4 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u128, String> {
         bytes if bytes >= 0.0 => Ok(bytes as u128),
         _ => Err("write a size such as 512MiB or 8GiB".to_owned()),
     }
-}
-
-/// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-    let (number, unit) = text.split_at(digits);
-    let scale = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => f64::NAN,
-    };
-    let seconds = number.parse::<f64>().map_or(f64::NAN, |number| number * scale);
-    Duration::try_from_secs_f64(seconds).map_err(|_| "write a time such as 500ms, 10s, 2m or 1h".to_owned())
 }

@@ -7,6 +7,7 @@ pub(crate) mod exists;
 mod lines;
 pub(crate) mod render;
 pub(crate) mod sample;
+pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod starts;

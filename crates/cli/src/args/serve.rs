@@ -1,0 +1,26 @@
+//! How to serve.
+
+use std::{net::SocketAddr, time::Duration};
+
+use clap::Args;
+
+use super::{parse_bytes, parse_time};
+
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; port 0 takes any free one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) addr: SocketAddr,
+    /// How many heavy jobs run at once; otherwise one a processor, at least two.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// How many more may wait for a place; otherwise 16.
+    #[arg(long, value_name = "N")]
+    pub(crate) queue: Option<u16>,
+    /// The longest a job may take; otherwise 10m.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) max_time: Option<Duration>,
+    /// The most memory a job may take; otherwise 1GiB.
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(crate) memory: Option<u128>,
+}

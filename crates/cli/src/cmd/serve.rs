@@ -1,0 +1,48 @@
+//! `ktour serve`: the web app and the HTTP API, until Ctrl-C.
+
+use std::io;
+
+use knights_tour_web::{Settings, serve};
+
+use crate::{
+    args::{Look, ServeArgs},
+    exit::{Exit, Failure},
+    interrupt::Interrupt,
+};
+
+pub(crate) fn run(args: &ServeArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
+    let usual = Settings::default();
+    let settings = Settings {
+        jobs: args.jobs.map_or(usual.jobs, usize::from),
+        queue: args.queue.map_or(usual.queue, usize::from),
+        max_time: args.max_time.unwrap_or(usual.max_time),
+        memory: args.memory.unwrap_or(usual.memory),
+        page: std::env::var_os("KTOUR_PAGE").map(Into::into),
+    };
+    let ready = |addr: std::net::SocketAddr| {
+        if !addr.ip().is_loopback() && !look.is_quiet {
+            eprintln!(
+                "ktour: {addr} can be reached from other machines, which may then use this one's processors"
+            );
+        }
+        println!("http://{addr}/");
+    };
+    match interrupt.during(|cancel| serve(args.addr, settings, &cancel, ready)) {
+        Ok(()) => Ok(Exit::Yes),
+        Err(error) => Err(Failure::Refused(sentence(args, &error))),
+    }
+}
+
+fn sentence(args: &ServeArgs, error: &io::Error) -> String {
+    let addr = args.addr;
+    match error.kind() {
+        io::ErrorKind::AddrInUse => format!(
+            "{addr} is in use already: choose another port with --addr {}:{}, or any free one with :0",
+            addr.ip(),
+            addr.port().wrapping_add(1).max(1024)
+        ),
+        io::ErrorKind::PermissionDenied => format!("{addr} may not be used: choose a port from 1024 up"),
+        io::ErrorKind::AddrNotAvailable => format!("{addr} is not an address of this machine: use 127.0.0.1"),
+        _ => format!("{addr} cannot be served: {error}"),
+    }
+}

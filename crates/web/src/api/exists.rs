@@ -1,0 +1,77 @@
+//! `/exists` and `/table`: whether a tour exists, and why not.
+
+use std::time::Duration;
+
+use axum::{extract::State, response::Response};
+use knights_tour::{
+    Board, Budget, Cancel, Method, Outcome, Puzzle, Strategy, solve,
+    solve::memory_needed,
+    theory::{self, Grounds, Verdict},
+};
+use knights_tour_render::answer::{Survey, table_json, table_rows};
+
+use crate::{
+    app::Shared,
+    error::Error,
+    jobs::Weight,
+    request::Asked,
+    response,
+    settings::{QUICK, USUAL},
+};
+
+/// The longest side of a table.
+const TABLE: u64 = 200;
+/// Boards whose missing squares are few enough to be listed at once, or too many to be listed.
+const LISTED: std::ops::RangeInclusive<u128> = 401..=4096;
+
+/// What is known of a board.
+pub(crate) async fn exists(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let puzzle = asked.puzzle(u128::MAX)?;
+    let time = asked.time(USUAL, app.settings.max_time)?;
+    let memory = app.settings.memory;
+    let work = move |time: Duration| {
+        let puzzle = puzzle.clone();
+        move |cancel: Cancel| {
+            let budget = Budget::within(time).with_cancel(cancel);
+            let survey = Survey::of(&puzzle, |puzzle| decide(puzzle, memory, &budget));
+            let is_silent =
+                survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);
+            (is_silent, survey.json())
+        }
+    };
+    let puzzle_area = asked.board()?.area();
+    if !LISTED.contains(&puzzle_area) {
+        let (is_silent, document) = app.jobs.run(Weight::Quick, work(time.min(QUICK))).await?;
+        if !is_silent || time <= QUICK {
+            return Ok(response::json(&document));
+        }
+    }
+    let (_, document) = app.jobs.run(Weight::Heavy, work(time)).await?;
+    Ok(response::json(&document))
+}
+
+/// The oracle's word, or what a search says where the oracle is silent.
+fn decide(puzzle: &Puzzle, memory: u128, budget: &Budget) -> Verdict {
+    let verdict = theory::exists(puzzle);
+    if verdict != Verdict::Unknown || memory_needed(puzzle, Method::Auto) > memory {
+        return verdict;
+    }
+    match solve(puzzle, &Strategy::default(), budget).map(|answer| answer.outcome) {
+        Ok(Outcome::Found(_)) => Verdict::Yes(Grounds::Search),
+        Ok(Outcome::Impossible(reason)) => Verdict::No(reason),
+        _ => Verdict::Unknown,
+    }
+}
+
+/// The class of every rectangle up to a size.
+pub(crate) async fn table(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let size = asked.text("size")?.unwrap_or_else(|| "20x20".to_owned());
+    let sides: Board = size.parse().map_err(Error::refused)?;
+    if sides.files().max(sides.ranks()) > TABLE {
+        let sentence = format!("a table of {sides} is too long to answer: the longest side is {TABLE}");
+        return Err(Error::refused(sentence));
+    }
+    let document =
+        app.jobs.run(Weight::Quick, move |_| table_rows(&sides).map(|rows| table_json(&sides, &rows)));
+    document.await?.map(|document| response::json(&document)).map_err(Error::refused)
+}

@@ -1,0 +1,20 @@
+//! `/merge`: a structured tour, level by level.
+
+use axum::{extract::State, response::Response};
+use knights_tour::{KNIGHT, Refusal, Tour, build::parberry::parberry};
+use knights_tour_render::merge_json;
+
+use super::PLAYED;
+use crate::{app::Shared, error::Error, jobs::Weight, request::Asked, response};
+
+/// The steps of `parberry`.
+pub(crate) async fn merge(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let board = asked.board_within(16 * PLAYED)?;
+    let steps = app.jobs.run(Weight::Quick, move |_| {
+        let asked = board.to_string();
+        let structured = parberry(&board).ok_or_else(|| Error::refused(Refusal::NotStructured { asked }))?;
+        Tour::verify(&board, KNIGHT, structured.squares()).map_err(Error::refused)?;
+        Ok(merge_json(&structured))
+    });
+    steps.await?.map(|document| response::json(&document))
+}

@@ -1,0 +1,186 @@
+//! The page: the browser's files, out of the binary.
+//!
+//! Every file is a line in a table, found by its exact path, so no other file of the host can be
+//! reached. Each is packed and named by its contents once, when the server begins.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use flate2::Compression;
+use sha2::{Digest, Sha256};
+
+use crate::response::{gzip, takes_gzip};
+
+/// The files under `page/`, by path.
+static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// The tabs: each is the same page, which reads its own address.
+pub(crate) const TABS: [&str; 7] = ["", "play", "solve", "explore", "atlas", "lab", "count"];
+
+/// All files of the page.
+#[derive(Debug)]
+pub(crate) struct Assets {
+    files: BTreeMap<String, Asset>,
+    /// Read anew at every request, where the page is being written.
+    folder: Option<PathBuf>,
+}
+
+#[derive(Debug)]
+struct Asset {
+    kind: &'static str,
+    bytes: Bytes,
+    packed: Option<Bytes>,
+    etag: String,
+}
+
+impl Assets {
+    /// From the binary, or from a folder.
+    pub(crate) fn new(folder: Option<PathBuf>) -> Assets {
+        let mut files = BTreeMap::new();
+        if folder.is_none() {
+            files.extend(
+                PAGE.iter()
+                    .map(|(path, bytes)| ((*path).to_owned(), Asset::new(path, Bytes::from_static(bytes)))),
+            );
+        }
+        Assets { files, folder }
+    }
+
+    /// The file at a path of the address, if there is one.
+    pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let path = path.trim_start_matches('/');
+        let path = if TABS.contains(&path) { "index.html" } else { path };
+        match &self.folder {
+            Some(folder) => self.fresh(folder, path).map(|asset| asset.answer(headers)),
+            None => self.files.get(path).map(|asset| asset.answer(headers)),
+        }
+    }
+
+    /// Reads one file of a folder, which must be inside it.
+    fn fresh(&self, folder: &Path, path: &str) -> Option<Asset> {
+        let folder = folder.canonicalize().ok()?;
+        let file = folder.join(path).canonicalize().ok().filter(|file| file.starts_with(&folder))?;
+        fs::read(file).ok().map(|bytes| Asset::new(path, bytes.into()))
+    }
+}
+
+impl Asset {
+    fn new(path: &str, bytes: Bytes) -> Asset {
+        let kind = match path.rsplit('.').next().unwrap_or_default() {
+            "html" => "text/html; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "js" | "mjs" => "text/javascript; charset=utf-8",
+            "json" | "webmanifest" => "application/json",
+            "svg" => "image/svg+xml",
+            "png" => "image/png",
+            "woff2" => "font/woff2",
+            _ => "text/plain; charset=utf-8",
+        };
+        let packed = Some(gzip(&bytes, Compression::best())).filter(|packed| packed.len() < bytes.len());
+        let etag = format!("\"{}\"", &base64(&Sha256::digest(&bytes))[..22]);
+        Asset { kind, bytes, packed: packed.map(Bytes::from), etag }
+    }
+
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        let is_known = headers
+            .get(header::IF_NONE_MATCH)
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(|tags| tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == self.etag));
+        let shared = [
+            (header::ETAG, self.etag.as_str()),
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::VARY, "accept-encoding"),
+        ];
+        if is_known {
+            return (StatusCode::NOT_MODIFIED, shared).into_response();
+        }
+        let kind = [(header::CONTENT_TYPE, self.kind)];
+        let mut answer = match &self.packed {
+            Some(packed) if takes_gzip(headers) => {
+                let encoding = [(header::CONTENT_ENCODING, "gzip")];
+                (shared, kind, encoding, packed.clone()).into_response()
+            }
+            _ => (shared, kind, self.bytes.clone()).into_response(),
+        };
+        if self.kind.starts_with("text/html") {
+            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(&self.bytes));
+        }
+        answer
+    }
+}
+
+/// What the page may do: nothing but its own files, and the inline scripts it came with (an import map).
+fn policy(html: &[u8]) -> HeaderValue {
+    let html = String::from_utf8_lossy(html);
+    let hashes: String = inline_scripts(&html)
+        .map(|script| format!(" 'sha256-{}'", base64(&Sha256::digest(script))))
+        .collect();
+    let policy = format!(
+        "default-src 'self'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    );
+    HeaderValue::try_from(policy).expect("a policy is visible text")
+}
+
+/// The text of every script element that has no `src`.
+fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<script").skip(1).filter_map(|rest| {
+        let (attributes, rest) = rest.split_once('>')?;
+        let (script, _) = rest.split_once("</script>")?;
+        (!attributes.contains("src=")).then_some(script)
+    })
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for three in bytes.chunks(3) {
+        let word =
+            three.iter().fold(0u32, |word, &byte| word << 8 | u32::from(byte)) << (8 * (3 - three.len()));
+        for place in 0..4 {
+            let letter = LETTERS[(word >> (18 - 6 * place)) as usize & 63];
+            text.push(if place <= three.len() { letter.into() } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_as_the_standard_has_it() {
+        for (bytes, text) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    #[test]
+    fn only_inline_scripts_are_named_in_the_policy() {
+        let html =
+            r#"<script type="importmap">{"a":1}</script><script type="module" src="/js/main.js"></script>"#;
+        assert_eq!(inline_scripts(html).collect::<Vec<_>>(), [r#"{"a":1}"#]);
+    }
+
+    #[test]
+    fn a_folder_is_not_left() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        let assets = Assets::new(Some(page));
+        assert!(assets.answer("/", &HeaderMap::new()).is_some());
+        for outside in
+            ["/../Cargo.toml", "/../src/lib.rs", "//etc/passwd", "/etc/passwd", "/js/../../Cargo.toml"]
+        {
+            assert!(assets.answer(outside, &HeaderMap::new()).is_none(), "{outside}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Work off the async threads: how much at once, and no longer than somebody waits for it.
+//!
+//! Two doors. *Quick* work is bounded by its own cost and only takes turns. *Heavy* work takes one of a
+//! few places; a few more requests may wait for a place, and the next is told to come back later.
+//! Whoever waits for a job holds a [`Patience`]; when the client goes away it is dropped, and
+//! the job is told to stop.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+    },
+};
+
+use knights_tour::Cancel;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{Settings, error::Error};
+
+/// The jobs of a server.
+#[derive(Debug)]
+pub struct Jobs {
+    quick: Arc<Semaphore>,
+    heavy: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    queue: usize,
+    /// What runs, so that it can be stopped.
+    running: Mutex<BTreeMap<u64, Cancel>>,
+    number: AtomicU64,
+    is_stopping: AtomicBool,
+}
+
+/// Which door.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Weight {
+    /// Bounded by its own cost.
+    Quick,
+    /// Everything else.
+    Heavy,
+}
+
+/// Held by whoever waits; the job is told to stop when it is dropped.
+pub(crate) struct Patience(Cancel);
+
+impl Drop for Patience {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Held by the job itself: its place, and its line in the list of what runs.
+pub(crate) struct Place {
+    jobs: Arc<Jobs>,
+    number: u64,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.jobs.list().remove(&self.number);
+    }
+}
+
+impl Jobs {
+    pub(crate) fn new(settings: &Settings) -> Arc<Jobs> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(Jobs {
+            quick: Arc::new(Semaphore::new(2 * cores)),
+            heavy: Arc::new(Semaphore::new(settings.jobs)),
+            waiting: AtomicUsize::new(0),
+            queue: settings.queue,
+            running: Mutex::default(),
+            number: AtomicU64::new(0),
+            is_stopping: AtomicBool::new(false),
+        })
+    }
+
+    /// How many jobs run.
+    pub fn running(&self) -> usize {
+        self.list().len()
+    }
+
+    /// How many wait for a place.
+    pub fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::SeqCst)
+    }
+
+    /// Tells every job to stop, and begins no other.
+    pub fn stop(&self) {
+        self.is_stopping.store(true, Ordering::SeqCst);
+        self.list().values().for_each(Cancel::cancel);
+    }
+
+    fn list(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, Cancel>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a job, as soon as there is one.
+    pub(crate) async fn place(self: &Arc<Self>, weight: Weight) -> Result<(Place, Patience, Cancel), Error> {
+        let permit = match weight {
+            Weight::Quick => Arc::clone(&self.quick).acquire_owned().await,
+            Weight::Heavy => match Arc::clone(&self.heavy).try_acquire_owned() {
+                Ok(permit) => Ok(permit),
+                Err(_) => {
+                    let _line = Line::join(self).ok_or_else(Error::busy)?;
+                    Arc::clone(&self.heavy).acquire_owned().await
+                }
+            },
+        };
+        let permit = permit.map_err(|_| Error::stopping())?;
+        let number = self.number.fetch_add(1, Ordering::Relaxed);
+        let cancel = Cancel::default();
+        self.list().insert(number, cancel.clone());
+        let place = Place { jobs: Arc::clone(self), number, _permit: permit };
+        if self.is_stopping.load(Ordering::SeqCst) {
+            return Err(Error::stopping());
+        }
+        Ok((place, Patience(cancel.clone()), cancel))
+    }
+
+    /// Does the work, and stops it when nobody waits any more.
+    pub(crate) async fn run<T: Send + 'static>(
+        self: &Arc<Self>,
+        weight: Weight,
+        work: impl FnOnce(Cancel) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let (place, _patience, cancel) = self.place(weight).await?;
+        let job = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            work(cancel)
+        });
+        job.await.map_err(|_| Error::panicked())
+    }
+}
+
+/// A place in the queue.
+struct Line<'a>(&'a Jobs);
+
+impl<'a> Line<'a> {
+    fn join(jobs: &'a Jobs) -> Option<Line<'a>> {
+        let has_room = |waiting: usize| (waiting < jobs.queue).then_some(waiting + 1);
+        jobs.waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, has_room).ok().map(|_| Line(jobs))
+    }
+}
+
+impl Drop for Line<'_> {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,22 @@
+//! The web app and the HTTP API: one page, one server, nothing to build.
+//!
+//! [`app`] is the router, [`serve`] runs it on an address until it is told to stop. Questions come
+//! as the words of the command line, in a query or as JSON ([`request`]), and the answers are its
+//! documents. Work is done off the async threads by [`Jobs`], which knows how much may run at once
+//! and stops what nobody waits for any more. The page ([`assets`]) knows squares and numbers, no rules.
+
+mod api;
+mod app;
+mod assets;
+mod error;
+mod jobs;
+mod puzzle;
+mod request;
+mod response;
+mod serve;
+mod settings;
+
+pub use app::{App, app};
+pub use jobs::Jobs;
+pub use serve::serve;
+pub use settings::Settings;

@@ -1,0 +1,40 @@
+//! What the server allows itself.
+
+use std::{path::PathBuf, time::Duration};
+
+/// The limits of a server.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many heavy jobs run at once.
+    pub jobs: usize,
+    /// How many more may wait.
+    pub queue: usize,
+    /// How long one job may take.
+    pub max_time: Duration,
+    /// How many bytes one job may take.
+    pub memory: u128,
+    /// A folder to read the page from instead of the files in the binary, for those who write it.
+    pub page: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Settings {
+            jobs: cores.max(2),
+            queue: 16,
+            max_time: Duration::from_secs(600),
+            memory: 1 << 30,
+            page: None,
+        }
+    }
+}
+
+/// Bytes of a request's body.
+pub(crate) const BODY: usize = 4 << 20;
+/// How long a request's body may take to arrive.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// What is answered at once, without waiting for a place among the heavy jobs.
+pub(crate) const QUICK: Duration = Duration::from_millis(50);
+/// How long a search goes on where no `max_time` is asked for.
+pub(crate) const USUAL: Duration = Duration::from_secs(10);
