@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{Jobs, Settings, api, assets::Assets, error::Error, response};
+use crate::{Jobs, Settings, api, api::atlas::Shelf, assets::Assets, error::Error, response};
 
 /// What every request can reach.
 #[derive(Debug)]
@@ -18,6 +18,7 @@ pub struct App {
     /// The work.
     pub jobs: Arc<Jobs>,
     pub(crate) settings: Settings,
+    pub(crate) shelf: Shelf,
     assets: Assets,
 }
 
@@ -26,7 +27,7 @@ pub(crate) type Shared = Arc<App>;
 /// The whole app, and what it shares between requests.
 pub fn app(settings: Settings) -> (Router, Arc<App>) {
     let assets = Assets::new(settings.page.clone());
-    let shared = Arc::new(App { jobs: Jobs::new(&settings), settings, assets });
+    let shared = Arc::new(App { jobs: Jobs::new(&settings), settings, shelf: Shelf::default(), assets });
     let api = api::router()
         .fallback(|request: Request| async move { Error::not_found(request.uri().path()) })
         .method_not_allowed_fallback(|method: Method| async move {

@@ -2,8 +2,8 @@
 
 use axum::{extract::State, response::Response};
 use knights_tour::{
-    Puzzle,
-    build::build,
+    Method, Puzzle,
+    build::Atlas,
     notation::parse_square,
     theory::{Verdict, exists},
 };
@@ -16,13 +16,15 @@ use crate::{app::Shared, error::Error, jobs::Weight, request::Asked, response};
 pub(crate) async fn at(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
     let puzzle = asked.puzzle(u128::MAX)?;
     let (step, square) = (asked.text("step")?, asked.text("square")?);
-    let document = app.jobs.run(Weight::Quick, move |_| look(&puzzle, step.as_deref(), square.as_deref()));
+    let method = asked.strategy(puzzle.leaper())?.method;
+    let document =
+        app.jobs.run(Weight::Quick, move |_| look(&puzzle, method, step.as_deref(), square.as_deref()));
     document.await?.map(|document| response::json(&document))
 }
 
-fn look(puzzle: &Puzzle, step: Option<&str>, square: Option<&str>) -> Result<Value, Error> {
+fn look(puzzle: &Puzzle, method: Method, step: Option<&str>, square: Option<&str>) -> Result<Value, Error> {
     let board = puzzle.board();
-    let Some(tour) = build(puzzle) else {
+    let Some(tour) = Atlas::new(puzzle, method).map_err(Error::refused)? else {
         return match exists(puzzle) {
             Verdict::No(reason) => {
                 Ok(json!({"outcome": "impossible", "reason": reason_json(board, &reason)}))

@@ -1,6 +1,7 @@
 //! The API: one small file a question, and the list of all of them.
 
 mod at;
+pub(crate) mod atlas;
 mod board;
 mod exists;
 mod merge;
@@ -42,6 +43,11 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint { path: "/verify", words: &["squares", "text"] },
     Endpoint { path: "/at", words: &["step", "square"] },
     Endpoint { path: "/merge", words: &[] },
+    Endpoint { path: "/atlas", words: &[] },
+    Endpoint { path: "/atlas/tile", words: &["x", "y", "stride", "side", "period"] },
+    Endpoint { path: "/atlas/steps", words: &["x", "y", "width", "height"] },
+    Endpoint { path: "/atlas/blocks", words: &["x", "y", "width", "height", "side", "most"] },
+    Endpoint { path: "/atlas/path", words: &["step", "count"] },
 ];
 
 /// The words that a question may use.
@@ -62,4 +68,9 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/verify", get(verify::verify).post(verify::verify))
         .route("/at", get(at::at).post(at::at))
         .route("/merge", get(merge::merge).post(merge::merge))
+        .route("/atlas", get(atlas::atlas).post(atlas::atlas))
+        .route("/atlas/tile", get(atlas::tile).post(atlas::tile))
+        .route("/atlas/steps", get(atlas::steps).post(atlas::steps))
+        .route("/atlas/blocks", get(atlas::blocks).post(atlas::blocks))
+        .route("/atlas/path", get(atlas::path).post(atlas::path))
 }
