@@ -1,0 +1,23 @@
+/** The colour of a step along the tour: the gradients of `ktour render`, by day and by night. */
+
+import { interpolateRgb, piecewise, quantize } from 'd3-interpolate';
+
+const DAY = ['#12467f', '#6b3396', '#b3245f', '#d4551b'];
+const NIGHT = ['#4fb3ff', '#52d9a8', '#d7e35c', '#ff9e4f'];
+const SHADES = 240;
+
+const shades = {
+  day: quantize(piecewise(interpolateRgb, DAY), SHADES),
+  night: quantize(piecewise(interpolateRgb, NIGHT), SHADES),
+};
+let current = shades.day;
+
+/** @param {boolean} isDark */
+export function setNight(isDark) {
+  current = isDark ? shades.night : shades.day;
+}
+
+/** @param {number} along  0 at the first step, 1 at the last */
+export function stepColour(along) {
+  return current[Math.round(Math.min(1, Math.max(0, along)) * (SHADES - 1))];
+}

@@ -1,0 +1,50 @@
+/** The page's words in four languages. A text may name numbers: `{n}`; one that counts has plural forms. */
+
+/** @type {[string, string][]} */
+export const LANGUAGES = [['en', 'English'], ['vi', 'Tiếng Việt'], ['zh', '中文'], ['it', 'Italiano']];
+
+/**
+ * @typedef {((key: string, values?: Record<string, any>) => string) & {language: string, has: (key: string) => boolean,
+ *   number: (n: number|bigint|string, options?: Intl.NumberFormatOptions) => string, list: (names: string[]) => string}} Translate
+ */
+
+/**
+ * The first language of the reader's that the page speaks.
+ * @param {readonly string[]} wanted
+ */
+export function chooseLanguage(wanted) {
+  const spoken = LANGUAGES.map(([code]) => code);
+  return wanted.map((tag) => tag.toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
+}
+
+/** @param {string} language */
+export async function loadLanguage(language) {
+  const response = await fetch(`/i18n/${language}.json`);
+  return translator(language, await response.json());
+}
+
+/**
+ * @param {string} language
+ * @param {Record<string, any>} texts
+ * @returns {Translate}
+ */
+export function translator(language, texts) {
+  const plural = new Intl.PluralRules(language);
+  const plain = new Intl.NumberFormat(language);
+  const number = (/** @type {any} */ n, /** @type {any} */ options = null) =>
+    (options ? new Intl.NumberFormat(language, options) : plain).format(n);
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const shown = (/** @type {any} */ value) => (typeof value === 'number' ? number(value) : Array.isArray(value) ? list.format(value) : String(value));
+
+  /**
+   * @param {string} key
+   * @param {Record<string, any>} [values]
+   */
+  function t(key, values = {}) {
+    let text = texts[key];
+    if (text && typeof text === 'object') text = text[plural.select(Number(values.n ?? 0))] ?? text.other;
+    if (text == null) return key;
+    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => (name in values ? shown(values[name]) : whole));
+  }
+  return Object.assign(t, { language, number, has: (/** @type {string} */ key) => key in texts, list: (/** @type {string[]} */ names) => list.format(names) });
+}

@@ -1,0 +1,86 @@
+/** The page: one state, a tab in front, the address bar in step with both. */
+
+import { address } from './address.js';
+import { setNight } from './colour.js';
+import { chooseLanguage, LANGUAGES, loadLanguage } from './i18n.js';
+import { load, save } from './saved.js';
+import { createShell } from './shell.js';
+import { createStore } from './store.js';
+import { TABS, tabOf } from './tabs.js';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+start();
+
+async function start() {
+  const settings = load('settings') ?? {};
+  const language = LANGUAGES.some(([code]) => code === settings.language) ? settings.language : chooseLanguage(navigator.languages);
+  const store = createStore({ language, theme: settings.theme ?? 'auto', ...fromAddress() });
+  let t = await loadLanguage(language);
+  let shell = show();
+
+  store.subscribe(async (state, before) => {
+    if (state.language !== before.language) {
+      t = await loadLanguage(state.language);
+      shell.remove();
+      shell = show();
+      document.querySelector('select')?.focus();
+    } else if (state.tab !== before.tab) {
+      shell.remove();
+      shell = show();
+    } else {
+      if (state.theme !== before.theme) paint(state);
+      shell.render(state);
+    }
+    if (state.language !== before.language || state.theme !== before.theme) save('settings', { language: state.language, theme: state.theme });
+    remember(state, before);
+  });
+  const again = () => store.update({});
+  addEventListener('popstate', () => store.update(fromAddress()));
+  dark.addEventListener('change', () => {
+    paint(store.state);
+    again();
+  });
+
+  function show() {
+    document.documentElement.lang = store.state.language;
+    paint(store.state);
+    return createShell(document.body, {
+      store,
+      t,
+      go: (tab, part) => {
+        history.pushState(null, '', `/${tab}`);
+        store.update((/** @type {any} */ state) => ({ tab, [tab]: { ...state[tab], ...part } }));
+      },
+      isStill: () => still.matches,
+    });
+  }
+}
+
+/** @param {any} state */
+function paint({ theme }) {
+  document.documentElement.dataset.theme = theme;
+  setNight(theme === 'dark' || (theme === 'auto' && dark.matches));
+}
+
+/** The state that the address names; what it leaves out comes from the last visit. */
+function fromAddress() {
+  const tab = tabOf(location.pathname);
+  const words = new URLSearchParams(location.search);
+  const none = new URLSearchParams();
+  return Object.fromEntries([['tab', tab.name], ...TABS.map((each) => [each.name, each.read(each === tab ? words : none, load(each.name))])]);
+}
+
+let timer = 0;
+
+/** The address and the browser's storage follow the state, a moment later. @param {any} state @param {any} before */
+function remember(state, before) {
+  const tab = TABS.find(({ name }) => name === state.tab);
+  if (!tab || (state[tab.name] === before[tab.name] && state.tab === before.tab)) return;
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    history.replaceState(null, '', address(state));
+    if (tab.keep) save(tab.name, tab.keep(state[tab.name]));
+  }, 150);
+}

@@ -1,0 +1,3 @@
+/** Solve. */
+/** @type {import('./types.js').Tab} */
+export const solve = { name: 'solve', mount: () => ({ render() {} }), read: () => ({}), write: () => ({}) };

@@ -1,0 +1,12 @@
+/** The tabs in the order of the bar; each is a room of its own. */
+
+import { play } from './play.js';
+import { solve } from './solve.js';
+
+/** @type {import('./types.js').Tab[]} */
+export const TABS = [play, solve];
+
+/** @param {string} path */
+export function tabOf(path) {
+  return TABS.find(({ name }) => path === `/${name}`) ?? TABS[0];
+}

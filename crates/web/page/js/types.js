@@ -1,0 +1,41 @@
+/**
+ * The words of the page, for the type checker. No code.
+ *
+ * @typedef {string} Square  such as "c3"
+ * @typedef {{files: number, ranks: number, holes: Square[]}} Board
+ * @typedef {{leaps: Record<Square, Square[]>, squares: Square[]}} Facts  all the page knows of the rules
+ * @typedef {{code: string, text: string, squares?: Square[], certificate?: any}} Reason
+ * @typedef {{outcome: 'found'|'impossible'|'unknown', kind?: 'open'|'closed', squares?: Square[],
+ *   next?: Square, reason?: Reason, spent?: any, stats?: Stats, board?: Board}} Answer
+ * @typedef {{method: string, trials: number, moves: number, backtracks: number, seconds: number}} Stats
+ *
+ * @typedef {object} Spec  what a board is told to draw
+ * @property {Board} board
+ * @property {Square[]} [path]  visited squares in their order
+ * @property {number} [total]  steps of the whole tour, for the colours
+ * @property {boolean} [isClosed]  draw the leap from the last square to the first
+ * @property {Square|null} [knight]
+ * @property {Map<Square, number>} [legal]  squares the knight may go to, each with its onward leaps
+ * @property {boolean} [showOnward]
+ * @property {boolean} [showNumbers]
+ * @property {boolean} [showPath]
+ * @property {Map<Square, string>} [tints]  squares to mark, each with the name of the mark
+ * @property {Map<Square, number>} [heat]  how often a search entered a square, 0 to 1
+ * @property {{from: Square, to: Square, mark: string}[]} [lines]
+ * @property {{corner: Square, files: number, ranks: number}[]} [regions]
+ * @property {Square[][]} [tours]  closed tours drawn side by side
+ * @property {(square: Square, step: number) => string} [describe]
+ * @property {(square: Square) => string} [explain]  what is said of a legal square
+ * @property {number} [duration]  milliseconds for a leap; 0 draws at once
+ *
+ * @typedef {object} App  what a tab is given
+ * @property {import('./store.js').Store} store
+ * @property {import('./i18n.js').Translate} t
+ * @property {(sentence: string) => void} say  tells the live region
+ * @property {(tab: string, part?: object) => void} go
+ * @property {() => boolean} isStill  whether the reader prefers no motion
+ *
+ * @typedef {{name: string, mount: (root: HTMLElement, app: App) => {render: (state: any) => void, unmount?: () => void},
+ *   read: (words: URLSearchParams, saved: any) => any, write: (part: any) => Record<string, string>, keep?: (part: any) => any}} Tab
+ */
+export {};
