@@ -23,11 +23,11 @@ const FEW = 3;
 
 /**
  * @param {string} name  for those who do not see it
- * @param {{pick?: (square: Square, how: 'pointer'|'keyboard') => void, key?: (key: string) => boolean}} [on]
+ * @param {{pick?: (square: Square, how: 'pointer'|'keyboard') => void, key?: (key: string) => boolean, isPicture?: boolean}} [on]  a picture is looked at only
  */
 export function createBoard(name, on = {}) {
-  const svg = create('svg:svg').attr('class', 'board').attr('role', 'grid').attr('aria-label', name);
-  const squares = svg.append('g').attr('class', 'squares').attr('role', 'rowgroup');
+  const svg = create('svg:svg').attr('class', 'board').attr('role', on.isPicture ? 'img' : 'grid').attr('aria-label', name);
+  const squares = svg.append('g').attr('class', 'squares').attr('role', on.isPicture ? null : 'rowgroup');
   const layer = Object.fromEntries(LAYERS.map((layer) => [layer, svg.append('g').attr('class', layer).attr('aria-hidden', 'true')]));
   const knight = layer.knight.append('g').attr('class', 'knight').attr('display', 'none');
   knight.append('path').attr('d', KNIGHT).attr('transform', 'scale(.0066) translate(-50 -50)');
@@ -77,7 +77,7 @@ export function createBoard(name, on = {}) {
     ring.attr('display', isSeen ? null : 'none').attr('x', x(square) - 0.47).attr('y', y(square) - 0.47);
   });
   svg.on('focusout', () => ring.attr('display', 'none'));
-  watchKeys(board, on);
+  if (!on.isPicture) watchKeys(board, on);
   if (on.pick) watchPointer(board, on.pick);
   return board;
 
@@ -102,18 +102,20 @@ export function createBoard(name, on = {}) {
   function layOut() {
     const { files, ranks, holes } = spec.board;
     shape = boardKey(spec.board);
-    svg.attr('viewBox', `-.04 -.04 ${files + 0.08} ${ranks + 0.08}`).attr('aria-rowcount', ranks).attr('aria-colcount', files);
+    svg.attr('viewBox', `-.04 -.04 ${files + 0.08} ${ranks + 0.08}`);
+    if (!on.isPicture) svg.attr('aria-rowcount', ranks).attr('aria-colcount', files);
     board.element.style.setProperty('--files', String(files));
     board.element.style.setProperty('--ranks', String(ranks));
     cells = new Map();
     const missing = new Set(holes);
     squares.selectAll('*').remove();
     rows(spec.board).forEach((names, row) => {
-      const line = squares.append('g').attr('role', 'row').attr('aria-rowindex', row + 1);
+      const line = squares.append('g');
+      if (!on.isPicture) line.attr('role', 'row').attr('aria-rowindex', row + 1);
       for (const square of names) {
         const { file, rank } = place(square);
-        const cell = line.append('rect').attr('role', 'gridcell').attr('aria-colindex', file + 1).attr('tabindex', -1)
-          .attr('x', file).attr('y', row).attr('width', 1).attr('height', 1).attr('data-square', square);
+        const cell = line.append('rect').attr('x', file).attr('y', row).attr('width', 1).attr('height', 1);
+        if (!on.isPicture) cell.attr('role', 'gridcell').attr('aria-colindex', file + 1).attr('tabindex', -1).attr('data-square', square);
         const colour = missing.has(square) ? 'hole' : (file + rank) % 2 ? 'light' : 'dark';
         cell.attr('class', `square ${colour}`);
         cells.set(square, { element: /** @type {SVGRectElement} */ (cell.node()), label: '', about: '', looks: '' });
@@ -128,11 +130,12 @@ export function createBoard(name, on = {}) {
       edge.append('text').attr('x', 0.05).attr('y', ranks - rank - 0.77).text(rank + 1);
     }
     if (!cells.has(cursor)) cursor = squareOfFirst(spec.board);
-    cells.get(cursor)?.element.setAttribute('tabindex', '0');
+    if (!on.isPicture) cells.get(cursor)?.element.setAttribute('tabindex', '0');
   }
 
   /** @param {Square[]} path */
   function drawSquares(path) {
+    if (on.isPicture) return;
     const step = new Map(path.map((square, at) => [square, at + 1]));
     for (const [square, cell] of cells) {
       const at = step.get(square) ?? 0;

@@ -1,0 +1,78 @@
+/** Where a film is, as a drawing, as a reel and in words. */
+
+import { leapTime } from './player.js';
+import { squareCount } from './square.js';
+import { clockAt } from './race.js';
+
+/** @typedef {import('./types.js').Spec} Spec */
+
+/** Scenes of a merge want to be looked at. */
+const SLOWLY = 0;
+
+/** @param {any} part @returns {import('./player.js').Reel|null} */
+export function reelOf({ film, at, isPlaying, speed, status }) {
+  if (!film) return null;
+  const first = film.type === 'tour' ? 1 : 0;
+  return { first, last: lastOf(film), at, isPlaying, speed: film.type === 'merge' ? Math.min(speed, SLOWLY) : speed, isWaiting: status?.type === 'wait' };
+}
+
+/** @param {any} film */
+export function lastOf(film) {
+  switch (film.type) {
+    case 'tour': return film.squares.length;
+    case 'search': return film.search.length;
+    case 'merge': return film.scenes.length - 1;
+    default: return film.last;
+  }
+}
+
+/** @param {import('./i18n.js').Translate} t @param {any} film @param {number} at @param {number} last */
+export function caption(t, film, at, last) {
+  if (!film) return '';
+  if (film.type === 'race') return t('caption.race', { n: clockAt(at) });
+  return t(`caption.${film.type}`, { n: film.type === 'merge' ? at + 1 : at, last: film.type === 'merge' ? last + 1 : last });
+}
+
+/**
+ * What the board shows at this frame.
+ * @param {import('./i18n.js').Translate} t
+ * @param {any} part
+ * @param {boolean} isStill
+ * @returns {Spec}
+ */
+export function spec(t, part, isStill) {
+  const { board, film, at, speed, status } = part;
+  const duration = isStill ? 0 : leapTime(speed);
+  const total = squareCount(board);
+  /** @type {Spec} */
+  const empty = {
+    board, total, duration, tints: ends(part),
+    describe: (square, step) => {
+      if (board.holes.includes(square)) return t('board.hole', { square });
+      return step ? t('board.step', { square, n: step }) : square;
+    },
+  };
+  for (const square of status?.reason?.squares ?? []) empty.tints?.set(square, 'trouble');
+  if (film?.type === 'tour') {
+    const path = film.squares.slice(0, at);
+    return { ...empty, path, knight: path[path.length - 1] ?? null, isClosed: film.kind === 'closed' && at === film.squares.length };
+  }
+  if (film?.type === 'search') {
+    const path = [...film.search.seek(Math.min(at, film.search.length))];
+    const isClosed = film.search.answer?.kind === 'closed' && path.length === total;
+    return { ...empty, path, knight: path[path.length - 1] ?? null, heat: film.search.heat(), isClosed };
+  }
+  if (film?.type === 'merge') {
+    const scene = film.scenes[at];
+    return { ...empty, regions: scene.regions, tours: scene.tours, lines: scene.lines };
+  }
+  return { ...empty, knight: part.start || null };
+}
+
+/** The given first and last square. @param {any} part */
+function ends({ start, end }) {
+  const tints = new Map();
+  if (start) tints.set(start, 'start');
+  if (end) tints.set(end, 'end');
+  return tints;
+}
