@@ -74,24 +74,34 @@ export function facts(board) {
 }
 
 /**
- * Server-sent events. The answer stops listening, and with it the server's work.
+ * Server-sent events, until `end` or `error`. The answer stops listening, and with it the server's work.
  * @param {string} path
- * @param {Record<string, any>} query
- * @param {Record<string, (data: any) => void>} on  by event; `end` and `error` are the last
+ * @param {Record<string, any>} body
+ * @param {Record<string, (data: any) => void>} on  by event
  */
-export function listen(path, query, on) {
-  const source = new EventSource(`${ROOT}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`);
-  const { error, ...others } = on;
-  for (const [name, hear] of Object.entries(others)) {
-    source.addEventListener(name, (event) => {
-      if (name === 'end') source.close();
-      hear(JSON.parse(/** @type {MessageEvent} */ (event).data));
-    });
+export function listen(path, body, on) {
+  const abort = new AbortController();
+  hear().catch((error) => abort.signal.aborted || on.error({ error: error.message }));
+  return () => abort.abort();
+
+  async function hear() {
+    const response = await send(path, body, abort.signal);
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+    const decoder = new TextDecoder();
+    let isOver = false;
+    for (let rest = ''; ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const field = (/** @type {string} */ name) => block.split('\n').filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+        const [event] = field('event');
+        if (!event || abort.signal.aborted) continue;
+        isOver ||= event === 'end' || event === 'error';
+        on[event]?.(JSON.parse(field('data').join('\n')));
+      }
+    }
+    if (!isOver && !abort.signal.aborted) on.error({});
   }
-  source.addEventListener('error', (event) => {
-    source.close();
-    const data = /** @type {MessageEvent} */ (event).data;
-    error?.(data ? JSON.parse(data) : {});
-  });
-  return () => source.close();
 }

@@ -175,6 +175,7 @@ export function createBoard(name, on = {}) {
   }
 
   function drawRegions() {
+    svg.classed('divided', !!spec.regions?.length);
     layer.regions.selectAll('rect').data(spec.regions ?? []).join('rect').attr('rx', 0.12)
       .attr('x', (region) => place(region.corner).file + 0.05).attr('y', (region) => spec.board.ranks - place(region.corner).rank - region.ranks + 0.05)
       .attr('width', (region) => region.files - 0.1).attr('height', (region) => region.ranks - 0.1);

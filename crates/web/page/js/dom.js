@@ -61,3 +61,12 @@ export function select(label, choices, onchange) {
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/**
+ * A note that opens when it is wanted.
+ * @param {string} title
+ * @param {string} text
+ */
+export function details(title, text) {
+  return h('details', {}, h('summary', {}, title), h('p', { class: 'fine' }, text));
+}

@@ -21,7 +21,7 @@ export function scenes({ levels, squares }) {
     const added = lines('added');
     const removed = lines('removed');
     const scene = (/** @type {string} */ stage, /** @type {any[]} */ lines, /** @type {number} */ n) => ({ stage, level, regions, tours, lines, squares: [], n });
-    all.push(scene('tours', [], tours.length), scene('added', added, added.length), scene('removed', [...added, ...removed], removed.length));
+    all.push(scene('tours', [], tours.length), scene('added', added, added.length), scene('removed', [...added, ...removed.map((/** @type {any} */ line) => ({ ...line, mark: 'cut' })), ...removed], removed.length));
     const next = levels[level + 1]?.tours ?? [squares];
     const wholes = merges.map((/** @type {any} */ merge) => merge.whole);
     all.push({ stage: 'result', level, regions: wholes, tours: next, lines: [], squares: level === levels.length - 1 ? squares : [], n: next.length });

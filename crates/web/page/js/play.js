@@ -10,7 +10,7 @@ import { hintOf, noteText, said } from './play-notes.js';
 import { createPlayPanel } from './play-panel.js';
 import { createShare } from './share.js';
 import { boardKey, readBoard, readSquares, squareCount } from './square.js';
-import { h } from './dom.js';
+import { details, h } from './dom.js';
 
 /** @typedef {import('./types.js').App} App */
 
@@ -64,7 +64,7 @@ function mount(root, app) {
     board: (board) => start({ ...newGame(board), isEditing: part().isEditing }),
     edit: (isEditing) => change((/** @type {any} */ game) => ({ ...(isEditing && game.squares.length ? restart(game) : {}), isEditing, note: null })),
   });
-  root.append(h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element), h('aside', { class: 'panel' }, panel.element, moves.element, share.element));
+  root.append(h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element), h('aside', { class: 'panel' }, panel.element, moves.element, share.element, details(t('keys.title'), t('keys.text'))));
 
   let asked = '';
   let checked = '';

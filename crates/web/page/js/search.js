@@ -61,6 +61,9 @@ export class Search {
       const [first, ...rest] = answer.squares;
       this.begin([first]);
       for (const square of rest) this.frames.push(['e', square]);
+    } else if (answer.squares && answer.squares.join() !== this.tail.join()) {
+      // The end came between two looks at a search in time-lapse.
+      this.frames.push(['s', answer.squares, [...this.tail]]);
     }
     if (answer.stats) this.count(answer.stats);
   }

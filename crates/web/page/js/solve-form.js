@@ -11,8 +11,9 @@ const GO = /** @type {Record<string, string>} */ ({ tour: 'solve.generate', sear
 /**
  * @param {import('./i18n.js').Translate} t
  * @param {{set: (next: any) => void, pick: (end: string) => void, run: () => void, board: (board: any) => void, edit: (isEditing: boolean) => void}} on
+ * @param {...HTMLElement} answers  what stands between the button and the choices
  */
-export function createSolveForm(t, on) {
+export function createSolveForm(t, on, ...answers) {
   /** @type {any} */
   let part = {};
   const views = VIEWS.map((view) => button(t(`view.${view}`), null, () => on.set({ view }), { class: 'chip' }));
@@ -34,7 +35,7 @@ export function createSolveForm(t, on) {
   const how = h('div', { class: 'fields' }, kind.element, method.element, tie.element, order.element, own.element, tries.element, seed.element);
   const puzzle = h('fieldset', {}, h('legend', {}, t('solve.pick')), h('div', { class: 'row ends' }, ...ends.map(({ element }) => element)));
   const element = h('div', { class: 'stack' }, h('h1', { class: 'unseen' }, t('tab.solve')),
-    h('div', { class: 'row chips views', role: 'group', 'aria-label': t('view.title') }, ...views), hint, setup.element, puzzle, lanes, how, go);
+    h('div', { class: 'row chips views', role: 'group', 'aria-label': t('view.title') }, ...views), hint, go, ...answers, lanes, setup.element, puzzle, how);
   return { element, render };
 
   /** @param {any} next */

@@ -1,7 +1,7 @@
 /** Solve: a tour found, its search watched, methods raced, and a large tour put together from small ones. */
 
 import { createBoard } from './board.js';
-import { h } from './dom.js';
+import { details, h } from './dom.js';
 import { createFrame } from './frame.js';
 import { createMoves } from './moves.js';
 import { createPlayer } from './player.js';
@@ -54,7 +54,6 @@ function mount(root, app) {
   const board = createBoard(t('board.name'), { pick });
   const frame = createFrame(t, board);
   const lanes = createLanes(t);
-  const form = createSolveForm(t, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) });
   const player = createPlayer(t, {
     seek: (at) => {
       change({ at });
@@ -64,6 +63,7 @@ function mount(root, app) {
     speed: (speed) => change({ speed }),
   }, (at, last) => caption(t, part().film, at, last));
   const report = createSolveReport(t, (at) => change({ at, isPlaying: false }));
+  const form = createSolveForm(t, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
   const moves = createMoves(t);
   const share = createShare(app, () => {
     const { film } = part();
@@ -71,8 +71,8 @@ function mount(root, app) {
     return squares?.length ? { board: part().board, squares } : null;
   });
   root.append(
-    h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element, player.element),
-    h('aside', { class: 'panel' }, form.element, report.element, moves.element, share.element));
+    h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element),
+    h('aside', { class: 'panel' }, form.element, moves.element, share.element, details(t('keys.title'), t('keys.solve'))));
   if (part().wanted != null || part().given) run.start();
 
   return {
