@@ -11,6 +11,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use knights_tour::Cancel;
@@ -42,6 +43,13 @@ pub(crate) enum Weight {
 
 /// Held by whoever waits; the job is told to stop when it is dropped.
 pub(crate) struct Patience(Cancel);
+
+impl Patience {
+    /// Tells the job to stop, and goes on waiting for what it then says.
+    fn end(&self) {
+        self.0.cancel();
+    }
+}
 
 impl Drop for Patience {
     fn drop(&mut self) {
@@ -125,12 +133,29 @@ impl Jobs {
         weight: Weight,
         work: impl FnOnce(Cancel) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let (place, _patience, cancel) = self.place(weight).await?;
-        let job = tokio::task::spawn_blocking(move || {
+        self.run_within(weight, Duration::MAX, work).await
+    }
+
+    /// The same, for work that knows no clock: it is told to stop when the time is over.
+    pub(crate) async fn run_within<T: Send + 'static>(
+        self: &Arc<Self>,
+        weight: Weight,
+        time: Duration,
+        work: impl FnOnce(Cancel) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let (place, patience, cancel) = self.place(weight).await?;
+        let mut job = tokio::task::spawn_blocking(move || {
             let _place = place;
             work(cancel)
         });
-        job.await.map_err(|_| Error::panicked())
+        let done = match tokio::time::timeout(time, &mut job).await {
+            Ok(done) => done,
+            Err(_) => {
+                patience.end();
+                job.await
+            }
+        };
+        done.map_err(|_| Error::panicked())
     }
 }
 

@@ -9,6 +9,7 @@ mod api;
 mod app;
 mod assets;
 mod error;
+mod events;
 mod jobs;
 mod puzzle;
 mod request;

@@ -2,10 +2,9 @@
 
 use std::time::Instant;
 
-use knights_tour::theory::{Verdict, exists};
 use knights_tour::{Puzzle, TourKind};
 use knights_tour_count::{CountError, Counted, Progress, Watch, count, count_classes, estimate};
-use serde_json::{Value, json};
+use knights_tour_render::answer::{count_json, counted_kind};
 
 use crate::{
     args::{CountArgs, Look},
@@ -15,7 +14,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = with_kind(args.puzzle()?);
+    let puzzle = counted_kind(args.puzzle()?);
     let watch = args.watch(memory::free());
     refuse_early(&puzzle, &watch)?;
     let began = Instant::now();
@@ -32,24 +31,11 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
     };
     let seconds = began.elapsed().as_secs_f64();
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", document(&puzzle, &counted, seconds)),
+        true => writeln!(out, "{}", count_json(&puzzle, &counted, seconds)),
         false => writeln!(out, "{}", sentence(&puzzle, &counted)),
     })?;
     // No tours at all is an answer like any other.
     Ok(Exit::Yes)
-}
-
-/// Where neither kind is asked for: closed tours, or open ones where it is known that none is
-/// closed. The answer says which were counted.
-pub(crate) fn with_kind(puzzle: Puzzle) -> Puzzle {
-    if puzzle.kind().is_some() {
-        return puzzle;
-    }
-    let closed = puzzle.clone().with_kind(TourKind::Closed);
-    match exists(&closed) {
-        Verdict::No(_) => puzzle.with_kind(TourKind::Open),
-        _ => closed,
-    }
 }
 
 /// Says no before the work begins, where it would not fit.
@@ -117,25 +103,4 @@ fn sentence(puzzle: &Puzzle, counted: &Counted) -> String {
         );
     }
     text
-}
-
-fn document(puzzle: &Puzzle, counted: &Counted, seconds: f64) -> Value {
-    let mut document = json!({
-        "board": puzzle.board().to_string(),
-        "kind": puzzle.kind().unwrap_or(TourKind::Open).to_string(),
-        "directed": counted.tours.directed().to_string(),
-        "undirected": counted.tours.undirected().to_string(),
-        "states": counted.states.to_string(),
-        "peak_bytes": counted.peak_bytes,
-        "seconds": seconds,
-    });
-    if let Some(classes) = counted.tours.up_to_symmetry() {
-        document["classes"] = json!({
-            "all": classes.all.to_string(),
-            "quaternary": classes.quaternary.to_string(),
-            "binary": classes.binary.to_string(),
-            "asymmetric": classes.asymmetric.to_string(),
-        });
-    }
-    document
 }

@@ -3,11 +3,12 @@
 use std::{io, ops::ControlFlow};
 
 use knights_tour_count::{CountError, Watch, each_tour, is_first_of_its_class};
+use knights_tour_render::answer::counted_kind;
 
 use crate::{
     args::{EnumerateArgs, Look},
     cmd::{
-        count::{refusal, with_kind},
+        count::refusal,
         lines::{self, Lines},
     },
     exit::{Exit, Failure},
@@ -16,7 +17,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = with_kind(args.tours.puzzle()?);
+    let puzzle = counted_kind(args.tours.puzzle()?);
     let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
     let limit = args.limit.unwrap_or(u64::MAX);
     if limit == 0 {

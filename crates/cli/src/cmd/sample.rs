@@ -1,11 +1,12 @@
 //! `ktour sample`: tours drawn exactly uniformly.
 
 use knights_tour_count::{CountError, sample};
+use knights_tour_render::answer::counted_kind;
 
 use crate::{
     args::{Look, SampleArgs},
     cmd::{
-        count::{refusal, refuse_early, tell, with_kind},
+        count::{refusal, refuse_early, tell},
         lines::{self, Lines},
     },
     exit::{Exit, Failure},
@@ -14,7 +15,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = with_kind(args.tours.puzzle()?);
+    let puzzle = counted_kind(args.tours.puzzle()?);
     let watch = args.tables.watch(memory::free());
     refuse_early(&puzzle, &watch)?;
     let drawn = interrupt.during(|cancel| {

@@ -8,11 +8,13 @@ use knights_tour::{
 };
 use serde_json::{Value, json};
 
-/// `{"code": …, "text": …, "certificate": {…}}`.
+/// `{"code": …, "text": …, "squares": […], "certificate": {…}}`: the sentence, the squares it is about, the
+/// data.
 pub fn reason_json(board: &Board, reason: &Reason) -> Value {
     json!({
         "code": reason.code(),
         "text": reason.text(board),
+        "squares": Names(board).squares(&reason.squares()),
         "certificate": Names(board).certificate(reason),
     })
 }

@@ -3,10 +3,14 @@
 mod at;
 pub(crate) mod atlas;
 mod board;
+mod count;
 mod exists;
 mod merge;
+mod render;
 mod solve;
 mod starts;
+mod tours;
+mod trace;
 mod verify;
 
 use axum::{Router, routing::get};
@@ -48,6 +52,29 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint { path: "/atlas/steps", words: &["x", "y", "width", "height"] },
     Endpoint { path: "/atlas/blocks", words: &["x", "y", "width", "height", "side", "most"] },
     Endpoint { path: "/atlas/path", words: &["step", "count"] },
+    Endpoint {
+        path: "/render",
+        words: &[
+            "format",
+            "squares",
+            "text",
+            "theme",
+            "path",
+            "colour",
+            "numbers",
+            "coordinates",
+            "width",
+            "worksheet",
+            "delay",
+            "hold",
+            "length",
+            "once",
+        ],
+    },
+    Endpoint { path: "/trace", words: &["events"] },
+    Endpoint { path: "/count", words: &["symmetry"] },
+    Endpoint { path: "/tours", words: &["unique", "limit", "skip"] },
+    Endpoint { path: "/sample", words: &["n"] },
 ];
 
 /// The words that a question may use.
@@ -73,4 +100,9 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/atlas/steps", get(atlas::steps).post(atlas::steps))
         .route("/atlas/blocks", get(atlas::blocks).post(atlas::blocks))
         .route("/atlas/path", get(atlas::path).post(atlas::path))
+        .route("/render", get(render::render).post(render::render))
+        .route("/trace", get(trace::trace).post(trace::trace))
+        .route("/count", get(count::count).post(count::count))
+        .route("/tours", get(tours::tours).post(tours::tours))
+        .route("/sample", get(tours::sample).post(tours::sample))
 }
