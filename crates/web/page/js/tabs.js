@@ -1,10 +1,11 @@
 /** The tabs in the order of the bar; each is a room of its own. */
 
+import { atlas } from './atlas.js';
 import { play } from './play.js';
 import { solve } from './solve.js';
 
 /** @type {import('./types.js').Tab[]} */
-export const TABS = [play, solve];
+export const TABS = [play, solve, atlas];
 
 /** @param {string} path */
 export function tabOf(path) {
