@@ -29,6 +29,7 @@ export const atlas = {
   },
   write({ files, ranks, method, view }) {
     const digits = (/** @type {number} */ at) => at.toFixed(view.zoom > -2 ? 2 : 0);
+    /** @type {Record<string, string>} */
     const place = view ? { x: digits(view.x), y: digits(view.y), zoom: view.zoom.toFixed(2) } : {};
     return { board: `${files}x${ranks}`, method: method === 'divide' ? '' : method, ...place };
   },

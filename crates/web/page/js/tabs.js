@@ -1,11 +1,12 @@
 /** The tabs in the order of the bar; each is a room of its own. */
 
 import { atlas } from './atlas.js';
+import { count } from './count.js';
 import { play } from './play.js';
 import { solve } from './solve.js';
 
 /** @type {import('./types.js').Tab[]} */
-export const TABS = [play, solve, atlas];
+export const TABS = [play, solve, atlas, count];
 
 /** @param {string} path */
 export function tabOf(path) {
