@@ -29,7 +29,7 @@ export const count = {
 
 /** @param {import('./types.js').Board} board @returns {any} */
 function none(board) {
-  return { board, skip: 0, counted: null, progress: null, error: '', list: null, isEditing: false };
+  return { board, skip: 0, counted: null, progress: null, error: '', list: null, isDrawing: false };
 }
 
 /** @param {HTMLElement} root @param {import('./types.js').App} app */
@@ -40,7 +40,7 @@ function mount(root, { store, t, say, go }) {
   let asked = 0;
   let drawn = '';
 
-  const setup = createSetup(t, { board: (board) => another({ board }), edit: (isEditing) => change({ isEditing }) }, MOST);
+  const setup = createSetup(t, { board: (board) => another({ board }), edit: () => {} }, MOST);
   setup.element.querySelector('.wide')?.remove();
   const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind }));
   const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
@@ -79,7 +79,7 @@ function mount(root, { store, t, say, go }) {
     kind.input.value = now.kind;
     unique.input.checked = now.isUnique;
     setText(/** @type {Element} */ (start.querySelector('span')), t(progress ? 'solve.stop' : 'count.count'));
-    bar.hidden = !progress;
+    bar.hidden = !progress && !now.isDrawing;
     if (progress?.layers) {
       bar.max = progress.layers;
       bar.value = progress.layer;
@@ -94,7 +94,7 @@ function mount(root, { store, t, say, go }) {
     error.hidden = !now.error;
     setText(error, now.error);
     list.hidden = !now.list;
-    random.disabled = !counted || counted.undirected === '0';
+    random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
     if (now.list) show(now);
   }
 
@@ -160,12 +160,13 @@ function mount(root, { store, t, say, go }) {
 
   async function sample() {
     const { board, kind } = part();
-    random.disabled = true;
+    change({ isDrawing: true, error: '' });
     try {
       const { tours } = await ask('/sample', { ...words({ board, kind }), n: 1, seed: Math.floor(Math.random() * 2 ** 32) });
+      change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      change({ error: /** @type {Error} */ (error).message });
+      change({ isDrawing: false, error: /** @type {Error} */ (error).message });
     }
   }
 
