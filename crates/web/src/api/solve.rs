@@ -39,8 +39,9 @@ pub(crate) async fn finish(State(app): State<Shared>, asked: Asked) -> Result<Re
         };
         let next = next.map_or(Value::Null, |square| name(puzzle.board(), square).into());
         let document = document(puzzle, answer);
-        // The document ends with its brace and a line end.
-        format!("{}, \"next\": {next} }}\n", document.trim_end().trim_end_matches('}').trim_end())
+        // The document ends with its brace and a line end; only that brace is opened again.
+        let whole = document.trim_end();
+        format!("{}, \"next\": {next} }}\n", whole.strip_suffix('}').unwrap_or(whole).trim_end())
     };
     answer(&app, puzzle, strategy, time, with_next).await
 }
