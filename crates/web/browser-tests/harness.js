@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
@@ -34,6 +34,12 @@ export function world() {
     world.origin = String(line).trim().replace(/\/$/, '');
     world.browser = await chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
   });
+  afterEach(async () => {
+    const faults = visits.flatMap((visit) => visit.faults);
+    await Promise.all(visits.map(({ context }) => context.close()));
+    visits = [];
+    assert.deepEqual(faults, []);
+  });
   after(async () => {
     await world.browser?.close();
     server?.kill();
@@ -61,12 +67,6 @@ export function world() {
     await page.locator('.board, .lanes').first().waitFor();
     return page;
   }
-}
-
-/** Closes a page that nothing was wrong with. @param {import('playwright-core').Page} page @param {string[]} faults */
-export async function leave(page, faults = []) {
-  assert.deepEqual(faults, []);
-  await page.context().close();
 }
 
 /** @param {import('playwright-core').Page} page @param {string} name */

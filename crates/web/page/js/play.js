@@ -224,7 +224,9 @@ function mount(root, app) {
     }, Math.max(25, Math.min(150, 3000 / rest.length)));
   }
 
-  const halted = () => ({ elapsed: stopClock(part(), Date.now()).elapsed, since: null });
+  function halted() {
+    return { elapsed: stopClock(part(), Date.now()).elapsed, since: null };
+  }
 
   function stopFilling() {
     clearInterval(filling);

@@ -14,7 +14,8 @@ export const leapTime = (speed) => (SPEEDS[speed] <= SEEN ? Math.min(420, 700 / 
 
 /**
  * A film is at a frame between its first and its last.
- * @typedef {{first: number, last: number, at: number, isPlaying: boolean, speed: number, isWaiting?: boolean}} Reel
+ * @typedef {{first: number, last: number, at: number, isPlaying: boolean, speed: number, isWaiting?: boolean,
+ *   rate?: (speed: number, at: number) => number}} Reel  the rate is the speed where nothing else is said
  */
 
 /**
@@ -78,7 +79,8 @@ export function createPlayer(t, on, caption) {
     let shown = 0;
     let due = 0;
     running = timer((elapsed) => {
-      due += ((elapsed - shown) / 1000) * Math.min(SPEEDS[reel.speed], 1e9);
+      const speed = Math.min(SPEEDS[reel.speed], 1e9);
+      due += ((elapsed - shown) / 1000) * (reel.rate?.(speed, reel.at) ?? speed);
       shown = elapsed;
       const whole = Math.floor(due);
       if (reel.at >= reel.last && !reel.isWaiting) return on.play(false);

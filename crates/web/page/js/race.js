@@ -30,7 +30,7 @@ export function createLanes(t) {
   return { element, render };
 
   /** @param {any} part @param {boolean} isStill */
-  function render({ board, film, at, speed }, isStill) {
+  function render({ board, film, at, speeds }, isStill) {
     const key = film.lanes.map((/** @type {any} */ lane) => lane.method).join();
     if (shown !== key) {
       shown = key;
@@ -49,7 +49,7 @@ export function createLanes(t) {
       const lane = lanes[n];
       lane.board.render({
         board, path, total, knight: path[path.length - 1], heat: search.heat(), showNumbers: board.files * board.ranks <= 100,
-        duration: isStill ? 0 : leapTime(speed), isClosed: isOver && search.answer.kind === 'closed',
+        duration: isStill ? 0 : leapTime(speeds.race), isClosed: isOver && search.answer.kind === 'closed',
       });
       const tally = search.tally(frame);
       for (const name of ['trials', 'moves', 'backtracks']) setText(lane.counts[name], t.number(tally[/** @type {'trials'} */ (name)]));

@@ -38,13 +38,17 @@ export class Search {
     this.path = [...start];
   }
 
-  /** @param {{events: ['e'|'l', string][]} & Tally} batch */
-  add({ events, ...tally }) {
-    for (const event of events) {
+  /** Moves are known after every event; trials are shared out over the batch. @param {{events: ['e'|'l', string][]} & Tally} batch */
+  add({ events, trials }) {
+    const { tally } = this.tallies[this.tallies.length - 1];
+    let { moves, backtracks } = tally;
+    events.forEach((event, at) => {
       this.frames.push(event);
       move(this.tail, event);
-    }
-    this.count(tally);
+      if (event[0] === 'e') moves++;
+      else backtracks++;
+      this.count({ trials: Math.round(tally.trials + ((at + 1) / events.length) * (trials - tally.trials)), moves, backtracks });
+    });
   }
 
   /** @param {{squares: string[]} & Tally} batch */
@@ -54,18 +58,23 @@ export class Search {
     this.count(tally);
   }
 
-  /** The whole answer at once, for a method that does not go square by square. @param {import('./types.js').Answer} answer */
+  /** The end; of a method that does not go square by square it is all there is to see. @param {import('./types.js').Answer} answer */
   end(answer) {
     this.answer = answer;
-    if (!this.frames.length && answer.squares) {
-      const [first, ...rest] = answer.squares;
-      this.begin([first]);
-      for (const square of rest) this.frames.push(['e', square]);
-    } else if (answer.squares && answer.squares.join() !== this.tail.join()) {
-      // The end came between two looks at a search in time-lapse.
-      this.frames.push(['s', answer.squares, [...this.tail]]);
+    const { squares, stats } = answer;
+    if (squares && !this.frames.length && !stats?.backtracks && !stats?.trials) {
+      this.begin(squares.slice(0, 1));
+      for (const square of squares.slice(1)) this.frames.push(['e', square]);
+    } else if (squares && squares.join() !== this.tail.join()) {
+      // Nobody looked between the last look at a search in time-lapse and its end.
+      this.frames.push(['s', squares, [...this.tail]]);
     }
-    if (answer.stats) this.count(answer.stats);
+    if (stats) this.count(stats);
+  }
+
+  /** Whether a frame is one of a time-lapse. @param {number} at */
+  isLapse(at) {
+    return this.frames[at]?.[0] === 's';
   }
 
   /** @param {Tally} tally */

@@ -6,14 +6,21 @@ import { clockAt } from './race.js';
 
 /** @typedef {import('./types.js').Spec} Spec */
 
-/** Scenes of a merge want to be looked at. */
-const SLOWLY = 0;
+/** Events after which a search begins to run faster, and how many moments of a time-lapse a second shows. */
+const STEADY = 400;
+const MOMENTS = 12;
 
 /** @param {any} part @returns {import('./player.js').Reel|null} */
-export function reelOf({ film, at, isPlaying, speed, status }) {
+export function reelOf({ film, at, isPlaying, speeds, status }) {
   if (!film) return null;
-  const first = film.type === 'tour' ? 1 : 0;
-  return { first, last: lastOf(film), at, isPlaying, speed: film.type === 'merge' ? Math.min(speed, SLOWLY) : speed, isWaiting: status?.type === 'wait' };
+  const rate = film.type === 'search' ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at) : undefined;
+  return { first: film.type === 'tour' ? 1 : 0, last: lastOf(film), at, isPlaying, speed: speeds[film.type], isWaiting: status?.type === 'wait', rate };
+}
+
+/** @param {import('./search.js').Search} search @param {number} speed @param {number} at */
+function lapse(search, speed, at) {
+  if (speed >= 1e9) return speed;
+  return search.isLapse(at) ? Math.min(speed, MOMENTS) : speed * Math.max(1, at / STEADY);
 }
 
 /** @param {any} film */
@@ -41,8 +48,8 @@ export function caption(t, film, at, last) {
  * @returns {Spec}
  */
 export function spec(t, part, isStill) {
-  const { board, film, at, speed, status } = part;
-  const duration = isStill ? 0 : leapTime(speed);
+  const { board, film, at, speeds, status } = part;
+  const duration = isStill ? 0 : leapTime(speeds[part.view]);
   const total = squareCount(board);
   /** @type {Spec} */
   const empty = {

@@ -90,7 +90,10 @@ export function runner(app) {
   }
 
   /** The square where searches begin that nobody gave one. */
-  const first = () => part().start || rows(part().board).reverse().flat().find((square) => !part().board.holes.includes(square)) || 'a1';
+  function first() {
+    const { start, end, board } = part();
+    return start || rows(board).reverse().flat().find((square) => square !== end && !board.holes.includes(square)) || 'a1';
+  }
 
   async function watch() {
     const search = new Search([first()]);

@@ -12,6 +12,9 @@ export const RACED = ['backtrack', 'warnsdorff', 'warnsdorff-backtrack', 'divide
 export const TIES = ['first', 'random', 'lookahead', 'far'];
 export const ORDERS = ['d2', 'd0', 'sorted'];
 
+/** Which of the player's speeds each film begins with. */
+const SPEEDS = { tour: 2, search: 4, race: 3, merge: 0 };
+
 /** Which options a method listens to. @param {string} method */
 export function optionsOf(method) {
   const isWalk = method.startsWith('warnsdorff');
@@ -20,13 +23,13 @@ export function optionsOf(method) {
 
 /**
  * @param {import('./types.js').Board} board
- * @param {number} [speed]
+ * @param {Record<string, number>} [speeds]
  * @returns {any}
  */
-export function fresh(board, speed = 2) {
+export function fresh(board, speeds) {
   return {
     board, ...plain, view: 'tour', methods: ['backtrack', 'warnsdorff', 'warnsdorff-backtrack'], picking: 'start', isEditing: false,
-    film: null, given: null, wanted: null, at: 0, isPlaying: false, speed, status: null,
+    film: null, given: null, wanted: null, at: 0, isPlaying: false, speeds: { ...SPEEDS, ...speeds }, status: null,
   };
 }
 

@@ -15,17 +15,18 @@ import { PUZZLE, WATCHED, RACED, fresh, plain } from './solve-state.js';
 import { readBoard, withHole, squareCount, isOn } from './square.js';
 
 /** @type {import('./types.js').Tab} */
-export const solve = { name: 'solve', mount, read, write, keep: ({ speed }) => ({ speed }) };
+export const solve = { name: 'solve', mount, read, write, keep: ({ speeds }) => ({ speeds }) };
 
 const MOST = 40;
 
 /** @param {URLSearchParams} query @param {any} saved */
 function read(query, saved) {
   const board = readBoard(query.get('board'), query.get('holes'), { files: 8, ranks: 8, holes: [] }, MOST);
-  const part = fresh(board, saved?.speed);
+  const part = fresh(board, saved?.speeds);
   for (const name of PUZZLE) if (query.has(name)) part[name] = query.get(name);
   for (const name of ['start', 'end']) if (part[name] && !isOn(board, part[name])) part[name] = '';
   if (['search', 'race', 'merge'].includes(query.get('view') ?? '')) part.view = query.get('view');
+  if (part.view === 'search' && !WATCHED.includes(part.method)) part.method = 'backtrack';
   const methods = (query.get('methods') ?? '').split(',').filter((method) => RACED.includes(method));
   if (methods.length > 1) part.methods = methods.slice(0, 4);
   if (query.has('squares')) part.given = (query.get('squares') ?? '').split(',').filter((square) => isOn(board, square));
@@ -60,7 +61,7 @@ function mount(root, app) {
       if (!part().isPlaying && part().film?.type === 'tour') say(t('solve.at', { n: at, square: part().film.squares[at - 1] }));
     },
     play: (isPlaying) => part().isPlaying !== isPlaying && change({ isPlaying }),
-    speed: (speed) => change({ speed }),
+    speed: (speed) => change((/** @type {any} */ { speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
   }, (at, last) => caption(t, part().film, at, last));
   const report = createSolveReport(t, (at) => change({ at, isPlaying: false }));
   const form = createSolveForm(t, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);

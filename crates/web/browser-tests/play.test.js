@@ -1,0 +1,206 @@
+/** Play, by mouse, by keyboard and by touch, against the real server. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { parts, PHONE, shot, tour, world } from './harness.js';
+
+const here = world();
+
+test('a whole game by mouse is celebrated', async () => {
+  const page = await here.visit('/play?board=5x5');
+  const { cell, note, moves, button } = parts(page);
+  const squares = await tour(here.origin);
+  for (const square of squares) await cell(square).click();
+  assert.deepEqual(await moves(), squares);
+  await note.getByText('Tour complete! All 25 squares').waitFor();
+  assert.equal(await cell(squares[24]).getAttribute('aria-label'), `${squares[24]}, step 25`);
+  assert.ok(await button('Hint').isDisabled());
+  await shot(page, 'play-done');
+});
+
+test('a closed tour is celebrated as one', async () => {
+  const squares = await tour(here.origin, 'board=6x6&start=a1&kind=closed');
+  const page = await here.visit(`/play?board=6x6&after=${squares.slice(0, 35).join()}`);
+  const { cell, note } = parts(page);
+  await cell(squares[35]).click();
+  await note.getByText('A closed tour!').waitFor();
+  assert.equal(await page.locator('.path line.closing').count(), 1);
+});
+
+test('a whole game by keyboard alone', async () => {
+  const page = await here.visit('/play?board=5x5');
+  const { moves, note, live, cell } = parts(page);
+  const squares = await tour(here.origin, 'board=5x5&start=c3');
+  // One tab stop leads to the board, whatever its size.
+  await page.keyboard.press('Tab');
+  for (let tabs = 0; tabs < 20 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); tabs++) await page.keyboard.press('Tab');
+  assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1);
+  let [file, rank] = [0, 1];
+  for (const square of squares) {
+    const [to, up] = [square.charCodeAt(0) - 97, Number(square[1])];
+    for (; file < to; file++) await page.keyboard.press('ArrowRight');
+    for (; file > to; file--) await page.keyboard.press('ArrowLeft');
+    for (; rank < up; rank++) await page.keyboard.press('ArrowUp');
+    for (; rank > up; rank--) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(rank % 2 ? 'Enter' : 'Space');
+  }
+  assert.deepEqual(await moves(), squares);
+  await note.getByText('Tour complete!').waitFor();
+  assert.match(await live.textContent() ?? '', new RegExp(`${squares[24]}, move 25 of 25`));
+  assert.ok(await cell(squares[24]).evaluate((cell) => cell === document.activeElement));
+});
+
+test('keys for the next legal square, undo, redo and a hint', async () => {
+  const page = await here.visit('/play?board=8x8&after=a1');
+  const { cell, moves, live, note } = parts(page);
+  await cell('a1').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await moves(), ['a1', 'c2']);
+  await page.keyboard.press('u');
+  assert.deepEqual(await moves(), ['a1']);
+  assert.match(await live.textContent() ?? '', /a1, move 1 of 64\. 2 legal moves: c2 and b3/);
+  await page.keyboard.press('r');
+  assert.deepEqual(await moves(), ['a1', 'c2']);
+  await page.keyboard.press('Control+z');
+  assert.deepEqual(await moves(), ['a1']);
+  await page.keyboard.press('h');
+  await note.getByText('Go to').waitFor();
+});
+
+test('a whole game by touch on a phone', async () => {
+  const page = await here.visit('/play?board=5x5', PHONE);
+  const { cell, moves, note } = parts(page);
+  const squares = await tour(here.origin, 'board=5x5&start=e5');
+  for (const square of squares) await cell(square).tap();
+  assert.deepEqual(await moves(), squares);
+  await note.getByText('Tour complete!').waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
+});
+
+test('a tap beside a small square goes to the legal one', async () => {
+  const page = await here.visit('/play?board=20x20&after=j10', PHONE);
+  const { cell, moves } = parts(page);
+  const box = await cell('l11').boundingBox();
+  assert.ok(box && box.width < 22);
+  await page.touchscreen.tap(box.x + box.width + 4, box.y + 4);
+  assert.deepEqual(await moves(), ['j10', 'l11']);
+});
+
+test('the knight can be dragged', async () => {
+  const page = await here.visit('/play?board=8x8&after=b1');
+  const { cell, moves } = parts(page);
+  await cell('c3').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.dot').length === 3);
+  const [from, to] = [await cell('b1').boundingBox(), await cell('c3').boundingBox()];
+  assert.ok(from && to);
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + 30, { steps: 6 });
+  await page.mouse.up();
+  assert.deepEqual(await moves(), ['b1', 'c3']);
+});
+
+test('undo, redo and restart', async () => {
+  const page = await here.visit('/play?board=8x8');
+  const { cell, button, moves, note } = parts(page);
+  for (const square of ['a1', 'b3', 'c5']) await cell(square).click();
+  await button('Undo').click();
+  await button('Undo').click();
+  assert.deepEqual(await moves(), ['a1']);
+  await button('Redo').click();
+  assert.deepEqual(await moves(), ['a1', 'b3']);
+  await cell('h8').click();
+  await note.getByText("h8 is not a knight's move from b3.").waitFor();
+  await cell('a1').click();
+  await note.getByText('a1 was visited at step 1.').waitFor();
+  await button('Restart').click();
+  assert.deepEqual(await moves(), []);
+  assert.ok(await button('Undo').isDisabled());
+});
+
+test('a hint can be followed to the end', async () => {
+  const page = await here.visit('/play?board=5x5&after=a1,b3,c1');
+  const { cell, button, note, moves } = parts(page);
+  for (let at = 4; at <= 25; at++) {
+    await button('Hint').click();
+    await note.getByText('Go to').waitFor();
+    const square = /Go to (\w+)/.exec(await note.textContent() ?? '')?.[1] ?? '';
+    await cell(square).click();
+    assert.equal((await moves()).length, at);
+  }
+  await note.getByText('Tour complete!').waitFor();
+});
+
+test('a dead end is named only when asked for, with its reason and its squares', async () => {
+  const page = await here.visit('/play?board=5x5');
+  const { cell, note, button } = parts(page);
+  await cell('a2').click();
+  await note.getByText('From a2 there are 3 legal moves.').waitFor();
+  await page.getByLabel('Tell me when it is a dead end').check();
+  await note.getByText('From here no tour can be finished. Every leap changes the colour').waitFor();
+  await button('Restart').click();
+  for (const square of ['c3', 'b1', 'a3', 'b5', 'd4']) await cell(square).click();
+  await note.getByText('can still be finished').or(note.getByText('no tour can be finished')).waitFor();
+  await shot(page, 'play-dead-end');
+});
+
+test('the squares concerned are marked', async () => {
+  const page = await here.visit('/play?board=3x4&after=a1,b3,c1');
+  const { button, note } = parts(page);
+  await button('Hint').click();
+  await note.getByText(/From here no tour can be finished|Go to/).waitFor();
+  if (/no tour/.test(await note.textContent() ?? '')) assert.ok(await page.locator('.tint.trouble').count() > 0);
+});
+
+test('finish from here completes the tour, or says why not', async () => {
+  const page = await here.visit('/play?board=6x6&after=a1,b3');
+  const { button, note, moves } = parts(page);
+  await button('Finish from here').click();
+  await note.getByText('Finished for you from step 2').waitFor({ timeout: 20_000 });
+  const squares = await moves();
+  assert.equal(new Set(squares).size, 36);
+  assert.deepEqual(squares.slice(0, 2), ['a1', 'b3']);
+  await page.goto(`${here.origin}/play?board=5x5&after=a2`);
+  await button('Finish from here').click();
+  await note.getByText('From here no tour can be finished.').waitFor();
+});
+
+test('holes are edited on the board', async () => {
+  const page = await here.visit('/play?board=5x5');
+  const { cell, button, note } = parts(page);
+  await button('Edit holes').click();
+  await cell('c3').click();
+  await cell('e5').click();
+  await cell('e5').click();
+  await button('Edit holes').click();
+  assert.equal(await cell('c3').getAttribute('aria-label'), 'c3, hole');
+  await cell('c3').click();
+  await note.getByText('c3 is a hole.').waitFor();
+  await page.waitForURL(/holes=c3/);
+});
+
+test('onward numbers, numbers and path are shown or not', async () => {
+  const page = await here.visit('/play?board=8x8&after=a1,b3');
+  const numbers = () => page.locator('.dot text').allTextContents();
+  assert.deepEqual((await numbers()).filter(Boolean), []);
+  await page.getByLabel('Onward moves of each legal square').check();
+  // From b3: a5, c5, d4, d2, c1.
+  assert.deepEqual((await numbers()).sort(), ['3', '3', '5', '7', '7']);
+  await page.getByLabel('Path').uncheck();
+  assert.equal(await page.locator('.path line').count(), 0);
+  await page.getByLabel('Numbers').uncheck();
+  assert.equal((await page.locator('.steps text').allTextContents()).join(''), '');
+});
+
+test('progress survives a reload, and so does the choice of what is shown', async () => {
+  const page = await here.visit('/play?board=7x5');
+  const { cell, moves } = parts(page);
+  for (const square of ['a1', 'b3', 'd4']) await cell(square).click();
+  await page.getByLabel('Onward moves of each legal square').check();
+  await page.waitForURL(/after=a1,b3,d4/);
+  await page.goto(`${here.origin}/`);
+  await page.locator('.moves li').first().waitFor();
+  assert.deepEqual(await moves(), ['a1', 'b3', 'd4']);
+  assert.ok(await page.getByLabel('Onward moves of each legal square').isChecked());
+});
