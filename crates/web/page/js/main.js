@@ -73,14 +73,18 @@ function fromAddress() {
 }
 
 let timer = 0;
+let flush = () => {};
+addEventListener('pagehide', () => flush());
 
 /** The address and the browser's storage follow the state, a moment later. @param {any} state @param {any} before */
 function remember(state, before) {
   const tab = TABS.find(({ name }) => name === state.tab);
   if (!tab || (state[tab.name] === before[tab.name] && state.tab === before.tab)) return;
   clearTimeout(timer);
-  timer = window.setTimeout(() => {
+  flush = () => {
+    flush = () => {};
     history.replaceState(null, '', address(state));
     if (tab.keep) save(tab.name, tab.keep(state[tab.name]));
-  }, 150);
+  };
+  timer = window.setTimeout(() => flush(), 150);
 }

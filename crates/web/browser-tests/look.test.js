@@ -1,0 +1,176 @@
+/** How the page looks and what it costs: languages, dark, still, narrow and wide, axe, weight. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { DESKTOP, NARROW, parts, PHONE, shot, tour, WALL, world } from './harness.js';
+
+const here = world();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const HALF = 'after=a1,b3,c5,d7,f8,h7,g5,h3,g1,e2,c1,a2,b4,a6,b8';
+/** Every tab and view, each in a telling state. */
+const PLACES = {
+  play: `/play?board=8x8&${HALF}`,
+  solve: '/solve?board=8x8&start=d4&at=40',
+  search: '/solve?board=5x5&start=a1&kind=open&method=backtrack&view=search&at=300',
+  race: '/solve?board=6x6&start=a1&kind=open&view=race&at=30',
+  merge: '/solve?board=14x14&view=merge&at=3',
+};
+const LANGUAGES = { en: ['English', 'Play', 'Undo'], vi: ['Tiếng Việt', 'Chơi', 'Hoàn tác'], zh: ['中文', '游戏', '撤销'], it: ['Italiano', 'Gioca', 'Annulla'] };
+
+/** Waits until the state of the link is there. @param {import('playwright-core').Page} page @param {string} name */
+async function settled(page, name) {
+  await page.locator(name === 'race' ? '.lane .steps g' : name === 'merge' ? '.tours path' : '.steps g').first().waitFor();
+  if (name === 'race') await page.locator('.note', { hasText: 'The race is run' }).waitFor({ timeout: 30_000 });
+}
+
+for (const [name, path] of Object.entries(PLACES)) {
+  for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: NARROW, dark: { ...DESKTOP, colorScheme: /** @type {'dark'} */ ('dark') }, 'phone-dark': { ...PHONE, colorScheme: /** @type {'dark'} */ ('dark') } })) {
+    test(`${name} on ${size}: nothing cut off, nothing serious for axe`, async () => {
+      const page = await here.visit(path, options);
+      await settled(page, name);
+      await shot(page, `${name}-${size}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+      assert.deepEqual(await cutOff(page), []);
+      assert.deepEqual(await serious(page), []);
+    });
+  }
+}
+
+test('on a wall screen the board is large and whole', async () => {
+  const page = await here.visit(PLACES.play, WALL);
+  const box = await parts(page).board.boundingBox();
+  assert.ok(box && box.width > 1000 && box.y + box.height <= 1440, JSON.stringify(box));
+  await shot(page, 'play-wall');
+});
+
+test('what is touched is 44 pixels high', async () => {
+  for (const path of [PLACES.play, PLACES.solve]) {
+    const page = await here.visit(path, NARROW);
+    const small = await page.evaluate(() => [...document.querySelectorAll('button, select, nav a, input:not([type=checkbox]):not([type=range]), summary, label.toggle, label.check')]
+      .filter((element) => element.getClientRects().length)
+      .map((element) => ({ name: element.textContent || element.tagName, height: element.getBoundingClientRect().height, width: element.getBoundingClientRect().width }))
+      .filter(({ height, width }) => height < 43.5 || width < 43.5));
+    assert.deepEqual(small, []);
+  }
+});
+
+test('large boards zoom and pan', async () => {
+  const page = await here.visit('/play?board=20x20&after=j10', PHONE);
+  const { cell, button } = parts(page);
+  const width = async () => (await cell('j10').boundingBox())?.width ?? 0;
+  const before = await width();
+  await button('Zoom in').click();
+  await button('Zoom in').click();
+  assert.ok(await width() > 2 * before);
+  const scroll = page.locator('.board-scroll');
+  await scroll.evaluate((box) => box.scrollTo(0, 0));
+  assert.equal(await scroll.evaluate((box) => box.scrollWidth > box.clientWidth), true);
+  await button('Whole board').click();
+  assert.ok(Math.abs(await width() - before) < 1);
+});
+
+for (const [language, [own, tab, undo]] of Object.entries(LANGUAGES)) {
+  test(`a browser that speaks ${language} is spoken to in it`, async () => {
+    const page = await here.visit(PLACES.play, { ...DESKTOP, locale: language });
+    await page.getByRole('link', { name: tab, exact: true }).waitFor();
+    await page.getByRole('button', { name: undo, exact: true }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+    assert.equal(await page.locator('.language option:checked').textContent(), own);
+    assert.doesNotMatch(await page.locator('body').innerText(), /\b[a-z]+\.[a-z]+[A-Z]?\w*\b(?<!\d)/, 'no key stands in for a text');
+    await shot(page, `play-${language}`);
+    await page.goto(here.origin + PLACES.solve);
+    await page.locator('.steps g').nth(30).waitFor();
+    await shot(page, `solve-${language}`);
+    assert.deepEqual(await cutOff(page), []);
+  });
+}
+
+test('the language can be switched, is kept, and keeps the game', async () => {
+  const page = await here.visit(PLACES.play);
+  const { moves } = parts(page);
+  const squares = await moves();
+  await page.getByLabel('Language').selectOption('it');
+  await page.getByRole('button', { name: 'Annulla' }).waitFor();
+  assert.deepEqual(await moves(), squares);
+  await page.reload();
+  await page.getByRole('button', { name: 'Annulla' }).waitFor();
+  await page.getByText('Da b8 c’è').or(page.getByText("Da b8 c'è una mossa permessa.")).waitFor();
+});
+
+test('reasons are told in the reader’s language', async () => {
+  for (const [language, words] of Object.entries({ vi: 'Mỗi nước nhảy đổi màu ô', zh: '每次跳跃都改变格子的颜色', it: 'Ogni salto cambia il colore' })) {
+    const page = await here.visit('/solve?board=5x5&start=a2&at=1', { ...DESKTOP, locale: language });
+    await page.locator('.note', { hasText: words }).waitFor();
+  }
+});
+
+test('light and dark follow the system, or the reader', async () => {
+  const page = await here.visit(PLACES.play, { ...DESKTOP, colorScheme: 'dark' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await ground();
+  await page.getByRole('button', { name: 'Colours: as the system' }).click();
+  const light = await ground();
+  assert.notEqual(light, dark);
+  await page.getByRole('button', { name: 'Colours: light' }).click();
+  assert.equal(await ground(), dark);
+});
+
+test('reduced motion shows results without animation', async () => {
+  const page = await here.visit('/solve?board=6x6', { ...DESKTOP, reducedMotion: 'reduce' });
+  const { button, moves, note } = parts(page);
+  await button('Generate tour').click();
+  await note.getByText('tour of 36 squares').waitFor();
+  assert.equal((await moves()).length, 36);
+  await page.goto(`${here.origin}/play?board=6x6&after=a1`);
+  await button('Finish from here').click();
+  await note.getByText('Finished for you').waitFor();
+  assert.equal((await moves()).length, 36);
+});
+
+test('the whole page weighs less than 150 KB, and nothing is asked of anybody else', async () => {
+  const context = await here.browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  let weight = 0;
+  const origins = new Set();
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (weight += encodedDataLength));
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  await page.goto(`${here.origin}/play`);
+  await page.locator('.board').waitFor();
+  await page.goto(`${here.origin}/solve`);
+  await page.locator('.board').waitFor();
+  await context.close();
+  assert.deepEqual([...origins], [here.origin]);
+  console.log(`page weight: ${weight} bytes, twice loaded`);
+  assert.ok(weight < 150_000, `${weight} bytes`);
+});
+
+test('a tour by hand is the same in the picture and in the text', async () => {
+  const squares = await tour(here.origin, 'board=8x8&start=e4');
+  const page = await here.visit(`/play?board=8x8&after=${squares.join()}`);
+  const { moves } = parts(page);
+  await page.locator('.path line.closing').waitFor();
+  const labels = await page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  const byStep = labels.map((label) => /^(\w+), step (\d+)$/.exec(label) ?? []).sort((a, b) => Number(a[2]) - Number(b[2])).map(([, square]) => square);
+  assert.deepEqual(byStep, squares);
+  assert.deepEqual(await moves(), squares);
+});
+
+/** Texts wider than what holds them. @param {import('playwright-core').Page} page */
+function cutOff(page) {
+  return page.evaluate(() => [...document.querySelectorAll('button, label span, legend, h2, p, dd, nav a, .brand span')]
+    .filter((element) => element.getClientRects().length && !element.closest('.unseen') && !element.matches('.unseen'))
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline')
+    .map((element) => `${element.tagName} ${element.textContent}`));
+}
+
+/** What axe finds that is serious or worse. @param {import('playwright-core').Page} page */
+async function serious(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  return violations.filter((/** @type {any} */ { impact }) => ['serious', 'critical'].includes(impact))
+    .map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 160)).join(' | ')}`);
+}

@@ -1,0 +1,209 @@
+/** Solve: generate, step, watch, race, merge, take along. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { parts, shot, tour, world } from './harness.js';
+
+const here = world();
+
+test('generate, step, back, play, pause, skip, restart', async () => {
+  const page = await here.visit('/solve?board=6x6');
+  const { cell, button, moves, note } = parts(page);
+  await cell('c3').click();
+  await button('Generate tour').click();
+  await note.getByText('tour of 36 squares from c3').waitFor();
+  assert.deepEqual(await moves(), ['c3']);
+  await button('Step').click();
+  await button('Step').click();
+  assert.equal((await moves()).length, 3);
+  await button('Back').click();
+  const [, second] = await moves();
+  assert.equal((await moves()).length, 2);
+  assert.equal(await cell(second).getAttribute('aria-label'), `${second}, step 2`);
+  await button('Skip to end').click();
+  const all = await moves();
+  assert.equal(new Set(all).size, 36);
+  assert.equal(await page.locator('.path line').count(), 36, 'a closed tour has as many leaps as squares');
+  await shot(page, 'solve-tour');
+  await button('Restart').click();
+  assert.deepEqual(await moves(), ['c3']);
+  await button('Play').click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length > 3);
+  await button('Pause').click();
+  const { length } = await moves();
+  await page.waitForTimeout(700);
+  assert.equal((await moves()).length, length, 'a pause is a pause');
+});
+
+test('the scrubber and the speed', async () => {
+  const page = await here.visit('/solve?board=8x8&at=1');
+  const { button, moves } = parts(page);
+  await page.getByRole('slider', { name: 'Position' }).fill('40');
+  assert.equal((await moves()).length, 40);
+  await page.getByRole('slider', { name: 'Speed' }).fill('8');
+  await page.getByText('at once').waitFor();
+  await button('Play').click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 64);
+  await button('Play').waitFor();
+});
+
+test('a start that has no tour is told why', async () => {
+  const page = await here.visit('/solve?board=5x5');
+  const { cell, button, note } = parts(page);
+  await cell('a2').click();
+  await button('Generate tour').click();
+  await note.getByText('There is no such tour. Every leap changes the colour of the square').waitFor();
+});
+
+test('start, end, kind, method and options are asked as chosen', async () => {
+  const page = await here.visit('/solve?board=6x6');
+  const { cell, button, moves, note } = parts(page);
+  await cell('a1').click();
+  await button('End: any').click();
+  await cell('b1').click();
+  await page.getByLabel('Method').selectOption('backtrack');
+  await page.getByLabel('Move order').selectOption('d0');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/solve') && request.method() === 'POST');
+  await button('Generate tour').click();
+  assert.deepEqual((await asked).postDataJSON(), { board: '6x6', start: 'a1', end: 'b1', method: 'backtrack', order: 'd0' });
+  await button('Stop').or(button('Generate tour')).waitFor();
+  await page.goto(`${here.origin}/solve?board=6x6&start=a1&end=b1&at=36`);
+  await note.getByText('An open tour of 36 squares from a1 to b1.').waitFor();
+  assert.equal((await moves())[35], 'b1');
+});
+
+test('the D3 page: 6x6 from its square in its order comes out as it printed it', async () => {
+  const page = await here.visit('/solve?board=6x6&start=c4&kind=open&method=backtrack&order=d0&at=36');
+  const { moves, note } = parts(page);
+  await note.getByText('An open tour of 36 squares from c4').waitFor();
+  assert.deepEqual(await moves(), await tour(here.origin, 'board=6x6&start=2,2&kind=open&method=backtrack&order=d0'));
+});
+
+test('a search is watched: squares entered and left, counted, both ways', async () => {
+  const page = await here.visit('/solve?board=5x5&start=a1&kind=open&method=backtrack&view=search');
+  const { button, note } = parts(page);
+  await button('Watch the search').click();
+  await note.getByText('An open tour of 25 squares').waitFor();
+  await button('Pause').click();
+  const slider = page.getByRole('slider', { name: 'Position' });
+  const count = async (/** @type {string} */ name) => Number((await page.locator('.counts div', { hasText: name }).locator('dd').textContent() ?? '').replaceAll(',', ''));
+  const steps = () => page.locator('.steps g').count();
+  await slider.fill('300');
+  const [moved, back] = [await count('Moves'), await count('Taken back')];
+  assert.equal(moved + back, 300, 'an event is a move or a way back');
+  // The square under the knight shows the knight instead of its number.
+  assert.equal(await steps(), moved - back);
+  assert.ok(back > 0 && await page.locator('.heat').count() > 0);
+  await shot(page, 'solve-search');
+  await button('Back').click();
+  await button('Step').click();
+  assert.equal(await steps(), moved - back);
+  await button('Skip to end').click();
+  const answer = await (await fetch(`${here.origin}/api/v1/solve?board=5x5&start=a1&kind=open&method=backtrack`)).json();
+  assert.deepEqual([await count('Trials'), await count('Moves'), await count('Taken back')], [answer.stats.trials, answer.stats.moves, answer.stats.backtracks]);
+  assert.equal(await count('Squares on the path'), 25);
+});
+
+test('millions of trials pass in time-lapse', async () => {
+  const page = await here.visit('/solve?board=8x8&start=a1&kind=closed&method=backtrack&view=search');
+  const { button } = parts(page);
+  await button('Watch the search').click();
+  await page.waitForFunction(() => Number(document.querySelector('.scrubber')?.getAttribute('max')) > 20_003, null, { timeout: 20_000 });
+  await button('Stop').click();
+  await page.getByText('Stopped.').first().waitFor();
+  await button('Skip to end').click();
+  const trials = Number((await page.locator('.counts dd').first().textContent() ?? '').replaceAll(',', ''));
+  assert.ok(trials > 100_000, `${trials} trials`);
+});
+
+test('methods race side by side on the same board', async () => {
+  const page = await here.visit('/solve?board=6x6&start=a1&kind=open&view=race&methods=backtrack,warnsdorff,warnsdorff-backtrack,divide');
+  const { button, note } = parts(page);
+  await button('Run the race').click();
+  await note.getByText('The race is run.').waitFor({ timeout: 30_000 });
+  assert.equal(await page.locator('.lane').count(), 4);
+  await button('Skip to end').click();
+  const verdicts = await page.locator('.lane .verdict').allTextContents();
+  assert.equal(verdicts.filter((verdict) => /Finished: place/.test(verdict)).length, 4, verdicts.join());
+  assert.ok(await page.locator('.lane.won').count() >= 1);
+  await shot(page, 'solve-race');
+  await page.getByLabel('Divide and conquer').uncheck();
+  assert.ok(await page.getByLabel('Backtracking', { exact: true }).isEnabled());
+});
+
+test('the merge is shown stage by stage', async () => {
+  const page = await here.visit('/solve?board=12x12&view=merge');
+  const { button, note } = parts(page);
+  await button('Show the merge').click();
+  await note.getByText('The board is split into 4 blocks.').waitFor();
+  assert.equal(await page.locator('.regions rect').count(), 4);
+  await button('Step').click();
+  await note.getByText('Each block has a closed tour of its own: 4 of them.').waitFor();
+  assert.equal(await page.locator('.tours path').count(), 4);
+  await button('Step').click();
+  await note.getByText('4 leaps are added').waitFor();
+  assert.equal(await page.locator('.lines .added').count(), 4);
+  await button('Step').click();
+  await note.getByText('4 leaps are removed').waitFor();
+  assert.equal(await page.locator('.lines .removed').count(), 4);
+  await shot(page, 'solve-merge');
+  await button('Step').click();
+  await note.getByText('What remains is one closed tour.').waitFor();
+  assert.equal(await page.locator('.tours path').count(), 1);
+  await button('Split').click();
+  await note.getByText('The board is split into 4 blocks.').waitFor();
+  await page.goto(`${here.origin}/solve?board=24x24&view=merge&at=4`);
+  await note.getByText('What remains is 4 larger closed tours.').waitFor();
+  await page.goto(`${here.origin}/solve?board=15x15&view=merge&at=0`);
+  await note.getByText('Parberry makes closed tours of boards whose sides').waitFor();
+});
+
+test('a copied link opens exactly this state', async () => {
+  const page = await here.visit('/solve?board=7x6&holes=a1,g6&start=c3&kind=open&method=warnsdorff-backtrack&tie=random&seed=5');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.origin });
+  const { button, moves, note } = parts(page);
+  await button('Generate tour').click();
+  await note.getByText('from c3').waitFor();
+  for (let n = 0; n < 4; n++) await button('Step').click();
+  await button('Copy link').click();
+  await page.getByText('The link to this very state is in the clipboard.').first().waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await here.visit(link.slice(here.origin.length));
+  const twin = parts(other);
+  await twin.note.getByText('from c3').waitFor();
+  assert.deepEqual(await twin.moves(), await moves());
+  assert.equal(await other.getByLabel('Seed').inputValue(), '5');
+  assert.equal(await twin.cell('a1').getAttribute('aria-label'), 'a1, hole');
+  await button('Copy link').click();
+  assert.equal(new URL(other.url()).search, new URL(link).search);
+});
+
+test('a played game is a link too', async () => {
+  const page = await here.visit('/play?board=6x4&holes=f4&after=a1,b3');
+  const { cell, moves } = parts(page);
+  await cell('d4').click();
+  await page.waitForURL(/board=6x4&holes=f4&after=a1,b3,d4$/);
+  const other = await here.visit(page.url().slice(here.origin.length));
+  assert.deepEqual(await parts(other).moves(), await moves());
+});
+
+test('downloads open', async () => {
+  const page = await here.visit('/solve?board=6x6&at=36');
+  const { button, note } = parts(page);
+  await note.getByText('tour of 36 squares').waitFor();
+  /** @type {Record<string, (bytes: Buffer) => boolean>} */
+  const opens = {
+    SVG: (bytes) => bytes.includes('<svg') && bytes.includes('</svg>'),
+    PNG: (bytes) => bytes.readUInt32BE(0) === 0x89504e47 && bytes.subarray(-8).toString('latin1').startsWith('IEND'),
+    GIF: (bytes) => bytes.subarray(0, 6).toString() === 'GIF89a' && bytes[bytes.length - 1] === 0x3b,
+    PDF: (bytes) => bytes.subarray(0, 5).toString() === '%PDF-' && bytes.includes('%%EOF'),
+    JSON: (bytes) => JSON.parse(bytes.toString()).squares.length === 36,
+    CSV: (bytes) => bytes.toString().trim().split('\n').length === 37,
+  };
+  for (const [format, isWhole] of Object.entries(opens)) {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(`Download as ${format}`).click()]);
+    assert.equal(download.suggestedFilename(), `tour-6x6.${format.toLowerCase()}`);
+    assert.ok(isWhole(readFileSync(await download.path())), format);
+  }
+});
