@@ -1,11 +1,13 @@
 //! The house's own chores.
 //!
 //! `cargo xtask test` is the one test command: it installs what the tests need and a fresh
-//! machine may lack, then checks format, lints, documentation and every test.
+//! machine may lack, then checks format, lints, documentation and every test, the page's in a browser too.
+//! `cargo xtask browser` runs the page's tests alone.
 //! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
 //! the pictures of `docs/gallery`.
 //! `cargo xtask corpus` writes `testdata/corpus.txt`, the boards that searches are measured on.
 
+mod browser;
 mod corpus;
 mod gallery;
 
@@ -19,11 +21,12 @@ fn main() -> ExitCode {
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
         "test" => test(),
+        "browser" => browser::browser(),
         "picture" => picture(),
         "corpus" => write_corpus(),
         "gallery" => gallery::gallery(),
         _ => {
-            eprintln!("usage: cargo xtask test | picture | corpus | gallery");
+            eprintln!("usage: cargo xtask test | browser | picture | corpus | gallery");
             return ExitCode::from(2);
         }
     };
@@ -44,7 +47,8 @@ fn test() -> Result<(), String> {
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
-    step("tests", cargo().args(["test", "--workspace"]))
+    step("tests", cargo().args(["test", "--workspace"]))?;
+    browser::browser()
 }
 
 /// The tour on the README's front.

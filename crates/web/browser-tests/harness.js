@@ -14,6 +14,9 @@ const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const QUIET = ['--headless', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+/** What a browser says of a question that the server refused with a sentence. */
+const REFUSED = /status of 4\d\d/;
+
 /** Sizes that the page is looked at in. */
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -57,7 +60,7 @@ export function world() {
     /** @type {string[]} */
     const faults = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !REFUSED.test(message.text()) && faults.push(message.text()));
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
       if (!['blob:', 'data:'].includes(protocol) && origin !== world.origin) faults.push(`asked ${request.url()}`);

@@ -102,7 +102,7 @@ test('a search is watched: squares entered and left, counted, both ways', async 
   await button('Skip to end').click();
   const answer = await (await fetch(`${here.origin}/api/v1/solve?board=5x5&start=a1&kind=open&method=backtrack`)).json();
   assert.deepEqual([await count('Trials'), await count('Moves'), await count('Taken back')], [answer.stats.trials, answer.stats.moves, answer.stats.backtracks]);
-  assert.equal(await count('Squares on the path'), 25);
+  assert.equal(await count('On the path'), 25);
 });
 
 test('millions of trials pass in time-lapse', async () => {
@@ -128,8 +128,8 @@ test('methods race side by side on the same board', async () => {
   assert.equal(verdicts.filter((verdict) => /Finished: place/.test(verdict)).length, 4, verdicts.join());
   assert.ok(await page.locator('.lane.won').count() >= 1);
   await shot(page, 'solve-race');
-  await page.getByLabel('Divide and conquer').uncheck();
-  assert.ok(await page.getByLabel('Backtracking', { exact: true }).isEnabled());
+  await page.getByRole('checkbox', { name: 'Divide and conquer' }).uncheck();
+  assert.ok(await page.getByRole('checkbox', { name: 'Backtracking', exact: true }).isEnabled());
 });
 
 test('the merge is shown stage by stage', async () => {

@@ -21,6 +21,7 @@ export function createShell(body, app) {
   const language = select(t('shell.language'), LANGUAGES, (language) => store.update({ language }));
   language.input.value = store.state.language;
   language.element.classList.add('language');
+  language.element.firstElementChild?.classList.add('unseen');
 
   const links = TABS.map(({ name }) =>
     h('a', {

@@ -22,6 +22,7 @@ export function createSolveForm(t, on, ...answers) {
   const kind = select(t('solve.kind'), [['', t('kind.any')], ['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => on.set({ kind, end: kind === 'closed' ? '' : part.end }));
   const named = (/** @type {string[]} */ names, /** @type {string} */ what) => names.map((name) => /** @type {[string, string]} */ ([name, t(`${what}.${name}`)]));
   const method = select(t('solve.method'), named(METHODS, 'method'), (method) => on.set({ method }));
+  method.element.classList.add('full');
   const tie = select(t('solve.tie'), named(TIES, 'tie'), (tie) => on.set({ tie }));
   const order = select(t('solve.order'), [['', t('order.usual')], ...named(ORDERS, 'order'), ['own', t('order.own')]], (order) => on.set({ order: order === 'own' ? OWN : order }));
   const own = text(t('order.pairs'), 'order', { spellcheck: 'false' });
