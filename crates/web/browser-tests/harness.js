@@ -67,7 +67,7 @@ export function world() {
     });
     visits.push({ context, faults });
     await page.goto(world.origin + path);
-    await page.locator('.board, .lanes').first().waitFor();
+    await page.locator('main .panel').waitFor();
     return page;
   }
 }

@@ -74,7 +74,9 @@ function mount(root, app) {
   root.append(
     h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element),
     h('aside', { class: 'panel' }, form.element, moves.element, share.element, details(t('keys.title'), t('keys.solve'))));
-  if (part().wanted != null || part().given) run.start();
+  // Work that was under way when the tab was left has ended with it.
+  if (part().status?.type === 'wait') change({ status: { type: 'stopped' }, wanted: null });
+  if (part().wanted != null || (part().given && !part().film)) run.start();
 
   return {
     render,

@@ -2,11 +2,12 @@
 
 import { atlas } from './atlas.js';
 import { count } from './count.js';
+import { explore } from './explore.js';
 import { play } from './play.js';
 import { solve } from './solve.js';
 
 /** @type {import('./types.js').Tab[]} */
-export const TABS = [play, solve, atlas, count];
+export const TABS = [play, solve, explore, atlas, count];
 
 /** @param {string} path */
 export function tabOf(path) {
