@@ -1,0 +1,91 @@
+//! The engine: questions about a position, answered on a thread of their own.
+//!
+//! The screen never waits. A question carries its budget; a new one, or the end of interest in the old one,
+//! cancels what is being thought about.
+
+use std::{
+    sync::mpsc::{Receiver, Sender, channel},
+    thread,
+    time::Duration,
+};
+
+use knights_tour::{
+    Budget, Cancel,
+    game::{Advice, Game, advise},
+};
+
+/// What is asked about a position.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Which question, so that late answers are known.
+    pub id: u64,
+    /// The position.
+    pub game: Game,
+    /// How long it may take.
+    pub patience: Duration,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Which question.
+    pub id: u64,
+    /// The answer.
+    pub advice: Advice,
+}
+
+/// Answers here and now.
+pub fn answer(question: &Question, cancel: &Cancel) -> Answer {
+    let budget = Budget::within(question.patience).with_cancel(cancel.clone());
+    Answer { id: question.id, advice: advise(&question.game, &budget) }
+}
+
+/// Answers elsewhere and later.
+pub(crate) struct Engine {
+    sender: Sender<Answer>,
+    answers: Receiver<Answer>,
+    /// The question being thought about.
+    thinking: Option<(u64, Cancel)>,
+}
+
+impl Engine {
+    pub(crate) fn new() -> Engine {
+        let (sender, answers) = channel();
+        Engine { sender, answers, thinking: None }
+    }
+
+    /// Begins to think, about this and nothing else.
+    pub(crate) fn ask(&mut self, question: Question) {
+        self.stop();
+        let (cancel, sender) = (Cancel::default(), self.sender.clone());
+        self.thinking = Some((question.id, cancel.clone()));
+        thread::spawn(move || {
+            // Nobody may be left to hear it.
+            let _ = sender.send(answer(&question, &cancel));
+        });
+    }
+
+    /// Goes on thinking only if this is still what is asked.
+    pub(crate) fn keep(&mut self, asked: Option<u64>) {
+        if self.thinking.as_ref().map(|&(id, _)| id) != asked {
+            self.stop();
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some((_, cancel)) = self.thinking.take() {
+            cancel.cancel();
+        }
+    }
+
+    /// An answer that has arrived.
+    pub(crate) fn heard(&mut self) -> Option<Answer> {
+        self.answers.try_recv().ok()
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

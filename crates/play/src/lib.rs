@@ -1,0 +1,30 @@
+//! Knight's tours in a terminal: played by hand, or a search watched at work.
+//!
+//! ```text
+//! keys, mouse, clock, answers ─▶ App::update ─▶ App ─▶ draw ─▶ screen
+//!                                    │
+//!                                    └─▶ Question ─▶ engine, a thread of its own ─▶ Answer
+//! ```
+//!
+//! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it
+//! by giving it inputs. The rules are the library's [`Game`](knights_tour::game::Game). [`draw()`] only looks.
+//! [`run`] joins them to a real terminal, and leaves it as it was, whatever happens.
+
+mod app;
+mod draw;
+mod engine;
+mod help;
+mod layout;
+mod look;
+mod panel;
+mod screen;
+mod speed;
+mod watch;
+mod words;
+
+pub use app::{App, Effect, Input};
+pub use draw::draw;
+pub use engine::{Answer, Question, answer};
+pub use look::Look;
+pub use screen::{Ended, run};
+pub use speed::Speed;

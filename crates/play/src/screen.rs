@@ -1,0 +1,148 @@
+//! The real terminal: taken, and always given back.
+//!
+//! The alternate screen, raw keys and the mouse are taken by [`Taken`] and given back when it is dropped, on
+//! an error, or by the panic hook before the panic is told. A request to terminate arrives as
+//! [`Cancel`] and ends the loop; a terminal that went away ends it as an error.
+
+use std::{
+    io::{self, Stdout},
+    panic, process, thread,
+    time::{Duration, Instant},
+};
+
+use knights_tour::Cancel;
+use ratatui::{
+    Terminal,
+    backend::CrosstermBackend,
+    crossterm::{
+        cursor, event,
+        event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind},
+        execute, style,
+        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size},
+    },
+};
+
+use crate::{App, Effect, Input, draw, engine::Engine};
+
+/// How often the program looks up while nothing is typed.
+const IDLE: Duration = Duration::from_millis(100);
+const MOVING: Duration = Duration::from_millis(30);
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The player left.
+    Quit,
+    /// Ctrl-C, or a request to terminate.
+    Interrupted,
+}
+
+/// Plays on the terminal until the player leaves or `cancel` says so.
+pub fn run(app: &mut App, cancel: &Cancel) -> io::Result<Ended> {
+    style::force_color_output(app.look.has_colour);
+    let _taken = Taken::new()?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    terminal.clear()?;
+    let (width, height) = size()?;
+    app.update(Input::Resize(width, height));
+    play(app, &mut terminal, cancel)
+}
+
+fn play(
+    app: &mut App,
+    terminal: &mut Terminal<CrosstermBackend<Stdout>>,
+    cancel: &Cancel,
+) -> io::Result<Ended> {
+    let mut engine = Engine::new();
+    let mut is_stale = true;
+    let mut clock = Instant::now();
+    loop {
+        if is_stale {
+            terminal.draw(|frame| draw(app, frame))?;
+        }
+        is_stale = false;
+        let mut inputs = Vec::new();
+        if event::poll(if app.is_moving() { MOVING } else { IDLE })? {
+            while event::poll(Duration::ZERO)? {
+                inputs.extend(input(event::read()?));
+            }
+        }
+        if cancel.is_cancelled() {
+            return Ok(Ended::Interrupted);
+        }
+        inputs.extend(engine.heard().map(Input::Answered));
+        inputs.push(Input::Tick(clock.elapsed()));
+        clock = Instant::now();
+        for input in inputs {
+            is_stale |= match app.update(input) {
+                Effect::Nothing => false,
+                Effect::Draw => true,
+                Effect::Ask(question) => {
+                    engine.ask(*question);
+                    true
+                }
+                Effect::Quit => return Ok(Ended::Quit),
+                Effect::Interrupt => return Ok(Ended::Interrupted),
+            };
+            engine.keep(app.asked());
+        }
+    }
+}
+
+/// What the terminal says, in the game's words.
+fn input(event: Event) -> Option<Input> {
+    // A test of what a panic leaves behind; not part of a release.
+    #[cfg(debug_assertions)]
+    if std::env::var_os("KTOUR_PANIC").is_some() && matches!(event, Event::Key(_)) {
+        panic!("a panic was asked for");
+    }
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(key)),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Input::Click { x: mouse.column, y: mouse.row }),
+            MouseEventKind::ScrollUp => Some(Input::Wheel { is_up: true }),
+            MouseEventKind::ScrollDown => Some(Input::Wheel { is_up: false }),
+            _ => None,
+        },
+        Event::Resize(width, height) => Some(Input::Resize(width, height)),
+        _ => None,
+    }
+}
+
+/// The terminal while it is ours.
+struct Taken;
+
+impl Taken {
+    fn new() -> io::Result<Taken> {
+        let told = panic::take_hook();
+        let ours = thread::current().id();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            told(info);
+            if thread::current().id() != ours {
+                // The engine is broken; the game would go on drawing over the message.
+                process::exit(101);
+            }
+        }));
+        enable_raw_mode()?;
+        let taken = Taken;
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+        Ok(taken)
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        give_back();
+        if !thread::panicking() {
+            // The hook that was there before is gone with ours; the standard one says the same.
+            drop(panic::take_hook());
+        }
+    }
+}
+
+/// Best effort: the terminal may be gone.
+fn give_back() {
+    let _ = execute!(io::stdout(), cursor::Show, DisableMouseCapture, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
+}

@@ -1,0 +1,83 @@
+//! How fast something that moves by itself moves: so many steps a second.
+
+use std::time::Duration;
+
+/// Steps a second, with what is left over of the last tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Speed {
+    a_second: u32,
+    /// Of a step, in the unit of nanoseconds times steps a second.
+    carried: u128,
+}
+
+/// The speeds that + and - choose among.
+const LEVELS: [u32; 16] =
+    [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 200_000, 1_000_000];
+/// The most steps of one tick, so that no speed keeps the screen waiting.
+const MOST: u128 = 50_000;
+const SECOND: u128 = 1_000_000_000;
+
+impl Speed {
+    /// So many steps a second, at least one and at most a million.
+    pub fn new(a_second: u32) -> Speed {
+        Speed { a_second: a_second.clamp(1, 1_000_000), carried: 0 }
+    }
+
+    /// Steps a second.
+    pub fn a_second(self) -> u32 {
+        self.a_second
+    }
+
+    /// The next higher level.
+    pub(crate) fn faster(&mut self) {
+        self.a_second = LEVELS.into_iter().find(|&level| level > self.a_second).unwrap_or(self.a_second);
+    }
+
+    /// The next lower level.
+    pub(crate) fn slower(&mut self) {
+        self.a_second =
+            LEVELS.into_iter().rev().find(|&level| level < self.a_second).unwrap_or(self.a_second);
+    }
+
+    /// How many steps this much time is worth.
+    pub(crate) fn steps(&mut self, time: Duration) -> usize {
+        self.carried += time.as_nanos() * u128::from(self.a_second);
+        let steps = self.carried / SECOND;
+        self.carried %= SECOND;
+        steps.min(MOST) as usize
+    }
+
+    /// Nothing is carried: the next step is a whole one away.
+    pub(crate) fn begin(&mut self) {
+        self.carried = 0;
+    }
+}
+
+impl Default for Speed {
+    fn default() -> Self {
+        Speed::new(10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_step_is_lost_between_ticks() {
+        let mut speed = Speed::new(7);
+        let steps: usize = (0..1000).map(|_| speed.steps(Duration::from_millis(9))).sum();
+        assert_eq!(steps, 63);
+    }
+
+    #[test]
+    fn levels_end_at_both_ends() {
+        let mut speed = Speed::new(3);
+        speed.slower();
+        assert_eq!(speed.a_second(), 2);
+        (0..50).for_each(|_| speed.slower());
+        assert_eq!(speed.a_second(), 1);
+        (0..50).for_each(|_| speed.faster());
+        assert_eq!(speed.a_second(), 1_000_000);
+    }
+}
