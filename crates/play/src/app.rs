@@ -638,7 +638,8 @@ impl App {
         let squares = self.game.played().len();
         match self.game.ending() {
             Ending::Finished(kind) => {
-                let text = format!("finished: {} {kind} tour of {squares} squares", article(kind));
+                let many = if squares == 1 { "1 square".to_owned() } else { format!("{squares} squares") };
+                let text = format!("finished: {} {kind} tour of {many}", article(kind));
                 self.say(Tone::Good, text);
             }
             Ending::NotClosed => self.say(
@@ -647,7 +648,8 @@ impl App {
             ),
             Ending::Stuck => {
                 let left = self.game.left();
-                let text = format!("stuck: {left} squares are left, and none is a leap away; u takes back");
+                let many = if left == 1 { "1 square is".to_owned() } else { format!("{left} squares are") };
+                let text = format!("stuck: {many} left, and none is a leap away; u takes back");
                 self.say(Tone::Bad, text);
             }
             Ending::GoingOn if squares == 0 => {

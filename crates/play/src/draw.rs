@@ -115,7 +115,10 @@ fn square(app: &App, layout: &Layout, across: u64, down: u64, buffer: &mut Buffe
     let text = face(app, mark, usize::from(width), is_cursor, is_high);
     buffer.set_stringn(area.x, middle, text, usize::from(width), style);
     if is_high && matches!(mark, Mark::Knight { .. }) {
-        let knight = centred(look.knight(), usize::from(width));
+        let knight = match width {
+            4 => format!("{:>3} ", look.knight()),
+            _ => centred(look.knight(), usize::from(width)),
+        };
         buffer.set_string(area.x, area.bottom() - 1, knight, style);
     }
 }
@@ -148,6 +151,9 @@ fn face(app: &App, mark: Mark, width: usize, is_cursor: bool, is_high: bool) -> 
         if is_number && (!fits || width < 3) && !is_knight(mark) { look.visited().to_owned() } else { core };
     let length = core.chars().count();
     match (is_cursor, around) {
+        (true, ("*", _)) if length + 4 <= width => centred(&format!("*[{core}]*"), width),
+        (true, ("*", _)) if length + 3 <= width => format!("[{core}]*"),
+        (true, ("*", _)) if width >= 3 => centred("[*]", width),
         (true, _) if length + 2 <= width => centred(&format!("[{core}]"), width),
         (true, _) if length < width && !look.has_colour => format!(">{core}"),
         (false, ("*", _)) if length + 2 <= width => centred(&format!("*{core}*"), width),

@@ -3,7 +3,7 @@
 use crate::{app::App, app::Sheet, words::wrap};
 
 /// How wide a sheet is, at most.
-pub(crate) const WIDTH: usize = 66;
+pub(crate) const WIDTH: usize = 74;
 
 const PLAY: [(&str, &str); 15] = [
     ("arrows, j k l", "move the cursor"),
@@ -14,7 +14,7 @@ const PLAY: [(&str, &str); 15] = [
     ("R", "restart"),
     ("h, i", "hint: a square from which a verified tour goes on"),
     ("H", "is it a dead end? if so, why, and which squares"),
-    ("g", "generate a tour from the first square, or from the cursor"),
+    ("g", "generate a tour from the first square or the cursor"),
     ("s  p  + -", "one step of a tour; run and pause; faster, slower"),
     ("f", "finish from here"),
     ("w", "watch a search from here"),
@@ -29,7 +29,7 @@ const WATCH: [(&str, &str); 9] = [
     ("+ -", "faster, slower"),
     ("f", "as fast as it goes"),
     ("R", "from the beginning"),
-    ("b", "another method: backtrack, warnsdorff, warnsdorff-backtrack"),
+    ("b", "the next method: backtracking, Warnsdorff's rule, both"),
     ("w, Esc", "stop watching and play"),
     ("arrows, z, m", "move the window; zoom; the whole message"),
     ("q, Ctrl-C", "quit"),
@@ -54,4 +54,16 @@ pub(crate) fn lines(app: &App) -> Vec<String> {
         .to_vec(),
     });
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_wider_than_the_sheet() {
+        for (keys, what) in PLAY.iter().chain(&WATCH) {
+            assert!(keys.len() <= 15 && 16 + what.len() <= WIDTH - 4, "{keys} {what}");
+        }
+    }
 }

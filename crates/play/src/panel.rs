@@ -10,7 +10,7 @@ use ratatui::{
 use crate::{
     app::{App, Tone},
     layout::Layout,
-    words::fitted,
+    words::{fitted, wrap},
 };
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -23,19 +23,23 @@ pub(crate) fn title(app: &App, area: Rect, buffer: &mut Buffer) {
     }
     let puzzle = app.game.puzzle();
     let (board, layout) = (puzzle.board(), app.layout());
-    let mut text = format!(" {} {}", capital(&puzzle.leaper().to_string()), board);
-    if !board.holes().is_empty() {
-        text += &format!(", {} holes", board.holes().len());
+    let mut words = vec![format!(" {} {board}", capital(&puzzle.leaper().to_string()))];
+    match board.holes().len() {
+        0 => {}
+        1 => words.push("1 hole".to_owned()),
+        holes => words.push(format!("{holes} holes")),
     }
-    text += &format!(", {}", wish(puzzle));
+    // What matters most comes first: a narrow screen cuts the rest.
+    if !layout.is_beside {
+        words.extend(stand(app));
+    }
+    words.push(wish(puzzle));
     if layout.seen != (board.files(), board.ranks()) && layout.seen.0 > 0 && layout.seen.1 > 0 {
         let first = layout.square(board, app.scroll, 0, layout.seen.1 - 1);
         let last = layout.square(board, app.scroll, layout.seen.0 - 1, 0);
-        text += &format!(", seen {} to {}", notation::name(board, first), notation::name(board, last));
+        words.push(format!("seen {} to {}", notation::name(board, first), notation::name(board, last)));
     }
-    if !layout.is_beside {
-        text += &format!(" | {}", stand(app).join(", "));
-    }
+    let text = words.join(", ");
     buffer.set_stringn(area.x, area.y, text, usize::from(area.width), BOLD);
 }
 
@@ -91,8 +95,9 @@ pub(crate) fn words(app: &App, layout: &Layout, buffer: &mut Buffer) {
         return;
     }
     let width = usize::from(area.width);
-    let keys = if layout.is_beside { keys_beside(app) } else { keys_below(app) };
-    let keys: Vec<String> = keys.into_iter().take(usize::from(area.height).saturating_sub(1)).collect();
+    let keys = if layout.is_beside { keys_beside(app) } else { keys_below(app, width) };
+    let most = if layout.is_beside { area.height.saturating_sub(1) } else { area.height / 2 };
+    let keys: Vec<String> = keys.into_iter().take(usize::from(most)).collect();
     let mut room = Rect { height: area.height - keys.len() as u16, ..area };
     if layout.is_beside {
         let mut lines = stand(app);
@@ -169,19 +174,20 @@ fn keys_beside(app: &App) -> Vec<String> {
             format!("{} hint  H dead end?", if app.is_vi { "i" } else { "h" }),
             "g generate  s step".to_owned(),
             "f finish  w watch".to_owned(),
-            "? help  q quit".to_owned(),
+            "z zoom  ? help  q quit".to_owned(),
         ],
     };
     lines
 }
 
-fn keys_below(app: &App) -> Vec<String> {
+/// Keys and their words stay together where a line is broken.
+fn keys_below(app: &App, width: usize) -> Vec<String> {
+    let hint = if app.is_vi { "i~hint" } else { "h~hint" };
     let line = match app.watch.is_some() {
-        true => "p pause s step +- speed R again w play ? help q quit".to_owned(),
-        false => format!(
-            "Enter leap u undo r redo R restart {} hint H dead end? g s f tour ? help q quit",
-            if app.is_vi { "i" } else { "h" }
-        ),
+        true => "?~help q~quit p~pause s~step +-~speed R~again b~method w~play z~zoom".to_owned(),
+        false => {
+            format!("?~help q~quit Enter~leap u~undo r~redo {hint} H~dead~end? g~generate s~step f~finish")
+        }
     };
-    vec![line]
+    wrap(&line, width).into_iter().map(|line| line.replace('~', " ")).collect()
 }

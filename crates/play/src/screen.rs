@@ -1,12 +1,15 @@
 //! The real terminal: taken, and always given back.
 //!
 //! The alternate screen, raw keys and the mouse are taken by [`Taken`] and given back when it is dropped, on
-//! an error, or by the panic hook before the panic is told. A request to terminate arrives as
-//! [`Cancel`] and ends the loop; a terminal that went away ends it as an error.
+//! an error, or by the panic hook before the panic is told. A request to terminate, or the terminal's
+//! going away, arrives as [`Cancel`] and ends the loop; should the loop hang on a terminal that is gone, a
+//! second thread ends the program.
 
 use std::{
     io::{self, Stdout},
-    panic, process, thread,
+    panic, process,
+    sync::mpsc::{RecvTimeoutError, Sender, channel},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -28,6 +31,9 @@ use crate::{App, Effect, Input, draw, engine::Engine};
 const IDLE: Duration = Duration::from_millis(100);
 const MOVING: Duration = Duration::from_millis(30);
 
+/// How long a request to terminate may go unheard.
+const DEAF: Duration = Duration::from_secs(1);
+
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -41,6 +47,7 @@ pub enum Ended {
 pub fn run(app: &mut App, cancel: &Cancel) -> io::Result<Ended> {
     style::force_color_output(app.look.has_colour);
     let _taken = Taken::new()?;
+    let _ending = end_if_deaf(cancel.clone());
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     terminal.clear()?;
     let (width, height) = size()?;
@@ -87,6 +94,25 @@ fn play(
             engine.keep(app.asked());
         }
     }
+}
+
+/// Ends the program if it does not end by itself soon after it was asked to: reading from a terminal that
+/// is gone may never return. Stops watching when the sender is dropped.
+fn end_if_deaf(cancel: Cancel) -> Sender<()> {
+    let (ending, ended) = channel::<()>();
+    thread::spawn(move || {
+        let is_over = |time: Duration| ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected);
+        while !cancel.is_cancelled() {
+            if is_over(IDLE) {
+                return;
+            }
+        }
+        if !is_over(DEAF) {
+            give_back();
+            process::exit(130);
+        }
+    });
+    ending
 }
 
 /// What the terminal says, in the game's words.

@@ -91,6 +91,13 @@ impl BoardArgs {
         with_holes(board, self.holes.as_deref())
     }
 
+    /// The chessboard, where no board is named.
+    pub(super) fn or_chessboard(&mut self) {
+        if self.shape.is_none() {
+            self.board.get_or_insert_with(|| "8".to_owned());
+        }
+    }
+
     pub(crate) fn leaper(&self) -> Result<Leaper, Failure> {
         self.leaper.parse().map_err(Failure::refused)
     }
@@ -123,6 +130,11 @@ impl KindArgs {
 }
 
 impl ToursArgs {
+    /// The chessboard, where no board is named.
+    pub(super) fn or_chessboard(&mut self) {
+        self.board.or_chessboard();
+    }
+
     /// The question, with its ends where they are given.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
         let mut puzzle = self.board.puzzle(&self.kind)?;

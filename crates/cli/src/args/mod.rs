@@ -3,6 +3,7 @@
 mod board;
 mod count;
 mod files;
+mod play;
 mod search;
 mod serve;
 mod units;
@@ -15,7 +16,8 @@ use board::with_holes;
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs};
 pub(crate) use files::{RenderArgs, VerifyArgs};
-pub(crate) use search::{ExistsArgs, SolveArgs, StartsArgs};
+pub(crate) use play::PlayArgs;
+pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use units::{any_seed, parse_bytes};
 
@@ -74,6 +76,8 @@ pub(crate) enum Command {
     At(AtArgs),
     /// Serve the web app and the HTTP API.
     Serve(ServeArgs),
+    /// Play in the terminal, or watch a search at work.
+    Play(PlayArgs),
     /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
     Bench(BenchArgs),
     /// Print a completion script for a shell.

@@ -5,6 +5,7 @@ pub(crate) mod count;
 pub(crate) mod enumerate;
 pub(crate) mod exists;
 mod lines;
+pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod sample;
 pub(crate) mod serve;

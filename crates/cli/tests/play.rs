@@ -1,0 +1,242 @@
+//! `ktour play` on a real terminal: keys are sent through tmux, and its screen is read.
+//!
+//! Where tmux is missing the tests say so and pass; `cargo xtask test` installs it where it can.
+#![cfg(unix)]
+
+use std::{
+    fs,
+    process::{Command, Output, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A terminal of its own, with a shell in it that runs one command.
+struct Screen {
+    socket: String,
+}
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+impl Screen {
+    /// Runs `ktour play` with these arguments, after setting these variables; `None` without tmux.
+    fn play(variables: &str, arguments: &str) -> Option<Screen> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!("skipped: tmux is not installed, so nothing can be played end to end");
+            return None;
+        }
+        let count = COUNT.fetch_add(1, Ordering::SeqCst);
+        let screen = Screen { socket: format!("ktour-{}-{count}", std::process::id()) };
+        let program = env!("CARGO_BIN_EXE_ktour");
+        // What the shell says afterwards shows whether the terminal is as it was.
+        let command = format!(
+            "stty -a > /dev/null; before=$(stty -g); {variables} {program} play {arguments}; code=$?; \
+             after=$(stty -g); [ \"$before\" = \"$after\" ] && same=same || same=changed; \
+             echo \"ended $code $same\"; exec sleep 60"
+        );
+        screen.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &command]);
+        Some(screen)
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> Output {
+        let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).output().unwrap();
+        assert!(output.status.success(), "tmux {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        output
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        self.tmux(&[&["send-keys", "-t", "0"], keys].concat());
+    }
+
+    fn read(&self) -> String {
+        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p", "-t", "0"]).stdout).into_owned()
+    }
+
+    /// What tmux knows of the terminal.
+    fn ask(&self, format: &str) -> String {
+        let output = self.tmux(&["display-message", "-p", "-t", "0", format]);
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// Waits until the screen shows this.
+    fn shows(&self, text: &str) -> String {
+        let began = Instant::now();
+        loop {
+            let screen = self.read();
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(began.elapsed() < Duration::from_secs(60), "no `{text}` in\n{screen}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The process id of the program.
+    fn program(&self) -> String {
+        let shell = self.ask("#{pane_pid}");
+        let output = Command::new("pgrep").args(["-P", &shell]).output();
+        let child = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        child.ok().filter(|child| !child.is_empty()).unwrap_or_else(|| child_of(&shell))
+    }
+
+    /// The program is over, and the terminal is what it was before.
+    fn is_given_back(&self, code: i32) -> String {
+        let screen = self.shows(&format!("ended {code} same"));
+        assert_eq!(self.ask("#{alternate_on} #{mouse_any_flag} #{cursor_flag}"), "0 0 1", "{screen}");
+        screen
+    }
+}
+
+/// Looks through /proc where pgrep is missing.
+fn child_of(parent: &str) -> String {
+    let is_child = |pid: &String| {
+        fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
+            stat.rsplit(") ").next().is_some_and(|rest| rest.split(' ').nth(1) == Some(parent))
+        })
+    };
+    let pids = fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned());
+    pids.into_iter().find(is_child).expect("the program runs")
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
+    }
+}
+
+#[test]
+fn a_game_is_played_with_keys_and_clicks() {
+    let Some(screen) = Screen::play("", "5 --start a1") else { return };
+    screen.shows("step 1 of 25");
+    assert_eq!(screen.ask("#{alternate_on} #{mouse_any_flag}"), "1 1");
+    screen.keys(&["h"]);
+    screen.shows("a verified tour goes there");
+    screen.keys(&["Enter"]);
+    screen.shows("step 2 of 25");
+    screen.keys(&["u"]);
+    screen.shows("step 1 of 25");
+    // c2 is the third file of six columns each after a label of two, the fourth rank of three lines.
+    screen.keys(&["-l", "\x1b[<0;18;12M\x1b[<0;18;12m"]);
+    screen.shows("knight on c2");
+    screen.keys(&["H"]);
+    screen.shows("not a dead end");
+    screen.keys(&["?"]);
+    screen.shows("any key closes");
+    screen.keys(&["Escape"]);
+    screen.keys(&["f"]);
+    screen.shows("finished: an open tour of 25 squares");
+    screen.keys(&["u", "u", "q"]);
+    assert!(screen.is_given_back(0).contains("to go on, add --after a1,c2,"));
+}
+
+#[test]
+fn a_dead_end_is_named_with_its_reason() {
+    let Some(screen) = Screen::play("", "8 --after d5,b6,d7,f8,e6,c7,e8,f6,h5,g3,e4,f2,d3") else { return };
+    screen.shows("step 13 of 64");
+    screen.keys(&["H"]);
+    screen.shows("leap leads to h1");
+    screen.keys(&["q"]);
+    screen.is_given_back(0);
+}
+
+#[test]
+fn a_tour_is_generated_and_runs() {
+    let Some(screen) = Screen::play("NO_COLOR=1", "6 --closed --ascii") else { return };
+    screen.shows("choose the first square");
+    screen.keys(&["g"]);
+    screen.shows("a closed tour: s goes one step");
+    screen.keys(&["f"]);
+    let shown = screen.shows("finished: a closed tour of 36 squares");
+    assert!(shown.is_ascii(), "{shown}");
+    let coloured = screen.tmux(&["capture-pane", "-p", "-e", "-t", "0"]).stdout;
+    let coloured = String::from_utf8_lossy(&coloured).into_owned();
+    assert!(!coloured.contains("[3") && !coloured.contains("[4") && !coloured.contains(";4"), "{coloured:?}");
+    screen.keys(&["q"]);
+    screen.is_given_back(0);
+}
+
+#[test]
+fn a_search_is_watched() {
+    let Some(screen) = Screen::play("", "5 --start a1 --watch --method backtrack --speed 50") else { return };
+    screen.shows("backtrack, 50 a second");
+    screen.keys(&["p"]);
+    screen.shows("backtrack, paused");
+    screen.keys(&["s", "+", "f"]);
+    screen.shows("found: 25 squares, 70624 leaps tested, 8815");
+    screen.keys(&["w"]);
+    screen.shows("knight on a1, 2 ahead");
+    screen.keys(&["q"]);
+    screen.is_given_back(0);
+}
+
+#[test]
+fn resizing_draws_anew() {
+    let Some(screen) = Screen::play("", "8") else { return };
+    screen.shows("choose the first square");
+    for (width, height) in [(40, 24), (20, 8), (3, 2), (200, 60), (80, 24)] {
+        screen.tmux(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
+        thread::sleep(Duration::from_millis(200));
+    }
+    screen.keys(&["Enter"]);
+    screen.shows("step 1 of 64");
+    screen.keys(&["q"]);
+    screen.is_given_back(0);
+}
+
+#[test]
+fn ctrl_c_gives_the_terminal_back() {
+    let Some(screen) = Screen::play("", "8") else { return };
+    screen.shows("choose the first square");
+    screen.keys(&["C-c"]);
+    screen.is_given_back(130);
+}
+
+#[test]
+fn a_request_to_terminate_gives_the_terminal_back() {
+    for signal in ["-TERM", "-HUP"] {
+        let Some(screen) = Screen::play("", "8") else { return };
+        screen.shows("choose the first square");
+        assert!(Command::new("kill").args([signal, &screen.program()]).status().unwrap().success());
+        screen.is_given_back(130);
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_told() {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let Some(screen) = Screen::play("KTOUR_PANIC=1 RUST_BACKTRACE=0", "8") else { return };
+    screen.shows("choose the first square");
+    screen.keys(&["x"]);
+    assert!(screen.is_given_back(101).contains("a panic was asked for"));
+}
+
+#[test]
+fn a_closed_terminal_ends_the_program() {
+    let Some(screen) = Screen::play("", "8") else { return };
+    screen.shows("choose the first square");
+    let program = screen.program();
+    screen.tmux(&["kill-server"]);
+    let began = Instant::now();
+    let is_there =
+        || Command::new("kill").args(["-0", &program]).stderr(Stdio::null()).status().unwrap().success();
+    while is_there() {
+        assert!(began.elapsed() < Duration::from_secs(20), "{program} goes on without a terminal");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn without_a_terminal_one_sentence_says_so() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_ktour")).args(["play", "8"]).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.starts_with("ktour: play needs a terminal"), "{text}");
+}
