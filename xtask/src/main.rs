@@ -43,6 +43,7 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     install_component("fmt", "rustfmt")?;
     install_component("clippy", "clippy")?;
+    install_program("tmux", "-V");
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
@@ -70,6 +71,26 @@ fn install_component(command: &str, component: &str) -> Result<(), String> {
         return Ok(());
     }
     step(&format!("install {component}"), Command::new("rustup").args(["component", "add", component]))
+}
+
+/// A program that some tests drive. Where it cannot be installed those tests say that they are skipped.
+fn install_program(program: &str, version: &str) {
+    let is_there = || Command::new(program).arg(version).output().is_ok_and(|output| output.status.success());
+    if is_there() {
+        return;
+    }
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        step(&format!("install {program}"), command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    let install = ["install", "--yes", "--no-install-recommends", program];
+    if apt(&install).is_err() {
+        // A fresh machine has no list of packages yet.
+        let _ = apt(&["update"]).and_then(|()| apt(&install));
+    }
+    if !is_there() {
+        eprintln!("xtask: {program} is missing and cannot be installed here; what needs it is skipped");
+    }
 }
 
 fn cargo() -> Command {

@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(layout((80, 24), "12").cell, (4, 1));
         assert_eq!(layout((80, 24), "20").cell, (2, 1));
         assert_eq!(layout((80, 24), "20").seen, (20, 20));
-        assert_eq!(layout((200, 60), "20").cell, (6, 3).min((4, 2)));
+        assert_eq!(layout((200, 60), "20").cell, (4, 2));
         assert!(layout((80, 24), "50").seen.1 < 50);
     }
 

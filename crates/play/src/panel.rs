@@ -161,7 +161,7 @@ fn path(app: &App, width: usize) -> String {
 
 fn keys_beside(app: &App) -> Vec<String> {
     let arrows = app.look.arrows();
-    let lines = match app.watch.is_some() {
+    match app.watch.is_some() {
         true => vec![
             "p pause    s one step".to_owned(),
             "+ - speed  f full speed".to_owned(),
@@ -176,8 +176,7 @@ fn keys_beside(app: &App) -> Vec<String> {
             "f finish  w watch".to_owned(),
             "z zoom  ? help  q quit".to_owned(),
         ],
-    };
-    lines
+    }
 }
 
 /// Keys and their words stay together where a line is broken.
