@@ -31,7 +31,7 @@ pub fn app(settings: Settings) -> (Router, Arc<App>) {
     let api = api::router()
         .fallback(|request: Request| async move { Error::not_found(request.uri().path()) })
         .method_not_allowed_fallback(|method: Method| async move {
-            ([(header::ALLOW, "GET, HEAD, POST")], Error::method(method.as_str()))
+            ([(header::ALLOW, "GET, HEAD, POST")], Error::method(method.as_str(), "GET or POST"))
         });
     let router = Router::new()
         .nest("/api/v1", api)
@@ -45,7 +45,8 @@ pub fn app(settings: Settings) -> (Router, Arc<App>) {
 /// A file of the page.
 async fn page(State(app): State<Shared>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return ([(header::ALLOW, "GET, HEAD")], Error::method(request.method().as_str())).into_response();
+        return ([(header::ALLOW, "GET, HEAD")], Error::method(request.method().as_str(), "GET"))
+            .into_response();
     }
     let path = request.uri().path();
     app.assets.answer(path, request.headers()).unwrap_or_else(|| Error::not_found(path).into_response())

@@ -37,8 +37,8 @@ impl Error {
         Error::new(StatusCode::NOT_FOUND, sentence)
     }
 
-    pub(crate) fn method(method: &str) -> Error {
-        Error::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not answered: use GET or POST"))
+    pub(crate) fn method(method: &str, allowed: &str) -> Error {
+        Error::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not answered here: use {allowed}"))
     }
 
     pub(crate) fn body_too_large(limit: usize) -> Error {

@@ -7,6 +7,8 @@ use std::{
     convert::Infallible,
     pin::Pin,
     task::{Context, Poll},
+    thread,
+    time::{Duration, Instant},
 };
 
 use axum::response::{
@@ -15,7 +17,7 @@ use axum::response::{
 };
 use knights_tour::Cancel;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::{Stream, wrappers::ReceiverStream};
 
 use crate::{
@@ -24,9 +26,17 @@ use crate::{
     jobs::{Patience, Weight},
 };
 
+/// How long a client may leave its events unread before its place is given to another.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Between two attempts to send to a slow client.
+const PAUSE: Duration = Duration::from_millis(2);
+
 /// Where the work sends its events.
 #[derive(Clone)]
-pub(crate) struct Events(mpsc::Sender<Event>);
+pub(crate) struct Events {
+    sender: mpsc::Sender<Event>,
+    cancel: Cancel,
+}
 
 /// Nobody listens any more.
 pub(crate) struct Gone;
@@ -37,9 +47,23 @@ impl Events {
         self.send_text(name, &data.to_string())
     }
 
-    /// Sends a text that may have several lines.
+    /// Sends a document that is written already, on one line.
     pub(crate) fn send_text(&self, name: &str, data: &str) -> Result<(), Gone> {
-        self.0.blocking_send(Event::default().event(name).data(data.trim_end())).map_err(|_| Gone)
+        let mut event = Event::default().event(name).data(data.trim_end().replace('\n', ""));
+        let began = Instant::now();
+        loop {
+            event = match self.sender.try_send(event) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Full(event)) if !self.is_over(began) => event,
+                Err(_) => return Err(Gone),
+            };
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// Whether there is no point in waiting for the client any longer.
+    fn is_over(&self, began: Instant) -> bool {
+        self.cancel.is_cancelled() || began.elapsed() >= PATIENCE
     }
 
     /// Sends the sentence of an error.
@@ -59,7 +83,7 @@ pub(crate) async fn stream(
     let job = tokio::task::spawn_blocking(move || {
         let _place = place;
         // Gone is no failure: there is nobody to tell.
-        let _ = work(&Events(sender), cancel);
+        let _ = work(&Events { sender, cancel: cancel.clone() }, cancel);
     });
     tokio::spawn(async move {
         if job.await.is_err() {

@@ -11,6 +11,7 @@ mod assets;
 mod error;
 mod events;
 mod jobs;
+mod openapi;
 mod puzzle;
 mod request;
 mod response;

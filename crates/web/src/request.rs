@@ -33,9 +33,10 @@ impl FromRequest<Shared> for Asked {
         if head.method == Method::POST {
             words.extend(read(&head.headers, body).await?);
         }
-        let known = api::words(head.uri.path());
-        match words.keys().find(|word| !known.contains(&word.as_str())) {
+        let is_known = |word: &str| api::words(head.uri.path()).any(|known| known == word);
+        match words.keys().find(|word| !is_known(word)) {
             Some(word) => {
+                let known: Vec<&str> = api::words(head.uri.path()).collect();
                 let sentence =
                     format!("`{word}` is not a word of this question: choose among {}", known.join(", "));
                 Err(Error::malformed(sentence))

@@ -21,7 +21,8 @@ impl Default for Settings {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Settings {
-            jobs: cores.max(2),
+            // Four searches can be raced side by side.
+            jobs: cores.max(4),
             queue: 16,
             max_time: Duration::from_secs(600),
             memory: 1 << 30,

@@ -11,7 +11,7 @@ pub(crate) struct ServeArgs {
     /// Where to listen; port 0 takes any free one.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub(crate) addr: SocketAddr,
-    /// How many heavy jobs run at once; otherwise one a processor, at least two.
+    /// How many heavy jobs run at once; otherwise one a processor, at least four.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
     /// How many more may wait for a place; otherwise 16.
@@ -20,7 +20,7 @@ pub(crate) struct ServeArgs {
     /// The longest a job may take; otherwise 10m.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
-    /// The most memory a job may take; otherwise 1GiB.
+    /// The most memory a job may take; otherwise half of what is free.
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(crate) memory: Option<u128>,
 }

@@ -8,6 +8,7 @@ use crate::{
     args::{Look, ServeArgs},
     exit::{Exit, Failure},
     interrupt::Interrupt,
+    memory,
 };
 
 pub(crate) fn run(args: &ServeArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
@@ -16,7 +17,7 @@ pub(crate) fn run(args: &ServeArgs, look: Look, interrupt: &Interrupt) -> Result
         jobs: args.jobs.map_or(usual.jobs, usize::from),
         queue: args.queue.map_or(usual.queue, usize::from),
         max_time: args.max_time.unwrap_or(usual.max_time),
-        memory: args.memory.unwrap_or(usual.memory),
+        memory: args.memory.unwrap_or_else(|| memory::free() / 2),
         page: std::env::var_os("KTOUR_PAGE").map(Into::into),
     };
     let ready = |addr: std::net::SocketAddr| {

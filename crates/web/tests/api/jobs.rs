@@ -1,0 +1,111 @@
+//! Jobs: how many at once, who waits, and what happens when nobody waits any more.
+
+use std::{
+    io::{BufReader, Read},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::client::{Server, read_answer};
+use knights_tour_web::Settings;
+
+/// Work that does not end by itself within a test, each in its own way.
+const ENDLESS: [&str; 5] = [
+    "/api/v1/trace?board=20&start=b1&kind=closed&max_time=10m",
+    "/api/v1/solve?board=20&start=b1&kind=closed&method=backtrack&max_time=10m",
+    "/api/v1/count?board=7x20&kind=closed",
+    "/api/v1/starts?board=20&kind=closed&method=backtrack-iterative&max_time=10m",
+    "/api/v1/tours?board=6x10&kind=closed&unique=true&skip=9999999&max_time=10m",
+];
+
+/// With room for the tables of 7x20.
+fn roomy() -> Settings {
+    Settings { memory: 8 << 30, ..Settings::default() }
+}
+
+#[test]
+fn a_client_that_goes_away_takes_its_job_along() {
+    let server = Server::with(roomy());
+    for path in ENDLESS {
+        let stream = server.begin(path);
+        server.until_running(1);
+        // Past the first quick look, and into the search.
+        thread::sleep(Duration::from_millis(300));
+        assert_eq!(server.jobs().0, 1, "{path} ended by itself");
+        drop(stream);
+        let took = server.until_running(0);
+        assert!(took < Duration::from_millis(100), "{path} went on for {took:?}");
+    }
+}
+
+#[test]
+fn a_hundred_clients_that_hang_up_leave_no_job_behind() {
+    let server = Server::with(Settings { jobs: 4, queue: 100, ..Settings::default() });
+    let streams: Vec<_> = (0..100).map(|at| server.begin(ENDLESS[at % 2])).collect();
+    server.until_running(4);
+    drop(streams);
+    server.until_running(0);
+    assert_eq!(server.jobs(), (0, 0));
+}
+
+#[test]
+fn a_full_queue_says_when_to_come_back() {
+    let server = Server::with(Settings { jobs: 1, queue: 1, ..Settings::default() });
+    let _first = server.begin(ENDLESS[0]);
+    server.until_running(1);
+    let _second = server.begin(ENDLESS[0]);
+    let began = Instant::now();
+    while server.jobs() != (1, 1) {
+        assert!(began.elapsed() < Duration::from_secs(5));
+    }
+    let answer = server.get(ENDLESS[0]);
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "2"));
+    assert_eq!(answer.error(), "too many long jobs are waiting already: try again in a few seconds");
+    // Light questions are answered all the same.
+    assert_eq!(server.get("/api/v1/solve?board=8").status, 200);
+    assert_eq!(server.get("/api/v1/finish?board=8&after=a1,b3").status, 200);
+}
+
+#[test]
+fn a_job_ends_with_its_time() {
+    let server = Server::start();
+    let began = Instant::now();
+    let answer = server.get("/api/v1/solve?board=20&start=b1&kind=closed&method=backtrack&max_time=500ms");
+    assert_eq!(answer.document()["outcome"], "unknown");
+    let answer = server.get("/api/v1/tours?board=6x10&unique=true&skip=9999999&max_time=500ms");
+    assert_eq!((answer.status, answer.error().as_str()), (422, "stopped after 1 s without an answer"));
+    assert!(began.elapsed() < Duration::from_secs(3));
+    assert_eq!(server.jobs(), (0, 0));
+}
+
+#[test]
+fn the_server_says_goodbye_to_open_streams() {
+    let mut server = Server::with(roomy());
+    let mut streams: Vec<_> = [ENDLESS[0], ENDLESS[2]].iter().map(|path| server.begin(path)).collect();
+    server.until_running(2);
+    thread::sleep(Duration::from_millis(300));
+    let began = Instant::now();
+    server.end();
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    for stream in &mut streams {
+        let answer = read_answer(&mut BufReader::new(&mut *stream)).unwrap();
+        let last = answer.events().pop().expect("a last word");
+        assert!(last.0 == "end" && last.1["outcome"] == "unknown" || last.0 == "error", "{last:?}");
+        assert_eq!(stream.read(&mut [0]).unwrap(), 0, "the connection is closed");
+    }
+}
+
+#[test]
+fn the_slow_client_of_a_long_trace_is_waited_for() {
+    let server = Server::start();
+    let stream = server.begin("/api/v1/trace?board=8&start=a1&events=200000&max_time=10s");
+    thread::sleep(Duration::from_millis(500));
+    let answer = read_answer(&mut BufReader::new(stream)).unwrap();
+    let events = answer.events();
+    let steps: usize = events
+        .iter()
+        .filter_map(|(name, data)| (name == "step").then(|| data["events"].as_array().unwrap().len()))
+        .sum();
+    assert_eq!(steps, 200_000);
+    assert_eq!(events.last().unwrap().0, "end");
+}

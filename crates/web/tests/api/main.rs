@@ -1,0 +1,8 @@
+//! The server as its clients see it: real sockets, real bytes.
+
+mod bad_requests;
+mod client;
+mod doc;
+mod jobs;
+mod page;
+mod schema;

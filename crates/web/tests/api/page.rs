@@ -1,0 +1,70 @@
+//! The page out of the binary, and the headers on everything.
+
+use std::io::Read as _;
+
+use crate::client::{Server, ask};
+
+#[test]
+fn every_tab_is_the_page() {
+    let server = Server::start();
+    let page = server.get("/").body;
+    assert!(page.starts_with(b"<!doctype html>"));
+    for tab in ["play", "solve", "explore", "atlas", "lab", "count", "index.html"] {
+        let answer = server.get(&format!("/{tab}?board=8"));
+        assert_eq!(
+            (answer.status, answer.header("content-type")),
+            (200, "text/html; charset=utf-8"),
+            "{tab}"
+        );
+        assert!(answer.body == page, "{tab}");
+    }
+}
+
+#[test]
+fn the_policy_allows_nothing_inline() {
+    let server = Server::start();
+    let answer = server.get("/");
+    let policy = answer.header("content-security-policy");
+    for part in ["default-src 'self'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(!policy.contains("unsafe"), "{policy}");
+    for path in ["/", "/api/v1/board?board=3", "/api/v1/solve", "/nothing", "/api/v1/trace?board=3x4"] {
+        let answer = server.get(path);
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
+        assert!(!answer.header("content-security-policy").is_empty(), "{path}");
+    }
+}
+
+#[test]
+fn files_have_names_for_their_versions_and_come_packed() {
+    let server = Server::start();
+    let etag = server.get("/").header("etag").to_owned();
+    let head =
+        |header: &str| format!("GET / HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{header}\r\n\r\n");
+    let known = ask(server.addr, &head(&format!("if-none-match: {etag}")), b"");
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    assert_eq!(unpacked(&ask(server.addr, &head("accept-encoding: br, gzip"), b"")), server.get("/").body);
+    let none = ask(server.addr, &head("accept-encoding: gzip;q=0"), b"");
+    assert_eq!(none.header("content-encoding"), "");
+}
+
+#[test]
+fn long_answers_come_packed_where_the_client_can_unpack_them() {
+    let server = Server::start();
+    let path = "/api/v1/solve?board=40";
+    let head =
+        format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\naccept-encoding: gzip\r\n\r\n");
+    let packed = ask(server.addr, &head, b"");
+    let whole: serde_json::Value = serde_json::from_slice(&unpacked(&packed)).unwrap();
+    assert_eq!(whole["squares"], server.get(path).document()["squares"]);
+    assert!(packed.body.len() * 2 < unpacked(&packed).len());
+}
+
+fn unpacked(answer: &crate::client::Answer) -> Vec<u8> {
+    assert_eq!(answer.header("content-encoding"), "gzip");
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(&answer.body[..]).read_to_end(&mut bytes).unwrap();
+    bytes
+}

@@ -1,0 +1,152 @@
+//! The description against the handlers: every route answers its example, and as it says.
+
+use serde_json::Value;
+
+use crate::client::Server;
+
+#[test]
+fn every_route_answers_its_example_as_described() {
+    let server = Server::start();
+    let description = server.get("/api/v1/openapi.json").document();
+    let paths = description["paths"].as_object().unwrap();
+    assert!(paths.len() >= 16);
+    for (path, methods) in paths {
+        let example = methods["get"]["x-example"].as_str().unwrap();
+        let answer = server.get(&format!("{path}?{example}"));
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        let content = methods["get"]["responses"]["200"]["content"].as_object().unwrap();
+        let kind = answer.header("content-type").split(';').next().unwrap();
+        let described = content.get(kind).unwrap_or_else(|| panic!("{path} answers {kind}"));
+        match described.get("x-events") {
+            Some(events) => {
+                let heard = answer.events();
+                assert_eq!(heard.last().unwrap().0, "end", "{path}");
+                heard.iter().for_each(|(name, data)| check(data, &events[name], &description, path));
+            }
+            None if described.get("schema").is_some() => {
+                check(&answer.document(), &described["schema"], &description, path);
+            }
+            None => assert!(!answer.body.is_empty(), "{path}"),
+        }
+    }
+}
+
+#[test]
+fn the_same_question_by_post_has_the_same_answer() {
+    let server = Server::start();
+    let description = server.get("/api/v1/openapi.json").document();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        let example = methods["get"]["x-example"].as_str().unwrap();
+        let pairs = example.split('&').filter_map(|pair| pair.split_once('='));
+        let words: serde_json::Map<String, Value> =
+            pairs.map(|(word, value)| (word.to_owned(), value.into())).collect();
+        check(
+            &Value::from(words.clone()),
+            &methods["post"]["requestBody"]["content"]["application/json"]["schema"],
+            &Value::Null,
+            path,
+        );
+        let asked = server.get(&format!("{path}?{example}"));
+        let posted = server.json(path, &Value::from(words).to_string());
+        assert_eq!((asked.status, posted.status), (200, 200), "{path}");
+        assert_eq!(timeless(&asked.text()), timeless(&posted.text()), "{path}");
+    }
+}
+
+/// Without what differs from run to run: seconds, and progress on the way.
+fn timeless(text: &str) -> String {
+    let lines = text.split("\n\n").filter(|block| !block.starts_with("event: progress"));
+    let mut text = lines.collect::<Vec<_>>().join("\n\n");
+    while let Some(at) = text.find("\"seconds\":") {
+        let end = text[at..].find([',', '}']).map_or(text.len(), |end| at + end);
+        text.replace_range(at..end, "");
+    }
+    text
+}
+
+#[test]
+fn other_outcomes_are_described_as_well() {
+    let server = Server::start();
+    let description = server.get("/api/v1/openapi.json").document();
+    for (path, query) in [
+        ("solve", "board=4"),
+        ("solve", "board=8&method=backtrack&start=b1&kind=closed&max_time=20ms"),
+        ("finish", "board=5&after=a1,b3,a5,c4,e5,d3,e1,c2"),
+        ("exists", "board=5&holes=a1,a2"),
+        ("exists", "board=3x4&leaper=camel"),
+        ("exists", "board=9&start=b1&end=c1"),
+        ("verify", "squares=a1,b3,c1,a2,b4,c2,a3,c4,b2,a4,c3,b1"),
+        ("at", "board=4"),
+        ("at", "board=9&square=c3"),
+    ] {
+        let answer = server.get(&format!("/api/v1/{path}?{query}"));
+        assert_eq!(answer.status, 200, "{path}?{query}: {}", answer.text());
+        let responses = &description["paths"][format!("/api/v1/{path}")]["get"]["responses"];
+        let schema = &responses["200"]["content"]["application/json"]["schema"];
+        check(&answer.document(), schema, &description, &format!("{path}?{query}"));
+    }
+    let error = server.get("/api/v1/solve?board=x").document();
+    check(&error, &description["components"]["schemas"]["Error"], &description, "an error");
+}
+
+/// As much of JSON Schema as the description uses.
+fn check(value: &Value, schema: &Value, description: &Value, place: &str) {
+    for keyword in schema.as_object().into_iter().flat_map(|schema| schema.keys()) {
+        match keyword.as_str() {
+            "$ref" => {
+                let target = schema["$ref"].as_str().unwrap().trim_start_matches('#');
+                let named = description.pointer(target).unwrap_or_else(|| panic!("{place}: {target}"));
+                check(value, named, description, place);
+            }
+            "type" => {
+                let types = schema["type"].as_array().cloned().unwrap_or(vec![schema["type"].clone()]);
+                let fits = |kind: &Value| match kind.as_str().unwrap() {
+                    "object" => value.is_object(),
+                    "array" => value.is_array(),
+                    "string" => value.is_string(),
+                    "integer" => value.is_u64() || value.is_i64() || is_asked_as_text(value),
+                    "number" => value.is_number(),
+                    "boolean" => value.is_boolean() || is_asked_as_text(value),
+                    "null" => value.is_null(),
+                    other => panic!("{place}: the type {other}"),
+                };
+                assert!(types.iter().any(fits), "{place}: {value} is not {}", schema["type"]);
+            }
+            "enum" => assert!(schema["enum"].as_array().unwrap().contains(value), "{place}: {value}"),
+            "required" => {
+                for key in schema["required"].as_array().unwrap() {
+                    assert!(value.get(key.as_str().unwrap()).is_some(), "{place}: no {key} in {value}");
+                }
+            }
+            "items" => {
+                for (at, item) in value.as_array().into_iter().flatten().enumerate() {
+                    check(item, &schema["items"], description, &format!("{place}[{at}]"));
+                }
+            }
+            "properties" => {
+                for (key, schema) in schema["properties"].as_object().unwrap() {
+                    if let Some(value) = value.get(key) {
+                        check(value, schema, description, &format!("{place}.{key}"));
+                    }
+                }
+            }
+            "additionalProperties" => {
+                for (key, value) in value.as_object().into_iter().flatten() {
+                    let is_known = schema["properties"].get(key).is_some();
+                    match &schema["additionalProperties"] {
+                        Value::Bool(false) => assert!(is_known, "{place}: {key} is not described"),
+                        schema if !is_known => check(value, schema, description, &format!("{place}.{key}")),
+                        _ => (),
+                    }
+                }
+            }
+            "description" | "minimum" => (),
+            other => panic!("{place}: the keyword {other}"),
+        }
+    }
+}
+
+/// Numbers and flags may come as text, as a query has them.
+fn is_asked_as_text(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.parse::<u64>().is_ok() || text.parse::<bool>().is_ok())
+}
