@@ -173,6 +173,16 @@ fn a_dead_end_says_why_and_where() {
 }
 
 #[test]
+fn the_readme_shows_a_real_screen() {
+    let readme = include_str!("../../../README.md").replace("\r\n", "\n");
+    let mut game = Played::new(puzzle("8"), PLAIN, (80, 24));
+    assert!(
+        readme.contains(&game.leaps(DEAD_END).keys("H").screen()),
+        "copy 8x8-dead-end.txt into README.md"
+    );
+}
+
+#[test]
 fn a_large_board_is_whole_or_seen_through_a_window() {
     let mut game = Played::new(puzzle("20"), PLAIN, (80, 24));
     game.leaps("a1").keys("fuuuh").shows("20x20-whole");
