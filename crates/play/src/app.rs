@@ -64,6 +64,8 @@ pub enum Effect {
 pub(crate) enum Wish {
     Hint,
     Check,
+    /// Back to where a tour goes on.
+    Back,
     Step,
     Finish,
     Generate,
@@ -338,6 +340,7 @@ impl App {
             }
             KeyCode::Char('h' | 'i') => return self.wish(Wish::Hint),
             KeyCode::Char('H') => return self.wish(Wish::Check),
+            KeyCode::Char('U') => return self.wish(Wish::Back),
             KeyCode::Char('s') => {
                 self.is_running = false;
                 return self.wish(Wish::Step);
@@ -447,7 +450,8 @@ impl App {
         self.last_id += 1;
         self.asked = Some((self.last_id, wish));
         self.asked_for = Duration::ZERO;
-        Effect::Ask(Box::new(Question { id: self.last_id, game, patience: self.patience }))
+        let (is_back, patience) = (wish == Wish::Back, self.patience);
+        Effect::Ask(Box::new(Question { id: self.last_id, game, is_back, patience }))
     }
 
     fn answered(&mut self, answer: Answer) -> Effect {
@@ -477,8 +481,10 @@ impl App {
                 let text = match (wish, self.game.played()) {
                     (Wish::Generate, [first, ..]) => format!("no tour from {}: {text}", name(*first)),
                     (Wish::Generate, []) => format!("no tour from {}: {text}", name(self.cursor)),
-                    (_, [] | [_]) => format!("no tour: {text}"),
-                    _ => format!("dead end: on the squares that are left, {text}"),
+                    (_, [] | [_]) | (Wish::Back, _) => format!("no tour: {text}"),
+                    _ => format!(
+                        "dead end: on the squares that are left, {text}; U goes back to where a tour goes on"
+                    ),
                 };
                 self.hint = None;
                 self.trouble = reason.squares().into_iter().collect();
@@ -505,6 +511,18 @@ impl App {
                 self.say(Tone::Good, format!("{name}: a verified tour goes there and on to the last square"));
             }
             Wish::Check => self.say(Tone::Good, "not a dead end: a verified tour goes on from here"),
+            Wish::Back => {
+                self.moved();
+                let before = self.game.played().len();
+                while !self.game.is_along(&tour) && self.game.undo().is_some() {}
+                self.cursor = self.game.at().unwrap_or(self.cursor);
+                let text = match before - self.game.played().len() {
+                    0 => "nothing to take back: a verified tour goes on from here".to_owned(),
+                    1 => "took 1 leap back: a verified tour goes on from here".to_owned(),
+                    many => format!("took {many} leaps back: a verified tour goes on from here"),
+                };
+                self.say(Tone::Good, text);
+            }
             Wish::Step => {
                 self.moved();
                 self.plan = Some(tour);

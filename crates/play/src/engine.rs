@@ -10,8 +10,8 @@ use std::{
 };
 
 use knights_tour::{
-    Budget, Cancel,
-    game::{Advice, Game, advise},
+    Budget, Cancel, Outcome,
+    game::{Advice, Game, advise, way_back},
 };
 
 /// What is asked about a position.
@@ -21,6 +21,8 @@ pub struct Question {
     pub id: u64,
     /// The position.
     pub game: Game,
+    /// Whether squares may be taken back to reach a tour.
+    pub is_back: bool,
     /// How long it may take.
     pub patience: Duration,
 }
@@ -37,7 +39,18 @@ pub struct Answer {
 /// Answers here and now.
 pub fn answer(question: &Question, cancel: &Cancel) -> Answer {
     let budget = Budget::within(question.patience).with_cancel(cancel.clone());
-    Answer { id: question.id, advice: advise(&question.game, &budget) }
+    let advice = match question.is_back {
+        false => advise(&question.game, &budget),
+        true => match way_back(&question.game, &budget) {
+            Outcome::Found(tour) => match tour.square_at(1) {
+                Some(to) => Advice::Leap { to, tour },
+                None => Advice::Finished(tour.kind()),
+            },
+            Outcome::Impossible(reason) => Advice::DeadEnd(reason),
+            Outcome::Unknown(spent) => Advice::Unknown(spent),
+        },
+    };
+    Answer { id: question.id, advice }
 }
 
 /// Answers elsewhere and later.

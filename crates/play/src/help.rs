@@ -5,7 +5,7 @@ use crate::{app::App, app::Sheet, words::wrap};
 /// How wide a sheet is, at most.
 pub(crate) const WIDTH: usize = 74;
 
-const PLAY: [(&str, &str); 15] = [
+const PLAY: [(&str, &str); 16] = [
     ("arrows, j k l", "move the cursor"),
     ("Tab, Shift-Tab", "to the next square the knight can go to"),
     ("Enter, Space", "leap to the cursor; a click does both"),
@@ -14,6 +14,7 @@ const PLAY: [(&str, &str); 15] = [
     ("R", "restart"),
     ("h, i", "hint: a square from which a verified tour goes on"),
     ("H", "is it a dead end? if so, why, and which squares"),
+    ("U", "out of a dead end: back to where a tour goes on"),
     ("g", "generate a tour from the first square or the cursor"),
     ("s  p  + -", "one step of a tour; run and pause; faster, slower"),
     ("f", "finish from here"),

@@ -164,6 +164,9 @@ fn a_dead_end_says_why_and_where() {
     let mut game = Played::new(puzzle("8"), PLAIN, (80, 24));
     game.leaps(DEAD_END).keys("H").shows("8x8-dead-end");
     game.keys("m").shows("8x8-dead-end-message");
+    game.keys("⎋U").shows("8x8-way-back");
+    // After b6 to d7 only c7 leads to a8, which has d5's colour and so is not the end of a tour from there.
+    assert_eq!(game.app.game().played().len(), 2);
     let red = |game: &Played| game.buffer().content().iter().filter(|cell| cell.bg == Color::Red).count();
     let mut coloured = Played::new(puzzle("8"), COLOUR, (80, 24));
     coloured.leaps(DEAD_END);

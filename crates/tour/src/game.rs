@@ -130,6 +130,39 @@ pub fn advise(game: &Game, budget: &Budget) -> Advice {
     }
 }
 
+/// How far to go back: a tour that begins with as many of the squares played as any tour does.
+///
+/// A beginning that can be finished has only beginnings that can, so the longest is found by halving.
+///
+/// *Guarantee:* the tour is verified; it is impossible only if the squares that were given are; unknown if
+/// any question on the way was. *Cost:* one [`finish`] for every halving.
+pub fn way_back(game: &Game, budget: &Budget) -> Outcome {
+    let beginning = |length: usize| {
+        let mut game = game.clone();
+        while game.played.len() > length && game.undo().is_some() {}
+        finish(&game, budget)
+    };
+    let mut best = match beginning(game.puzzle.visited().len()) {
+        Outcome::Found(tour) => tour,
+        other => return other,
+    };
+    let (mut good, mut bad) = (game.puzzle.visited().len(), game.played.len() + 1);
+    while bad - good > 1 {
+        // A tour that was found may agree with more of the game than was asked.
+        good = good.max(best.squares().zip(&game.played).take_while(|(a, b)| a == *b).count());
+        let middle = good.midpoint(bad);
+        if middle == good {
+            break;
+        }
+        match beginning(middle) {
+            Outcome::Found(tour) => (best, good) = (tour, middle),
+            Outcome::Impossible(_) => bad = middle,
+            unknown => return unknown,
+        }
+    }
+    Outcome::Found(best)
+}
+
 /// A whole tour that begins with the squares played.
 pub fn finish(game: &Game, budget: &Budget) -> Outcome {
     let puzzle = game.puzzle.clone().after(game.played.clone()).expect("only legal leaps were played");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knights_tour::{
     Board, Budget, KNIGHT, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind,
-    game::{Advice, Ending, Game, LeapError, MOST_SQUARES, advise, finish},
+    game::{Advice, Ending, Game, LeapError, MOST_SQUARES, advise, finish, way_back},
     notation::parse_square,
     solve,
 };
@@ -107,6 +107,26 @@ proptest! {
                 prop_assert!(reason.squares().iter().all(|&square| game.board().spans(square)));
             }
             (advice, plain) => prop_assert!(false, "{game:?}: {advice:?} but {plain:?}"),
+        }
+    }
+
+    #[test]
+    fn the_way_back_is_the_shortest((puzzle, choices) in questions()) {
+        let mut game = played(puzzle, &choices);
+        let budget = Budget::within(Duration::from_secs(20));
+        match way_back(&game, &budget) {
+            Outcome::Found(tour) => {
+                while !game.is_along(&tour) {
+                    // Nothing that is taken back could have been finished.
+                    prop_assert!(matches!(finish(&game, &budget), Outcome::Impossible(_)));
+                    prop_assert!(game.undo().is_some());
+                }
+            }
+            Outcome::Impossible(_) => {
+                game.restart();
+                prop_assert!(matches!(finish(&game, &budget), Outcome::Impossible(_)));
+            }
+            Outcome::Unknown(spent) => prop_assert!(false, "{spent}"),
         }
     }
 
