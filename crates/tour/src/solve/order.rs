@@ -6,6 +6,7 @@
 
 use thiserror::Error;
 
+use super::random::Random;
 use crate::Leaper;
 
 /// The named orders, written for the knight: `dx,dy` with y down.
@@ -124,6 +125,14 @@ impl MoveOrder {
     /// The leaps as changes of (file, rank), in order.
     pub fn leaps(&self) -> &[(i64, i64)] {
         &self.0
+    }
+
+    /// The same leaps in an order drawn by the seed, all orders with equal chances.
+    pub fn shuffled(&self, seed: u64) -> MoveOrder {
+        let mut random = Random::new(seed, 0);
+        let mut order = self.clone();
+        order.shuffle(|bound| random.below(bound));
+        order
     }
 
     pub(crate) fn shuffle(&mut self, mut below: impl FnMut(u32) -> u32) {
