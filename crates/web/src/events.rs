@@ -108,3 +108,25 @@ impl Stream for Told {
         Pin::new(&mut self.events).poll_next(context).map(|event| event.map(Ok))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Settings, app};
+
+    #[test]
+    fn a_stream_that_panics_ends_with_a_sentence() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let (_, app) = app(Settings::default());
+        let text = runtime.block_on(async {
+            let answer = stream(&app, |out, _| {
+                out.send("step", &json!({"trials": 1}))?;
+                panic!("a mistake in a stream, on purpose")
+            });
+            axum::body::to_bytes(answer.await.unwrap().into_body(), usize::MAX).await.unwrap()
+        });
+        let text = String::from_utf8_lossy(&text);
+        assert!(text.starts_with("event: step\ndata: {\"trials\":1}\n\nevent: error\n"), "{text}");
+        assert_eq!(app.jobs.running(), 0);
+    }
+}

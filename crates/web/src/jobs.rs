@@ -174,3 +174,53 @@ impl Drop for Line<'_> {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block_on<T>(work: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+    }
+
+    #[test]
+    fn a_job_that_panics_is_a_sentence_and_leaves_its_place() {
+        let jobs = Jobs::new(&Settings { jobs: 1, queue: 0, ..Settings::default() });
+        block_on(async {
+            for _ in 0..3 {
+                let panicked = jobs.run(Weight::Heavy, |_| panic!("a mistake in a job, on purpose")).await;
+                let error: Error = panicked.map(|(): ()| ()).unwrap_err();
+                assert!(error.sentence().starts_with("the server made a mistake"), "{error:?}");
+                assert_eq!(jobs.running(), 0);
+            }
+            assert_eq!(jobs.run(Weight::Heavy, |_| 7).await.unwrap(), 7);
+        });
+    }
+
+    #[test]
+    fn whoever_stops_waiting_leaves_the_queue_and_stops_the_job() {
+        let jobs = Jobs::new(&Settings { jobs: 1, queue: 1, ..Settings::default() });
+        block_on(async {
+            let (place, patience, cancel) = jobs.place(Weight::Heavy).await.unwrap();
+            let second = tokio::time::timeout(Duration::from_millis(20), jobs.place(Weight::Heavy)).await;
+            assert!(second.is_err(), "there is one place only");
+            assert_eq!((jobs.running(), jobs.waiting()), (1, 0));
+            drop(patience);
+            assert!(cancel.is_cancelled());
+            drop(place);
+            assert_eq!(jobs.running(), 0);
+            assert!(jobs.place(Weight::Heavy).await.is_ok());
+        });
+    }
+
+    #[test]
+    fn nothing_begins_once_the_server_stops() {
+        let jobs = Jobs::new(&Settings::default());
+        block_on(async {
+            let (_place, _patience, cancel) = jobs.place(Weight::Quick).await.unwrap();
+            jobs.stop();
+            assert!(cancel.is_cancelled());
+            assert!(jobs.place(Weight::Heavy).await.is_err());
+        });
+    }
+}

@@ -96,6 +96,8 @@ impl Drop for Server {
 /// What came back.
 #[derive(Debug)]
 pub(crate) struct Answer {
+    /// The first line.
+    pub(crate) line: String,
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
@@ -152,14 +154,14 @@ pub(crate) fn read_answer(stream: &mut impl BufRead) -> io::Result<Answer> {
     let status = status.ok_or_else(|| io::Error::other(format!("no status in {line:?}")))?;
     let mut headers = Vec::new();
     loop {
-        let mut line = String::new();
-        stream.read_line(&mut line)?;
-        match line.trim_end().split_once(':') {
+        let mut header = String::new();
+        stream.read_line(&mut header)?;
+        match header.trim_end().split_once(':') {
             Some((name, value)) => headers.push((name.to_ascii_lowercase(), value.trim().to_owned())),
             None => break,
         }
     }
-    let mut answer = Answer { status, headers, body: Vec::new() };
+    let mut answer = Answer { line: line.trim_end().to_owned(), status, headers, body: Vec::new() };
     if answer.header("transfer-encoding") == "chunked" {
         loop {
             let mut size = String::new();

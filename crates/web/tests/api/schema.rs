@@ -71,7 +71,9 @@ fn other_outcomes_are_described_as_well() {
     for (path, query) in [
         ("solve", "board=4"),
         ("solve", "board=8&method=backtrack&start=b1&kind=closed&max_time=20ms"),
-        ("finish", "board=5&after=a1,b3,a5,c4,e5,d3,e1,c2"),
+        ("finish", "board=5&after=a1,b3,d4,c2,e3"),
+        ("finish", "board=8&after=a1,b3&kind=closed"),
+        ("finish", "board=8&method=backtrack&after=b1,a3&kind=closed&max_time=20ms"),
         ("exists", "board=5&holes=a1,a2"),
         ("exists", "board=3x4&leaper=camel"),
         ("exists", "board=9&start=b1&end=c1"),
