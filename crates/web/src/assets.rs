@@ -99,11 +99,9 @@ impl Asset {
             (header::CACHE_CONTROL, "no-cache"),
             (header::VARY, "accept-encoding"),
         ];
-        if is_known {
-            return (StatusCode::NOT_MODIFIED, shared).into_response();
-        }
         let kind = [(header::CONTENT_TYPE, self.kind)];
         let mut answer = match &self.packed {
+            _ if is_known => (StatusCode::NOT_MODIFIED, shared).into_response(),
             Some(packed) if takes_gzip(headers) => {
                 let encoding = [(header::CONTENT_ENCODING, "gzip")];
                 (shared, kind, encoding, packed.clone()).into_response()
@@ -111,6 +109,7 @@ impl Asset {
             _ => (shared, kind, self.bytes.clone()).into_response(),
         };
         if self.kind.starts_with("text/html") {
+            // Also where nothing changed: a browser takes the headers of that answer for those of the page.
             answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(&self.bytes));
         }
         answer
@@ -170,6 +169,18 @@ mod tests {
         let html =
             r#"<script type="importmap">{"a":1}</script><script type="module" src="/js/main.js"></script>"#;
         assert_eq!(inline_scripts(html).collect::<Vec<_>>(), [r#"{"a":1}"#]);
+    }
+
+    #[test]
+    fn a_page_that_did_not_change_keeps_its_policy() {
+        let assets = Assets::new(Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("page")));
+        let whole = assets.answer("/play", &HeaderMap::new()).expect("it is a tab");
+        let mut known = HeaderMap::new();
+        known.insert(header::IF_NONE_MATCH, whole.headers()[header::ETAG].clone());
+        let same = assets.answer("/play", &known).expect("it is a tab");
+        assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
+        let policy = |answer: &Response| answer.headers()[header::CONTENT_SECURITY_POLICY].clone();
+        assert_eq!(policy(&same), policy(&whole));
     }
 
     #[test]
