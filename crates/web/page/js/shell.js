@@ -17,7 +17,7 @@ export function createShell(body, app) {
   const { store, t } = app;
   const { tab } = store.state;
   const live = h('p', { role: 'status', 'aria-live': 'polite', class: 'unseen' });
-  const main = h('main', { id: 'main', class: tab });
+  const main = h('main', { id: 'main' });
   const language = select(t('shell.language'), LANGUAGES, (language) => store.update({ language }));
   language.input.value = store.state.language;
   language.element.classList.add('language');
@@ -42,6 +42,8 @@ export function createShell(body, app) {
   const footer = h('footer', {}, h('p', {}, t('shell.footer')), h('a', { href: '/api/v1/openapi.json' }, t('shell.api')));
   const all = h('div', { class: 'shell' }, header, main, footer, live);
   body.append(all);
+  const current = links.find((link) => link.hasAttribute('aria-current'));
+  if (current?.parentElement) current.parentElement.scrollLeft = current.offsetLeft - 60;
   document.title = `${t(`tab.${tab}`)} · ${t('shell.name')}`;
 
   const say = (/** @type {string} */ sentence) => {

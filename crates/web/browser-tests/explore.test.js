@@ -1,0 +1,110 @@
+/** Explore and Count against the real server. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { parts, PHONE, shot, world } from './harness.js';
+
+const here = world();
+const cell = (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ name) => page.getByRole('grid', { name: 'Existence table' }).getByRole('gridcell', { name, exact: true });
+
+test('the table has a class for every board up to 20x20, with its reason', async () => {
+  const page = await here.visit('/explore');
+  const { note } = parts(page);
+  await cell(page, '4 by 4: x').hover();
+  await note.getByText('No tour. No closed tour.').waitFor();
+  await cell(page, '5 by 5: e').focus();
+  await note.getByText('The missing square can be a1, e1, a5, e5.').waitFor();
+  assert.equal(await page.getByRole('gridcell').count(), 400);
+  assert.equal(await page.locator('.existence [tabindex="0"]').count(), 1);
+  await page.keyboard.press('ArrowRight');
+  await page.locator('h2', { hasText: '5 × 6: c' }).waitFor();
+});
+
+test('a click on a board opens it with a tour', async () => {
+  const page = await here.visit('/explore');
+  await cell(page, '6 by 8: c').click();
+  await page.waitForURL(/\/solve\?board=8x6/);
+  await parts(page).note.getByText('A closed tour of 48 squares').waitFor();
+  await page.goBack();
+  await cell(page, '7 by 3: e').waitFor();
+  await cell(page, '7 by 3: e').hover();
+  await parts(page).note.getByText('The missing square can be').waitFor();
+  await page.getByRole('button', { name: 'Open with a tour' }).click();
+  await parts(page).note.getByText('A closed tour of 20 squares').waitFor();
+});
+
+test('a finger looks first and opens with the second tap', async () => {
+  const page = await here.visit('/explore', PHONE);
+  await cell(page, '5 by 6: c').tap();
+  await page.locator('h2', { hasText: '5 × 6: c' }).waitFor();
+  await cell(page, '5 by 6: c').tap();
+  await page.waitForURL(/\/solve\?board=6x5/);
+});
+
+test('where the printed figures are wrong can be switched on', async () => {
+  const page = await here.visit('/explore');
+  await cell(page, '8 by 8: c').waitFor();
+  assert.equal(await page.locator('.wrong').count(), 0);
+  await page.getByLabel("Where the report's printed figures are wrong").check();
+  await page.locator('.wrong').first().waitFor();
+  assert.equal(await page.locator('.wrong').count(), 34);
+  await cell(page, '3 by 3: e').hover();
+  await parts(page).note.getByText("The report's figure 3.1 prints x.").waitFor();
+  await shot(page, 'explore-figures');
+});
+
+test('the 5x5 map of starts: 13 yes, 12 no', async () => {
+  const page = await here.visit('/explore?view=starts&board=5x5');
+  await page.getByText('A tour can begin on 13 squares.').waitFor();
+  assert.equal(await page.locator('.tint.yes').count(), 13);
+  assert.equal(await page.locator('.tint.no').count(), 12);
+  await page.getByRole('gridcell', { name: 'a2, no' }).hover();
+  await parts(page).note.getByText('a2: no. Every leap changes the colour').waitFor();
+  await shot(page, 'explore-starts');
+  await page.getByRole('gridcell', { name: 'c3, yes' }).click();
+  await parts(page).note.getByText('An open tour of 25 squares from c3').waitFor();
+});
+
+test('ends of a start, and squares that can be left out', async () => {
+  const page = await here.visit('/explore?view=ends&board=5x5');
+  await page.getByRole('gridcell', { name: 'c3' }).click();
+  await page.getByText('From c3 a tour can end on 4 squares.').waitFor();
+  await page.waitForURL(/view=ends&board=5x5&start=c3/);
+  await page.getByRole('button', { name: 'Missing' }).click();
+  await page.getByText('4 squares can be left out.').waitFor();
+  await page.getByRole('gridcell', { name: 'a1, yes' }).click();
+  await parts(page).note.getByText('A closed tour of 24 squares').waitFor();
+});
+
+test('a count with its conventions', async () => {
+  const page = await here.visit('/count?board=6x6');
+  await page.locator('.big-number', { hasText: '9,862' }).waitFor();
+  await page.getByText('19,724').first().waitFor();
+  await page.getByText('1,245').first().waitFor();
+});
+
+test('tours of a count to leaf through, and one of them in Solve', async () => {
+  const page = await here.visit('/count?board=6x6');
+  await page.locator('.gallery li').nth(23).waitFor();
+  await page.locator('.gallery button').first().click();
+  await parts(page).note.getByText('A closed tour of 36 squares').waitFor();
+});
+
+test('one at random opens in Solve', async () => {
+  const page = await here.visit('/count?board=6x6');
+  await page.locator('.big-number', { hasText: '9,862' }).waitFor();
+  await page.locator('main aside button.wide').nth(1).click();
+  await page.waitForURL(/\/solve\?.*squares=/);
+  await parts(page).note.getByText('A closed tour of 36 squares').waitFor();
+});
+
+test('a board too wide to count is refused with a sentence', async () => {
+  const page = await here.visit('/count?board=20x20');
+  await page.locator('.note.sad').filter({ hasText: /a knight's board may be 8 squares wide/ }).waitFor();
+});
+
+test('the atlas opens a board of a billion by a billion squares', async () => {
+  const page = await here.visit('/atlas');
+  await page.locator('canvas.map').waitFor();
+  await page.getByText('1,000,000,000,000,000,000').first().waitFor();
+});
