@@ -40,6 +40,8 @@ export function createBoard(name, on = {}) {
   let shape = '';
   /** @type {Square} */
   let cursor = '';
+  /** Where the knight was last sent; nowhere while a hand carries it. @type {string} */
+  let sent = '';
 
   const x = (/** @type {Square} */ square) => place(square).file + 0.5;
   const y = (/** @type {Square} */ square) => spec.board.ranks - place(square).rank - 0.5;
@@ -63,6 +65,7 @@ export function createBoard(name, on = {}) {
     },
     /** Moves the knight under a finger. @param {number} left @param {number} top */
     carry(left, top) {
+      sent = '';
       knight.interrupt().attr('transform', `translate(${left} ${top})`);
     },
     render,
@@ -83,7 +86,6 @@ export function createBoard(name, on = {}) {
 
   /** @param {Spec} next */
   function render(next) {
-    const before = spec;
     spec = next;
     if (shape !== boardKey(spec.board)) layOut();
     const duration = spec.duration ?? 0;
@@ -95,7 +97,7 @@ export function createBoard(name, on = {}) {
     drawPath(path, duration);
     drawLines();
     drawSteps(path, duration);
-    drawKnight(spec.knight ?? null, before.knight ?? null, duration);
+    drawKnight(spec.knight ?? null, duration);
   }
 
   /** The squares themselves: drawn when the board's shape changes. */
@@ -234,12 +236,14 @@ export function createBoard(name, on = {}) {
     });
   }
 
-  /** @param {Square|null} at @param {Square|null} before @param {number} duration */
-  function drawKnight(at, before, duration) {
+  /** @param {Square|null} at @param {number} duration */
+  function drawKnight(at, duration) {
+    const to = at ? `translate(${x(at)} ${y(at)})` : '';
+    if (to === sent) return;
+    const isThere = sent !== '';
+    sent = to;
     knight.attr('display', at ? null : 'none');
-    if (!at) return;
-    const to = `translate(${x(at)} ${y(at)})`;
-    if (duration && before) knight.transition().duration(duration).ease(easeCubicInOut).attr('transform', to);
+    if (duration && isThere && at) knight.transition().duration(duration).ease(easeCubicInOut).attr('transform', to);
     else knight.interrupt().attr('transform', to);
   }
 }

@@ -16,12 +16,12 @@ export function createTable(t, on) {
   /** @type {HTMLTableCellElement[][]} */
   const cells = [];
   const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
-  const head = h('tr', {}, h('td', { class: 'corner', 'aria-hidden': 'true' }, 'm\\n'), ...numbers.map((n) => h('th', { scope: 'col' }, String(n))));
+  const head = h('tr', { role: 'row' }, h('th', { role: 'columnheader', class: 'corner' }, 'm\\n'), ...numbers.map((n) => h('th', { role: 'columnheader' }, String(n))));
   const body = numbers.map((ranks) => {
     cells.push(numbers.map((files) => h('td', { role: 'gridcell', tabindex: files === 8 && ranks === 8 ? 0 : -1, 'data-files': files, 'data-ranks': ranks })));
-    return h('tr', {}, h('th', { scope: 'row' }, String(ranks)), ...cells[ranks - 1]);
+    return h('tr', { role: 'row' }, h('th', { role: 'rowheader' }, String(ranks)), ...cells[ranks - 1]);
   });
-  const grid = h('table', { class: 'existence', role: 'grid', 'aria-label': t('explore.table') }, h('thead', {}, head), h('tbody', {}, ...body));
+  const grid = h('table', { class: 'existence', role: 'grid', 'aria-label': t('explore.table') }, h('thead', { role: 'rowgroup' }, head), h('tbody', { role: 'rowgroup' }, ...body));
   const element = h('div', { class: 'existence-scroll' }, grid);
   /** @type {any} */
   let now = null;

@@ -12,9 +12,9 @@ import { boardKey, boardName } from './square.js';
  */
 export function endsOf({ view, board, start, data }) {
   if (view === 'missing') {
-    const answer = data[`exists ${boardKey(board)}`]?.closed_with_one_missing;
+    const answer = data[`exists ${boardKey(board)}`];
     if (!answer) return null;
-    return new Map((answer.missing ?? []).map((/** @type {string} */ square) => [square, true]));
+    return new Map((answer.closed_with_one_missing?.missing ?? []).map((/** @type {string} */ square) => [square, true]));
   }
   const answer = data[`${view} ${boardKey(board)} ${view === 'ends' ? start : ''}`];
   if (!answer) return null;
@@ -29,6 +29,11 @@ export function tintsOf(part) {
   if (!answers) return tints;
   for (const [square, answer] of answers) if (square !== part.start || part.view !== 'ends') tints.set(square, answer === true ? 'yes' : 'no');
   return tints;
+}
+
+/** The squares of the answer yes, which get a dot. @param {any} part @returns {Map<string, number>} */
+export function yesOf(part) {
+  return new Map([...(endsOf(part) ?? [])].filter(([square, answer]) => answer === true && square !== part.start).map(([square]) => [square, 0]));
 }
 
 /** The sentence in the panel, and whether there is a tour to open. @param {Translate} t @param {any} part @returns {{title: string, text: string, isOpen: boolean}} */

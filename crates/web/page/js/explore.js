@@ -5,10 +5,10 @@ import { details, h } from './dom.js';
 import { createTable } from './explore-table.js';
 import { load } from './explore-load.js';
 import { createExplorePanel } from './explore-panel.js';
-import { endsOf, infoOf, tintsOf } from './explore-words.js';
+import { endsOf, infoOf, tintsOf, yesOf } from './explore-words.js';
 import { createFrame } from './frame.js';
 import { fresh } from './solve-state.js';
-import { isOn, readBoard, squareCount } from './square.js';
+import { isOn, readBoard, squareCount, withHole } from './square.js';
 
 /** @type {import('./types.js').Tab} */
 export const explore = { name: 'explore', mount, read, write };
@@ -69,6 +69,7 @@ function mount(root, app) {
         board: now.board,
         knight: now.view === 'ends' ? now.start || null : null,
         tints: tintsOf(now),
+        legal: yesOf(now),
         describe: (square) => {
           if (now.board.holes.includes(square)) return t('board.hole', { square });
           const answer = endsOf(now)?.get(square);
@@ -84,6 +85,11 @@ function mount(root, app) {
   /** @param {string} square */
   function pick(square) {
     const now = part();
+    if (now.isEditing) {
+      const next = withHole(now.board, square);
+      if (squareCount(next)) change({ board: next, start: '', square: '' });
+      return;
+    }
     if (now.board.holes.includes(square)) return;
     if (now.view === 'ends' && (!now.start || now.start === square)) {
       change({ start: now.start === square ? '' : square, square });

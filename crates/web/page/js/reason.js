@@ -40,7 +40,8 @@ function parityEnding(facts) {
   return facts.start || facts.end ? 'reason.parity.end' : 'reason.parity.board';
 }
 
-/** @param {string} text */
+/** A sentence begins with a capital, unless it begins with a square. @param {string} text */
 export function upper(text) {
+  if (/^[a-z]+\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
