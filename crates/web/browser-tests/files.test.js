@@ -43,6 +43,17 @@ test('the vendored modules are those of the table', () => {
   for (const [, name, sum] of rows) assert.equal(createHash('sha256').update(readFileSync(`${PAGE}vendor/${name}`)).digest('hex'), sum, name);
 });
 
+test('the figures of the report are those of testdata/documents.toml', () => {
+  const documents = readFileSync(`${PAGE}../../../testdata/documents.toml`, 'utf8');
+  const printed = (/** @type {string} */ row) => row.replaceAll(' ', '');
+  const figure = (/figure_3_1 = \[([^\]]*)\]/.exec(documents)?.[1] ?? '').match(/"([^"]+)"/g)?.map((row) => printed(row.slice(1, -1))) ?? [];
+  const other = [...figure];
+  for (const [, m, row] of documents.matchAll(/\{ m = (\d+),\s+row = "([^"]+)" \}/g)) other[Number(m) - 1] = printed(row);
+  const figures = JSON.parse(readFileSync(`${PAGE}data/figures.json`, 'utf8'));
+  assert.deepEqual([figures['figure 3.1'], figures['figure 1']], [figure, other]);
+  assert.equal(figure.length, 20);
+});
+
 test('no style attribute and no other address is in the page', () => {
   const html = readFileSync(`${PAGE}index.html`, 'utf8');
   assert.doesNotMatch(html, /\sstyle=|https?:|\son\w+=/);

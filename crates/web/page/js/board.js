@@ -22,10 +22,11 @@ const LAYERS = ['tints', 'dots', 'regions', 'tours', 'path', 'lines', 'steps', '
 const FEW = 3;
 
 /**
+ * @param {import('./i18n.js').Translate} t
  * @param {string} name  for those who do not see it
  * @param {{pick?: (square: Square, how: 'pointer'|'keyboard') => void, key?: (key: string) => boolean, isPicture?: boolean}} [on]  a picture is looked at only
  */
-export function createBoard(name, on = {}) {
+export function createBoard(t, name, on = {}) {
   const svg = create('svg:svg').attr('class', 'board').attr('role', on.isPicture ? 'img' : 'grid').attr('aria-label', name);
   const squares = svg.append('g').attr('class', 'squares').attr('role', on.isPicture ? null : 'rowgroup');
   const layer = Object.fromEntries(LAYERS.map((layer) => [layer, svg.append('g').attr('class', layer).attr('aria-hidden', 'true')]));
@@ -33,8 +34,12 @@ export function createBoard(name, on = {}) {
   knight.append('path').attr('d', KNIGHT).attr('transform', 'scale(.0066) translate(-50 -50)');
   const ring = layer.focus.append('rect').attr('class', 'focus-ring').attr('width', 0.94).attr('height', 0.94).attr('rx', 0.06).attr('display', 'none');
 
-  /** @type {Map<Square, {element: SVGRectElement, label: string, about: string, looks: string}>} */
+  /** @type {Map<Square, {element: SVGRectElement, isHole: boolean, step: number, label: string, about: string, looks: string}>} */
   let cells = new Map();
+  const leaps = newTail();
+  const steps = newTail();
+  /** The step under the knight, whose number is not shown. @type {any} */
+  let covered = null;
   /** @type {Spec} */
   let spec = { board: { files: 0, ranks: 0, holes: [] } };
   let shape = '';
@@ -120,7 +125,7 @@ export function createBoard(name, on = {}) {
         if (!on.isPicture) cell.attr('role', 'gridcell').attr('aria-colindex', file + 1).attr('tabindex', -1).attr('data-square', square);
         const colour = missing.has(square) ? 'hole' : (file + rank) % 2 ? 'light' : 'dark';
         cell.attr('class', `square ${colour}`);
-        cells.set(square, { element: /** @type {SVGRectElement} */ (cell.node()), label: '', about: '', looks: '' });
+        cells.set(square, { element: /** @type {SVGRectElement} */ (cell.node()), isHole: missing.has(square), step: -1, label: '', about: '', looks: '' });
       }
     });
     // Letters and numbers along the edge, in the corners of the squares.
@@ -141,7 +146,8 @@ export function createBoard(name, on = {}) {
     const step = new Map(path.map((square, at) => [square, at + 1]));
     for (const [square, cell] of cells) {
       const at = step.get(square) ?? 0;
-      const label = spec.describe ? spec.describe(square, at) : at ? `${square}, ${at}` : square;
+      const label = spec.describe?.(square, at) ?? (cell.step === at ? cell.label : nameOf(square, cell.isHole, at));
+      cell.step = spec.describe ? -1 : at;
       const looks = (spec.legal?.has(square) ? 'legal ' : '') + (square === spec.knight ? 'here' : '');
       if (label !== cell.label) cell.element.setAttribute('aria-label', (cell.label = label));
       const about = spec.legal?.has(square) ? spec.explain?.(square) ?? '' : '';
@@ -153,6 +159,12 @@ export function createBoard(name, on = {}) {
       if (looks.endsWith('here')) cell.element.setAttribute('aria-current', 'step');
       else cell.element.removeAttribute('aria-current');
     }
+  }
+
+  /** @param {Square} square @param {boolean} isHole @param {number} step */
+  function nameOf(square, isHole, step) {
+    if (isHole) return t('board.hole', { square });
+    return step ? t('board.step', { square, n: step }) : square;
   }
 
   /** Tinted squares, warm squares, and a dot on each legal one. */
@@ -193,19 +205,18 @@ export function createBoard(name, on = {}) {
   /** @param {Square[]} path @param {number} duration */
   function drawPath(path, duration) {
     const total = Math.max(spec.total ?? path.length, 2);
-    const leaps = spec.showPath === false ? [] : path.slice(1).map((to, at) => ({ from: path[at], to, at, isClosing: false }));
-    if (spec.isClosed && leaps.length) leaps.push({ from: path[path.length - 1], to: path[0], at: path.length - 1, isClosing: true });
-    layer.path.selectAll('line').data(leaps, (/** @type {any} */ leap) => `${leap.at}:${leap.from}${leap.to}`).join(
-      (enter) => {
-        const line = enter.append('line').attr('x1', (leap) => x(leap.from)).attr('y1', (leap) => y(leap.from));
-        if (!duration || enter.size() > FEW) return line.attr('x2', (leap) => x(leap.to)).attr('y2', (leap) => y(leap.to));
-        line.attr('x2', (leap) => x(leap.from)).attr('y2', (leap) => y(leap.from));
-        line.transition().duration(duration).ease(easeCubicInOut).attr('x2', (leap) => x(leap.to)).attr('y2', (leap) => y(leap.to));
-        return line;
-      },
-      (update) => update,
-      (exit) => exit.interrupt().remove(),
-    ).attr('stroke', (leap) => stepColour(leap.at / (total - 1))).classed('closing', (leap) => leap.isClosing);
+    const shown = spec.showPath === false ? [] : path;
+    follow(leaps, shown, `${shape} ${total} ${stepColour(0)}`, (at, isSlow) => {
+      if (at === 0) return null;
+      const [from, to] = [shown[at - 1], shown[at]];
+      const line = layer.path.append('line').attr('x1', x(from)).attr('y1', y(from)).attr('stroke', stepColour((at - 1) / (total - 1)));
+      if (!duration || !isSlow) return line.attr('x2', x(to)).attr('y2', y(to));
+      line.attr('x2', x(from)).attr('y2', y(from)).transition().duration(duration).ease(easeCubicInOut).attr('x2', x(to)).attr('y2', y(to));
+      return line;
+    });
+    const closing = spec.isClosed && shown.length > 2 ? [[shown[shown.length - 1], shown[0]]] : [];
+    layer.path.selectAll('line.closing').data(closing).join('line').attr('class', 'closing').attr('stroke', stepColour(1))
+      .attr('x1', ([from]) => x(from)).attr('y1', ([from]) => y(from)).attr('x2', ([, to]) => x(to)).attr('y2', ([, to]) => y(to));
   }
 
   function drawLines() {
@@ -217,23 +228,21 @@ export function createBoard(name, on = {}) {
   /** A small disc on each visited square, or its number. @param {Square[]} path @param {number} duration */
   function drawSteps(path, duration) {
     const total = Math.max(spec.total ?? path.length, 2);
-    const steps = path.map((square, at) => ({ square, at })).filter(({ square }) => square !== spec.knight);
-    const shown = spec.showNumbers !== false;
-    layer.steps.selectAll('g').data(steps, (/** @type {any} */ step) => step.at + step.square).join(
-      (enter) => {
-        const step = enter.append('g').attr('transform', ({ square }) => `translate(${x(square)} ${y(square)})`);
-        step.append('circle');
-        step.append('text').attr('dy', '.35em');
-        if (duration && enter.size() <= FEW) step.attr('opacity', 0).transition().delay(duration * 0.7).duration(duration * 0.3).attr('opacity', 1);
-        return step;
-      },
-      (update) => update,
-      (exit) => exit.interrupt().remove(),
-    ).call((step) => {
-      step.select('circle').attr('r', shown ? 0.27 : 0.09).attr('stroke', ({ at }) => stepColour(at / (total - 1)))
-        .attr('fill', ({ at }) => (shown ? null : stepColour(at / (total - 1))));
-      step.select('text').text(({ at }) => (shown ? at + 1 : ''));
+    const isNumbered = spec.showNumbers !== false;
+    follow(steps, path, `${shape} ${total} ${stepColour(0)} ${isNumbered}`, (at, isSlow) => {
+      const colour = stepColour(at / (total - 1));
+      const step = layer.steps.append('g').attr('transform', `translate(${x(path[at])} ${y(path[at])})`);
+      step.append('circle').attr('r', isNumbered ? 0.27 : 0.09).attr('stroke', colour).attr('fill', isNumbered ? null : colour);
+      if (isNumbered) step.append('text').attr('dy', '.35em').text(at + 1);
+      if (duration && isSlow) step.attr('opacity', 0).transition().delay(duration * 0.7).duration(duration * 0.3).attr('opacity', 1);
+      return step;
     });
+    const last = path.length - 1;
+    const under = spec.knight ? steps.elements[path[last] === spec.knight ? last : path.indexOf(spec.knight)] : null;
+    if (under === covered) return;
+    covered?.attr('display', null);
+    under?.attr('display', 'none');
+    covered = under;
   }
 
   /** @param {Square|null} at @param {number} duration */
@@ -246,6 +255,26 @@ export function createBoard(name, on = {}) {
     if (duration && isThere && at) knight.transition().duration(duration).ease(easeCubicInOut).attr('transform', to);
     else knight.interrupt().attr('transform', to);
   }
+}
+
+/** Elements in the order of a list, and the list they were made for. */
+function newTail() {
+  return { list: /** @type {Square[]} */ ([]), look: '', elements: /** @type {any[]} */ ([]) };
+}
+
+/**
+ * Makes the elements of a list. Paths grow and shrink at their end: what is the same up to there stays.
+ * @param {ReturnType<typeof newTail>} tail
+ * @param {Square[]} list
+ * @param {string} look  everything is made anew when it changes
+ * @param {(at: number, isSlow: boolean) => any} make
+ */
+function follow(tail, list, look, make) {
+  let same = 0;
+  if (tail.look === look) while (same < tail.list.length && tail.list[same] === list[same]) same++;
+  for (const element of tail.elements.splice(same)) element?.interrupt().remove();
+  for (let at = same; at < list.length; at++) tail.elements.push(make(at, list.length - same <= FEW));
+  Object.assign(tail, { list: [...list], look });
 }
 
 /** @param {import('./types.js').Board} board */

@@ -36,7 +36,7 @@ function mount(root, app) {
   const part = () => store.state.explore;
   const change = (/** @type {any} */ next) => store.change('explore', next);
 
-  const board = createBoard(t('board.name'), { pick });
+  const board = createBoard(t, t('board.name'), { pick });
   const frame = createFrame(t, board);
   const table = createTable(t, { look: (cell) => change({ cell }), open: openCell });
   const panel = createExplorePanel(t, VIEWS, {

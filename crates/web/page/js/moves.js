@@ -9,6 +9,7 @@ export function createMoves(t) {
   const element = h('section', {}, h('h2', {}, t('moves.title'), ' ', count), list);
   /** @type {string[]} */
   let shown = [];
+  let frame = 0;
   return {
     element,
     /** @param {string[]} squares */
@@ -21,7 +22,9 @@ export function createMoves(t) {
       list.append(...squares.slice(same).map((square) => h('li', {}, square)));
       shown = squares;
       count.textContent = t.number(squares.length);
-      list.scrollTop = list.scrollHeight;
+      // The end is kept in sight, once a frame.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
     },
   };
 }

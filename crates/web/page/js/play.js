@@ -51,7 +51,7 @@ function mount(root, app) {
   const part = () => store.state.play;
   const change = (/** @type {any} */ next) => store.change('play', next);
 
-  const board = createBoard(t('board.name'), { pick, key });
+  const board = createBoard(t, t('board.name'), { pick, key });
   const frame = createFrame(t, board);
   const moves = createMoves(t);
   const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null));
@@ -117,10 +117,6 @@ function mount(root, app) {
       showPath: game.options.path,
       tints: tints(game),
       duration: app.isStill() || grown !== 1 ? 0 : LEAP,
-      describe: (square, step) => {
-        if (game.board.holes.includes(square)) return t('board.hole', { square });
-        return step ? t('board.step', { square, n: step }) : square;
-      },
       explain: (square) => (game.options.onward ? t('board.onward', { n: legal.get(square) }) : t('board.legal')),
     });
     board.element.classList.toggle('editing', game.isEditing);

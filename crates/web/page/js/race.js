@@ -67,7 +67,7 @@ export function createLanes(t) {
   /** @param {string} method */
   function createLane(method) {
     const name = t(`method.${method}`);
-    const board = createBoard(t('race.board', { method: name }), { isPicture: true });
+    const board = createBoard(t, t('race.board', { method: name }), { isPicture: true });
     const counts = Object.fromEntries(['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]));
     const verdict = h('p', { class: 'fine verdict' });
     const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.element,

@@ -42,23 +42,16 @@ export function caption(t, film, at, last) {
 
 /**
  * What the board shows at this frame.
- * @param {import('./i18n.js').Translate} t
  * @param {any} part
  * @param {boolean} isStill
  * @returns {Spec}
  */
-export function spec(t, part, isStill) {
+export function spec(part, isStill) {
   const { board, film, at, speeds, status } = part;
   const duration = isStill ? 0 : leapTime(speeds[part.view]);
   const total = squareCount(board);
   /** @type {Spec} */
-  const empty = {
-    board, total, duration, tints: ends(part),
-    describe: (square, step) => {
-      if (board.holes.includes(square)) return t('board.hole', { square });
-      return step ? t('board.step', { square, n: step }) : square;
-    },
-  };
+  const empty = { board, total, duration, tints: ends(part) };
   for (const square of status?.reason?.squares ?? []) empty.tints?.set(square, 'trouble');
   if (film?.type === 'tour') {
     const path = film.squares.slice(0, at);

@@ -52,7 +52,7 @@ function mount(root, app) {
   const change = (/** @type {any} */ next) => store.change('solve', next);
   const run = runner(app);
 
-  const board = createBoard(t('board.name'), { pick });
+  const board = createBoard(t, t('board.name'), { pick });
   const frame = createFrame(t, board);
   const lanes = createLanes(t);
   const player = createPlayer(t, {
@@ -91,7 +91,7 @@ function mount(root, app) {
     const isRace = now.film?.type === 'race';
     frame.element.hidden = isRace;
     lanes.element.hidden = !isRace;
-    const drawn = spec(t, now, app.isStill());
+    const drawn = spec(now, app.isStill());
     if (isRace) lanes.render(now, app.isStill());
     else {
       board.render(drawn);
