@@ -18,7 +18,7 @@ pub(crate) fn browser() -> Result<(), String> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(TESTS);
     for program in ["node", "npm"] {
         if !answers(program) {
-            return Err(format!("the page's tests need {program}: install Node.js 20 or newer"));
+            return Err(format!("the page's tests need {program}: install Node.js 20.19 or newer"));
         }
     }
     let chromium = chromium()?;

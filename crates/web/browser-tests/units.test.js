@@ -1,0 +1,100 @@
+/** The page's pure parts, each against the obvious way. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { canEnter, enter, isDone, legalSquares, newGame, redo, undo } from '../page/js/game.js';
+import { Search } from '../page/js/search.js';
+import { place, readBoard, squareName, withHole } from '../page/js/square.js';
+import { chooseLanguage, translator } from '../page/js/i18n.js';
+
+test('names of squares can be read back, beyond z and zz', () => {
+  for (const file of [0, 25, 26, 27, 51, 52, 701, 702, 703, 18277, 18278]) assert.deepEqual(place(squareName(file, 6)), { file, rank: 6 });
+  assert.deepEqual(['a1', 'z1', 'aa1', 'zz1', 'aaa1'], [0, 25, 26, 701, 702].map((file) => squareName(file, 0)));
+});
+
+test('a link with a board out of bounds opens a board within', () => {
+  const usual = { files: 8, ranks: 8, holes: [] };
+  assert.deepEqual(readBoard('1x99', 'a1,zz9,a1,rubbish', usual), { files: 3, ranks: 20, holes: ['a1'] });
+  assert.deepEqual(readBoard('rubbish', null, usual), usual);
+  assert.deepEqual(withHole(withHole(usual, 'c3'), 'c3'), usual);
+});
+
+/** A search of random events, as a list of paths and as the page keeps it. */
+function searched() {
+  const search = new Search(['a1']);
+  const paths = [['a1']];
+  let [moves, backtracks] = [0, 0];
+  let path = ['a1'];
+  for (let batch = 0; batch < 60; batch++) {
+    if (batch % 7 === 6) {
+      path = Array.from({ length: 1 + Math.floor(Math.random() * 9) }, (_, at) => `s${at}`);
+      moves += 1000;
+      paths.push([...path]);
+      search.skip({ squares: [...path], trials: moves * 8, moves, backtracks });
+      continue;
+    }
+    /** @type {['e'|'l', string][]} */
+    const events = [];
+    for (let n = 0; n < 20; n++) {
+      if (path.length > 1 && Math.random() < 0.45) {
+        events.push(['l', path[path.length - 1]]);
+        path = path.slice(0, -1);
+        backtracks++;
+      } else {
+        const square = squareName(Math.floor(Math.random() * 8), Math.floor(Math.random() * 8));
+        events.push(['e', square]);
+        path = [...path, square];
+        moves++;
+      }
+      paths.push([...path]);
+    }
+    search.add({ events, trials: moves * 8, moves, backtracks });
+  }
+  return { search, paths };
+}
+
+test('a film runs both ways: any frame is what replaying from the start gives', () => {
+  const { search, paths } = searched();
+  assert.equal(search.length, paths.length - 1);
+  for (let n = 0; n < 500; n++) {
+    const at = Math.floor(Math.random() * paths.length);
+    assert.deepEqual(search.seek(at), paths[at]);
+  }
+});
+
+test('the frame after so many leaps has made so many, or stands before a time-lapse', () => {
+  const { search } = searched();
+  for (let leaps = 0; leaps <= search.clock; leaps += 37) {
+    const frame = search.frameAt(leaps);
+    const { moves, backtracks } = search.tally(frame);
+    assert.ok(moves + backtracks <= leaps);
+    assert.ok(moves + backtracks === leaps || search.isLapse(frame), `${leaps}`);
+  }
+});
+
+const leaps = { a1: ['b3', 'c2'], b3: ['a1', 'c1'], c2: ['a1', 'a3'], a3: ['c2', 'b1'], b1: ['a3', 'c3'], c3: ['b1', 'a2'], a2: ['c3', 'c1'], c1: ['a2', 'b3'], b2: [] };
+const facts = { leaps, squares: Object.keys(leaps) };
+
+test('a game is played, taken back and played again', () => {
+  const ring = newGame({ files: 3, ranks: 3, holes: ['b2'] });
+  let game = ring;
+  for (const square of ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2']) {
+    assert.ok(canEnter(game, square, facts));
+    const before = game.squares;
+    const next = enter(game, square, 0);
+    assert.deepEqual(undo(next, 0).squares, before);
+    game = redo(undo(next, 0), 0);
+    assert.deepEqual(game.squares, next.squares);
+  }
+  assert.ok(isDone(game));
+  assert.equal(legalSquares(game, facts).size, 0);
+  assert.ok(!canEnter(ring, 'b2', facts));
+});
+
+test('languages are chosen by what the reader speaks; numbers and plurals follow', () => {
+  assert.equal(chooseLanguage(['fr-FR', 'it-CH', 'en']), 'it');
+  assert.equal(chooseLanguage(['zh-Hant-TW']), 'zh');
+  assert.equal(chooseLanguage(['fr']), 'en');
+  const t = translator('it', { moves: { one: '{n} mossa', many: '{n} mosse', other: '{n} mosse' } });
+  assert.deepEqual([1, 2, 12345].map((n) => t('moves', { n })), ['1 mossa', '2 mosse', '12.345 mosse']);
+});
