@@ -1,0 +1,407 @@
+//! Growth laws, fitted by least squares and compared.
+//!
+//! Times of small and large boards differ by many orders of magnitude, and noise is a share of
+//! the time, not a number of seconds. So every law is fitted to the *logarithm* of the time: a
+//! board of a hundred squares weighs as much as one of a million, and an error of ten per cent
+//! counts the same everywhere. (Least squares on raw seconds would see only the largest board.)
+//! All laws minimise the same sum, so their AIC can be compared:
+//!
+//! ```text
+//! S = Σ wᵢ (ln tᵢ − ln f(xᵢ))²,    wᵢ = 1 / (sᵢ² + floor²)
+//! ```
+//!
+//! `sᵢ` is the standard error of the point's mean logarithm, known from its repeats. The floor of 2 % stands for what
+//! repeats share and cannot show (layout of memory, speed of the clock); without it, a point
+//! with lucky repeats would outweigh all others.
+//!
+//! *AICc* is `n ln(S/n) + 2k` with the correction for small samples, `k` counting the unknown
+//! variance. *Held-out error:* the law is fitted again without the largest quarter of the boards and
+//! asked to predict them, which is what a law of growth is for.
+//!
+//! Reference: K. Levenberg 1944, D. Marquardt 1963; H. Akaike 1974; C. Hurvich & C.-L. Tsai 1989.
+
+use serde::Serialize;
+
+use crate::{stats::Z95, units};
+
+/// What repeats share and cannot show, as a share of the time.
+const FLOOR: f64 = 0.02;
+/// A law beats another when its AICc is lower by this much.
+const CLEAR: f64 = 4.0;
+/// Fewer sizes than this tell no laws apart.
+pub const FEWEST_POINTS: usize = 6;
+
+/// A measured size: what was measured, and how much repeats disagree.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// How many squares.
+    pub x: f64,
+    /// How many seconds: the geometric mean of the repeats.
+    pub y: f64,
+    /// The standard error of `ln y`.
+    pub spread: f64,
+}
+
+/// How a time may grow with the number of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Law {
+    /// a + b·N.
+    Linear,
+    /// a + b·N + c·N².
+    Quadratic,
+    /// a·N^b.
+    Power,
+    /// a·e^(b·N).
+    Exponential,
+}
+
+impl Law {
+    /// All of them.
+    pub const ALL: [Law; 4] = [Law::Linear, Law::Quadratic, Law::Power, Law::Exponential];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Law::Linear => "linear",
+            Law::Quadratic => "quadratic",
+            Law::Power => "power law",
+            Law::Exponential => "exponential",
+        }
+    }
+
+    /// How many numbers it has.
+    pub fn parameters(self) -> usize {
+        if self == Law::Quadratic { 3 } else { 2 }
+    }
+
+    /// The logarithm of the law at `z`, and its slopes in the parameters; `None` where the law is
+    /// not positive.
+    fn ln(self, p: &[f64; 3], z: f64) -> Option<(f64, [f64; 3])> {
+        match self {
+            Law::Power => Some((p[0] + p[1] * z.ln(), [1.0, z.ln(), 0.0])),
+            Law::Exponential => Some((p[0] + p[1] * z, [1.0, z, 0.0])),
+            Law::Linear | Law::Quadratic => {
+                let f = p[0] + p[1] * z + p[2] * z * z;
+                (f > 0.0).then(|| (f.ln(), [1.0 / f, z / f, z * z / f]))
+            }
+        }
+    }
+}
+
+/// A law with its numbers, and how well it does.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fit {
+    /// Which law.
+    pub law: Law,
+    /// a, b and c, in seconds and squares.
+    pub parameters: Vec<f64>,
+    /// The standard errors of the parameters.
+    pub errors: Vec<f64>,
+    /// Akaike's criterion, corrected; lower is better.
+    pub aicc: f64,
+    /// The root mean square of ln(measured / law) over all points.
+    pub misfit: f64,
+    /// The same over the largest quarter, predicted from the rest; `None` where the law predicts no time at all.
+    pub held_out: Option<f64>,
+    /// ln(measured / law), point by point.
+    pub residuals: Vec<f64>,
+    #[serde(skip)]
+    scaled: Scaled,
+}
+
+/// Parameters for sizes divided by the largest, so that all numbers are near one.
+#[derive(Clone, Copy, Debug)]
+struct Scaled {
+    law: Law,
+    scale: f64,
+    p: [f64; 3],
+    covariance: [[f64; 3]; 3],
+    sum: f64,
+}
+
+impl Scaled {
+    fn ln_at(&self, x: f64) -> Option<f64> {
+        self.law.ln(&self.p, x / self.scale).map(|(ln, _)| ln)
+    }
+}
+
+impl Fit {
+    /// The law's time for a number of squares; `None` where it is not positive.
+    pub fn at(&self, squares: f64) -> Option<f64> {
+        self.scaled.ln_at(squares).map(f64::exp)
+    }
+
+    /// The law as a formula.
+    pub fn formula(&self) -> String {
+        let p = &self.parameters;
+        match self.law {
+            Law::Linear => format!("{:.3e} + {:.3e}·N", p[0], p[1]),
+            Law::Quadratic => format!("{:.3e} + {:.3e}·N + {:.3e}·N²", p[0], p[1], p[2]),
+            Law::Power => format!("{:.3e}·N^{:.3}", p[0], p[1]),
+            Law::Exponential => format!("{:.3e}·e^({:.3e}·N)", p[0], p[1]),
+        }
+    }
+}
+
+/// All laws fitted to the same points, best first.
+///
+/// ```
+/// use knights_tour_lab::fit::{Law, Point, compare};
+/// let points: Vec<Point> =
+///     (1..12).map(|n| f64::from(n) * 100.0).map(|x| Point { x, y: 1e-9 * x.powf(1.5), spread: 0.01 }).collect();
+/// let comparison = compare(&points).unwrap();
+/// assert_eq!(comparison.best().law, Law::Power);
+/// assert!((comparison.best().parameters[1] - 1.5).abs() < 1e-6);
+/// ```
+pub fn compare(points: &[Point]) -> Option<Comparison> {
+    let mut points = points.to_vec();
+    points.retain(|point| point.x > 0.0 && point.y > 0.0 && point.y.is_finite());
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    if points.len() < FEWEST_POINTS {
+        return None;
+    }
+    let mut fits: Vec<Fit> = Law::ALL.into_iter().filter_map(|law| fit(law, &points)).collect();
+    fits.sort_by(|a, b| a.aicc.total_cmp(&b.aicc));
+    (!fits.is_empty()).then_some(Comparison { points, fits })
+}
+
+/// Laws side by side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// What they were fitted to, smallest board first.
+    pub points: Vec<Point>,
+    /// The fits, lowest AICc first.
+    pub fits: Vec<Fit>,
+}
+
+impl Comparison {
+    /// The law that the data support most.
+    pub fn best(&self) -> &Fit {
+        &self.fits[0]
+    }
+
+    /// The fit of one law.
+    pub fn of(&self, law: Law) -> Option<&Fit> {
+        self.fits.iter().find(|fit| fit.law == law)
+    }
+
+    /// Which law the data support, in one sentence.
+    pub fn sentence(&self, what: &str) -> String {
+        let best = self.best();
+        // Every line is a quadratic: where the line is best, the term it lacks adds nothing.
+        let is_rival = |fit: &&Fit| !(best.law == Law::Linear && fit.law == Law::Quadratic);
+        let others: Vec<&Fit> = self.fits.iter().skip(1).filter(is_rival).collect();
+        let rivals: Vec<&str> =
+            others.iter().filter(|fit| fit.aicc - best.aicc < CLEAR).map(|fit| law_name(fit.law)).collect();
+        let name = law_name(best.law);
+        let verdict = match (&rivals[..], others.first()) {
+            ([], Some(next)) => {
+                let by = next.aicc - best.aicc;
+                format!(
+                    "the data support the {name} law (AICc lower by {by:.0} than the {} law)",
+                    law_name(next.law)
+                )
+            }
+            ([], None) => format!("the data support the {name} law"),
+            (rivals, _) => format!(
+                "the data support the {name} law, and AICc cannot tell it from the {} law",
+                rivals.join(" or ")
+            ),
+        };
+        let power = match best.law {
+            Law::Power => {
+                let (b, half) = (best.parameters[1], Z95 * best.errors[1]);
+                format!(", with the exponent {b:.2} (95 %: {:.2} to {:.2})", b - half, b + half)
+            }
+            Law::Linear => {
+                format!(", {} a square and so quadratic in the side", units::seconds(best.parameters[1]))
+            }
+            Law::Quadratic | Law::Exponential => String::new(),
+        };
+        let held = match (best.held_out, self.of(Law::Exponential).filter(|fit| fit.law != best.law)) {
+            (Some(own), Some(exponential)) => format!(
+                "; predicting the largest quarter from the rest it is off by {}, an exponential by {}",
+                off_by(Some(own)),
+                off_by(exponential.held_out)
+            ),
+            (own, _) => {
+                format!("; predicting the largest quarter from the rest it is off by {}", off_by(own))
+            }
+        };
+        let caution = match best.held_out {
+            Some(error) if error < 0.25 => "",
+            _ => ", so none of these laws should be trusted beyond the boards measured",
+        };
+        format!("For {what}, {verdict}{power}{held}{caution}.")
+    }
+}
+
+fn law_name(law: Law) -> &'static str {
+    if law == Law::Power { "power" } else { law.name() }
+}
+
+/// A logarithmic error in words: `3.1 %`, or `a factor of 25`.
+pub fn off_by(error: Option<f64>) -> String {
+    match error {
+        None => "everything (it predicts no positive time)".to_owned(),
+        Some(error) if error < 0.7 => format!("{:.1} %", error.exp_m1() * 100.0),
+        Some(error) if error < 13.8 => format!("a factor of {:.1}", error.exp()),
+        Some(error) => format!("a factor of 10^{:.0}", error / std::f64::consts::LN_10),
+    }
+}
+
+/// One law fitted to points sorted by size.
+fn fit(law: Law, points: &[Point]) -> Option<Fit> {
+    let scaled = least_squares(law, points)?;
+    let n = points.len() as f64;
+    let k = law.parameters() as f64 + 1.0;
+    // A perfect fit of made-up data would have no logarithm.
+    let aicc = n * (scaled.sum / n).max(1e-20).ln() + 2.0 * k + 2.0 * k * (k + 1.0) / (n - k - 1.0).max(1.0);
+    let residuals: Option<Vec<f64>> =
+        points.iter().map(|point| Some(point.y.ln() - scaled.ln_at(point.x)?)).collect();
+    let residuals = residuals?;
+    let held = points.len() - points.len().div_ceil(4);
+    let held_out = least_squares(law, &points[..held]).and_then(|rest| {
+        let errors: Option<Vec<f64>> =
+            points[held..].iter().map(|point| Some(point.y.ln() - rest.ln_at(point.x)?)).collect();
+        errors.map(|errors| root_mean_square(&errors))
+    });
+    let s = scaled.scale;
+    let by = match law {
+        Law::Linear | Law::Quadratic => [1.0, 1.0 / s, 1.0 / (s * s)],
+        Law::Power => [1.0, 1.0, 0.0],
+        Law::Exponential => [1.0, 1.0 / s, 0.0],
+    };
+    let count = law.parameters();
+    let mut parameters: Vec<f64> = (0..count).map(|i| scaled.p[i] * by[i]).collect();
+    let mut errors: Vec<f64> = (0..count).map(|i| scaled.covariance[i][i].max(0.0).sqrt() * by[i]).collect();
+    if matches!(law, Law::Power | Law::Exponential) {
+        // ln a, at the largest size for the power law, becomes a.
+        let shift = if law == Law::Power { parameters[1] * s.ln() } else { 0.0 };
+        parameters[0] = (parameters[0] - shift).exp();
+        errors[0] *= parameters[0];
+    }
+    let misfit = root_mean_square(&residuals);
+    Some(Fit { law, parameters, errors, aicc, misfit, held_out, residuals, scaled })
+}
+
+fn root_mean_square(values: &[f64]) -> f64 {
+    (values.iter().map(|value| value * value).sum::<f64>() / values.len().max(1) as f64).sqrt()
+}
+
+fn weight(point: &Point) -> f64 {
+    1.0 / (point.spread * point.spread + FLOOR * FLOOR)
+}
+
+/// Levenberg and Marquardt's way down; the laws linear in the logarithm arrive in one step.
+fn least_squares(law: Law, points: &[Point]) -> Option<Scaled> {
+    let scale = points.last()?.x;
+    let count = law.parameters();
+    let mut p = beginning(law, points, scale);
+    let mut sum = sum_of_squares(law, points, scale, &p)?;
+    let mut damping = 1e-3;
+    for _ in 0..500 {
+        let (normal, slope) = normal_equations(law, points, scale, &p)?;
+        let mut damped = normal;
+        for (i, row) in damped.iter_mut().enumerate().take(count) {
+            row[i] *= 1.0 + damping;
+        }
+        let step = solve(damped, slope, count)?;
+        let next = std::array::from_fn(|i| p[i] + step[i]);
+        match sum_of_squares(law, points, scale, &next) {
+            Some(lower) if lower <= sum => {
+                let is_done = sum - lower <= 1e-14 * sum;
+                (p, sum, damping) = (next, lower, (damping * 0.2).max(1e-15));
+                if is_done {
+                    break;
+                }
+            }
+            _ if damping > 1e12 => break,
+            _ => damping *= 5.0,
+        }
+    }
+    let (normal, _) = normal_equations(law, points, scale, &p)?;
+    let free = (points.len() - count).max(1) as f64;
+    let mut covariance = [[0.0; 3]; 3];
+    for i in 0..count {
+        let unit = std::array::from_fn(|j| f64::from(u8::from(i == j)));
+        let column = solve(normal, unit, count)?;
+        for j in 0..count {
+            covariance[j][i] = column[j] * sum / free;
+        }
+    }
+    Some(Scaled { law, scale, p, covariance, sum })
+}
+
+/// A place to begin where the law is positive at every point.
+fn beginning(law: Law, points: &[Point], scale: f64) -> [f64; 3] {
+    let (first, last) = (points[0], points[points.len() - 1]);
+    match law {
+        Law::Power | Law::Exponential => [last.y.ln(), 0.0, 0.0],
+        Law::Linear | Law::Quadratic => [first.y * 0.5, last.y * last.x / scale, 0.0],
+    }
+}
+
+fn sum_of_squares(law: Law, points: &[Point], scale: f64, p: &[f64; 3]) -> Option<f64> {
+    let mut sum = 0.0;
+    for point in points {
+        let (ln, _) = law.ln(p, point.x / scale)?;
+        sum += weight(point) * (point.y.ln() - ln).powi(2);
+    }
+    sum.is_finite().then_some(sum)
+}
+
+type Matrix = [[f64; 3]; 3];
+
+fn normal_equations(law: Law, points: &[Point], scale: f64, p: &[f64; 3]) -> Option<(Matrix, [f64; 3])> {
+    let (mut normal, mut slope) = ([[0.0; 3]; 3], [0.0; 3]);
+    for point in points {
+        let (ln, slopes) = law.ln(p, point.x / scale)?;
+        for i in 0..3 {
+            slope[i] += weight(point) * slopes[i] * (point.y.ln() - ln);
+            for j in 0..3 {
+                normal[i][j] += weight(point) * slopes[i] * slopes[j];
+            }
+        }
+    }
+    Some((normal, slope))
+}
+
+/// Solves the first `count` symmetric equations, columns scaled to one, by elimination with pivots.
+fn solve(mut a: Matrix, mut b: [f64; 3], count: usize) -> Option<[f64; 3]> {
+    let size: [f64; 3] = std::array::from_fn(|i| a[i][i].sqrt());
+    if size[..count].iter().any(|&size| size == 0.0 || !size.is_finite()) {
+        return None;
+    }
+    for i in 0..count {
+        b[i] /= size[i];
+        for j in 0..count {
+            a[i][j] /= size[i] * size[j];
+        }
+    }
+    for column in 0..count {
+        let pivot = (column..count).max_by(|&i, &j| a[i][column].abs().total_cmp(&a[j][column].abs()))?;
+        if a[pivot][column].abs() < 1e-300 {
+            return None;
+        }
+        a.swap(column, pivot);
+        b.swap(column, pivot);
+        for row in column + 1..count {
+            let factor = a[row][column] / a[column][column];
+            for i in column..count {
+                a[row][i] -= factor * a[column][i];
+            }
+            b[row] -= factor * b[column];
+        }
+    }
+    let mut x = [0.0; 3];
+    for row in (0..count).rev() {
+        let known: f64 = (row + 1..count).map(|i| a[row][i] * x[i]).sum();
+        x[row] = (b[row] - known) / a[row][row];
+    }
+    for i in 0..count {
+        x[i] /= size[i];
+    }
+    Some(x)
+}
