@@ -53,6 +53,7 @@ fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {
         Command::At(at) => cmd::at::run(&at),
         Command::Serve(serve) => cmd::serve::run(&serve, look, interrupt),
         Command::Play(play) => cmd::play::run(play, look, interrupt),
+        Command::Lab(lab) => cmd::lab::run(&lab, look, interrupt),
         Command::Bench(options) => bench::run(&options),
         Command::Completions { shell } => cmd::shell::completions(shell),
         Command::Man => cmd::shell::man(),

@@ -3,6 +3,7 @@
 mod board;
 mod count;
 mod files;
+mod lab;
 mod play;
 mod search;
 mod serve;
@@ -16,6 +17,7 @@ use board::with_holes;
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs};
 pub(crate) use files::{RenderArgs, VerifyArgs};
+pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
@@ -78,6 +80,8 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Play in the terminal, or watch a search at work.
     Play(PlayArgs),
+    /// Experiments: trials, success rates, growth laws, races, and a report of all.
+    Lab(LabArgs),
     /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
     Bench(BenchArgs),
     /// Print a completion script for a shell.

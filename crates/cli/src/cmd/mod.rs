@@ -4,6 +4,7 @@ pub(crate) mod at;
 pub(crate) mod count;
 pub(crate) mod enumerate;
 pub(crate) mod exists;
+pub(crate) mod lab;
 mod lines;
 pub(crate) mod play;
 pub(crate) mod render;

@@ -1,0 +1,105 @@
+//! Rows kept as they come: a csv that grows, and can be gone on with.
+
+use std::{
+    collections::{HashMap, HashSet},
+    fs::{self, File, OpenOptions},
+    io::{Seek, SeekFrom},
+    ops::ControlFlow,
+    path::Path,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use knights_tour_lab::{
+    Ended, Experiment,
+    record::{self, Recorder},
+    run,
+};
+
+use crate::{args::Look, exit::Failure, interrupt::Interrupt, output};
+
+/// Measures what the file does not hold yet; gives all rows, in the order of the plan.
+pub(super) fn measure<E: Experiment>(
+    plan: &E,
+    file: Option<&Path>,
+    is_resumed: bool,
+    look: Look,
+    interrupt: &Interrupt,
+) -> Result<(Vec<E::Row>, Ended), Failure> {
+    let (mut rows, mut recorder) = match file {
+        Some(path) => open(plan, path, is_resumed).map(|(rows, recorder)| (rows, Some(recorder)))?,
+        None => (Vec::new(), None),
+    };
+    let known: HashSet<String> = rows.iter().map(|row| plan.cell_of(row)).collect();
+    let cells = plan.cells();
+    let bar = bar(cells.len() as u64, look);
+    bar.set_position(cells.iter().filter(|cell| known.contains(*cell)).count() as u64);
+    let mut failed = None;
+    let ended = interrupt.during(|cancel| {
+        run(plan, &|cell| known.contains(cell), &cancel, &mut |row| {
+            if let Some(Err(error)) = recorder.as_mut().map(|recorder| recorder.row(&row)) {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+            bar.set_message(plan.cell_of(&row));
+            bar.inc(1);
+            rows.push(row);
+            ControlFlow::Continue(())
+        })
+    });
+    bar.finish_and_clear();
+    if let (Some(error), Some(path)) = (failed, file) {
+        return Err(Failure::writing(format!("the file {}", path.display()), &error));
+    }
+    let ended = ended.map_err(Failure::refused)?;
+    if ended == Ended::Stopped && !look.is_quiet {
+        let kept = match file {
+            Some(path) => format!(" in {}: --resume goes on from there", path.display()),
+            None => String::new(),
+        };
+        eprintln!("ktour: stopped after {} of {} rows, which are kept{kept}", rows.len(), cells.len());
+    }
+    let places: HashMap<&str, usize> = cells.iter().map(String::as_str).zip(0..).collect();
+    rows.sort_by_cached_key(|row| places.get(plan.cell_of(row).as_str()).copied());
+    Ok((rows, ended))
+}
+
+/// The rows a csv holds already, and the csv at its end. A file that exists is only touched with `--resume`.
+fn open<E: Experiment>(
+    plan: &E,
+    path: &Path,
+    is_resumed: bool,
+) -> Result<(Vec<E::Row>, Recorder<File>), Failure> {
+    output::check(path)?;
+    let name = path.display();
+    let failed = |error: std::io::Error| Failure::writing(format!("the file {name}"), &error);
+    let is_special = fs::metadata(path).is_ok_and(|file| !file.is_file());
+    if path.exists() && !is_resumed && !is_special {
+        return Err(Failure::Refused(format!(
+            "{name} exists already: go on with it by --resume, or name another file"
+        )));
+    }
+    if is_special || !path.exists() {
+        let file = OpenOptions::new().write(true).create(!is_special).open(path).map_err(failed)?;
+        return Ok((Vec::new(), Recorder::begin(file, plan).map_err(failed)?));
+    }
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Refused(format!("{name} cannot be read: {error}")))?;
+    let known = record::read(plan, &text).map_err(|error| Failure::Refused(format!("{name} {error}")))?;
+    let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
+    file.set_len(known.bytes as u64).map_err(failed)?;
+    file.seek(SeekFrom::End(0)).map_err(failed)?;
+    let recorder = Recorder::resume(file, plan, &known).map_err(failed)?;
+    Ok((known.rows, recorder))
+}
+
+/// A bar on standard error, where that is a terminal.
+fn bar(cells: u64, look: Look) -> ProgressBar {
+    if look.is_quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}, Ctrl-C keeps the rows")
+        .unwrap_or(ProgressStyle::default_bar());
+    let bar = ProgressBar::new(cells).with_style(style).with_message("measuring");
+    bar.enable_steady_tick(std::time::Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,111 @@
+//! Experiments as files: rows that come one by one, Ctrl-C, going on, and the page.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+    time::Duration,
+};
+
+fn ktour(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn lines(file: &Path) -> usize {
+    fs::read_to_string(file).map_or(0, |text| text.lines().count())
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, parts) = (folder.path().join("whole.csv"), folder.path().join("parts.csv"));
+    let plan = ["lab", "warnsdorff", "--sizes", "5..60", "--tries", "1500", "--ties", "random"];
+    let to = |file: &Path, more: &[&'static str]| {
+        ktour(&[&plan[..], &["-o", file.to_str().unwrap()], more].concat())
+    };
+
+    let mut child = to(&parts, &[]).spawn().unwrap();
+    while lines(&parts) < 5 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let kept = lines(&parts);
+    assert!((5..58).contains(&kept), "{kept} lines");
+
+    let refused = to(&parts, &[]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains("exists already: go on with it by --resume"), "{refused:?}");
+    let resumed = to(&parts, &["--resume"]).output().unwrap();
+    assert!(resumed.status.success() && resumed.stderr.is_empty(), "{resumed:?}");
+    assert!(to(&whole, &["--threads", "1"]).output().unwrap().status.success());
+    assert_eq!(fs::read_to_string(&parts).unwrap(), fs::read_to_string(&whole).unwrap());
+}
+
+#[test]
+fn a_csv_of_another_plan_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.csv");
+    let run = |seed: &str, more: &[&str]| {
+        let plan = [
+            "lab",
+            "warnsdorff",
+            "--sizes",
+            "5",
+            "--tries",
+            "3",
+            "--seed",
+            seed,
+            "-o",
+            rows.to_str().unwrap(),
+        ];
+        ktour(&[&plan[..], more].concat()).output().unwrap()
+    };
+    assert!(run("1", &[]).status.success());
+    let before = fs::read_to_string(&rows).unwrap();
+    let refused = run("2", &["--resume"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        said(&refused).contains("holds the rows of `ktour lab warnsdorff --sizes 5 --tries 3"),
+        "{refused:?}"
+    );
+    assert_eq!(fs::read_to_string(&rows).unwrap(), before);
+    let again = run("1", &["--resume"]);
+    assert!(again.status.success());
+    assert_eq!(fs::read_to_string(&rows).unwrap(), before);
+}
+
+#[test]
+fn the_report_is_a_page_with_everything_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("report.html");
+    let report = |more: &[&'static str]| {
+        ktour(&[&["lab", "report", "--quick", "-o", page.to_str().unwrap()], more].concat()).output().unwrap()
+    };
+    let made = report(&[]);
+    assert!(made.status.success(), "{made:?}");
+    let html = fs::read_to_string(&page).unwrap();
+    for command in
+        ["backtracking", "warnsdorff", "growth --method divide", "growth --method parberry", "race"]
+    {
+        assert!(html.contains(&format!("<figcaption>Made by <code>ktour lab {command} ")), "{command}");
+    }
+    assert!(!html.contains("NaN") && !html.contains("<script"));
+    let markdown = fs::read_to_string(page.with_extension("md")).unwrap();
+    for name in ["backtracking", "warnsdorff", "collapse", "divide", "parberry", "greedy", "race"] {
+        assert!(folder.path().join(format!("report-{name}.csv")).exists(), "{name}");
+    }
+    for part in markdown.split("](").skip(1) {
+        let file = part.split(')').next().unwrap();
+        assert!(folder.path().join(file).exists(), "{file} is named and missing");
+    }
+    assert_eq!(report(&[]).status.code(), Some(2), "rows are never overwritten");
+    assert!(report(&["--resume"]).status.success());
+}
