@@ -75,6 +75,18 @@ fn the_published_exact_figures_are_the_mean_over_all_starts() {
 }
 
 #[test]
+fn what_is_compared_with_is_what_was_published() {
+    let facts = facts("published.toml");
+    let rates = facts["warnsdorff"].as_array().unwrap().iter().filter_map(|entry| entry.get("success"));
+    let rates: Vec<&toml::Table> = rates.filter_map(|success| success.as_table()).collect();
+    for published in PUBLISHED.iter().filter(|published| published.rate > 0.0) {
+        let board = format!("{0}x{0}", published.size);
+        let rate = rates.iter().find_map(|table| table.get(&board)?.as_float());
+        assert_eq!(rate, Some(published.rate), "{board}");
+    }
+}
+
+#[test]
 fn sampled_rates_hold_the_exact_chance() {
     let plan =
         Warnsdorff { sizes: vec![5, 6, 7, 8], tries: 4000, ties: vec![Tie::Random], ..Warnsdorff::default() };
