@@ -18,10 +18,11 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError, Watch,
-    frontier::{INNER, Mates, ROOM},
+    filter::Filter,
+    frontier::{Form, INNER, Mates, ROOM},
     graph::Graph,
     meet::{Leap, Meeting},
-    walk::{AnyLayer, walk},
+    walk::{AnyLayer, SETS, walk},
 };
 
 /// How many classes of undirected tours there are, and how symmetric.
@@ -96,7 +97,8 @@ fn kept_by_halves(
 ) -> Result<BigUint, CountError> {
     let first = meeting.first;
     let places = meeting.image.len();
-    let walked = walk(&meeting.plan, first, watch, &mut |_, _| Ok(()))?;
+    let mut filter = Filter::new(&meeting.plan, SETS, watch.threads);
+    let walked = walk(&mut filter, &meeting.plan, (first, first), watch, &mut |_, _| Ok(()))?;
     let AnyLayer::Word(layer) = walked.layer else { return Err(CountError::NoClasses) };
     let image: Vec<usize> = (first..first + places)
         .map(|square| symmetry.of_square(board, graph.squares[square]))
@@ -105,7 +107,7 @@ fn kept_by_halves(
     let choices = middle_choices(meeting, &image);
     let mut sum = BigUint::ZERO;
     for &(word, ways) in layer.states() {
-        let (mates, _) = Mates::unpack(word, places, &[0; ROOM]);
+        let (mates, _) = Mates::unpack(word, Form::Nibbles, &[0; ROOM]);
         let missing: Option<Vec<u8>> = (0..places)
             .map(|place| {
                 // An image is its own preimage: the symmetry has order two.

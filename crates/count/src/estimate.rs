@@ -34,7 +34,7 @@ pub fn estimate(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> 
     let is_halved = Meeting::new(puzzle, &graph)?.is_some();
     let share = if is_halved { SHARE / 3.0 } else { SHARE };
     let states = (share * 5f64.powi(places as i32)).max(1.0);
-    let sets = plan.digits.words() as f64 * 16.0 * (plan.steps.len() as f64 + 4.0);
+    let sets = plan.digits.bytes() as f64 * (plan.steps.len() as f64 + 4.0);
     let bytes = (states * STATE + sets.min(6e8)) as u128;
     let seconds = states * SECONDS * plan.steps.len() as f64 / watch.threads as f64;
     Ok(Estimate { states, bytes, seconds })

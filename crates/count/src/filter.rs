@@ -7,14 +7,22 @@
 //!
 //! A profile is a number in base 3, each square at the digit `number mod reach`, so that digits
 //! stay where they are while the frontier moves. The four lowest digits are the bits of one
-//! 128-bit word; a step is then a few shifted copies of the whole set.
+//! 128-bit word and the next three tell the 27 words of a block apart; a step is then, block by
+//! block, the union of a few shifted and masked blocks.
 
-use crate::plan::{Act, Plan, Target};
+use crate::{
+    layer::in_threads_with,
+    plan::{Act, Plan, Target},
+};
 
 /// Digits inside a word.
 const LOW: usize = 4;
 /// Bits a word of profiles takes.
 const WORD: usize = 128;
+/// Words of a block: three digits.
+const BLOCK: usize = 27;
+/// Blocks worth a second thread.
+const LARGE: usize = 1 << 10;
 
 /// Where each square stands in a profile.
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +51,13 @@ impl Digits {
     }
 
     /// How many words hold every profile.
-    pub(crate) fn words(&self) -> usize {
-        3usize.pow(self.count().saturating_sub(LOW) as u32)
+    fn words(&self) -> usize {
+        3usize.pow(self.count().saturating_sub(LOW) as u32).max(BLOCK)
+    }
+
+    /// How many bytes a set takes.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.words() + 2 * BLOCK) * 16
     }
 }
 
@@ -55,124 +68,179 @@ fn weight(digit: usize) -> usize {
     }
 }
 
-/// A set of profiles.
+/// A set of profiles, with an empty block on either side.
 #[derive(Clone, Debug)]
 pub(crate) struct Set(Vec<u128>);
 
 impl Set {
     fn only(digits: &Digits, profile: usize) -> Set {
-        let mut set = Set(vec![0; digits.words()]);
-        set.0[profile / WORD] |= 1 << (profile % WORD);
+        let mut set = Set(vec![0; digits.words() + 2 * BLOCK]);
+        set.0[BLOCK + profile / WORD] |= 1 << (profile % WORD);
         set
     }
 
     pub(crate) fn contains(&self, profile: usize) -> bool {
-        self.0[profile / WORD] >> (profile % WORD) & 1 == 1
+        self.0[BLOCK + profile / WORD] >> (profile % WORD) & 1 == 1
     }
 
-    /// Adds the profiles that one more leap at a digit carries into `other`.
-    fn join_leap(&mut self, weight: usize, other: &Set) {
-        if weight < WORD {
-            let mask = low_mask(weight, 2);
-            for (to, from) in self.0.iter_mut().zip(&other.0) {
-                *to |= from >> weight & mask;
-            }
-            return;
-        }
-        let stride = weight / WORD;
-        for (to, from) in self.0.chunks_mut(3 * stride).zip(other.0.chunks(3 * stride)) {
-            for (to, from) in to[..2 * stride].iter_mut().zip(&from[stride..]) {
-                *to |= from;
-            }
-        }
-    }
-
-    /// The profiles whose digit is 0, 1 or 2, taken from where it is 0 in three sets.
-    fn place(weight: usize, by_degree: [&Set; 3]) -> Set {
-        let mut set = Set(vec![0; by_degree[0].0.len()]);
-        for (degree, from) in by_degree.into_iter().enumerate() {
-            if weight < WORD {
-                let mask = low_mask(weight, 1);
-                for (to, from) in set.0.iter_mut().zip(&from.0) {
-                    *to |= (from & mask) << (degree * weight);
+    /// The profiles that some of the choices carry into this set.
+    fn before(&self, choices: &[Choice], threads: usize) -> Set {
+        let mut set = Set(vec![0; self.0.len()]);
+        let end = set.0.len() - BLOCK;
+        let blocks = set.0.len() / BLOCK - 2;
+        let threads = if blocks < LARGE { 1 } else { threads };
+        let share = blocks.div_ceil(threads);
+        let shares = set.0[BLOCK..end].chunks_mut(share * BLOCK).enumerate().collect();
+        in_threads_with(shares, |(at, words): (usize, &mut [u128])| {
+            for (block, to) in (at * share..).zip(words.chunks_exact_mut(BLOCK)) {
+                for choice in choices.iter().filter(|choice| choice.fits(block)) {
+                    let start = (block + 1) * BLOCK;
+                    choice.join(to, &self.0[start.wrapping_add_signed(choice.offset)..][..BLOCK]);
                 }
-                continue;
             }
-            let stride = weight / WORD;
-            for (to, from) in set.0.chunks_mut(3 * stride).zip(from.0.chunks(3 * stride)) {
-                to[degree * stride..][..stride].copy_from_slice(&from[..stride]);
-            }
-        }
+        });
         set
     }
 }
 
-/// The bits of a word whose digit of this weight is below `end`.
-fn low_mask(weight: usize, end: usize) -> u128 {
-    (0..81).filter(|bit| bit / weight % 3 < end).map(|bit| 1 << bit).sum()
+/// One choice of leaps, as a map from the profiles before it to those after it.
+struct Choice {
+    /// Digits of the number of a block, each with the degrees from which the choice is possible.
+    high: Vec<(usize, std::ops::RangeInclusive<usize>)>,
+    /// How many words further the profile after it stands.
+    offset: isize,
+    /// How many bits further.
+    shift: isize,
+    /// From which bits of which words of a block it is possible.
+    masks: [u128; BLOCK],
 }
 
-/// The sets after every step from `first` on; `sets[i]` belongs to the frontier after `first + i`.
-pub(crate) struct Filter {
+impl Choice {
+    /// Given for some weights from which degrees to which.
+    fn new(moves: &[(usize, std::ops::RangeInclusive<usize>, isize)]) -> Choice {
+        let mut choice = Choice { high: Vec::new(), offset: 0, shift: 0, masks: [u128::MAX; BLOCK] };
+        for (weight, degrees, change) in moves.iter().cloned() {
+            if weight < WORD {
+                choice.shift += weight as isize * change;
+                let bits = (0..81).filter(|bit| degrees.contains(&(bit / weight % 3)));
+                let mask: u128 = bits.map(|bit| 1 << bit).sum();
+                choice.masks.iter_mut().for_each(|word| *word &= mask);
+                continue;
+            }
+            let stride = weight / WORD;
+            choice.offset += stride as isize * change;
+            if stride < BLOCK {
+                let is_out = |at: usize| !degrees.contains(&(at / stride % 3));
+                (0..BLOCK).filter(|&at| is_out(at)).for_each(|at| choice.masks[at] = 0);
+            } else {
+                choice.high.push((stride / BLOCK, degrees));
+            }
+        }
+        choice
+    }
+
+    fn fits(&self, block: usize) -> bool {
+        self.high.iter().all(|(stride, degrees)| degrees.contains(&(block / stride % 3)))
+    }
+
+    fn join(&self, to: &mut [u128], from: &[u128]) {
+        let all = to.iter_mut().zip(from).zip(&self.masks);
+        match self.shift {
+            0 => all.for_each(|((to, from), mask)| *to |= from & mask),
+            shift if shift > 0 => all.for_each(|((to, from), mask)| *to |= from >> shift & mask),
+            shift => all.for_each(|((to, from), mask)| *to |= from << -shift & mask),
+        }
+    }
+}
+
+fn leap(target: &Target) -> (usize, std::ops::RangeInclusive<usize>, isize) {
+    (target.weight, 0..=1, 1)
+}
+
+/// What a step may choose.
+fn choices(act: &Act, square: usize) -> Vec<Choice> {
+    let (targets, is_forced) = match act {
+        Act::Offer(a, b) => return vec![Choice::new(&[]), Choice::new(&[leap(a), leap(b)])],
+        Act::Unfold => return vec![Choice::new(&[])],
+        Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
+    };
+    let firsts = if is_forced { 1 } else { targets.len() };
+    let decided = |degree: usize| (square, degree..=degree, -(degree as isize));
+    let mut choices = Vec::new();
+    if !is_forced {
+        choices.push(Choice::new(&[decided(2)]));
+    }
+    for (at, a) in targets[..firsts].iter().enumerate() {
+        choices.push(Choice::new(&[decided(1), leap(a)]));
+        choices.extend(targets[at + 1..].iter().map(|b| Choice::new(&[decided(0), leap(a), leap(b)])));
+    }
+    choices
+}
+
+/// The sets after every step of a plan, some of them at hand.
+pub(crate) struct Filter<'a> {
+    plan: &'a Plan,
+    /// How many are kept at once.
+    most: usize,
+    threads: usize,
+    /// `sets[i]` belongs to the frontier after `first + i` steps.
     first: usize,
-    sets: Vec<Set>,
+    sets: std::collections::VecDeque<Set>,
 }
 
-impl Filter {
+impl<'a> Filter<'a> {
+    /// Keeps at most so many bytes of sets.
+    pub(crate) fn new(plan: &'a Plan, bytes: usize, threads: usize) -> Filter<'a> {
+        let most = (bytes / plan.digits.bytes()).max(1);
+        Filter { plan, most, threads, first: 0, sets: Default::default() }
+    }
+
+    /// How many bytes the sets at hand take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.sets.len() * self.plan.digits.bytes()
+    }
+
+    /// The set of the frontier after so many steps; earlier ones are forgotten, and `end` is the
+    /// last that will be asked for.
+    pub(crate) fn after(&mut self, steps: usize, end: usize) -> &Set {
+        if steps < self.first || steps >= self.first + self.sets.len() {
+            self.fill(steps, end.min(steps + self.most - 1));
+        }
+        while self.first < steps {
+            self.sets.pop_front();
+            self.first += 1;
+        }
+        &self.sets[0]
+    }
+
     /// Walks the plan backwards, keeping the sets of the frontiers `first..=last`.
-    pub(crate) fn new(plan: &Plan, first: usize, last: usize) -> Filter {
+    fn fill(&mut self, first: usize, last: usize) {
+        let plan = self.plan;
         let done = if plan.digits.has_beyond { 2 * plan.digits.beyond() } else { 0 };
         let mut set = Set::only(&plan.digits, done);
-        let mut sets = Vec::new();
-        for (at, step) in plan.steps.iter().enumerate().rev() {
-            if at < last {
-                sets.push(set.clone());
+        self.sets.clear();
+        self.first = first;
+        let mut steps = plan.steps.len();
+        loop {
+            let before = (steps > first).then(|| {
+                let step = &plan.steps[steps - 1];
+                set.before(&choices(&step.act, plan.digits.weight(step.from.first)), self.threads)
+            });
+            if steps <= last {
+                self.sets.push_front(set);
             }
-            if at + 1 == first {
-                break;
+            match before {
+                None => break,
+                Some(before) => set = before,
             }
-            set = match &step.act {
-                Act::Offer(a, b) => before_offer(&set, *a, *b),
-                Act::Decide { targets, is_first_forced } => {
-                    before_decision(&set, plan.digits.weight(step.from.first), targets, *is_first_forced)
-                }
-            };
+            steps -= 1;
         }
-        if first == 0 {
-            sets.push(set);
-        }
-        sets.reverse();
-        Filter { first, sets }
     }
 
-    /// The set of the frontier after so many steps.
-    pub(crate) fn after(&self, steps: usize) -> &Set {
-        &self.sets[steps - self.first]
+    /// All sets, for whoever goes back and forth.
+    pub(crate) fn all(plan: &Plan, threads: usize) -> Vec<Set> {
+        let mut filter = Filter::new(plan, usize::MAX, threads);
+        filter.after(0, plan.steps.len());
+        filter.sets.into()
     }
-}
-
-fn before_offer(after: &Set, a: Target, b: Target) -> Set {
-    let mut one = Set(vec![0; after.0.len()]);
-    one.join_leap(a.weight, after);
-    let mut set = after.clone();
-    set.join_leap(b.weight, &one);
-    set
-}
-
-/// With none, one or two leaps missing, what the square may have been before.
-fn before_decision(after: &Set, weight: usize, targets: &[Target], is_forced: bool) -> Set {
-    let empty = || Set(vec![0; after.0.len()]);
-    let (forced, free) = if is_forced { targets.split_at(1) } else { targets.split_at(0) };
-    let (mut one, mut two) = (empty(), empty());
-    for target in free {
-        two.join_leap(target.weight, &one);
-        one.join_leap(target.weight, after);
-    }
-    let Some(forced) = forced.first() else {
-        return Set::place(weight, [&two, &one, after]);
-    };
-    let (mut only, mut with_one) = (empty(), empty());
-    only.join_leap(forced.weight, after);
-    with_one.join_leap(forced.weight, &one);
-    Set::place(weight, [&with_one, &only, &empty()])
 }

@@ -10,9 +10,12 @@
 //! Two partial choices with equal tables have the same completions, so the counter adds their
 //! multiplicities and keeps one. A table is written as one machine word: the pairs are named in
 //! the order of their first end, and every place takes a digit (bare, inner, or a name): four
-//! bits for up to 16 places, or two digits in seven bits for up to 18.
+//! bits for up to 16 places. A 17th place that is never inner is left out: if it is an end, its
+//! name is the one that stands alone. Other tables take two digits in seven bits, up to 18.
 //!
 //! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
+
+use crate::word::lone_name;
 
 /// Two chosen leaps touch the place.
 pub(crate) const INNER: u8 = 31;
@@ -21,8 +24,21 @@ pub(crate) const MOST_PLACES: usize = 18;
 /// Room for a frontier while squares enter and leave it.
 pub(crate) const ROOM: usize = 32;
 /// The digit of an inner place.
-const FULL: u8 = 10;
+const FULL: u8 = FULL_DIGIT as u8;
+/// The same, as moves on words need it.
+pub(crate) const FULL_DIGIT: u64 = 10;
 const BASE: u64 = 11;
+
+/// How a table is written as a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// A nibble for every place.
+    Nibbles,
+    /// The same without the 17th place.
+    AllButOne,
+    /// Seven bits for two places.
+    Pairs,
+}
 
 /// A mate table, unpacked.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +84,10 @@ impl Mates {
         }))
     }
 
-    /// The word of the first `places`, without the inner place `without`, 0 or 1, if one leaves.
+    /// The word in a form, without the inner place `without`, 0 or 1, if one leaves.
     ///
     /// Nothing branches on the table, which would be guessed wrong half the time.
-    pub(crate) fn pack(&self, places: usize, without: Option<usize>) -> u64 {
+    pub(crate) fn pack(&self, form: Form, without: Option<usize>) -> u64 {
         let mut digits = [0u8; ROOM];
         digits[INNER as usize] = FULL;
         let mut names = 0;
@@ -89,7 +105,7 @@ impl Mates {
             let bytes = std::array::from_fn(|byte| digits[start + at + byte]);
             u64::from_le_bytes(bytes)
         };
-        if places - start <= 16 {
+        if form != Form::Pairs {
             return nibbles(eight(0)) | nibbles(eight(8)) << 32;
         }
         (0..9).fold(0, |word, pair| {
@@ -98,9 +114,9 @@ impl Mates {
         })
     }
 
-    /// The table of a word with this many places, the rest bare; and the sum of the degrees, each
-    /// times its weight.
-    pub(crate) fn unpack(word: u64, places: usize, weights: &[usize; ROOM]) -> (Mates, usize) {
+    /// The table of a word, places behind it bare; and the sum of the degrees, each times its
+    /// weight.
+    pub(crate) fn unpack(word: u64, form: Form, weights: &[usize; ROOM]) -> (Mates, usize) {
         // Where a name was seen last; the spare place takes what is not to be kept.
         const SPARE: u8 = ROOM as u8 - 1;
         let mut mates = Mates::bare();
@@ -115,9 +131,12 @@ impl Mates {
             seen[digit] = if is_touched && !is_full { place as u8 } else { SPARE };
             profile += (usize::from(is_touched) + usize::from(is_full)) * weights[place];
         };
-        if places <= 16 {
+        if form != Form::Pairs {
             for place in 0..16 {
                 follow(place, (word >> (4 * place) & 15) as usize);
+            }
+            if form == Form::AllButOne {
+                follow(16, lone_name(word) as usize);
             }
         } else {
             for pair in 0..9 {
@@ -145,15 +164,22 @@ mod tests {
 
     #[test]
     fn a_word_holds_the_whole_table() {
-        for places in [2usize, 12, 16, 17, 18] {
+        for (places, form) in [
+            (2usize, Form::Nibbles),
+            (12, Form::Nibbles),
+            (16, Form::Nibbles),
+            (17, Form::AllButOne),
+            (17, Form::Pairs),
+            (18, Form::Pairs),
+        ] {
             let mut mates = Mates::bare();
             assert!(!mates.take(0, places - 1));
             if places > 5 {
                 assert!(!mates.take(1, 4));
                 assert!(!mates.take(4, 3));
-                assert!(!mates.take(places - 1, 5));
+                assert!(!mates.take(5, 2));
             }
-            let (again, _) = Mates::unpack(mates.pack(places, None), places, &[0; ROOM]);
+            let (again, _) = Mates::unpack(mates.pack(form, None), form, &[0; ROOM]);
             assert_eq!(again.0[..places], mates.0[..places], "{places} places");
         }
     }

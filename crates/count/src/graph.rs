@@ -4,7 +4,7 @@
 //! is a closed one through one more place, *beyond* the board, a leap away from every square
 //! where it may end.
 
-use knights_tour::{Board, Puzzle, Square, TourKind};
+use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
 use crate::CountError;
 
@@ -28,6 +28,7 @@ pub(crate) struct Graph {
     pub(crate) ends: Option<Vec<End>>,
     /// Whether the lines are the board's files.
     pub(crate) is_turned: bool,
+    board: Board,
 }
 
 impl Graph {
@@ -65,7 +66,20 @@ impl Graph {
             (false, _) => End::Maybe,
         };
         let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
-        Ok(Graph { squares, later, ends, is_turned })
+        Ok(Graph { squares, later, ends, is_turned, board: board.clone() })
+    }
+
+    /// The image of every square when the lines are reversed, where board and ends are their own.
+    pub(crate) fn mirror(&self) -> Option<Vec<usize>> {
+        let mirror = if self.is_turned { Symmetry::MirrorRanks } else { Symmetry::MirrorFiles };
+        if mirror.of_board(&self.board) != self.board {
+            return None;
+        }
+        let number = numbers(&self.board, &self.squares);
+        let image = |&square: &Square| number[self.board.index(mirror.of_square(&self.board, square))];
+        let image: Vec<usize> = self.squares.iter().map(image).collect();
+        let is_own = |ends: &Vec<End>| image.iter().zip(ends).all(|(&there, end)| ends[there] == *end);
+        self.ends.as_ref().is_none_or(is_own).then_some(image)
     }
 
     /// How many squares the widest frontier spans.

@@ -21,6 +21,12 @@ const BUCKET: usize = 1 << 13;
 /// Layers below this are not worth a second thread.
 const SMALL: usize = 1 << 12;
 
+/// What follows from a state.
+pub(crate) trait Follow: Sync {
+    /// Calls `found` with every word that follows from one.
+    fn follow(&self, word: u64, found: &mut impl FnMut(u64));
+}
+
 /// The states of one frontier.
 #[derive(Clone, Debug)]
 pub(crate) struct Layer<C> {
@@ -61,11 +67,7 @@ impl<C: Multiplicity> Layer<C> {
     }
 
     /// What follows from every state, added up; `None` when told to stop.
-    pub(crate) fn advance(
-        self,
-        watch: &Watch,
-        follow: &(impl Fn(u64, &mut dyn FnMut(u64)) + Sync),
-    ) -> Option<Layer<C>> {
+    pub(crate) fn advance(self, watch: &Watch, step: &impl Follow) -> Option<Layer<C>> {
         let states = self.len();
         let threads = if states < SMALL { 1 } else { watch.threads };
         let count = (states * 2 / BUCKET).next_power_of_two().min(1 << 14);
@@ -77,7 +79,7 @@ impl<C: Multiplicity> Layer<C> {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(bucket) = self.buckets.get(at) else { break };
                 for &(word, multiplicity) in bucket {
-                    follow(word, &mut |word| emitted.push(word, multiplicity));
+                    step.follow(word, &mut |word| emitted.push(word, multiplicity));
                 }
                 if watch.is_stopped(bucket.len()) {
                     has_stopped.store(true, Ordering::Relaxed);

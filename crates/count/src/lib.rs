@@ -32,12 +32,17 @@ mod sample;
 mod tour_count;
 mod walk;
 mod watch;
+mod word;
 
 use knights_tour::{Puzzle, TourKind};
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use crate::{meet::Meeting, walk::AnyLayer};
+use crate::{
+    filter::Filter,
+    meet::Meeting,
+    walk::{AnyLayer, SETS, walk},
+};
 
 pub use classes::Classes;
 pub use estimate::{Estimate, estimate};
@@ -116,15 +121,22 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
     }
     let graph = graph::Graph::new(puzzle)?;
     if let Some(meeting) = Meeting::new(puzzle, &graph)? {
-        let walked = walk::walk(&meeting.plan, meeting.glue, watch, &mut |_, _| Ok(()))?;
+        let mut filter = Filter::new(&meeting.plan, SETS, watch.threads);
+        let ends = (meeting.glue, meeting.glue);
+        let walked = walk(&mut filter, &meeting.plan, ends, watch, &mut |_, _| Ok(()))?;
         // Halves with counts beyond a machine word belong to boards too long for this.
         if let AnyLayer::Word(layer) = walked.layer {
-            let tours = TourCount::of(puzzle, meeting.glue(layer, watch)?.into());
-            return Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes });
+            let glued = meeting.glue(layer, watch)?;
+            let tours = TourCount::of(puzzle, glued.tours.into());
+            let states = walked.states + glued.states;
+            let peak_bytes = walked.peak_bytes.max(glued.peak_bytes);
+            return Ok(Counted { tours, states, peak_bytes });
         }
     }
-    let plan = plan::Plan::whole(&graph)?;
-    let walked = walk::walk(&plan, plan.steps.len(), watch, &mut |_, _| Ok(()))?;
+    let plan = plan::Plan::whole(&graph)?.with_mirror(&graph);
+    let end = plan.steps.len();
+    let walked =
+        walk(&mut Filter::new(&plan, SETS, watch.threads), &plan, (end, end), watch, &mut |_, _| Ok(()))?;
     let tours = TourCount::of(puzzle, walked.sum());
     Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes })
 }

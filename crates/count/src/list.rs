@@ -78,9 +78,9 @@ pub fn each_tour(
     let graph = Graph::new(puzzle)?;
     let plan = Plan::whole(&graph)?;
     let steps = plan.steps.len();
-    let is_small = plan.digits.words() * 16 * steps <= FILTER;
-    let filter = is_small.then(|| Filter::new(&plan, 0, steps));
-    if filter.as_ref().is_some_and(|filter| !filter.after(0).contains(0)) {
+    let is_small = plan.digits.bytes() * steps <= FILTER;
+    let filter = is_small.then(|| Filter::all(&plan, watch.threads));
+    if filter.as_ref().is_some_and(|filter| !filter[0].contains(0)) {
         return Ok(());
     }
     let mut chosen = vec![[0; 2]; steps];
@@ -112,11 +112,11 @@ pub fn each_tour(
             continue;
         }
         let step = &plan.steps[level];
-        let set = filter.as_ref().map(|filter| filter.after(level + 1));
+        let set = filter.as_ref().map(|filter| &filter[level + 1]);
         step.each(&mates, profile, set, &mut |mates, profile, choice| {
             let mates = match step.act {
                 Act::Decide { .. } => mates.shifted(step.from.beyond),
-                Act::Offer(..) => *mates,
+                Act::Offer(..) | Act::Unfold => *mates,
             };
             next.push((level + 1, mates, profile, choice));
         });

@@ -15,11 +15,12 @@ use knights_tour::{Puzzle, Square, Symmetry};
 
 use crate::{
     CountError, Watch,
-    frontier::{INNER, Mates, ROOM},
+    frontier::{FULL_DIGIT, Form},
     graph::Graph,
-    layer::{Layer, in_threads, in_threads_with, mix},
-    pairing::{Pairings, Points, Weighted, rank},
+    layer::{Layer, in_threads, mix},
+    pairing::{Pairings, number_of},
     plan::Plan,
+    word::mirrored,
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -30,16 +31,31 @@ fn image_of((a, b): Leap, image: &impl Fn(usize) -> usize) -> Leap {
     (a.min(b), a.max(b))
 }
 
-/// A plan that stops in the middle, and the image of every place there.
+/// A plan that stops in the middle, and the images of every place there.
 pub(crate) struct Meeting {
     pub(crate) plan: Plan,
     /// After how many steps the halves are glued.
     pub(crate) glue: usize,
-    pub(crate) image: Vec<usize>,
     /// How many squares the near half has.
     pub(crate) first: usize,
     /// All leaps between middle squares.
     pub(crate) offers: Vec<Leap>,
+    /// The place that each place comes to when the halves change sides.
+    pub(crate) image: Vec<u8>,
+    /// The place that each place comes to when the lines are reversed, where the layers count
+    /// states together with those images.
+    flip: Option<Vec<u8>>,
+    /// Whether they did, and came apart in the middle.
+    is_unfolded: bool,
+    /// How a state of the glued frontier may be seen.
+    views: Vec<View>,
+}
+
+/// What the gluing found and what it cost.
+pub(crate) struct Glued {
+    pub(crate) tours: u128,
+    pub(crate) states: u64,
+    pub(crate) peak_bytes: u64,
 }
 
 impl Meeting {
@@ -65,25 +81,34 @@ impl Meeting {
             let there = mirror.of_square(board, graph.squares[square]);
             graph.squares.iter().position(|&other| other == there).unwrap_or(square)
         };
-        let Some(leaps) = share(&middle, graph, &image) else { return Ok(None) };
+        let flipped = graph.mirror();
+        let flip_square = |square: usize| flipped.as_ref().map_or(square, |flipped| flipped[square]);
+        let Some(leaps) = share(&middle, graph, &image, &flip_square) else { return Ok(None) };
         let images = leaps.iter().map(|&leap| image_of(leap, &image));
         let offers: Vec<Leap> = leaps.iter().copied().chain(images).collect();
-        let plan = Plan::with_offers(graph, first, &offers)?;
+        let plan = Plan::with_offers(graph, first, &offers)?.with_mirror(graph);
         let glue = first + leaps.len();
         let frontier = plan.frontier(glue);
-        if first == 0 || frontier.places() != middle.len() {
+        if first == 0 || frontier.places() != middle.len() || frontier.form != Form::Nibbles {
             return Ok(None);
         }
-        let image = middle.iter().map(|&square| image(square) - first).collect();
-        Ok(Some(Meeting { plan, glue, image, first, offers }))
+        let image: Vec<u8> = middle.iter().map(|&square| (image(square) - first) as u8).collect();
+        let is_folded = plan.steps[first - 1].mirror.is_some();
+        let flip = plan.steps[glue - 1].mirror.clone();
+        let views = View::all(&image, flip.as_deref());
+        // Where the image of a choice in the middle is none, states and images come apart first.
+        let is_unfolded = is_folded && flip.is_none();
+        let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
+        Ok(Some(Meeting { plan, glue, first, offers, image, flip, is_unfolded, views }))
     }
 
     /// How many cycles the states of the glued layer make with their images.
-    pub(crate) fn glue(&self, layer: Layer<u64>, watch: &Watch) -> Result<u128, CountError> {
+    pub(crate) fn glue(&self, layer: Layer<u64>, watch: &Watch) -> Result<Glued, CountError> {
         let states = layer.len();
-        let threads = if states < 1 << 14 { 1 } else { watch.threads };
-        let pairings = Pairings::new(states > 1 << 20);
-        let groups = self.grouped(layer, threads);
+        let threads = if states < 1 << 12 { 1 } else { watch.threads };
+        let pairings = Pairings::new(states);
+        let groups = self.grouped(layer, threads, watch)?;
+        let members: usize = groups.iter().flatten().map(Vec::len).sum();
         let next = AtomicUsize::new(0);
         let sums = in_threads(threads, |_| {
             let mut sum = 0;
@@ -96,86 +121,163 @@ impl Meeting {
                 }
             }
         });
-        sums.into_iter().sum::<Option<u128>>().ok_or(CountError::Stopped)
+        let tours = sums.into_iter().sum::<Option<u128>>().ok_or(CountError::Stopped)?;
+        let peak_bytes = (members * size_of::<Member>()) as u64;
+        let tours = if self.is_unfolded { tours / 4 } else { tours };
+        Ok(Glued { tours, states: members as u64, peak_bytes })
     }
 
     /// States that fit together come into the same bucket; a bucket has a part from each thread.
-    fn grouped(&self, layer: Layer<u64>, threads: usize) -> Vec<Vec<Vec<Member>>> {
-        let count = (layer.len() / (1 << 12)).next_power_of_two().min(1 << 14);
-        let mut shares: Vec<Vec<Vec<(u64, u64)>>> = (0..threads).map(|_| Vec::new()).collect();
-        for (at, bucket) in layer.buckets.into_iter().enumerate() {
-            shares[at % threads].push(bucket);
-        }
-        let parts = in_threads_with(shares, |share| {
+    fn grouped(
+        &self,
+        layer: Layer<u64>,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<Vec<Vec<Vec<Member>>>, CountError> {
+        let count = (layer.len() / (1 << 11)).next_power_of_two().min(1 << 14);
+        let next = AtomicUsize::new(0);
+        let parts = in_threads(threads, |_| {
             let mut buckets: Vec<Vec<Member>> = (0..count).map(|_| Vec::new()).collect();
-            for (word, ways) in share.into_iter().flatten() {
-                self.members(word, |member| {
-                    buckets[mix(member.group()) as usize >> 8 & (count - 1)].push(Member { ways, ..member });
-                });
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(states) = layer.buckets.get(at) else { return Some(buckets) };
+                for &(word, ways) in states {
+                    self.members(word, ways, &mut |member| {
+                        buckets[mix(member.group()) as usize >> 8 & (count - 1)].push(member);
+                    });
+                }
+                if watch.is_stopped(states.len()) {
+                    return None;
+                }
             }
-            buckets
         });
+        let parts = parts.into_iter().collect::<Option<Vec<_>>>().ok_or(CountError::Stopped)?;
         let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
-        (0..count).map(|_| parts.iter_mut().filter_map(Iterator::next).collect()).collect()
+        Ok((0..count).map(|_| parts.iter_mut().filter_map(Iterator::next).collect()).collect())
     }
 
-    /// A state as a member of its group: as a near half, or as the image of one, or as both.
-    fn members(&self, word: u64, mut emit: impl FnMut(Member)) {
-        let places = self.image.len();
-        let (mates, _) = Mates::unpack(word, places, &[0; ROOM]);
-        let mut image = Mates::bare();
-        for place in 0..places {
-            image.0[self.image[place]] = match mates.0[place] {
-                INNER => INNER,
-                mate => self.image[mate as usize] as u8,
-            };
+    /// A state as a member of its group, in every view that has the group's lowest degrees.
+    fn members(&self, word: u64, ways: u64, emit: &mut impl FnMut(Member)) {
+        let mut degrees = [u64::MAX; 4];
+        for (view, degrees) in self.views.iter().zip(&mut degrees) {
+            *degrees = view.degrees(word);
         }
-        let degrees = |mates: &Mates, missing: usize| {
-            (0..places).rev().fold(0, |profile, place| {
-                let degree = mates.degree(place);
-                profile * 3 + if missing == 2 { 2 - degree } else { degree } as u64
-            })
-        };
-        let (near, far) = (degrees(&mates, 0), degrees(&image, 2));
-        if near <= far {
-            emit(Member::new(near, false, &mates, places));
-        }
-        if near >= far {
-            emit(Member::new(far, true, &image, places));
+        let lowest = degrees.iter().copied().min().unwrap_or(0);
+        let image = self.flip.as_ref().map(|flip| mirrored(word, flip));
+        // A state that is counted with its image stands for both, half each.
+        let is_two = image.is_some_and(|image| image != word);
+        let (ways, views) = if is_two { (ways / 2, 4) } else { (ways, 2) };
+        for (view, _) in self.views.iter().take(views).zip(degrees).filter(|(_, degrees)| *degrees == lowest)
+        {
+            let seen = if view.is_own { word } else { mirrored(word, &view.order) };
+            let key = lowest << 32 | u64::from(view.is_far) << 31 | u64::from(number_of(seen));
+            emit(Member { key, ways });
         }
     }
 
     fn glue_groups(&self, mut members: Vec<Member>, pairings: &Pairings, watch: &Watch) -> u128 {
-        members.sort_unstable();
+        members.sort_unstable_by_key(|member| member.key);
         let (mut sum, mut pairs) = (0, 0);
+        let (mut near, mut far) = (Vec::new(), Vec::new());
         for group in members.chunk_by(|a, b| a.group() == b.group()) {
-            let middle = group.partition_point(|member| member.key >> 31 & 1 == 0);
-            let list = |members: &[Member]| -> Vec<Weighted> {
-                members.iter().map(|member| ((member.key & 0x7fff_ffff) as u32, member.ways)).collect()
-            };
-            let (near, far) = (list(&group[..middle]), list(&group[middle..]));
+            near.clear();
+            far.clear();
+            for same in group.chunk_by(|a, b| a.key == b.key) {
+                let number = (same[0].key & 0x7fff_ffff) as u32;
+                let list = if same[0].key >> 31 & 1 == 0 { &mut near } else { &mut far };
+                list.push((number, same.iter().map(|member| member.ways).sum()));
+            }
             pairs += (near.len() * far.len()) as u64;
-            let glued = pairings.glue(group[0].pairs(), &near, &far);
-            // The image of the group is a group of its own, with the same sum, unless it is the same.
-            sum += if self.is_its_own_image(group[0].group()) { glued } else { 2 * glued };
+            let (outer, images) = self.images_of(group[0].group());
+            // Every image of the group is a group of its own with the same sum, which is not seen.
+            sum += images * pairings.glue(outer / 2, &near, &far);
         }
         watch.tested(pairs);
         sum
     }
 
-    /// Whether near and far halves of a group have the same degrees.
-    fn is_its_own_image(&self, mut degrees: u64) -> bool {
-        let mut digits = [0; 18];
-        for digit in digits.iter_mut().take(self.image.len()) {
+    /// How many ends a group has, and how many groups are its images.
+    fn images_of(&self, mut degrees: u64) -> (usize, u128) {
+        let places = self.image.len();
+        let mut near = [0u64; 16];
+        for digit in near.iter_mut().take(places) {
             (*digit, degrees) = (degrees % 3, degrees / 3);
         }
-        self.image.iter().enumerate().all(|(place, &image)| digits[image] == 2 - digits[place])
+        let seen = |view: &View| {
+            (0..places).rev().fold(0, |sum, place| {
+                let digit = near[view.order[place] as usize];
+                sum * 3 + if view.is_far { 2 - digit } else { digit }
+            })
+        };
+        let mut images: Vec<u64> = self.views.iter().map(seen).collect();
+        images.sort_unstable();
+        images.dedup();
+        (near.iter().filter(|&&digit| digit == 1).count(), images.len() as u128)
+    }
+}
+
+/// How a state of the glued frontier may be seen: as a near half, as the far half that fits it,
+/// or as the image of one of these.
+struct View {
+    /// Whether it is seen as it is.
+    is_own: bool,
+    is_far: bool,
+    /// Which place comes to which.
+    order: Vec<u8>,
+    /// What every two nibbles add to the degrees of the near half, by the byte that they make.
+    weights: Box<[[u32; 256]; 8]>,
+}
+
+impl View {
+    /// Near and far; and the same flipped, if there is a flip.
+    fn all(image: &[u8], flip: Option<&[u8]>) -> Vec<View> {
+        let own: Vec<u8> = (0..image.len() as u8).collect();
+        let mut views = vec![View::new(own, false), View::new(image.to_vec(), true)];
+        if let Some(flip) = flip {
+            views.push(View::new(flip.to_vec(), false));
+            views.push(View::new(image.iter().map(|&place| flip[place as usize]).collect(), true));
+        }
+        views
+    }
+
+    fn new(order: Vec<u8>, is_far: bool) -> View {
+        let mut at = [None; 16];
+        for (place, &from) in order.iter().enumerate() {
+            at[from as usize] = Some(3u32.pow(place as u32));
+        }
+        let sum = |place: usize, digit: usize| {
+            let degree = match digit as u64 {
+                0 => 0,
+                FULL_DIGIT => 2,
+                _ => 1,
+            };
+            at[place].unwrap_or(0) * if is_far { 2 - degree } else { degree }
+        };
+        let mut weights = Box::new([[0; 256]; 8]);
+        for (byte, weights) in weights.iter_mut().enumerate() {
+            for (value, weight) in weights.iter_mut().enumerate() {
+                *weight = sum(2 * byte, value & 15) + sum(2 * byte + 1, value >> 4);
+            }
+        }
+        let is_own = order.iter().enumerate().all(|(place, &from)| place == from as usize);
+        View { is_own, is_far, order, weights }
+    }
+
+    fn degrees(&self, word: u64) -> u64 {
+        let bytes = word.to_le_bytes();
+        (0..8).map(|at| self.weights[at][bytes[at] as usize]).sum::<u32>().into()
     }
 }
 
 /// The leaps between middle squares that fall to the near half: whole chains, one of each chain
-/// and its image. `None` where a leap is its own image.
-fn share(middle: &[usize], graph: &Graph, image: &impl Fn(usize) -> usize) -> Option<Vec<Leap>> {
+/// and its image, with a chain its flipped one where that can be. `None` where a leap is its own
+/// image.
+fn share(
+    middle: &[usize],
+    graph: &Graph,
+    image: &impl Fn(usize) -> usize,
+    flip: &impl Fn(usize) -> usize,
+) -> Option<Vec<Leap>> {
     let end = middle.last()? + 1;
     let leaps: Vec<Leap> = middle
         .iter()
@@ -196,13 +298,15 @@ fn share(middle: &[usize], graph: &Graph, image: &impl Fn(usize) -> usize) -> Op
             let touches =
                 |other: &&Leap| [other.0, other.1].iter().any(|end| [chained.0, chained.1].contains(end));
             chain.extend(leaps.iter().filter(touches));
+            // Its flipped one comes next, so that states can be counted with their images again.
+            chain.push(image_of(chained, flip));
         }
     }
     Some(near)
 }
 
 /// A state in its group.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Member {
     /// Degrees of the near half, then whether this is the far half, then the number of the pairing.
     key: u64,
@@ -210,34 +314,7 @@ struct Member {
 }
 
 impl Member {
-    fn new(degrees: u64, is_far: bool, mates: &Mates, places: usize) -> Member {
-        let outer = (0..places).filter(|&place| mates.degree(place) == 1);
-        let mut point = [0u8; 32];
-        let mut k = 0;
-        for place in outer.clone() {
-            point[place] = k;
-            k += 1;
-        }
-        let mut points: Points = [0; 18];
-        for place in outer {
-            points[point[place] as usize] = point[mates.0[place] as usize];
-        }
-        let number = u64::from(rank(k as usize / 2, &points));
-        Member { key: degrees << 32 | u64::from(is_far) << 31 | number, ways: 0 }
-    }
-
     fn group(&self) -> u64 {
         self.key >> 32
-    }
-
-    /// How many pairs of ends the group has: its digits that are 1.
-    fn pairs(&self) -> usize {
-        let mut degrees = self.group();
-        let mut outer = 0;
-        while degrees > 0 {
-            outer += usize::from(degrees % 3 == 1);
-            degrees /= 3;
-        }
-        outer / 2
     }
 }

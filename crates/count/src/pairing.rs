@@ -7,10 +7,13 @@
 
 use std::sync::OnceLock;
 
+use crate::{
+    frontier::FULL_DIGIT,
+    word::{ONES, places_of, size},
+};
+
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
-/// From this many pairs on, groups are contracted before they are compared.
-const MATRIX: usize = 5;
 /// The two ends of the first pair were mates already.
 const CLOSES: u32 = u32::MAX;
 
@@ -20,8 +23,23 @@ pub(crate) type Points = [u8; 18];
 /// A pairing's number and how many ways lead to it.
 pub(crate) type Weighted = (u32, u64);
 
+/// The number of the pairing that the outer places of a word make.
+pub(crate) fn number_of(word: u64) -> u32 {
+    let mut alive = !(places_of(word, 0) | places_of(word, FULL_DIGIT)) & ONES;
+    let pairs = alive.count_ones() as usize / 2;
+    let mut number = 0;
+    // Names are given in the order of first appearance: the first place left has the next name.
+    for name in 1..=pairs {
+        let both = places_of(word, name as u64);
+        let mate = both & (both - 1);
+        alive &= !both;
+        number += size(alive & (mate - 1)) as u32 * PAIRINGS[pairs - name];
+    }
+    number
+}
+
 /// The number of a pairing of the first 2k points.
-pub(crate) fn rank(k: usize, mates: &Points) -> u32 {
+fn rank(k: usize, mates: &Points) -> u32 {
     let mut alive: u32 = (1 << (2 * k)) - 1;
     let mut rank = 0;
     for pairs in (1..=k).rev() {
@@ -69,23 +87,42 @@ fn contract(k: usize, mates: &Points, b: usize) -> u32 {
 
 /// Which pairs of pairings make a single cycle.
 pub(crate) struct Pairings {
-    /// For up to five pairs, a row of bits for every pairing.
-    matrices: [OnceLock<Vec<u64>>; MATRIX + 1],
-    /// For six and seven pairs, what every contraction leads to.
-    contractions: [OnceLock<Vec<u32>>; 2],
-    /// Whether those tables are worth their making.
-    is_large: bool,
+    /// For up to six pairs, a row of bits for every pairing.
+    matrices: [OnceLock<Vec<u64>>; 7],
+    /// For up to seven pairs, what every contraction leads to.
+    contractions: [OnceLock<Vec<u32>>; 8],
+    /// Up to how many pairs matrices are worth their making.
+    most_matrix: usize,
+    /// Up to how many pairs tables of contractions are.
+    most_contraction: usize,
 }
 
 impl Pairings {
-    pub(crate) fn new(is_large: bool) -> Pairings {
-        Pairings { matrices: Default::default(), contractions: Default::default(), is_large }
+    /// For so many states.
+    pub(crate) fn new(states: usize) -> Pairings {
+        let (most_matrix, most_contraction) = match states {
+            0..10_000 => (4, 4),
+            10_000..300_000 => (5, 5),
+            300_000..2_000_000 => (5, 6),
+            _ => (6, 7),
+        };
+        let (matrices, contractions) = Default::default();
+        Pairings { matrices, contractions, most_matrix, most_contraction }
     }
 
     /// The sum of products over all pairs that make a single cycle; both lists sorted by number.
     pub(crate) fn glue(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
-        if k <= MATRIX {
+        let (near, far) = if near.len() > far.len() { (far, near) } else { (near, far) };
+        if near.is_empty() {
+            return 0;
+        }
+        // Contracting costs a pass over the far list for every mate of the first point.
+        let is_short = near.len() <= 6 * k;
+        if k <= self.most_matrix && (is_short || k <= 3) {
             return self.compare(k, near, far);
+        }
+        if near.len() * far.len() < 64 * (near.len() + far.len()) && k > self.most_contraction {
+            return walked(k, near, far);
         }
         let size = PAIRINGS[k - 1];
         let by_mate = near.chunk_by(|a, b| a.0 / size == b.0 / size);
@@ -116,19 +153,21 @@ impl Pairings {
 
     /// The far list with its first point joined to the `b`-th of the others.
     fn contracted(&self, k: usize, far: &[Weighted], b: usize) -> Vec<Weighted> {
-        let table = (self.is_large && k <= 7).then(|| self.contraction(k));
+        let size = PAIRINGS[k] as usize;
+        let table = (k <= self.most_contraction).then(|| &self.contraction(k)[b * size..][..size]);
         let follow = |rank: u32| match table {
-            Some(table) => table[b * PAIRINGS[k] as usize + rank as usize],
+            Some(table) => table[rank as usize],
             None => contract(k, &unrank(k, rank), b),
         };
         let led = far.iter().map(|&(rank, ways)| (follow(rank), ways)).filter(|led| led.0 != CLOSES);
-        if k == MATRIX + 1 && far.len() > 100 {
-            let mut dense = vec![0; PAIRINGS[MATRIX] as usize];
+        let parts = PAIRINGS[k - 1] as usize;
+        if far.len() * 8 > parts {
+            let mut dense = vec![0; parts];
             led.for_each(|(rank, ways)| dense[rank as usize] += ways);
             return (0..).zip(dense).filter(|weighted| weighted.1 != 0).collect();
         }
         let mut led: Vec<Weighted> = led.collect();
-        led.sort_unstable();
+        led.sort_unstable_by_key(|led| led.0);
         led.dedup_by(|more, kept| {
             let is_same = more.0 == kept.0;
             kept.1 += if is_same { more.1 } else { 0 };
@@ -138,7 +177,7 @@ impl Pairings {
     }
 
     fn contraction(&self, k: usize) -> &[u32] {
-        self.contractions[k - 6].get_or_init(|| contractions(k))
+        self.contractions[k].get_or_init(|| contractions(k))
     }
 
     fn matrix(&self, k: usize) -> &[u64] {
@@ -149,7 +188,7 @@ impl Pairings {
                 matrix[0] = 1;
                 return matrix;
             }
-            let (smaller, contractions) = (self.matrix(k - 1), contractions(k));
+            let (smaller, contractions) = (self.matrix(k - 1), self.contraction(k));
             let (part, part_words) = (PAIRINGS[k - 1] as usize, PAIRINGS[k - 1].div_ceil(64) as usize);
             for near in 0..size {
                 let led = &contractions[near / part * size..][..size];
@@ -170,20 +209,31 @@ fn contractions(k: usize) -> Vec<u32> {
     (0..2 * k - 1).flat_map(|b| all.iter().map(move |mates| contract(k, mates, b))).collect()
 }
 
+/// The same as [`Pairings::glue`], by walking along the union of every two.
+fn walked(k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
+    let far: Vec<(Points, u64)> = far.iter().map(|&(rank, ways)| (unrank(k, rank), ways)).collect();
+    let others = |near: Points| far.iter().filter(move |far| is_single_cycle(k, &near, &far.0));
+    near.iter()
+        .map(|&(rank, ways)| {
+            u128::from(ways) * u128::from(others(unrank(k, rank)).map(|far| far.1).sum::<u64>())
+        })
+        .sum()
+}
+
+fn is_single_cycle(k: usize, a: &Points, b: &Points) -> bool {
+    let (mut at, mut steps) = (0, 0);
+    loop {
+        at = b[a[at] as usize] as usize;
+        steps += 1;
+        if at == 0 {
+            return steps == k;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn is_single_cycle(k: usize, a: &Points, b: &Points) -> bool {
-        let (mut at, mut steps) = (0, 0);
-        loop {
-            at = b[a[at] as usize] as usize;
-            steps += 1;
-            if at == 0 {
-                return steps == k;
-            }
-        }
-    }
 
     #[test]
     fn numbers_and_pairings_are_one_to_one() {
@@ -206,14 +256,16 @@ mod tests {
                     .collect()
             };
             let (near, far) = (list(size / 61 + 1, 3), list(size / 37 + 1, 1));
-            let walked: u128 = near
+            let plainly: u128 = near
                 .iter()
                 .flat_map(|p| far.iter().map(move |q| (p, q)))
                 .filter(|(p, q)| is_single_cycle(k, &unrank(k, p.0), &unrank(k, q.0)))
                 .map(|(p, q)| u128::from(p.1 * q.1))
                 .sum();
-            assert_eq!(Pairings::new(k < 8).glue(k, &near, &far), walked, "{k} pairs");
-            assert_eq!(Pairings::new(false).glue(k, &near, &far), walked, "{k} pairs");
+            assert_eq!(walked(k, &near, &far), plainly, "{k} pairs");
+            for states in [0, 1 << 15, 1 << 20].into_iter().chain((k < 8).then_some(1 << 22)) {
+                assert_eq!(Pairings::new(states).glue(k, &near, &far), plainly, "{k} pairs");
+            }
         }
     }
 }

@@ -9,8 +9,9 @@
 use crate::{
     CountError,
     filter::{Digits, Set},
-    frontier::{INNER, MOST_PLACES, Mates, ROOM},
+    frontier::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
     graph::{End, Graph},
+    word::{Named, ONES, Spot, lone_name, mirrored, places_of},
 };
 
 /// The squares between two steps.
@@ -22,6 +23,8 @@ pub(crate) struct Frontier {
     pub(crate) len: usize,
     /// 1 where there is a place beyond the board, which is place 0.
     pub(crate) beyond: usize,
+    /// How its tables are written.
+    pub(crate) form: Form,
 }
 
 impl Frontier {
@@ -31,6 +34,20 @@ impl Frontier {
 
     pub(crate) fn place(&self, square: usize) -> usize {
         self.beyond + square - self.first
+    }
+
+    fn square(&self, place: usize) -> usize {
+        self.first + place - self.beyond
+    }
+
+    /// Which place comes to which place, if squares go to their images.
+    pub(crate) fn mirror(&self, image: &[usize]) -> Option<Vec<u8>> {
+        let squares = self.first..self.first + self.len;
+        let beyond = (0..self.beyond).map(|place| Some(place as u8));
+        let places = squares
+            .clone()
+            .map(|square| squares.contains(&image[square]).then(|| self.place(image[square]) as u8));
+        beyond.chain(places).collect()
     }
 }
 
@@ -46,6 +63,9 @@ pub(crate) enum Act {
     },
     /// One leap between two places is taken or left.
     Offer(Target, Target),
+    /// States that were counted together with their mirror images come apart again; each is
+    /// counted twice from here on.
+    Unfold,
 }
 
 /// A place, and what one more leap at it adds to a degree profile.
@@ -67,6 +87,58 @@ pub(crate) struct Step {
     pub(crate) weights: [usize; ROOM],
     /// Whether no square lies behind the frontier that this step reaches.
     is_last_view: bool,
+    /// How words move, where both frontiers are written in nibbles.
+    moves: Option<Moves>,
+    /// Which place comes to which when the board is mirrored, where the frontier is its own image
+    /// and states are counted together with their images, or come apart.
+    pub(crate) mirror: Option<Vec<u8>>,
+}
+
+/// A step as words see it.
+#[derive(Clone, Debug)]
+struct Moves {
+    /// What every two nibbles weigh, by the byte that they make.
+    weights: Box<[[u32; 256]; 8]>,
+    /// What one leap weighs at the place left out.
+    weight_left_out: usize,
+    /// The places leapt to, as they are after the step.
+    spots: Vec<Spot>,
+}
+
+impl Moves {
+    fn new(from: Frontier, to: Frontier, act: &Act, weights: &[usize; ROOM]) -> Option<Moves> {
+        if from.form == Form::Pairs || to.form == Form::Pairs {
+            return None;
+        }
+        let spots = match act {
+            Act::Decide { targets, .. } => targets
+                .iter()
+                .map(|target| Spot::new(target.place - usize::from(target.place > from.beyond)))
+                .collect(),
+            // A leap to a place left out is not made for these.
+            Act::Offer(..) if from.form == Form::AllButOne => return None,
+            Act::Offer(a, b) => vec![Spot::new(a.place), Spot::new(b.place)],
+            Act::Unfold => return None,
+        };
+        let degree = |digit: usize| match digit {
+            0 => 0,
+            digit => 1 + usize::from(digit == FULL_DIGIT as usize),
+        };
+        let mut table = Box::new([[0; 256]; 8]);
+        for (byte, table) in table.iter_mut().enumerate() {
+            for (value, sum) in table.iter_mut().enumerate() {
+                let (low, high) = (degree(value & 15), degree(value >> 4));
+                *sum = (low * weights[2 * byte] + high * weights[2 * byte + 1]) as u32;
+            }
+        }
+        Some(Moves { weights: table, weight_left_out: weights[16], spots })
+    }
+
+    fn profile(&self, word: u64, lone: u64) -> usize {
+        let bytes = word.to_le_bytes();
+        let sum: u32 = (0..8).map(|at| self.weights[at][bytes[at] as usize]).sum();
+        sum as usize + if lone == 0 { 0 } else { self.weight_left_out }
+    }
 }
 
 /// All steps of a board.
@@ -96,7 +168,8 @@ impl Plan {
         }
         let digits = Digits::new(graph.reach(), beyond == 1);
         let mut steps: Vec<Step> = Vec::with_capacity(total + offers.len());
-        let mut from = Frontier { first: 0, len: 0, beyond };
+        let mut reached = vec![0; total];
+        let mut from = Frontier { first: 0, len: 0, beyond, form: Form::Nibbles };
         for (square, later) in graph.later.iter().enumerate() {
             if square == at {
                 for &(a, b) in offers {
@@ -108,7 +181,13 @@ impl Plan {
             let later = later.iter().copied().filter(|to| !is_offered(to));
             let reach = later.clone().next_back().unwrap_or(square).max(square);
             let end = (from.first + from.len).max(reach + 1);
-            let to = Frontier { first: square + 1, len: end - square - 1, beyond };
+            later.clone().for_each(|to| reached[to] += 1);
+            let form = match end - square - 1 + beyond {
+                0..=16 => Form::Nibbles,
+                17 if reached[end - 1] < 2 => Form::AllButOne,
+                _ => Form::Pairs,
+            };
+            let to = Frontier { first: square + 1, len: end - square - 1, beyond, form };
             let end_here = graph.ends.as_ref().map_or(End::Never, |ends| ends[square]);
             let mut targets = Vec::new();
             if end_here != End::Never {
@@ -120,6 +199,42 @@ impl Plan {
             from = to;
         }
         Ok(Plan { steps, digits })
+    }
+
+    /// The same plan for states counted together with their mirror images, where the board is its
+    /// own image: half the states from the first line on.
+    pub(crate) fn with_mirror(mut self, graph: &Graph) -> Plan {
+        let Some(image) = graph.mirror() else { return self };
+        let mut last = 0;
+        let mut decided = 0;
+        let mut offered: Vec<[usize; 2]> = Vec::new();
+        for step in &mut self.steps {
+            while decided < step.to.first {
+                last = last.max(image[decided]);
+                decided += 1;
+            }
+            if let Act::Offer(a, b) = &step.act {
+                offered.push([a, b].map(|end| step.from.square(end.place)));
+            }
+            let is_offered = |leap: &[usize; 2]| {
+                let [a, b] = leap.map(|square| image[square]);
+                offered.contains(&[a.min(b), a.max(b)])
+            };
+            let is_whole = last < decided && offered.iter().all(is_offered);
+            if is_whole && step.to.len > 0 && step.to.form == Form::Nibbles && step.moves.is_some() {
+                step.mirror = step.to.mirror(&image);
+            }
+        }
+        self
+    }
+
+    /// The same plan with a step before step `at` at which images come apart.
+    pub(crate) fn with_unfolding(mut self, at: usize) -> Plan {
+        let mut step = self.steps[at - 1].clone();
+        (step.from, step.act, step.moves) = (step.to, Act::Unfold, None);
+        self.steps[at..].iter_mut().for_each(|later| later.mirror = None);
+        self.steps.insert(at, step);
+        self
     }
 
     /// The frontier after so many steps.
@@ -138,7 +253,17 @@ impl Step {
             Some(at) => digits.weight(from.first + at),
         });
         let end = to.first + to.len;
-        Step { from, to, places: from.beyond + end - from.first, weights, act, is_last_view: end == total }
+        let moves = Moves::new(from, to, &act, &weights);
+        Step {
+            from,
+            to,
+            places: from.beyond + end - from.first,
+            weights,
+            act,
+            is_last_view: end == total,
+            moves,
+            mirror: None,
+        }
     }
 
     /// Every table that follows from one, with the places leapt to, in a fixed order.
@@ -172,6 +297,7 @@ impl Step {
                 }
                 return;
             }
+            Act::Unfold => return,
             Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
         };
         let square = self.from.beyond;
@@ -202,19 +328,104 @@ impl Step {
     }
 
     /// Every word that follows from one.
-    pub(crate) fn each_word(&self, word: u64, next: Option<&Set>, found: &mut impl FnMut(u64)) {
-        let (mates, profile) = Mates::unpack(word, self.from.places(), &self.weights);
-        self.each(&mates, profile, next, &mut |mates, _, _| found(self.pack(mates)));
+    pub(crate) fn each_word(&self, word: u64, next: &Set, found: &mut impl FnMut(u64)) {
+        match (&self.moves, &self.mirror) {
+            (Some(moves), None) => self.each_move(moves, word, next, found),
+            (Some(moves), Some(mirror)) => {
+                self.each_move(moves, word, next, &mut |word| found(word.min(mirrored(word, mirror))));
+            }
+            (None, Some(mirror)) => {
+                found(word);
+                found(mirrored(word, mirror));
+            }
+            (None, None) => {
+                let (mates, profile) = Mates::unpack(word, self.from.form, &self.weights);
+                self.each(&mates, profile, Some(next), &mut |mates, _, _| found(self.pack(mates)));
+            }
+        }
+    }
+
+    /// The same as [`each`](Step::each), on words.
+    fn each_move(&self, moves: &Moves, word: u64, next: &Set, found: &mut impl FnMut(u64)) {
+        let lone = if self.from.form == Form::AllButOne { lone_name(word) } else { 0 };
+        let profile = moves.profile(word, lone);
+        let names = self.from.places() / 2;
+        let (targets, is_forced) = match &self.act {
+            Act::Offer(a, b) => {
+                if next.contains(profile) {
+                    found(word);
+                }
+                let (x, y) = (moves.spots[0].digit(word), moves.spots[1].digit(word));
+                let is_open = x != FULL_DIGIT as usize && y != FULL_DIGIT as usize;
+                if is_open && (x == 0 || x != y) && next.contains(profile + a.weight + b.weight) {
+                    let named = Named::new(word, None, 0, names);
+                    found(named.joined((x, moves.spots[0].mask), (y, moves.spots[1].mask)));
+                }
+                return;
+            }
+            Act::Unfold => return,
+            Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
+        };
+        let named = Named::new(word, Some(self.from.beyond), lone, names);
+        let degree = match named.first {
+            0 => 0,
+            digit => 1 + usize::from(digit == FULL_DIGIT as usize),
+        };
+        let rest = profile - degree * self.weight_of_first();
+        let firsts = if is_forced { 1 } else { targets.len() };
+        let open = |at: usize, named: &Named| {
+            let digit = moves.spots[at].digit(named.rest);
+            (digit != FULL_DIGIT as usize).then_some((digit, moves.spots[at].mask))
+        };
+        let mut join = |x: (usize, u64), y: (usize, u64)| {
+            if x.0 == 0 || x.0 != y.0 {
+                found(named.joined(x, y));
+            } else if let Some(last) = self.closed(named.rest, x, y) {
+                found(last);
+            }
+        };
+        match degree {
+            2 if !is_forced && next.contains(rest) => found(named.rest),
+            1 => {
+                for (at, a) in targets[..firsts].iter().enumerate() {
+                    let Some(y) = open(at, &named) else { continue };
+                    if next.contains(rest + a.weight) {
+                        join((named.first, 0), y);
+                    }
+                }
+            }
+            0 => {
+                for (at, a) in targets[..firsts].iter().enumerate() {
+                    let Some(x) = open(at, &named) else { continue };
+                    for (other, b) in targets.iter().enumerate().skip(at + 1) {
+                        let Some(y) = open(other, &named) else { continue };
+                        if next.contains(rest + a.weight + b.weight) {
+                            join(x, y);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The word after a cycle was closed by joining two mates, if that is the whole tour.
+    fn closed(&self, rest: u64, x: (usize, u64), y: (usize, u64)) -> Option<u64> {
+        let word = rest
+            .wrapping_add((FULL_DIGIT - x.0 as u64).wrapping_mul(x.1))
+            .wrapping_add((FULL_DIGIT - y.0 as u64).wrapping_mul(y.1));
+        let places = ONES & ((1u128 << (4 * self.to.places())) - 1) as u64;
+        (self.is_last_view && places_of(word, FULL_DIGIT) & places == places).then_some(word)
     }
 
     /// The word of a table that followed.
     pub(crate) fn pack(&self, mates: &Mates) -> u64 {
-        mates.pack(self.places, self.leaves())
+        mates.pack(self.to.form, self.leaves())
     }
 
     /// The place that leaves the frontier with this step.
     fn leaves(&self) -> Option<usize> {
-        (!matches!(self.act, Act::Offer(..))).then_some(self.from.beyond)
+        matches!(self.act, Act::Decide { .. }).then_some(self.from.beyond)
     }
 
     fn weight_of_first(&self) -> usize {

@@ -16,13 +16,14 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::{
     CountError, Watch,
+    filter::Filter,
     frontier::Mates,
     graph::Graph,
     kind_of,
     list::verified,
     path,
     plan::{Plan, Step},
-    walk::{AnyLayer, walk},
+    walk::{AnyLayer, SETS, walk},
 };
 
 /// One way into a state: from which word, by which choice, and in how many ways that was reached.
@@ -50,7 +51,9 @@ pub fn sample(
     let plan = Plan::whole(&graph)?;
     let mut layers: Vec<Vec<(u64, u128)>> = Vec::new();
     let (mut kept, mut is_too_wide) = (0, false);
-    let walked = walk(&plan, plan.steps.len(), watch, &mut |_, layer| {
+    let end = plan.steps.len();
+    let mut filter = Filter::new(&plan, SETS, watch.threads);
+    let walked = walk(&mut filter, &plan, (end, end), watch, &mut |_, layer| {
         layers.push(match layer {
             AnyLayer::Word(layer) => layer.states().map(|&(word, ways)| (word, ways.into())).collect(),
             AnyLayer::Double(layer) => layer.states().copied().collect(),
@@ -121,7 +124,7 @@ impl Draw {
 fn step_back(step: &Step, layer: &[(u64, u128)], draws: &mut [Draw]) {
     let mut entries: HashMap<u64, Vec<Entry>> = draws.iter().map(|draw| (draw.word, Vec::new())).collect();
     for &(word, ways) in layer {
-        let (mates, profile) = Mates::unpack(word, step.from.places(), &step.weights);
+        let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
         step.each(&mates, profile, None, &mut |next, _, choice| {
             if let Some(entries) = entries.get_mut(&step.pack(next)) {
                 entries.push((word, choice, ways));

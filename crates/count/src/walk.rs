@@ -7,10 +7,10 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError, Watch,
-    filter::Filter,
-    layer::Layer,
+    filter::{Filter, Set},
+    layer::{Follow, Layer},
     number::{Multiplicity, Wide},
-    plan::Plan,
+    plan::{Plan, Step},
 };
 
 /// A layer in numbers just wide enough.
@@ -41,46 +41,52 @@ impl Walked {
     }
 }
 
-/// How many steps' sets are kept at once.
-const SETS: usize = 1 << 29;
+/// The most bytes of filter that are kept at once.
+pub(crate) const SETS: usize = 1 << 30;
 
-/// From the empty board through the first `end` steps; `keep` sees every layer.
+/// One step, with the filter behind it.
+struct Filtered<'a> {
+    step: &'a Step,
+    set: &'a Set,
+}
+
+impl Follow for Filtered<'_> {
+    fn follow(&self, word: u64, found: &mut impl FnMut(u64)) {
+        self.step.each_word(word, self.set, found);
+    }
+}
+
+/// From the empty board through the first `end` steps; `keep` sees every layer. Of the filter,
+/// the sets up to `filtered` are made, which is not before `end`.
 pub(crate) fn walk(
+    filter: &mut Filter<'_>,
     plan: &Plan,
-    end: usize,
+    (end, filtered): (usize, usize),
     watch: &Watch,
     keep: &mut dyn FnMut(usize, &AnyLayer) -> Result<(), CountError>,
 ) -> Result<Walked, CountError> {
     let mut walked = Walked { layer: AnyLayer::Word(Layer::root(0)), states: 1, peak_bytes: 0 };
-    let set_bytes = plan.digits.words() * 16;
-    let chunk = (SETS / set_bytes).clamp(1, end.max(1));
-    let mut filter = Filter::new(plan, 0, chunk.min(end));
-    if !filter.after(0).contains(0) {
+    if !filter.after(0, filtered).contains(0) {
         walked.layer = AnyLayer::Word(Layer { buckets: Vec::new() });
         return Ok(walked);
     }
-    for at in 0..end {
+    for (at, step) in plan.steps.iter().enumerate().take(end) {
         keep(at, &walked.layer)?;
-        if at > 0 && at % chunk == 0 {
-            filter = Filter::new(plan, at, (at + chunk).min(end));
-        }
         walked.layer = match walked.layer {
             AnyLayer::Word(layer) if layer.is_nearly_full() => AnyLayer::Double(layer.widened()),
             AnyLayer::Double(layer) if layer.is_nearly_full() => AnyLayer::Wide(layer.widened()),
             AnyLayer::Wide(layer) if layer.is_nearly_full() => return Err(CountError::TooMany),
             fits => fits,
         };
-        let (step, set) = (&plan.steps[at], filter.after(at + 1));
-        let follow =
-            |word, found: &mut dyn FnMut(u64)| step.each_word(word, Some(set), &mut |word| found(word));
+        let filtered = Filtered { step, set: filter.after(at + 1, filtered) };
         let (layer, states, bytes) = match walked.layer {
-            AnyLayer::Word(layer) => advance(layer, watch, &follow, AnyLayer::Word)?,
-            AnyLayer::Double(layer) => advance(layer, watch, &follow, AnyLayer::Double)?,
-            AnyLayer::Wide(layer) => advance(layer, watch, &follow, AnyLayer::Wide)?,
+            AnyLayer::Word(layer) => advance(layer, watch, &filtered, AnyLayer::Word)?,
+            AnyLayer::Double(layer) => advance(layer, watch, &filtered, AnyLayer::Double)?,
+            AnyLayer::Wide(layer) => advance(layer, watch, &filtered, AnyLayer::Wide)?,
         };
         walked.layer = layer;
         walked.states += states;
-        walked.peak_bytes = walked.peak_bytes.max(bytes + (set_bytes * (chunk + 4)) as u64);
+        walked.peak_bytes = walked.peak_bytes.max(bytes + filter.bytes() as u64);
         watch.step(at + 1, plan.steps.len(), states as usize);
     }
     Ok(walked)
@@ -89,11 +95,11 @@ pub(crate) fn walk(
 fn advance<C: Multiplicity>(
     layer: Layer<C>,
     watch: &Watch,
-    follow: &(impl Fn(u64, &mut dyn FnMut(u64)) + Sync),
+    step: &impl Follow,
     wrap: impl Fn(Layer<C>) -> AnyLayer,
 ) -> Result<(AnyLayer, u64, u64), CountError> {
     let before = layer.len();
-    let next = layer.advance(watch, follow).ok_or(CountError::Stopped)?;
+    let next = layer.advance(watch, step).ok_or(CountError::Stopped)?;
     let states = next.len() as u64;
     let bytes = (before as u64 + 2 * states) * size_of::<(u64, C)>() as u64;
     if u128::from(bytes) * 2 > watch.memory {
