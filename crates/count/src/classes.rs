@@ -18,11 +18,10 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError, Watch,
-    filter::Filter,
     frontier::{Form, INNER, Mates, ROOM},
     graph::Graph,
     meet::{Leap, Meeting},
-    walk::{AnyLayer, SETS, walk},
+    walk::{AnyLayer, walk},
 };
 
 /// How many classes of undirected tours there are, and how symmetric.
@@ -97,8 +96,7 @@ fn kept_by_halves(
 ) -> Result<BigUint, CountError> {
     let first = meeting.first;
     let places = meeting.image.len();
-    let mut filter = Filter::new(&meeting.plan, SETS, watch.threads);
-    let walked = walk(&mut filter, &meeting.plan, (first, first), watch, &mut |_, _| Ok(()))?;
+    let walked = walk(&meeting.plan, first, watch, None)?;
     let AnyLayer::Word(layer) = walked.layer else { return Err(CountError::NoClasses) };
     let image: Vec<usize> = (first..first + places)
         .map(|square| symmetry.of_square(board, graph.squares[square]))

@@ -200,17 +200,17 @@ impl<'a> Filter<'a> {
         self.sets.len() * self.plan.digits.bytes()
     }
 
-    /// The set of the frontier after so many steps; earlier ones are forgotten, and `end` is the
-    /// last that will be asked for.
-    pub(crate) fn after(&mut self, steps: usize, end: usize) -> &Set {
-        if steps < self.first || steps >= self.first + self.sets.len() {
-            self.fill(steps, end.min(steps + self.most - 1));
+    /// So many sets, from the frontier after `steps` steps on; earlier ones are forgotten, and
+    /// `end` is the last that will be asked for.
+    pub(crate) fn ahead(&mut self, steps: usize, end: usize, count: usize) -> &[Set] {
+        if steps < self.first || steps + count > self.first + self.sets.len() {
+            self.fill(steps, end.min(steps + self.most.max(count) - 1));
         }
         while self.first < steps {
             self.sets.pop_front();
             self.first += 1;
         }
-        &self.sets[0]
+        &self.sets.make_contiguous()[..count]
     }
 
     /// Walks the plan backwards, keeping the sets of the frontiers `first..=last`.
@@ -240,7 +240,7 @@ impl<'a> Filter<'a> {
     /// All sets, for whoever goes back and forth.
     pub(crate) fn all(plan: &Plan, threads: usize) -> Vec<Set> {
         let mut filter = Filter::new(plan, usize::MAX, threads);
-        filter.after(0, plan.steps.len());
+        filter.ahead(0, plan.steps.len(), 1);
         filter.sets.into()
     }
 }

@@ -59,11 +59,11 @@ impl<C: Multiplicity> Layer<C> {
         Layer { buckets: self.buckets.into_iter().map(|bucket| widen(bucket).collect()).collect() }
     }
 
-    /// Whether one more step could reach the end of the numbers: a state has at most fifteen
-    /// successors, so no sum exceeds sixteen times the sum of all.
+    /// Whether two more steps could reach the end of the numbers: a state has at most fifteen
+    /// successors, so no sum exceeds 256 times the sum of all.
     pub(crate) fn is_nearly_full(&self) -> bool {
         let widest = self.states().map(|state| state.1.bits()).max().unwrap_or(0);
-        widest + u64::from(self.len().max(1).ilog2()) + 6 > C::BITS
+        widest + u64::from(self.len().max(1).ilog2()) + 10 > C::BITS
     }
 
     /// What follows from every state, added up; `None` when told to stop.

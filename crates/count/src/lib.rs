@@ -39,9 +39,8 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::{
-    filter::Filter,
     meet::Meeting,
-    walk::{AnyLayer, SETS, walk},
+    walk::{AnyLayer, walk},
 };
 
 pub use classes::Classes;
@@ -121,9 +120,7 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
     }
     let graph = graph::Graph::new(puzzle)?;
     if let Some(meeting) = Meeting::new(puzzle, &graph)? {
-        let mut filter = Filter::new(&meeting.plan, SETS, watch.threads);
-        let ends = (meeting.glue, meeting.glue);
-        let walked = walk(&mut filter, &meeting.plan, ends, watch, &mut |_, _| Ok(()))?;
+        let walked = walk(&meeting.plan, meeting.glue, watch, None)?;
         // Halves with counts beyond a machine word belong to boards too long for this.
         if let AnyLayer::Word(layer) = walked.layer {
             let glued = meeting.glue(layer, watch)?;
@@ -134,9 +131,7 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
         }
     }
     let plan = plan::Plan::whole(&graph)?.with_mirror(&graph);
-    let end = plan.steps.len();
-    let walked =
-        walk(&mut Filter::new(&plan, SETS, watch.threads), &plan, (end, end), watch, &mut |_, _| Ok(()))?;
+    let walked = walk(&plan, plan.steps.len(), watch, None)?;
     let tours = TourCount::of(puzzle, walked.sum());
     Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes })
 }

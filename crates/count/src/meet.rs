@@ -15,12 +15,12 @@ use knights_tour::{Puzzle, Square, Symmetry};
 
 use crate::{
     CountError, Watch,
-    frontier::{FULL_DIGIT, Form},
+    frontier::Form,
     graph::Graph,
     layer::{Layer, in_threads, mix},
     pairing::{Pairings, number_of},
     plan::Plan,
-    word::mirrored,
+    word::{Degrees, mirrored},
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -94,7 +94,7 @@ impl Meeting {
         }
         let image: Vec<u8> = middle.iter().map(|&square| (image(square) - first) as u8).collect();
         let is_folded = plan.steps[first - 1].mirror.is_some();
-        let flip = plan.steps[glue - 1].mirror.clone();
+        let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
         let views = View::all(&image, flip.as_deref());
         // Where the image of a choice in the middle is none, states and images come apart first.
         let is_unfolded = is_folded && flip.is_none();
@@ -158,19 +158,19 @@ impl Meeting {
 
     /// A state as a member of its group, in every view that has the group's lowest degrees.
     fn members(&self, word: u64, ways: u64, emit: &mut impl FnMut(Member)) {
-        let mut degrees = [u64::MAX; 4];
+        let mut degrees = [u32::MAX; 4];
         for (view, degrees) in self.views.iter().zip(&mut degrees) {
-            *degrees = view.degrees(word);
+            *degrees = view.degrees.sum(word);
         }
         let lowest = degrees.iter().copied().min().unwrap_or(0);
-        let image = self.flip.as_ref().map(|flip| mirrored(word, flip));
         // A state that is counted with its image stands for both, half each.
-        let is_two = image.is_some_and(|image| image != word);
+        let is_two =
+            self.flip.as_ref().is_some_and(|flip| degrees[0] != degrees[2] || mirrored(word, flip) != word);
         let (ways, views) = if is_two { (ways / 2, 4) } else { (ways, 2) };
         for (view, _) in self.views.iter().take(views).zip(degrees).filter(|(_, degrees)| *degrees == lowest)
         {
             let seen = if view.is_own { word } else { mirrored(word, &view.order) };
-            let key = lowest << 32 | u64::from(view.is_far) << 31 | u64::from(number_of(seen));
+            let key = u64::from(lowest) << 32 | u64::from(view.is_far) << 31 | u64::from(number_of(seen));
             emit(Member { key, ways });
         }
     }
@@ -224,8 +224,8 @@ struct View {
     is_far: bool,
     /// Which place comes to which.
     order: Vec<u8>,
-    /// What every two nibbles add to the degrees of the near half, by the byte that they make.
-    weights: Box<[[u32; 256]; 8]>,
+    /// The degrees of the near half.
+    degrees: Degrees,
 }
 
 impl View {
@@ -241,31 +241,9 @@ impl View {
     }
 
     fn new(order: Vec<u8>, is_far: bool) -> View {
-        let mut at = [None; 16];
-        for (place, &from) in order.iter().enumerate() {
-            at[from as usize] = Some(3u32.pow(place as u32));
-        }
-        let sum = |place: usize, digit: usize| {
-            let degree = match digit as u64 {
-                0 => 0,
-                FULL_DIGIT => 2,
-                _ => 1,
-            };
-            at[place].unwrap_or(0) * if is_far { 2 - degree } else { degree }
-        };
-        let mut weights = Box::new([[0; 256]; 8]);
-        for (byte, weights) in weights.iter_mut().enumerate() {
-            for (value, weight) in weights.iter_mut().enumerate() {
-                *weight = sum(2 * byte, value & 15) + sum(2 * byte + 1, value >> 4);
-            }
-        }
         let is_own = order.iter().enumerate().all(|(place, &from)| place == from as usize);
-        View { is_own, is_far, order, weights }
-    }
-
-    fn degrees(&self, word: u64) -> u64 {
-        let bytes = word.to_le_bytes();
-        (0..8).map(|at| self.weights[at][bytes[at] as usize]).sum::<u32>().into()
+        let degrees = Degrees::in_order(&order, is_far);
+        View { is_own, is_far, order, degrees }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     filter::{Digits, Set},
     frontier::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
     graph::{End, Graph},
-    word::{Named, ONES, Spot, lone_name, mirrored, places_of},
+    word::{Degrees, Mirror, Named, ONES, Spot, lone_name, mirrored, places_of},
 };
 
 /// The squares between two steps.
@@ -91,14 +91,14 @@ pub(crate) struct Step {
     moves: Option<Moves>,
     /// Which place comes to which when the board is mirrored, where the frontier is its own image
     /// and states are counted together with their images, or come apart.
-    pub(crate) mirror: Option<Vec<u8>>,
+    pub(crate) mirror: Option<Mirror>,
 }
 
 /// A step as words see it.
 #[derive(Clone, Debug)]
 struct Moves {
-    /// What every two nibbles weigh, by the byte that they make.
-    weights: Box<[[u32; 256]; 8]>,
+    /// The profile.
+    degrees: Degrees,
     /// What one leap weighs at the place left out.
     weight_left_out: usize,
     /// The places leapt to, as they are after the step.
@@ -120,24 +120,12 @@ impl Moves {
             Act::Offer(a, b) => vec![Spot::new(a.place), Spot::new(b.place)],
             Act::Unfold => return None,
         };
-        let degree = |digit: usize| match digit {
-            0 => 0,
-            digit => 1 + usize::from(digit == FULL_DIGIT as usize),
-        };
-        let mut table = Box::new([[0; 256]; 8]);
-        for (byte, table) in table.iter_mut().enumerate() {
-            for (value, sum) in table.iter_mut().enumerate() {
-                let (low, high) = (degree(value & 15), degree(value >> 4));
-                *sum = (low * weights[2 * byte] + high * weights[2 * byte + 1]) as u32;
-            }
-        }
-        Some(Moves { weights: table, weight_left_out: weights[16], spots })
+        let degrees = Degrees::new(|place, degree| (degree * weights[place]) as u32);
+        Some(Moves { degrees, weight_left_out: weights[16], spots })
     }
 
     fn profile(&self, word: u64, lone: u64) -> usize {
-        let bytes = word.to_le_bytes();
-        let sum: u32 = (0..8).map(|at| self.weights[at][bytes[at] as usize]).sum();
-        sum as usize + if lone == 0 { 0 } else { self.weight_left_out }
+        self.degrees.sum(word) as usize + if lone == 0 { 0 } else { self.weight_left_out }
     }
 }
 
@@ -222,7 +210,7 @@ impl Plan {
             };
             let is_whole = last < decided && offered.iter().all(is_offered);
             if is_whole && step.to.len > 0 && step.to.form == Form::Nibbles && step.moves.is_some() {
-                step.mirror = step.to.mirror(&image);
+                step.mirror = step.to.mirror(&image).map(Mirror::new);
             }
         }
         self
@@ -332,11 +320,11 @@ impl Step {
         match (&self.moves, &self.mirror) {
             (Some(moves), None) => self.each_move(moves, word, next, found),
             (Some(moves), Some(mirror)) => {
-                self.each_move(moves, word, next, &mut |word| found(word.min(mirrored(word, mirror))));
+                self.each_move(moves, word, next, &mut |word| found(mirror.lower(word)));
             }
             (None, Some(mirror)) => {
                 found(word);
-                found(mirrored(word, mirror));
+                found(mirrored(word, &mirror.order));
             }
             (None, None) => {
                 let (mates, profile) = Mates::unpack(word, self.from.form, &self.weights);
@@ -349,7 +337,6 @@ impl Step {
     fn each_move(&self, moves: &Moves, word: u64, next: &Set, found: &mut impl FnMut(u64)) {
         let lone = if self.from.form == Form::AllButOne { lone_name(word) } else { 0 };
         let profile = moves.profile(word, lone);
-        let names = self.from.places() / 2;
         let (targets, is_forced) = match &self.act {
             Act::Offer(a, b) => {
                 if next.contains(profile) {
@@ -358,7 +345,7 @@ impl Step {
                 let (x, y) = (moves.spots[0].digit(word), moves.spots[1].digit(word));
                 let is_open = x != FULL_DIGIT as usize && y != FULL_DIGIT as usize;
                 if is_open && (x == 0 || x != y) && next.contains(profile + a.weight + b.weight) {
-                    let named = Named::new(word, None, 0, names);
+                    let named = Named::new(word, None, 0);
                     found(named.joined((x, moves.spots[0].mask), (y, moves.spots[1].mask)));
                 }
                 return;
@@ -366,7 +353,7 @@ impl Step {
             Act::Unfold => return,
             Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
         };
-        let named = Named::new(word, Some(self.from.beyond), lone, names);
+        let named = Named::new(word, Some(self.from.beyond), lone);
         let degree = match named.first {
             0 => 0,
             digit => 1 + usize::from(digit == FULL_DIGIT as usize),

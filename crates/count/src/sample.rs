@@ -16,14 +16,13 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::{
     CountError, Watch,
-    filter::Filter,
     frontier::Mates,
     graph::Graph,
     kind_of,
     list::verified,
     path,
     plan::{Plan, Step},
-    walk::{AnyLayer, SETS, walk},
+    walk::{AnyLayer, walk},
 };
 
 /// One way into a state: from which word, by which choice, and in how many ways that was reached.
@@ -51,9 +50,7 @@ pub fn sample(
     let plan = Plan::whole(&graph)?;
     let mut layers: Vec<Vec<(u64, u128)>> = Vec::new();
     let (mut kept, mut is_too_wide) = (0, false);
-    let end = plan.steps.len();
-    let mut filter = Filter::new(&plan, SETS, watch.threads);
-    let walked = walk(&mut filter, &plan, (end, end), watch, &mut |_, layer| {
+    let mut keep = |layer: &AnyLayer| {
         layers.push(match layer {
             AnyLayer::Word(layer) => layer.states().map(|&(word, ways)| (word, ways.into())).collect(),
             AnyLayer::Double(layer) => layer.states().copied().collect(),
@@ -66,7 +63,8 @@ pub fn sample(
         } else {
             Ok(())
         }
-    })?;
+    };
+    let walked = walk(&plan, plan.steps.len(), watch, Some(&mut keep))?;
     if is_too_wide {
         return Err(CountError::TooMany);
     }

@@ -10,7 +10,7 @@ use crate::{
     filter::{Filter, Set},
     layer::{Follow, Layer},
     number::{Multiplicity, Wide},
-    plan::{Plan, Step},
+    plan::{Act, Plan, Step},
 };
 
 /// A layer in numbers just wide enough.
@@ -44,50 +44,67 @@ impl Walked {
 /// The most bytes of filter that are kept at once.
 pub(crate) const SETS: usize = 1 << 30;
 
-/// One step, with the filter behind it.
+/// One step or two, with the filter behind each.
 struct Filtered<'a> {
-    step: &'a Step,
-    set: &'a Set,
+    first: (&'a Step, &'a Set),
+    second: Option<(&'a Step, &'a Set)>,
 }
 
 impl Follow for Filtered<'_> {
     fn follow(&self, word: u64, found: &mut impl FnMut(u64)) {
-        self.step.each_word(word, self.set, found);
+        let (step, set) = self.first;
+        match self.second {
+            None => step.each_word(word, set, found),
+            Some((second, after)) => {
+                step.each_word(word, set, &mut |word| second.each_word(word, after, found));
+            }
+        }
     }
 }
 
-/// From the empty board through the first `end` steps; `keep` sees every layer. Of the filter,
-/// the sets up to `filtered` are made, which is not before `end`.
-pub(crate) fn walk(
-    filter: &mut Filter<'_>,
-    plan: &Plan,
-    (end, filtered): (usize, usize),
-    watch: &Watch,
-    keep: &mut dyn FnMut(usize, &AnyLayer) -> Result<(), CountError>,
-) -> Result<Walked, CountError> {
+/// Whoever wants to see the layers on the way; given every one of them, or only those that are
+/// made anyway.
+pub(crate) type Keep<'a> = Option<&'a mut dyn FnMut(&AnyLayer) -> Result<(), CountError>>;
+
+/// From the empty board through the first `end` steps.
+///
+/// Small steps are taken two at a time, since adding up costs more than a few states twice; but
+/// not where every layer is to be kept.
+pub(crate) fn walk(plan: &Plan, end: usize, watch: &Watch, mut keep: Keep<'_>) -> Result<Walked, CountError> {
+    let mut filter = Filter::new(plan, SETS, watch.threads);
     let mut walked = Walked { layer: AnyLayer::Word(Layer::root(0)), states: 1, peak_bytes: 0 };
-    if !filter.after(0, filtered).contains(0) {
+    if !filter.ahead(0, end, 1)[0].contains(0) {
         walked.layer = AnyLayer::Word(Layer { buckets: Vec::new() });
         return Ok(walked);
     }
-    for (at, step) in plan.steps.iter().enumerate().take(end) {
-        keep(at, &walked.layer)?;
+    let mut at = 0;
+    while at < end {
+        if let Some(keep) = &mut keep {
+            keep(&walked.layer)?;
+        }
         walked.layer = match walked.layer {
             AnyLayer::Word(layer) if layer.is_nearly_full() => AnyLayer::Double(layer.widened()),
             AnyLayer::Double(layer) if layer.is_nearly_full() => AnyLayer::Wide(layer.widened()),
             AnyLayer::Wide(layer) if layer.is_nearly_full() => return Err(CountError::TooMany),
             fits => fits,
         };
-        let filtered = Filtered { step, set: filter.after(at + 1, filtered) };
+        let steps = &plan.steps[at..end];
+        let is_small = |step: &Step| !matches!(step.act, Act::Decide { .. });
+        let is_double = keep.is_none() && steps.len() > 1 && steps[..2].iter().all(is_small);
+        let taken = if is_double { 2 } else { 1 };
+        let sets = filter.ahead(at + 1, end, taken);
+        let second = is_double.then(|| (&steps[1], &sets[1]));
+        let step = Filtered { first: (&steps[0], &sets[0]), second };
         let (layer, states, bytes) = match walked.layer {
-            AnyLayer::Word(layer) => advance(layer, watch, &filtered, AnyLayer::Word)?,
-            AnyLayer::Double(layer) => advance(layer, watch, &filtered, AnyLayer::Double)?,
-            AnyLayer::Wide(layer) => advance(layer, watch, &filtered, AnyLayer::Wide)?,
+            AnyLayer::Word(layer) => advance(layer, watch, &step, AnyLayer::Word)?,
+            AnyLayer::Double(layer) => advance(layer, watch, &step, AnyLayer::Double)?,
+            AnyLayer::Wide(layer) => advance(layer, watch, &step, AnyLayer::Wide)?,
         };
         walked.layer = layer;
         walked.states += states;
         walked.peak_bytes = walked.peak_bytes.max(bytes + filter.bytes() as u64);
-        watch.step(at + 1, plan.steps.len(), states as usize);
+        at += taken;
+        watch.step(at, end, states as usize);
     }
     Ok(walked)
 }

@@ -85,7 +85,8 @@ pub(crate) struct Named {
 
 impl Named {
     /// The word, from which the place `leaving` goes, with `lone` at the place left out.
-    pub(crate) fn new(word: u64, leaving: Option<usize>, lone: u64, names: usize) -> Named {
+    #[inline(always)]
+    pub(crate) fn new(word: u64, leaving: Option<usize>, lone: u64) -> Named {
         let (low, moved) = match leaving {
             Some(place) => ((1u64 << (4 * place)) - 1, 4),
             None => (0, 0),
@@ -102,7 +103,7 @@ impl Named {
             moved,
         };
         let mut upto = [0; NAMES + 1];
-        for name in 1..=names.min(NAMES) {
+        for name in 1..=NAMES {
             let places = places_of(word, name as u64);
             named.firsts |= places & places.wrapping_neg();
             let places = without(places) | u64::from(lone == name as u64) << 60;
@@ -110,7 +111,7 @@ impl Named {
             named.all |= places;
             upto[name] = named.all;
         }
-        for name in 1..=names.min(NAMES) {
+        for name in 1..=NAMES {
             named.later[name] = named.all ^ upto[name];
         }
         named
@@ -118,6 +119,7 @@ impl Named {
 
     /// The word after two ends are joined: the mates of two places, which become inner, or the
     /// places themselves where they are bare.
+    #[inline(always)]
     pub(crate) fn joined(&self, (x, a): (usize, u64), (y, b): (usize, u64)) -> u64 {
         let ends = (self.at[x] ^ a) | (self.at[y] ^ b);
         let inner = (if x == 0 { 0 } else { a }) | (if y == 0 { 0 } else { b });
@@ -140,18 +142,84 @@ impl Named {
 
 /// The word of the mirror image: the place at `order[i]` comes to place `i`.
 pub(crate) fn mirrored(word: u64, order: &[u8]) -> u64 {
-    let mut names = [0u64; 16];
-    names[FULL as usize] = FULL;
-    let mut next = 0;
-    let mut image = 0;
-    for (place, &from) in order.iter().enumerate() {
-        let digit = digit(word, 4 * u32::from(from));
-        let is_new = digit != 0 && names[digit] == 0;
-        next += u64::from(is_new);
-        names[digit] = if is_new { next } else { names[digit] };
-        image |= names[digit] << (4 * place);
+    let image = order
+        .iter()
+        .enumerate()
+        .fold(0, |image, (place, &from)| image | (word >> (4 * from) & 15) << (4 * place));
+    let mut left = !(places_of(image, 0) | places_of(image, FULL)) & ONES;
+    let mut renamed = FULL * places_of(image, FULL);
+    let mut name = 1;
+    while left != 0 {
+        let places = places_of(image, u64::from(digit(image, left.trailing_zeros()) as u32));
+        renamed += name * places;
+        left &= !places;
+        name += 1;
     }
-    image
+    renamed
+}
+
+/// A sum over the degrees of all places, two nibbles at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Degrees(Box<[[u32; 256]; 8]>);
+
+impl Degrees {
+    /// Given what a place adds with a degree.
+    pub(crate) fn new(weight: impl Fn(usize, usize) -> u32) -> Degrees {
+        let degree = |digit: usize| match digit {
+            0 => 0,
+            digit => 1 + usize::from(digit == FULL as usize),
+        };
+        let mut sums = Box::new([[0; 256]; 8]);
+        for (byte, sums) in sums.iter_mut().enumerate() {
+            for (value, sum) in sums.iter_mut().enumerate() {
+                *sum = weight(2 * byte, degree(value & 15)) + weight(2 * byte + 1, degree(value >> 4));
+            }
+        }
+        Degrees(sums)
+    }
+
+    /// The degrees as a number in base 3, each place where `order` takes it; or what is missing
+    /// to two everywhere.
+    pub(crate) fn in_order(order: &[u8], is_missing: bool) -> Degrees {
+        let mut at = [None; 16];
+        for (place, &from) in order.iter().enumerate() {
+            at[from as usize] = Some(3u32.pow(place as u32));
+        }
+        Degrees::new(|place, degree| {
+            at[place].unwrap_or(0) * if is_missing { 2 - degree } else { degree } as u32
+        })
+    }
+
+    /// The sum for a word.
+    pub(crate) fn sum(&self, word: u64) -> u32 {
+        let bytes = word.to_le_bytes();
+        (0..8).map(|at| self.0[at][bytes[at] as usize]).sum()
+    }
+}
+
+/// A mirror: which of a word and its image stands for both.
+#[derive(Clone, Debug)]
+pub(crate) struct Mirror {
+    pub(crate) order: Vec<u8>,
+    own: Degrees,
+    image: Degrees,
+}
+
+impl Mirror {
+    pub(crate) fn new(order: Vec<u8>) -> Mirror {
+        let own: Vec<u8> = (0..order.len() as u8).collect();
+        let (own, image) = (Degrees::in_order(&own, false), Degrees::in_order(&order, false));
+        Mirror { order, own, image }
+    }
+
+    /// The one with the lower degrees, or the lower word.
+    pub(crate) fn lower(&self, word: u64) -> u64 {
+        match self.own.sum(word).cmp(&self.image.sum(word)) {
+            std::cmp::Ordering::Less => word,
+            std::cmp::Ordering::Greater => mirrored(word, &self.order),
+            std::cmp::Ordering::Equal => word.min(mirrored(word, &self.order)),
+        }
+    }
 }
 
 #[cfg(test)]
