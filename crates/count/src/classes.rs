@@ -96,7 +96,7 @@ fn kept_by_halves(
 ) -> Result<BigUint, CountError> {
     let first = meeting.first;
     let places = meeting.image.len();
-    let walked = walk(&meeting.plan, first, watch, None)?;
+    let walked = walk(&meeting.plan, first, watch, None, None)?;
     let AnyLayer::Word(layer) = walked.layer else { return Err(CountError::NoClasses) };
     let image: Vec<usize> = (first..first + places)
         .map(|square| symmetry.of_square(board, graph.squares[square]))
@@ -104,7 +104,7 @@ fn kept_by_halves(
         .collect();
     let choices = middle_choices(meeting, &image);
     let mut sum = BigUint::ZERO;
-    for &(word, ways) in layer.states() {
+    layer.each(|word, ways| {
         let (mates, _) = Mates::unpack(word, Form::Nibbles, &[0; ROOM]);
         let missing: Option<Vec<u8>> = (0..places)
             .map(|place| {
@@ -112,10 +112,10 @@ fn kept_by_halves(
                 2u8.checked_sub((mates.degree(place) + mates.degree(image[place])) as u8)
             })
             .collect();
-        let Some(choices) = missing.and_then(|missing| choices.get(&missing)) else { continue };
+        let Some(choices) = missing.and_then(|missing| choices.get(&missing)) else { return };
         let fitting = choices.iter().filter(|leaps| is_single(&mates, &image, leaps)).count();
         sum += BigUint::from(ways) * fitting;
-    }
+    })?;
     Ok(sum)
 }
 

@@ -5,11 +5,17 @@
 //! buckets, so nobody waits for anybody and no lock is needed.
 
 use std::{
+    io,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     thread,
 };
 
-use crate::{number::Multiplicity, watch::Watch};
+use crate::{
+    CountError,
+    number::Multiplicity,
+    store::{Bucket, Piece, Spill},
+    watch::Watch,
+};
 
 /// A word and its multiplicity.
 pub(crate) type State<C> = (u64, C);
@@ -30,7 +36,9 @@ pub(crate) trait Follow: Sync {
 /// The states of one frontier.
 #[derive(Clone, Debug)]
 pub(crate) struct Layer<C> {
-    pub(crate) buckets: Vec<Vec<State<C>>>,
+    pub(crate) buckets: Vec<Bucket<C>>,
+    /// Bits of the largest multiplicity.
+    widest: u64,
 }
 
 /// Mixes all bits of a word into all bits of another.
@@ -42,69 +50,144 @@ pub(crate) fn mix(word: u64) -> u64 {
 impl<C: Multiplicity> Layer<C> {
     /// One state, chosen in one way.
     pub(crate) fn root(word: u64) -> Layer<C> {
-        Layer { buckets: vec![vec![(word, C::ONE)]] }
+        Layer { buckets: vec![Bucket::Here(vec![(word, C::ONE)])], widest: 1 }
+    }
+
+    /// No state at all.
+    pub(crate) fn empty() -> Layer<C> {
+        Layer { buckets: Vec::new(), widest: 0 }
+    }
+
+    /// Of some buckets.
+    pub(crate) fn new(buckets: Vec<Bucket<C>>) -> io::Result<Layer<C>> {
+        let mut widest = 0;
+        for bucket in &buckets {
+            widest = widest.max(bucket.visit(widest_of)?);
+        }
+        Ok(Layer { buckets, widest })
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.buckets.iter().map(Vec::len).sum()
+        self.buckets.iter().map(Bucket::len).sum()
     }
 
-    pub(crate) fn states(&self) -> impl Iterator<Item = &State<C>> {
-        self.buckets.iter().flatten()
+    /// Calls `with` with every state.
+    pub(crate) fn each(&self, mut with: impl FnMut(u64, C)) -> Result<(), CountError> {
+        for bucket in &self.buckets {
+            bucket.visit(|states| states.iter().for_each(|&(word, ways)| with(word, ways))).map_err(disk)?;
+        }
+        Ok(())
     }
 
     /// The same layer in wider numbers.
-    pub(crate) fn widened<D: Multiplicity + From<C>>(self) -> Layer<D> {
-        let widen = |bucket: Vec<State<C>>| bucket.into_iter().map(|(word, count)| (word, count.into()));
-        Layer { buckets: self.buckets.into_iter().map(|bucket| widen(bucket).collect()).collect() }
+    pub(crate) fn widened<D: Multiplicity + From<C>>(self) -> Result<Layer<D>, CountError> {
+        let widen = |states: &[State<C>]| states.iter().map(|&(word, ways)| (word, ways.into())).collect();
+        let widen = |bucket: &Bucket<C>| bucket.visit(|states| Bucket::Here(widen(states)));
+        let buckets = self.buckets.iter().map(widen).collect::<io::Result<_>>().map_err(disk)?;
+        Ok(Layer { buckets, widest: self.widest })
     }
 
     /// Whether two more steps could reach the end of the numbers: a state has at most fifteen
     /// successors, so no sum exceeds 256 times the sum of all.
     pub(crate) fn is_nearly_full(&self) -> bool {
-        let widest = self.states().map(|state| state.1.bits()).max().unwrap_or(0);
-        widest + u64::from(self.len().max(1).ilog2()) + 10 > C::BITS
+        self.widest + u64::from(self.len().max(1).ilog2()) + 10 > C::BITS
     }
 
-    /// What follows from every state, added up; `None` when told to stop.
-    pub(crate) fn advance(self, watch: &Watch, step: &impl Follow) -> Option<Layer<C>> {
+    /// What follows from every state, added up; in files, if there are any, what takes more than
+    /// `room` bytes.
+    pub(crate) fn advance(
+        self,
+        watch: &Watch,
+        room: usize,
+        step: &impl Follow,
+    ) -> Result<Layer<C>, CountError> {
         let states = self.len();
         let threads = if states < SMALL { 1 } else { watch.threads };
         let count = (states * 2 / BUCKET).next_power_of_two().min(1 << 14);
         let next = AtomicUsize::new(0);
         let has_stopped = AtomicBool::new(false);
-        let emit = || {
-            let mut emitted = Emitted::new(count);
+        // Half the room is for what lists have in reserve; of the rest, half for what is emitted.
+        let room = if watch.spill.is_some() { room / 4 / size_of::<State<C>>() } else { usize::MAX };
+        let emit = || -> io::Result<Emitted<'_, C>> {
+            let mut emitted = Emitted::new(count, watch, room / threads);
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(bucket) = self.buckets.get(at) else { break };
-                for &(word, multiplicity) in bucket {
-                    step.follow(word, &mut |word| emitted.push(word, multiplicity));
-                }
+                bucket.visit(|states| {
+                    for &(word, multiplicity) in states {
+                        step.follow(word, &mut |word| emitted.push(word, multiplicity));
+                    }
+                })?;
                 if watch.is_stopped(bucket.len()) {
                     has_stopped.store(true, Ordering::Relaxed);
                     break;
                 }
             }
-            emitted.buckets
+            emitted.failed.take().map_or(Ok(emitted), Err)
         };
         let parts = in_threads(threads, |_| emit());
         if has_stopped.load(Ordering::Relaxed) {
-            return None;
+            return Err(CountError::Stopped);
         }
+        let parts = parts.into_iter().collect::<io::Result<Vec<_>>>().map_err(disk)?;
         drop(self.buckets);
-        let mut shares: Vec<Vec<Vec<Vec<State<C>>>>> = (0..threads).map(|_| Vec::new()).collect();
-        let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
+        let mut shares: Vec<Vec<Parts<C>>> = (0..threads).map(|_| Vec::new()).collect();
+        let mut parts: Vec<_> =
+            parts.into_iter().map(|part| part.buckets.into_iter().zip(part.pieces)).collect();
         for bucket in 0..count {
             let same = parts.iter_mut().filter_map(Iterator::next).collect();
             shares[bucket * threads / count].push(same);
         }
+        let held = AtomicUsize::new(0);
         let sums = in_threads_with(shares, |share| {
-            let mut table = Table::default();
-            share.into_iter().map(|parts| table.sum(parts)).collect::<Vec<_>>()
+            let (mut table, mut spill, mut widest) = (Table::default(), None, 0);
+            let sum = |parts: Parts<C>| -> io::Result<Bucket<C>> {
+                let (mut lists, pieces): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+                let mut read = Vec::new();
+                pieces.iter().flatten().try_for_each(|piece| piece.read(&mut read))?;
+                lists.push(read);
+                let sum = table.sum(lists);
+                widest = widest.max(widest_of(&sum));
+                if held.fetch_add(sum.len(), Ordering::Relaxed) > room {
+                    return Ok(Bucket::There(vec![write(&mut spill, watch, &sum)?]));
+                }
+                Ok(Bucket::Here(sum))
+            };
+            let buckets = share.into_iter().map(sum).collect::<io::Result<Vec<_>>>()?;
+            Ok((buckets, widest))
         });
-        Some(Layer { buckets: sums.into_iter().flatten().collect() })
+        let sums = sums.into_iter().collect::<io::Result<Vec<_>>>().map_err(disk)?;
+        let widest = sums.iter().map(|(_, widest)| *widest).max().unwrap_or(0);
+        Ok(Layer { buckets: sums.into_iter().flat_map(|(buckets, _)| buckets).collect(), widest })
     }
+}
+
+/// What every thread emitted for one bucket.
+type Parts<C> = Vec<(Vec<State<C>>, Vec<Piece>)>;
+
+fn widest_of<C: Multiplicity>(states: &[State<C>]) -> u64 {
+    states.iter().map(|state| state.1.bits()).max().unwrap_or(0)
+}
+
+fn disk(error: io::Error) -> CountError {
+    CountError::Disk { error: error.to_string() }
+}
+
+/// Writes states to a file that is made when it is first needed.
+fn write<C: Multiplicity>(
+    spill: &mut Option<Spill>,
+    watch: &Watch,
+    states: &[State<C>],
+) -> io::Result<Piece> {
+    let spill = match spill {
+        Some(spill) => spill,
+        None => {
+            let directory = watch.spill.as_deref().ok_or(io::ErrorKind::OutOfMemory)?;
+            spill.insert(Spill::new(directory)?)
+        }
+    };
+    watch.spilled(states.len() * crate::store::state_bytes::<C>());
+    spill.write(states)
 }
 
 /// Runs the same work in several threads and collects what they return.
@@ -130,30 +213,67 @@ pub(crate) fn in_threads_with<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) 
 }
 
 /// What one thread has emitted.
-struct Emitted<C> {
+struct Emitted<'a, C> {
     buckets: Vec<Vec<State<C>>>,
+    /// What went to a file.
+    pieces: Vec<Vec<Piece>>,
     shift: u32,
     table: Table<C>,
+    watch: &'a Watch,
+    spill: Option<Spill>,
+    failed: Option<io::Error>,
+    /// How many states may be held, and how many are.
+    room: usize,
+    held: usize,
 }
 
-impl<C: Multiplicity> Emitted<C> {
-    fn new(count: usize) -> Self {
+impl<'a, C: Multiplicity> Emitted<'a, C> {
+    fn new(count: usize, watch: &'a Watch, room: usize) -> Self {
         let buckets = (0..count).map(|_| Vec::new()).collect();
-        Emitted { buckets, shift: count.ilog2(), table: Table::default() }
+        let pieces = (0..count).map(|_| Vec::new()).collect();
+        let (shift, table) = (count.ilog2(), Table::default());
+        Emitted { buckets, pieces, shift, table, watch, spill: None, failed: None, room, held: 0 }
     }
 
+    #[inline(always)]
     fn push(&mut self, word: u64, multiplicity: C) {
         let at = (mix(word).rotate_left(self.shift) & ((1 << self.shift) - 1)) as usize;
         let bucket = &mut self.buckets[at];
-        if bucket.len() == bucket.capacity() && bucket.len() >= BUCKET {
-            // Add up what is there before asking for more memory.
+        if bucket.len() == bucket.capacity() {
+            self.make_room(at);
+        }
+        self.buckets[at].push((word, multiplicity));
+    }
+
+    /// Adds up what is there before asking for more memory, and writes to a file what is too much.
+    #[cold]
+    fn make_room(&mut self, at: usize) {
+        let bucket = &mut self.buckets[at];
+        if bucket.len() >= BUCKET {
             let full = std::mem::take(bucket);
             *bucket = self.table.sum(vec![full]);
             if bucket.len() > bucket.capacity() / 2 {
                 bucket.reserve(bucket.len());
             }
         }
-        bucket.push((word, multiplicity));
+        let before = bucket.capacity();
+        if bucket.len() == before {
+            bucket.reserve(before.max(4));
+            self.held += bucket.capacity() - before;
+        }
+        if self.held <= self.room || self.failed.is_some() {
+            return;
+        }
+        for (bucket, pieces) in
+            self.buckets.iter_mut().zip(&mut self.pieces).filter(|(bucket, _)| !bucket.is_empty())
+        {
+            match write(&mut self.spill, self.watch, bucket) {
+                Ok(piece) => pieces.push(piece),
+                Err(error) => self.failed = Some(error),
+            }
+            *bucket = Vec::new();
+        }
+        self.held = 0;
     }
 }
 

@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checkpoint;
 mod classes;
 mod estimate;
 mod filter;
@@ -29,16 +30,18 @@ mod path;
 pub mod plain;
 mod plan;
 mod sample;
+mod store;
 mod tour_count;
 mod walk;
 mod watch;
 mod word;
 
-use knights_tour::{Puzzle, TourKind};
+use knights_tour::{Puzzle, Square, TourKind, notation};
 use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::{
+    checkpoint::Checkpoint,
     meet::Meeting,
     walk::{AnyLayer, walk},
 };
@@ -91,6 +94,48 @@ pub enum CountError {
         "classes are counted for closed knight's tours of full rectangles with an even side of 8 at most"
     )]
     NoClasses,
+    /// A directory or a file in it cannot be written.
+    #[error("{path} cannot be written: {error}")]
+    Unwritable {
+        /// Which.
+        path: String,
+        /// Why not.
+        error: String,
+    },
+    /// A table in a file cannot be written or read.
+    #[error("the tables cannot be kept in files: {error}")]
+    Disk {
+        /// Why not.
+        error: String,
+    },
+    /// The checkpoint answers another question.
+    #[error("{path} is a checkpoint of {found}, not of {wanted}: name another directory, or delete it")]
+    CheckpointOfAnother {
+        /// The file.
+        path: String,
+        /// Its question.
+        found: String,
+        /// This one.
+        wanted: String,
+    },
+    /// The checkpoint was written by another version.
+    #[error("{path} says {found}, and this is {wanted}: name another directory, or delete it")]
+    CheckpointVersion {
+        /// The file.
+        path: String,
+        /// What it says.
+        found: String,
+        /// What it should say.
+        wanted: &'static str,
+    },
+    /// The checkpoint is damaged.
+    #[error("{path} cannot be resumed, {why}: name another directory, or delete it")]
+    CheckpointBroken {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// Somebody said stop.
     #[error("stopped")]
     Stopped,
@@ -119,21 +164,74 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
         return Ok(Counted { tours, states: 0, peak_bytes: 0 });
     }
     let graph = graph::Graph::new(puzzle)?;
-    if let Some(meeting) = Meeting::new(puzzle, &graph)? {
-        let walked = walk(&meeting.plan, meeting.glue, watch, None)?;
-        // Halves with counts beyond a machine word belong to boards too long for this.
-        if let AnyLayer::Word(layer) = walked.layer {
-            let glued = meeting.glue(layer, watch)?;
-            let tours = TourCount::of(puzzle, glued.tours.into());
-            let states = walked.states + glued.states;
-            let peak_bytes = walked.peak_bytes.max(glued.peak_bytes);
-            return Ok(Counted { tours, states, peak_bytes });
+    let mut checkpoint = match &watch.checkpoint {
+        Some(directory) => Some(Checkpoint::new(directory, about(puzzle), watch.spill.is_some())?),
+        None => None,
+    };
+    let meeting = Meeting::new(puzzle, &graph)?;
+    let counted =
+        match meeting.filter(|meeting| checkpoint.as_ref().is_none_or(|left| left.is_for(meeting.glue))) {
+            Some(meeting) => by_halves(puzzle, &meeting, watch, checkpoint.as_mut())?,
+            None => None,
+        };
+    let counted = match counted {
+        Some(counted) => counted,
+        None => as_a_whole(puzzle, &graph, watch, checkpoint.as_mut())?,
+    };
+    if let Some(checkpoint) = checkpoint {
+        checkpoint.remove();
+    }
+    Ok(counted)
+}
+
+/// Halves with counts beyond a machine word belong to boards too long for this: `None`.
+fn by_halves(
+    puzzle: &Puzzle,
+    meeting: &Meeting,
+    watch: &Watch,
+    checkpoint: Option<&mut Checkpoint>,
+) -> Result<Option<Counted>, CountError> {
+    let walked = walk(&meeting.plan, meeting.glue, watch, checkpoint, None)?;
+    let AnyLayer::Word(layer) = walked.layer else { return Ok(None) };
+    let glued = meeting.glue(layer, watch)?;
+    let tours = TourCount::of(puzzle, glued.tours.into());
+    let states = walked.states + glued.states;
+    Ok(Some(Counted { tours, states, peak_bytes: walked.peak_bytes.max(glued.peak_bytes) }))
+}
+
+fn as_a_whole(
+    puzzle: &Puzzle,
+    graph: &graph::Graph,
+    watch: &Watch,
+    checkpoint: Option<&mut Checkpoint>,
+) -> Result<Counted, CountError> {
+    let plan = plan::Plan::whole(graph)?.with_mirror(graph);
+    let walked = walk(&plan, plan.steps.len(), watch, checkpoint, None)?;
+    let tours = TourCount::of(puzzle, walked.sum()?);
+    Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes })
+}
+
+/// The question in one line.
+fn about(puzzle: &Puzzle) -> String {
+    let board = puzzle.board();
+    let names = |squares: &[Square]| -> String {
+        squares.iter().map(|&square| format!(" {}", notation::name(board, square))).collect()
+    };
+    let (r, s) = (puzzle.leaper().r(), puzzle.leaper().s());
+    let mut about = format!("{board} {}", puzzle.kind().unwrap_or(TourKind::Open));
+    if (r, s) != (1, 2) {
+        about += &format!(", leaper {r},{s}");
+    }
+    for (word, squares) in [
+        ("without", board.holes().to_vec()),
+        ("from", puzzle.start().into_iter().collect()),
+        ("to", puzzle.end().into_iter().collect()),
+    ] {
+        if !squares.is_empty() {
+            about += &format!(", {word}{}", names(&squares));
         }
     }
-    let plan = plan::Plan::whole(&graph)?.with_mirror(&graph);
-    let walked = walk(&plan, plan.steps.len(), watch, None)?;
-    let tours = TourCount::of(puzzle, walked.sum());
-    Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes })
+    about
 }
 
 /// How many tours, and how many classes under the board's symmetries.

@@ -107,53 +107,67 @@ impl Meeting {
         let states = layer.len();
         let threads = if states < 1 << 12 { 1 } else { watch.threads };
         let pairings = Pairings::new(states);
-        let groups = self.grouped(layer, threads, watch)?;
-        let members: usize = groups.iter().flatten().map(Vec::len).sum();
-        let next = AtomicUsize::new(0);
-        let sums = in_threads(threads, |_| {
-            let mut sum = 0;
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(parts) = groups.get(at) else { return Some(sum) };
-                sum += self.glue_groups(parts.concat(), &pairings, watch);
-                if watch.is_stopped(0) {
-                    return None;
+        // Where memory is short, the groups are gone through in parts.
+        let needed = states as u128 * size_of::<Member>() as u128 * 3;
+        let parts = needed.div_ceil(watch.memory().max(1)).next_power_of_two().min(1 << 10) as usize;
+        let mut glued = Glued { tours: 0, states: 0, peak_bytes: 0 };
+        for part in 0..parts {
+            let groups = self.grouped(&layer, (part, parts), threads, watch)?;
+            let members: usize = groups.iter().flatten().map(Vec::len).sum();
+            let next = AtomicUsize::new(0);
+            let sums = in_threads(threads, |_| {
+                let mut sum = 0;
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(parts) = groups.get(at) else { return Some(sum) };
+                    sum += self.glue_groups(parts.concat(), &pairings, watch);
+                    if watch.is_stopped(0) {
+                        return None;
+                    }
                 }
-            }
-        });
-        let tours = sums.into_iter().sum::<Option<u128>>().ok_or(CountError::Stopped)?;
-        let peak_bytes = (members * size_of::<Member>()) as u64;
-        let tours = if self.is_unfolded { tours / 4 } else { tours };
-        Ok(Glued { tours, states: members as u64, peak_bytes })
+            });
+            glued.tours += sums.into_iter().sum::<Option<u128>>().ok_or(CountError::Stopped)?;
+            glued.states += members as u64;
+            glued.peak_bytes = glued.peak_bytes.max((members * size_of::<Member>()) as u64);
+        }
+        glued.tours /= if self.is_unfolded { 4 } else { 1 };
+        Ok(glued)
     }
 
     /// States that fit together come into the same bucket; a bucket has a part from each thread.
     fn grouped(
         &self,
-        layer: Layer<u64>,
+        layer: &Layer<u64>,
+        (part, parts): (usize, usize),
         threads: usize,
         watch: &Watch,
     ) -> Result<Vec<Vec<Vec<Member>>>, CountError> {
-        let count = (layer.len() / (1 << 11)).next_power_of_two().min(1 << 14);
+        let count = (layer.len() / parts / (1 << 11)).next_power_of_two().min(1 << 14);
         let next = AtomicUsize::new(0);
-        let parts = in_threads(threads, |_| {
+        let emitted = in_threads(threads, |_| {
             let mut buckets: Vec<Vec<Member>> = (0..count).map(|_| Vec::new()).collect();
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(states) = layer.buckets.get(at) else { return Some(buckets) };
-                for &(word, ways) in states {
-                    self.members(word, ways, &mut |member| {
-                        buckets[mix(member.group()) as usize >> 8 & (count - 1)].push(member);
-                    });
-                }
+                let Some(states) = layer.buckets.get(at) else { return Ok(buckets) };
+                let visited = states.visit(|states| {
+                    for &(word, ways) in states {
+                        self.members(word, ways, &mut |member| {
+                            let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
+                            if at / count == part {
+                                buckets[at % count].push(member);
+                            }
+                        });
+                    }
+                });
+                visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
                 if watch.is_stopped(states.len()) {
-                    return None;
+                    return Err(CountError::Stopped);
                 }
             }
         });
-        let parts = parts.into_iter().collect::<Option<Vec<_>>>().ok_or(CountError::Stopped)?;
-        let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
-        Ok((0..count).map(|_| parts.iter_mut().filter_map(Iterator::next).collect()).collect())
+        let emitted = emitted.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mut emitted: Vec<_> = emitted.into_iter().map(Vec::into_iter).collect();
+        Ok((0..count).map(|_| emitted.iter_mut().filter_map(Iterator::next).collect()).collect())
     }
 
     /// A state as a member of its group, in every view that has the group's lowest degrees.

@@ -17,6 +17,10 @@ pub(crate) trait Multiplicity: Copy + Send + Sync {
     fn bits(self) -> u64;
     /// For answers.
     fn to_big(self) -> BigUint;
+    /// For files, as many bytes as it has bits for.
+    fn write(self, to: &mut Vec<u8>);
+    /// What was written.
+    fn read(from: &[u8]) -> Self;
 }
 
 impl Multiplicity for u64 {
@@ -34,6 +38,14 @@ impl Multiplicity for u64 {
     fn to_big(self) -> BigUint {
         self.into()
     }
+
+    fn write(self, to: &mut Vec<u8>) {
+        to.extend(self.to_le_bytes());
+    }
+
+    fn read(from: &[u8]) -> u64 {
+        word_at(from, 0)
+    }
 }
 
 impl Multiplicity for u128 {
@@ -50,6 +62,14 @@ impl Multiplicity for u128 {
 
     fn to_big(self) -> BigUint {
         self.into()
+    }
+
+    fn write(self, to: &mut Vec<u8>) {
+        to.extend(self.to_le_bytes());
+    }
+
+    fn read(from: &[u8]) -> u128 {
+        u128::from(word_at(from, 0)) | u128::from(word_at(from, 1)) << 64
     }
 }
 
@@ -84,6 +104,21 @@ impl Multiplicity for Wide {
     fn to_big(self) -> BigUint {
         self.0.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64u32) + word)
     }
+
+    fn write(self, to: &mut Vec<u8>) {
+        self.0.iter().for_each(|word| to.extend(word.to_le_bytes()));
+    }
+
+    fn read(from: &[u8]) -> Wide {
+        Wide(std::array::from_fn(|at| word_at(from, at)))
+    }
+}
+
+/// The `at`-th word of some bytes.
+pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&bytes[8 * at..8 * at + 8]);
+    u64::from_le_bytes(word)
 }
 
 fn add_with_carry(a: u64, b: u64, carry: bool) -> (u64, bool) {

@@ -51,11 +51,13 @@ pub fn sample(
     let mut layers: Vec<Vec<(u64, u128)>> = Vec::new();
     let (mut kept, mut is_too_wide) = (0, false);
     let mut keep = |layer: &AnyLayer| {
-        layers.push(match layer {
-            AnyLayer::Word(layer) => layer.states().map(|&(word, ways)| (word, ways.into())).collect(),
-            AnyLayer::Double(layer) => layer.states().copied().collect(),
-            AnyLayer::Wide(_) => Vec::new(),
-        });
+        let mut states = Vec::new();
+        match layer {
+            AnyLayer::Word(layer) => layer.each(|word, ways| states.push((word, ways.into())))?,
+            AnyLayer::Double(layer) => layer.each(|word, ways| states.push((word, ways)))?,
+            AnyLayer::Wide(_) => {}
+        }
+        layers.push(states);
         is_too_wide |= matches!(layer, AnyLayer::Wide(_));
         kept += layers.last().map_or(0, Vec::len) as u128 * 32;
         if kept > watch.memory() {
@@ -64,18 +66,19 @@ pub fn sample(
             Ok(())
         }
     };
-    let walked = walk(&plan, plan.steps.len(), watch, Some(&mut keep))?;
+    let walked = walk(&plan, plan.steps.len(), watch, None, Some(&mut keep))?;
     if is_too_wide {
         return Err(CountError::TooMany);
     }
-    if walked.sum() == 0u32.into() {
+    if walked.sum()? == 0u32.into() {
         return Ok(None);
     }
-    let last = match &walked.layer {
-        AnyLayer::Word(layer) => layer.states().next().map(|state| state.0),
-        AnyLayer::Double(layer) => layer.states().next().map(|state| state.0),
-        AnyLayer::Wide(layer) => layer.states().next().map(|state| state.0),
-    };
+    let mut last = None;
+    match &walked.layer {
+        AnyLayer::Word(layer) => layer.each(|word, _| last = Some(word))?,
+        AnyLayer::Double(layer) => layer.each(|word, _| last = Some(word))?,
+        AnyLayer::Wide(layer) => layer.each(|word, _| last = Some(word))?,
+    }
     let mut draws: Vec<Draw> =
         (0..tours as u64).map(|number| Draw::new(seed, number, last.unwrap_or(0))).collect();
     for (step, layer) in plan.steps.iter().zip(&layers).rev() {

@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError, Watch,
+    checkpoint::Checkpoint,
     filter::{Filter, Set},
     layer::{Follow, Layer},
     number::{Multiplicity, Wide},
@@ -29,9 +30,11 @@ pub(crate) struct Walked {
 
 impl Walked {
     /// The multiplicities of all states together.
-    pub(crate) fn sum(&self) -> BigUint {
-        fn sum<C: Multiplicity>(layer: &Layer<C>) -> BigUint {
-            layer.states().map(|state| state.1.to_big()).sum()
+    pub(crate) fn sum(&self) -> Result<BigUint, CountError> {
+        fn sum<C: Multiplicity>(layer: &Layer<C>) -> Result<BigUint, CountError> {
+            let mut sum = BigUint::ZERO;
+            layer.each(|_, ways| sum += ways.to_big())?;
+            Ok(sum)
         }
         match &self.layer {
             AnyLayer::Word(layer) => sum(layer),
@@ -42,7 +45,9 @@ impl Walked {
 }
 
 /// The most bytes of filter that are kept at once.
-pub(crate) const SETS: usize = 1 << 30;
+const SETS: usize = 1 << 30;
+/// Bytes without which no step is taken, even where tables go to files.
+const LEAST: usize = 1 << 20;
 
 /// One step or two, with the filter behind each.
 struct Filtered<'a> {
@@ -66,25 +71,39 @@ impl Follow for Filtered<'_> {
 /// made anyway.
 pub(crate) type Keep<'a> = Option<&'a mut dyn FnMut(&AnyLayer) -> Result<(), CountError>>;
 
-/// From the empty board through the first `end` steps.
+/// From the empty board, or from where a checkpoint was left, through the first `end` steps.
 ///
 /// Small steps are taken two at a time, since adding up costs more than a few states twice; but
 /// not where every layer is to be kept.
-pub(crate) fn walk(plan: &Plan, end: usize, watch: &Watch, mut keep: Keep<'_>) -> Result<Walked, CountError> {
-    let mut filter = Filter::new(plan, SETS, watch.threads);
+pub(crate) fn walk(
+    plan: &Plan,
+    end: usize,
+    watch: &Watch,
+    checkpoint: Option<&mut Checkpoint>,
+    mut keep: Keep<'_>,
+) -> Result<Walked, CountError> {
+    let sets = usize::try_from(watch.memory() / 4).unwrap_or(usize::MAX).min(SETS);
+    let mut filter = Filter::new(plan, sets, watch.threads);
     let mut walked = Walked { layer: AnyLayer::Word(Layer::root(0)), states: 1, peak_bytes: 0 };
-    if !filter.ahead(0, end, 1)[0].contains(0) {
-        walked.layer = AnyLayer::Word(Layer { buckets: Vec::new() });
+    let mut at = 0;
+    let mut checkpoint = checkpoint;
+    if let Some(checkpoint) = &mut checkpoint
+        && let Some((step, layer)) = checkpoint.take(end)
+    {
+        (at, walked.layer) = (step, layer);
+        watch.resumed(step);
+    }
+    if at == 0 && !filter.ahead(0, end, 1)[0].contains(0) {
+        walked.layer = AnyLayer::Word(Layer::empty());
         return Ok(walked);
     }
-    let mut at = 0;
     while at < end {
         if let Some(keep) = &mut keep {
             keep(&walked.layer)?;
         }
         walked.layer = match walked.layer {
-            AnyLayer::Word(layer) if layer.is_nearly_full() => AnyLayer::Double(layer.widened()),
-            AnyLayer::Double(layer) if layer.is_nearly_full() => AnyLayer::Wide(layer.widened()),
+            AnyLayer::Word(layer) if layer.is_nearly_full() => AnyLayer::Double(layer.widened()?),
+            AnyLayer::Double(layer) if layer.is_nearly_full() => AnyLayer::Wide(layer.widened()?),
             AnyLayer::Wide(layer) if layer.is_nearly_full() => return Err(CountError::TooMany),
             fits => fits,
         };
@@ -92,19 +111,25 @@ pub(crate) fn walk(plan: &Plan, end: usize, watch: &Watch, mut keep: Keep<'_>) -
         let is_small = |step: &Step| !matches!(step.act, Act::Decide { .. });
         let is_double = keep.is_none() && steps.len() > 1 && steps[..2].iter().all(is_small);
         let taken = if is_double { 2 } else { 1 };
+        filter.ahead(at + 1, end, taken);
+        let room = watch.memory().saturating_sub(filter.bytes() as u128);
+        let room = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
         let sets = filter.ahead(at + 1, end, taken);
         let second = is_double.then(|| (&steps[1], &sets[1]));
         let step = Filtered { first: (&steps[0], &sets[0]), second };
         let (layer, states, bytes) = match walked.layer {
-            AnyLayer::Word(layer) => advance(layer, watch, &step, AnyLayer::Word)?,
-            AnyLayer::Double(layer) => advance(layer, watch, &step, AnyLayer::Double)?,
-            AnyLayer::Wide(layer) => advance(layer, watch, &step, AnyLayer::Wide)?,
+            AnyLayer::Word(layer) => advance(layer, watch, room, &step, AnyLayer::Word)?,
+            AnyLayer::Double(layer) => advance(layer, watch, room, &step, AnyLayer::Double)?,
+            AnyLayer::Wide(layer) => advance(layer, watch, room, &step, AnyLayer::Wide)?,
         };
         walked.layer = layer;
         walked.states += states;
         walked.peak_bytes = walked.peak_bytes.max(bytes + filter.bytes() as u64);
         at += taken;
         watch.step(at, end, states as usize);
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.save(at, end, &walked.layer)?;
+        }
     }
     Ok(walked)
 }
@@ -112,13 +137,17 @@ pub(crate) fn walk(plan: &Plan, end: usize, watch: &Watch, mut keep: Keep<'_>) -
 fn advance<C: Multiplicity>(
     layer: Layer<C>,
     watch: &Watch,
+    room: usize,
     step: &impl Follow,
     wrap: impl Fn(Layer<C>) -> AnyLayer,
 ) -> Result<(AnyLayer, u64, u64), CountError> {
     let before = layer.len();
-    let next = layer.advance(watch, step).ok_or(CountError::Stopped)?;
+    let next = layer.advance(watch, room, step)?;
     let states = next.len() as u64;
     let bytes = (before as u64 + 2 * states) * size_of::<(u64, C)>() as u64;
+    if watch.spill.is_some() {
+        return Ok((wrap(next), states, bytes.min(room as u64)));
+    }
     if u128::from(bytes) * 2 > watch.memory {
         return Err(CountError::OutOfMemory { bytes: u128::from(bytes) * 2, memory: watch.memory });
     }

@@ -1,8 +1,11 @@
 //! What a long count hears and tells: stop, and how far it is.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use knights_tour::Cancel;
@@ -12,6 +15,10 @@ use knights_tour::Cancel;
 pub struct Watch {
     pub(crate) threads: usize,
     pub(crate) memory: u128,
+    /// Where tables go that do not fit.
+    pub(crate) spill: Option<Arc<Path>>,
+    /// Where layers are left, to go on from.
+    pub(crate) checkpoint: Option<Arc<Path>>,
     cancel: Cancel,
     heard: Arc<Heard>,
 }
@@ -23,6 +30,8 @@ struct Heard {
     states: AtomicU64,
     done: AtomicU64,
     pairs: AtomicU64,
+    spilled: AtomicU64,
+    resumed: AtomicU64,
 }
 
 /// How far a count is.
@@ -38,12 +47,24 @@ pub struct Progress {
     pub done: u64,
     /// Pairs of halves tested so far.
     pub pairs: u64,
+    /// Bytes written to files because they did not fit into memory.
+    pub spilled: u64,
+    /// From which step a checkpoint was resumed; 0 if none was.
+    pub resumed: u64,
 }
 
 impl Default for Watch {
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Watch { threads, memory: u128::MAX, cancel: Cancel::default(), heard: Arc::default() }
+        let (spill, checkpoint) = (None, None);
+        Watch {
+            threads,
+            memory: u128::MAX,
+            spill,
+            checkpoint,
+            cancel: Cancel::default(),
+            heard: Arc::default(),
+        }
     }
 }
 
@@ -56,6 +77,16 @@ impl Watch {
     /// Refusing what needs more bytes than this.
     pub fn with_memory(self, bytes: u128) -> Watch {
         Watch { memory: bytes, ..self }
+    }
+
+    /// Using files in this directory where memory ends.
+    pub fn with_spill(self, directory: &Path) -> Watch {
+        Watch { spill: Some(directory.into()), ..self }
+    }
+
+    /// Leaving layers in this directory, and going on from the one that is there.
+    pub fn with_checkpoint(self, directory: &Path) -> Watch {
+        Watch { checkpoint: Some(directory.into()), ..self }
     }
 
     /// Stopping when told to.
@@ -77,6 +108,8 @@ impl Watch {
             states: read(&self.heard.states),
             done: read(&self.heard.done),
             pairs: read(&self.heard.pairs),
+            spilled: read(&self.heard.spilled),
+            resumed: read(&self.heard.resumed),
         }
     }
 
@@ -88,6 +121,14 @@ impl Watch {
 
     pub(crate) fn tested(&self, pairs: u64) {
         self.heard.pairs.fetch_add(pairs, Ordering::Relaxed);
+    }
+
+    pub(crate) fn spilled(&self, bytes: usize) {
+        self.heard.spilled.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn resumed(&self, step: usize) {
+        self.heard.resumed.store(step as u64, Ordering::Relaxed);
     }
 
     /// Whether to stop, having followed some more states.

@@ -1,0 +1,222 @@
+//! The checkpoint: the last layer in a file, whole or not there at all.
+//!
+//! A layer is written beside its place and renamed into it when it is complete, so a process that
+//! is killed leaves the layer before. The file begins with three lines that say what it is, and
+//! ends with a checksum; what does not fit this question or is not whole is refused by name.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use crate::{
+    CountError,
+    layer::{Layer, mix},
+    number::{Multiplicity, Wide},
+    store::{Bucket, Piece, state_bytes, write_states},
+    walk::AnyLayer,
+};
+
+/// The first line; it changes whenever words or plans do.
+const VERSION: &str = "ktour checkpoint 2";
+/// The name of the file.
+const NAME: &str = "layer.ktour";
+/// States of a bucket that is read.
+const BUCKET: usize = 1 << 13;
+/// Layers are written as long as that takes no more than this share of the time.
+const SHARE: u32 = 10;
+
+/// A directory with the last layer of a count.
+pub(crate) struct Checkpoint {
+    path: PathBuf,
+    about: String,
+    began: Instant,
+    spent: Duration,
+    left: Option<Left>,
+}
+
+/// A layer that was left: of a walk with so many steps, the one after `step`.
+struct Left {
+    end: usize,
+    step: usize,
+    layer: AnyLayer,
+}
+
+impl Checkpoint {
+    /// In a directory, which is made if need be, for a question in words; `is_left` leaves the
+    /// layer in its file.
+    pub(crate) fn new(directory: &Path, about: String, is_left: bool) -> Result<Checkpoint, CountError> {
+        let failed = |error: io::Error| CountError::Unwritable {
+            path: directory.display().to_string(),
+            error: error.to_string(),
+        };
+        fs::create_dir_all(directory).map_err(failed)?;
+        tempfile::tempfile_in(directory).map_err(failed)?;
+        let (path, began, spent) = (directory.join(NAME), Instant::now(), Duration::ZERO);
+        let mut checkpoint = Checkpoint { path, about, began, spent, left: None };
+        checkpoint.left = checkpoint.load(is_left)?;
+        Ok(checkpoint)
+    }
+
+    /// Whether the layer that was left is one of a walk with so many steps, or none was left.
+    pub(crate) fn is_for(&self, end: usize) -> bool {
+        self.left.as_ref().is_none_or(|left| left.end == end)
+    }
+
+    /// The layer that was left on a walk with so many steps, and how many of them lead to it.
+    pub(crate) fn take(&mut self, end: usize) -> Option<(usize, AnyLayer)> {
+        self.left.take_if(|left| left.end == end).map(|left| (left.step, left.layer))
+    }
+
+    fn load(&self, is_left: bool) -> Result<Option<Left>, CountError> {
+        let broken = |why: &str| CountError::CheckpointBroken {
+            path: self.path.display().to_string(),
+            why: why.to_owned(),
+        };
+        let file = match File::open(&self.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(broken(&error.to_string())),
+        };
+        let mut from = BufReader::with_capacity(1 << 20, file);
+        let mut lines = [const { String::new() }; 3];
+        for line in &mut lines {
+            let read = from.by_ref().take(4096).read_line(line);
+            if !matches!(read, Ok(1..)) || line.pop() != Some('\n') {
+                return Err(broken("it is no checkpoint"));
+            }
+        }
+        let head = lines.join("\n");
+        let [version, about, size] = lines;
+        let path = self.path.display().to_string();
+        if version != VERSION {
+            let is_ours = version.starts_with("ktour checkpoint ");
+            return Err(match is_ours {
+                true => CountError::CheckpointVersion { path, found: version, wanted: VERSION },
+                false => broken("it is no checkpoint"),
+            });
+        }
+        if about != self.about {
+            return Err(CountError::CheckpointOfAnother { path, found: about, wanted: self.about.clone() });
+        }
+        let numbers: Option<Vec<usize>> = size.split(' ').map(|number| number.parse().ok()).collect();
+        let Some(&[step, end, bits, states]) = numbers.as_deref() else {
+            return Err(broken("it is no checkpoint"));
+        };
+        let size = match bits {
+            64 => state_bytes::<u64>(),
+            128 => state_bytes::<u128>(),
+            1024 => state_bytes::<Wide>(),
+            _ => return Err(broken("it is no checkpoint")),
+        };
+        let start = from.stream_position().map_err(|error| broken(&error.to_string()))?;
+        let length = from.get_ref().metadata().map_err(|error| broken(&error.to_string()))?.len();
+        if states.checked_mul(size).map(|bytes| bytes as u64 + start + 8) != Some(length) {
+            return Err(broken("it is not whole"));
+        }
+        let mut sum = Checksum::new(&head);
+        let mut bytes = vec![0; size * BUCKET];
+        let mut left = states * size;
+        while left > 0 {
+            let part = left.min(bytes.len());
+            from.read_exact(&mut bytes[..part]).map_err(|error| broken(&error.to_string()))?;
+            sum.add(&bytes[..part]);
+            left -= part;
+        }
+        let mut last = [0; 8];
+        from.read_exact(&mut last).map_err(|error| broken(&error.to_string()))?;
+        if u64::from_le_bytes(last) != sum.0 {
+            return Err(broken("its checksum is wrong"));
+        }
+        let file = Arc::new(Mutex::new(from.into_inner()));
+        let pieces = (0..states.div_ceil(BUCKET)).map(|at| {
+            let states = BUCKET.min(states - at * BUCKET);
+            Piece::new(file.clone(), start + (at * BUCKET * size) as u64, states)
+        });
+        let pieces: Vec<Piece> = pieces.collect();
+        let layer = match bits {
+            64 => layer(pieces, is_left).map(AnyLayer::Word),
+            128 => layer(pieces, is_left).map(AnyLayer::Double),
+            _ => layer(pieces, is_left).map(AnyLayer::Wide),
+        };
+        let layer = layer.map_err(|error| broken(&error.to_string()))?;
+        Ok(Some(Left { end, step: step.min(end), layer }))
+    }
+
+    /// Writes the layer after a step of a walk, unless writing has taken too much of the time.
+    pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer) -> Result<(), CountError> {
+        if self.spent * SHARE > self.began.elapsed() {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let written = match layer {
+            AnyLayer::Word(layer) => self.write(step, end, layer),
+            AnyLayer::Double(layer) => self.write(step, end, layer),
+            AnyLayer::Wide(layer) => self.write(step, end, layer),
+        };
+        self.spent += began.elapsed();
+        written.map_err(|error| CountError::Unwritable {
+            path: self.path.display().to_string(),
+            error: error.to_string(),
+        })
+    }
+
+    fn write<C: Multiplicity>(&self, step: usize, end: usize, layer: &Layer<C>) -> io::Result<()> {
+        let half = self.path.with_extension("half");
+        let mut to = BufWriter::with_capacity(1 << 20, File::create(&half)?);
+        let head = format!("{VERSION}\n{}\n{step} {end} {} {}", self.about, C::BITS, layer.len());
+        writeln!(to, "{head}")?;
+        let mut sum = Checksum::new(&head);
+        let mut bytes = Vec::new();
+        for bucket in &layer.buckets {
+            bytes.clear();
+            bucket.visit(|states| write_states(states, &mut bytes))?;
+            sum.add(&bytes);
+            to.write_all(&bytes)?;
+        }
+        to.write_all(&sum.0.to_le_bytes())?;
+        let file = to.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        fs::rename(&half, &self.path)
+    }
+
+    /// The count is done: nothing is to be resumed.
+    pub(crate) fn remove(self) {
+        // A file that stays is refused or resumed later; the answer is the same.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+fn layer<C: Multiplicity>(pieces: Vec<Piece>, is_left: bool) -> io::Result<Layer<C>> {
+    let bucket = |piece: Piece| -> io::Result<Bucket<C>> {
+        let bucket = Bucket::There(vec![piece]);
+        if is_left { Ok(bucket) } else { bucket.visit(|states| Bucket::Here(states.to_vec())) }
+    };
+    Layer::new(pieces.into_iter().map(bucket).collect::<io::Result<_>>()?)
+}
+
+/// A sum over all words of a file in their order.
+struct Checksum(u64);
+
+impl Checksum {
+    /// Of the first lines.
+    fn new(head: &str) -> Checksum {
+        let mut sum = Checksum(0);
+        let mut bytes = head.as_bytes().to_vec();
+        bytes.resize(bytes.len().next_multiple_of(8), 0);
+        sum.add(&bytes);
+        sum
+    }
+
+    /// Adds bytes, a whole number of words.
+    fn add(&mut self, bytes: &[u8]) {
+        for word in bytes.chunks_exact(8) {
+            let mut own = [0; 8];
+            own.copy_from_slice(word);
+            self.0 = mix(self.0 ^ u64::from_le_bytes(own)).rotate_left(23).wrapping_add(1);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Checkpoints and tables in files: the same numbers, and what does not fit is refused by name.
+
+use std::{fs, path::Path};
+
+use knights_tour::{Cancel, Puzzle, TourKind};
+use knights_tour_count::{CountError, Watch, count};
+use tempfile::tempdir;
+
+fn closed(board: &str) -> Puzzle {
+    Puzzle::new(board.parse().unwrap()).with_kind(TourKind::Closed)
+}
+
+/// Counts until a checkpoint has been left, and stops there.
+fn leave(puzzle: &Puzzle, directory: &Path) {
+    let cancel = Cancel::default();
+    let watch = Watch::default().with_checkpoint(directory).with_cancel(cancel.clone());
+    std::thread::scope(|scope| {
+        let counting = scope.spawn(|| count(puzzle, &watch));
+        while !directory.join("layer.ktour").exists() && !counting.is_finished() {
+            std::thread::yield_now();
+        }
+        cancel.cancel();
+        assert_eq!(counting.join().unwrap().unwrap_err(), CountError::Stopped);
+    });
+}
+
+#[test]
+fn a_count_goes_on_where_it_was_stopped() {
+    for (puzzle, tours) in [
+        (closed("6x8"), "55488142"),
+        (Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Open), "3318960"),
+    ] {
+        let directory = tempdir().unwrap();
+        leave(&puzzle, directory.path());
+        let watch = Watch::default().with_checkpoint(directory.path());
+        let counted = count(&puzzle, &watch).unwrap();
+        assert_eq!(counted.tours.undirected().to_string(), tours);
+        assert!(watch.progress().resumed > 0);
+        // Nothing is left once it is done.
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn what_is_no_whole_checkpoint_of_this_count_is_refused() {
+    let directory = tempdir().unwrap();
+    let file = directory.path().join("layer.ktour");
+    leave(&closed("6x8"), directory.path());
+    let whole = fs::read(&file).unwrap();
+    let refused = |bytes: &[u8], board: &str| {
+        fs::write(&file, bytes).unwrap();
+        let error = count(&closed(board), &Watch::default().with_checkpoint(directory.path())).unwrap_err();
+        // A refused file stays as it is.
+        assert_eq!(fs::read(&file).unwrap(), bytes);
+        error.to_string()
+    };
+    assert!(refused(&whole, "6x10").contains("is a checkpoint of 6x8 closed, not of 6x10 closed"));
+    assert!(refused(&whole[..whole.len() - 5], "6x8").contains("it is not whole"));
+    assert!(refused(&whole[..10], "6x8").contains("it is no checkpoint"));
+    assert!(refused(b"", "6x8").contains("it is no checkpoint"));
+    assert!(refused(b"a diary\n\n\n\n", "6x8").contains("it is no checkpoint"));
+    let mut other = whole.clone();
+    other[17] = b'1';
+    assert!(refused(&other, "6x8").contains("says ktour checkpoint 1, and this is ktour checkpoint 2"));
+    // Any bit, of the head or of the states.
+    for at in [17 + "\n6x8 closed\n".len() + 1, whole.len() - 10, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        let sentence = refused(&damaged, "6x8");
+        assert!(sentence.contains("cannot be resumed"), "{sentence}");
+    }
+    fs::write(&file, whole).unwrap();
+    let watch = Watch::default().with_checkpoint(directory.path());
+    assert_eq!(count(&closed("6x8"), &watch).unwrap().tours.undirected().to_string(), "55488142");
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_refused() {
+    let directory = tempdir().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = count(&closed("6x6"), &Watch::default().with_checkpoint(&file)).unwrap_err();
+    assert!(matches!(error, CountError::Unwritable { .. }), "{error}");
+}
+
+#[test]
+fn files_give_the_same_number() {
+    let directory = tempdir().unwrap();
+    for (puzzle, tours) in [
+        (closed("6x8"), "55488142"),
+        (Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Open), "3318960"),
+    ] {
+        for threads in [1, 2] {
+            let watch =
+                Watch::default().with_spill(directory.path()).with_memory(8 << 20).with_threads(threads);
+            let counted = count(&puzzle, &watch).unwrap();
+            assert_eq!(counted.tours.undirected().to_string(), tours);
+            assert!(watch.progress().spilled > 1 << 16, "{}", watch.progress().spilled);
+        }
+    }
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+}
