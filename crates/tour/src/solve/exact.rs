@@ -60,9 +60,10 @@ pub(crate) fn exact(puzzle: &Puzzle, nodes: u64, budget: &Budget, stats: &mut St
             patience *= 2;
             restart = stats.moves + patience;
         }
-        pair_up(&position.links, &mut position.factor);
+        let stop = || budget.is_spent(stats.trials);
+        pair_up(&position.links, &mut position.factor, stop);
         let mut join = Join::new(&position.links, &mut position.factor, &mut random);
-        join.run(EASY, |_| false);
+        join.run(EASY, |_| stop());
         let cycles = join.cycles;
         let Some(leap) = choose(&position, &cycles, &weights) else {
             return Ok(position.tour(&cycles));
@@ -71,7 +72,10 @@ pub(crate) fn exact(puzzle: &Puzzle, nodes: u64, budget: &Budget, stats: &mut St
         decisions.push((mark, leap));
         stats.moves += 1;
         stats.trials += 1;
-        let mut state = position.links.rule_out(leap).and_then(|()| position.settle(mark));
+        let mut state = position
+            .links
+            .rule_out(leap)
+            .and_then(|()| position.settle(mark, || budget.is_spent(stats.trials)));
         while state.is_err() {
             let Some((mark, leap)) = decisions.pop() else {
                 return Ok(End::Exhausted);
@@ -82,7 +86,10 @@ pub(crate) fn exact(puzzle: &Puzzle, nodes: u64, budget: &Budget, stats: &mut St
             stats.moves += 1;
             stats.backtracks += 1;
             position.links.undo(mark);
-            state = position.links.take(leap).and_then(|()| position.settle(mark));
+            state = position
+                .links
+                .take(leap)
+                .and_then(|()| position.settle(mark, || budget.is_spent(stats.trials)));
         }
     }
 }
@@ -94,7 +101,7 @@ fn choose(position: &Position, cycles: &Cycles, weights: &[u32]) -> Option<u32> 
     let mut best = None;
     for cycle in cycles.all_but_the_longest() {
         let leaps = || {
-            let leaps = cycles.places(cycle).iter().flat_map(|&at| position.factor.at(at));
+            let leaps = cycles.places(cycle).flat_map(|at| position.factor.at(at));
             leaps.filter(|&leap| !links.is_taken(leap))
         };
         let many = leaps().count();

@@ -11,10 +11,20 @@
 //!
 //! Reference: S. Lin and B. W. Kernighan 1973, for walks instead of tours.
 
-use super::{cycles::Cycles, factor::Factor, links::Links, places::NONE, random::Random};
+use super::{
+    cycles::{Cycles, Give},
+    factor::Factor,
+    links::Links,
+    places::NONE,
+    random::Random,
+};
 
 /// Of a place with very many leaps, so many are tried.
 const MANY: usize = 32;
+/// Of more pieces than these, cycles are walked anew.
+const PIECES: usize = 4096;
+/// How often it is asked whether to stop, in places looked at.
+const POLL: u32 = 1 << 12;
 
 /// How hard to try.
 #[derive(Clone, Copy)]
@@ -27,14 +37,17 @@ pub(crate) struct Effort {
     pub(crate) kicks: u32,
 }
 
-/// Joins pairs of cycles, each by exchanging two leaps for two.
-pub(crate) fn pair_up(links: &Links, factor: &mut Factor) {
+/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped.
+pub(crate) fn pair_up(links: &Links, factor: &mut Factor, stop: impl Fn() -> bool) {
     let cycles = Cycles::new(links, factor);
     let mut joined: Vec<u32> = (0..links.len() as u32).collect();
     let mut left = cycles.count();
     let mut has_changed = true;
     while left > 1 && std::mem::take(&mut has_changed) {
         for a in 0..links.len() as u32 {
+            if a.is_multiple_of(POLL) && stop() {
+                return;
+            }
             if links.around(a).len() > MANY {
                 continue;
             }
@@ -94,7 +107,7 @@ pub(crate) struct Join<'a> {
     limit: u64,
     is_kick: bool,
     /// The walk: each leap given up with the place it is left from and the place it leads to, and each leap got instead.
-    gives: Vec<(u32, u32, u32)>,
+    gives: Vec<Give>,
     gets: Vec<u32>,
 }
 
@@ -110,6 +123,9 @@ impl<'a> Join<'a> {
         self.limit = effort.steps;
         let mut kicks = 0;
         while self.cycles.count() > 1 && self.steps < self.limit && !stop(self.steps) {
+            if self.cycles.pieces() > PIECES {
+                self.cycles = Cycles::new(self.links, self.factor);
+            }
             if self.improve(effort.longest, &mut stop) {
                 continue;
             }
@@ -150,10 +166,10 @@ impl<'a> Join<'a> {
 
     /// Makes the first exchange found that begins on this cycle.
     fn exchange(&mut self, cycle: u32, length: usize) -> bool {
-        let many = self.cycles.places(cycle).len();
-        let from = self.random.below(many.max(1) as u32) as usize;
+        let many = self.cycles.len(cycle);
+        let from = self.random.below(many.max(1));
         for at in 0..many {
-            let home = self.cycles.places(cycle)[(at + from) % many];
+            let home = self.cycles.place(cycle, (at + from) % many);
             for give in self.factor.at(home) {
                 if self.links.is_taken(give) {
                     continue;
@@ -278,7 +294,31 @@ impl<'a> Join<'a> {
         for &leap in &self.gets {
             self.factor.add(self.links, leap);
         }
-        let touched: Vec<u32> = self.gives.iter().map(|&(_, place, _)| place).collect();
-        self.cycles.renew(self.links, self.factor, &touched);
+        self.cycles.exchange(&self.gives);
+        #[cfg(test)]
+        assert!(self.cycles.is_true(self.links, self.factor), "an exchange and a walk disagree");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Board, Budget, Method, Puzzle, Square, Strategy, TourKind, solve};
+
+    /// Every exchange is compared with a walk, inside `make`.
+    #[test]
+    fn pieces_and_walks_agree_on_boards_with_holes() {
+        let mut found = 0;
+        for seed in 0..60u64 {
+            let (files, ranks) = (8 + seed % 7, 8 + seed % 5);
+            let mixed = |i: u64| (seed * 31 + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let holes = (0..seed % 12).map(|i| Square::new(mixed(i) % files, mixed(i + 99) % ranks));
+            let board = Board::new(files, ranks).unwrap().with_holes(holes).unwrap();
+            let kind = if seed % 2 == 0 { TourKind::Open } else { TourKind::Closed };
+            let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };
+            let budget = Budget::unlimited().with_trials(100_000);
+            let answer = solve(&Puzzle::new(board).with_kind(kind), &strategy, &budget).unwrap();
+            found += usize::from(answer.outcome.found().is_some());
+        }
+        assert!(found >= 15, "{found}");
     }
 }

@@ -4,6 +4,9 @@
 //! names the other end; a place without a taken leap is its own mate. Everything that changes is
 //! on a trail, so a decision can be taken back exactly.
 
+/// How often it is asked whether to stop, in leaps looked at.
+const POLL: u32 = 1 << 15;
+
 /// A contradiction: some place cannot have its two leaps, or a cycle closed too early.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clash;
@@ -283,10 +286,10 @@ impl Links {
     }
 
     /// Whether the leaps that are not ruled out keep all places in one piece that no single
-    /// place holds together: a cycle through all of them needs that.
+    /// place holds together: a cycle through all of them needs that. Stopped, it finds nothing wrong.
     ///
     /// Reference: Tarjan 1972, without recursion.
-    pub(crate) fn holds_together(&mut self) -> Result<(), Clash> {
+    pub(crate) fn holds_together(&mut self, stop: impl Fn() -> bool) -> Result<(), Clash> {
         self.depth.fill(0);
         self.stack.clear();
         let mut stack = std::mem::take(&mut self.stack);
@@ -296,6 +299,7 @@ impl Links {
         self.low[0] = 1;
         stack.push((0, u32::MAX, self.first[0]));
         let mut holds = true;
+        let mut steps = 0u32;
         while let Some(&mut (v, from, ref mut at)) = stack.last_mut() {
             if *at == self.first[v as usize + 1] {
                 stack.pop();
@@ -313,6 +317,11 @@ impl Links {
             }
             let (leap, to) = self.incident[*at as usize];
             *at += 1;
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(POLL) && stop() {
+                self.stack = stack;
+                return Ok(());
+            }
             if self.state[leap as usize] == Leap::Out || leap == from {
                 continue;
             }

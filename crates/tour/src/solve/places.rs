@@ -11,6 +11,8 @@ use crate::{Puzzle, Square, TourKind};
 
 /// No place, no leap.
 pub(crate) const NONE: u32 = u32::MAX;
+/// How often it is asked whether to stop, in places.
+const POLL: usize = 1 << 14;
 
 /// Places and the leaps between them.
 pub(crate) struct Places {
@@ -27,8 +29,9 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The places of a puzzle with no more than its start visited; any kind counts as open.
-    pub(crate) fn new(puzzle: &Puzzle) -> Result<Places, Refusal> {
+    /// The places of a puzzle with no more than its start visited; any kind counts as open. `None` if it
+    /// was stopped.
+    pub(crate) fn new(puzzle: &Puzzle, stop: impl Fn() -> bool) -> Result<Option<Places>, Refusal> {
         debug_assert!(puzzle.visited().len() < 2);
         let board = puzzle.board();
         let area = board.small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
@@ -39,6 +42,9 @@ impl Places {
         }
         let mut leaps = Vec::with_capacity(squares.len() * 4);
         for (a, &square) in squares.iter().enumerate() {
+            if a % POLL == 0 && stop() {
+                return Ok(None);
+            }
             // Each leap once: from its lower place.
             for (files, ranks) in puzzle.leaper().leaps().filter(|&(files, ranks)| (ranks, files) > (0, 0)) {
                 let to = square.offset(files, ranks).filter(|&to| board.spans(to));
@@ -47,13 +53,13 @@ impl Places {
                 }
             }
         }
-        let (is_dark, has_hope) = colours(squares.len(), &leaps);
+        let Some((is_dark, has_hope)) = colours(squares.len(), &leaps, &stop) else { return Ok(None) };
         let mut places = Places { squares, leaps, given: Vec::new(), is_dark, has_hope };
         if puzzle.kind() != Some(TourKind::Closed) {
             let at = |square: Option<Square>| square.map(|square| place[board.index(square)]);
             places.add_outside([at(puzzle.start()), at(puzzle.end())]);
         }
-        Ok(places)
+        Ok(Some(places))
     }
 
     /// How many places there are.
@@ -111,8 +117,8 @@ impl Places {
     }
 }
 
-/// A colour for every place such that leaps change it, and whether all are joined.
-fn colours(places: usize, leaps: &[(u32, u32)]) -> (Vec<bool>, bool) {
+/// A colour for every place such that leaps change it, and whether all are joined; `None` if it was stopped.
+fn colours(places: usize, leaps: &[(u32, u32)], stop: impl Fn() -> bool) -> Option<(Vec<bool>, bool)> {
     let mut first = vec![0u32; places + 1];
     for &(a, b) in leaps {
         first[a as usize + 1] += 1;
@@ -130,7 +136,7 @@ fn colours(places: usize, leaps: &[(u32, u32)]) -> (Vec<bool>, bool) {
         }
     }
     let mut colour: Vec<Option<bool>> = vec![None; places];
-    let mut pieces = 0;
+    let (mut pieces, mut steps) = (0, 0usize);
     let mut todo = Vec::new();
     for from in 0..places {
         if colour[from].is_some() {
@@ -140,6 +146,10 @@ fn colours(places: usize, leaps: &[(u32, u32)]) -> (Vec<bool>, bool) {
         colour[from] = Some(true);
         todo.push(from as u32);
         while let Some(v) = todo.pop() {
+            steps += 1;
+            if steps % POLL == 0 && stop() {
+                return None;
+            }
             let opposite = colour[v as usize].map(|is_dark| !is_dark);
             for &w in &to[first[v as usize] as usize..first[v as usize + 1] as usize] {
                 if colour[w as usize].is_none() {
@@ -149,5 +159,5 @@ fn colours(places: usize, leaps: &[(u32, u32)]) -> (Vec<bool>, bool) {
             }
         }
     }
-    (colour.into_iter().map(|is_dark| is_dark == Some(true)).collect(), pieces == 1)
+    Some((colour.into_iter().map(|is_dark| is_dark == Some(true)).collect(), pieces == 1))
 }

@@ -8,7 +8,6 @@ use super::{
     Refusal,
     cycles::Cycles,
     factor::{Factor, Shortage},
-    join,
     links::{Clash, Links},
     places::Places,
     random::Random,
@@ -45,7 +44,7 @@ impl<'a> Position<'a> {
             let only = rest.board().squares().collect();
             return Ok(Opening::Over(End::Found(verified(puzzle, puzzle.with_rest(only)))));
         }
-        let mut places = Places::new(&rest)?;
+        let Some(mut places) = Places::new(&rest, &stop)? else { return Ok(Opening::Over(End::Stopped)) };
         if squares < 3 && rest.kind() == Some(TourKind::Closed) || !places.has_hope {
             return Ok(Opening::Over(End::Exhausted));
         }
@@ -64,7 +63,7 @@ impl<'a> Position<'a> {
         if stop() {
             return Ok(Opening::Over(End::Stopped));
         }
-        position.factor.begin(&position.links, random);
+        position.factor.begin(&position.links, random, &stop);
         match position.factor.mend(&position.links, &stop) {
             Ok(true) => {}
             Ok(false) => return Ok(Opening::Over(End::Stopped)),
@@ -77,35 +76,36 @@ impl<'a> Position<'a> {
             return Ok(Opening::Over(End::Stopped));
         }
         let mark = position.links.mark();
-        let forced = position.links.begin().and_then(|()| position.settle(mark));
-        Ok(if forced.is_err() { Opening::Over(End::Exhausted) } else { Opening::Ready(Box::new(position)) })
+        let forced = position.links.begin().and_then(|()| position.settle(mark, &stop));
+        Ok(match forced {
+            Err(Clash) => Opening::Over(End::Exhausted),
+            Ok(()) if stop() => Opening::Over(End::Stopped),
+            Ok(()) => Opening::Ready(Box::new(position)),
+        })
     }
 
-    /// Follows a decision: what it forces, whether the rest holds together, and the factor.
-    pub(crate) fn settle(&mut self, mark: usize) -> Result<(), Clash> {
+    /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
+    /// finds nothing wrong, and the factor may be short of leaps.
+    pub(crate) fn settle(&mut self, mark: usize, stop: impl Fn() -> bool) -> Result<(), Clash> {
         self.links.settle()?;
-        self.links.holds_together()?;
+        self.links.holds_together(&stop)?;
         self.factor.follow(&self.links, mark);
-        self.factor.mend(&self.links, || false).map(|_| ()).map_err(|_| Clash)
+        self.factor.mend(&self.links, stop).map(|_| ()).map_err(|_| Clash)
     }
 
-    /// A new factor, by chance, with its cycles joined in pairs; `false` if it was stopped.
+    /// Another factor, by chance; `false` if it was stopped.
     pub(crate) fn shuffle(&mut self, random: &mut Random, stop: impl Fn() -> bool) -> bool {
         self.factor = Factor::new(self.places.is_dark.clone());
         self.factor.follow(&self.links, 0);
-        self.factor.begin(&self.links, random);
+        self.factor.begin(&self.links, random, &stop);
         let mended = self.factor.mend(&self.links, stop);
         debug_assert!(mended.is_ok(), "a position has a factor");
-        let is_whole = matches!(mended, Ok(true));
-        if is_whole {
-            join::pair_up(&self.links, &mut self.factor);
-        }
-        is_whole
+        matches!(mended, Ok(true))
     }
 
     /// The tour, when the factor is one cycle.
     pub(crate) fn tour(&self, cycles: &Cycles) -> End {
-        let cycle = cycles.places(cycles.of(0)).to_vec();
+        let cycle = cycles.places(cycles.of(0)).collect();
         let squares = self.places.squares_of(&self.rest, cycle);
         End::Found(verified(self.puzzle, self.puzzle.with_rest(squares)))
     }

@@ -1,7 +1,7 @@
 //! Construction with repair: a factor of the board, and its cycles joined into one tour.
 //!
 //! A factor gives every square its two leaps, corners and bottlenecks included, so what is left
-//! to do is local: to join cycles. Each try begins with another factor and may take twice as
+//! to do is local: to join cycles. Each try but the first begins with another factor and may take twice as
 //! many steps as the one before.
 //!
 //! *Guarantee:* a tour, a proof where not even a factor exists, or nothing claimed. *Cost:* nearly linear in the
@@ -9,7 +9,7 @@
 
 use super::{
     Refusal, Stats, Strategy,
-    join::{Effort, Join},
+    join::{Effort, Join, pair_up},
     position::{Opening, Position},
     random::Random,
     walk::End,
@@ -37,9 +37,11 @@ pub(crate) fn repair(
             break;
         }
         stats.tries += 1;
-        if !position.shuffle(&mut random, || budget.is_spent(stats.trials)) {
+        // A position comes with a factor that is as good as any.
+        if attempt > 0 && !position.shuffle(&mut random, || budget.is_spent(stats.trials)) {
             break;
         }
+        pair_up(&position.links, &mut position.factor, || budget.is_spent(stats.trials));
         let steps = (20_000 + 50 * position.links.len() as u64) << attempt;
         let trials = stats.trials;
         let mut join = Join::new(&position.links, &mut position.factor, &mut random);
