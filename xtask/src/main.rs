@@ -5,7 +5,7 @@
 //! `cargo xtask browser` runs the page's tests alone.
 //! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
 //! the pictures of `docs/gallery`.
-//! `cargo xtask corpus` writes `testdata/corpus.txt`, the boards that searches are measured on.
+//! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
 
 mod browser;
 mod corpus;
@@ -13,6 +13,7 @@ mod gallery;
 
 use std::{
     env,
+    path::Path,
     process::{Command, ExitCode},
     time::Instant,
 };
@@ -60,8 +61,10 @@ fn picture() -> Result<(), String> {
 
 /// The boards that searches are measured on.
 fn write_corpus() -> Result<(), String> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/corpus.txt");
-    std::fs::write(path, corpus::corpus()).map_err(|error| format!("testdata/corpus.txt: {error}"))
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
+    corpus::CORPORA.into_iter().try_for_each(|(file, seed)| {
+        std::fs::write(folder.join(file), corpus::corpus(seed)).map_err(|error| format!("{file}: {error}"))
+    })
 }
 
 /// Rust's own tools are parts of the toolchain that a small installation leaves out.
