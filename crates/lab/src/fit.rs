@@ -323,13 +323,11 @@ fn least_squares(law: Law, points: &[Point]) -> Option<Scaled> {
     }
     let (normal, _) = normal_equations(law, points, scale, &p)?;
     let free = (points.len() - count).max(1) as f64;
+    // The normal matrix is symmetric, and so is its inverse: columns are rows.
     let mut covariance = [[0.0; 3]; 3];
-    for i in 0..count {
+    for (i, row) in covariance.iter_mut().enumerate().take(count) {
         let unit = std::array::from_fn(|j| f64::from(u8::from(i == j)));
-        let column = solve(normal, unit, count)?;
-        for j in 0..count {
-            covariance[j][i] = column[j] * sum / free;
-        }
+        *row = solve(normal, unit, count)?.map(|part| part * sum / free);
     }
     Some(Scaled { law, scale, p, covariance, sum })
 }
@@ -389,8 +387,9 @@ fn solve(mut a: Matrix, mut b: [f64; 3], count: usize) -> Option<[f64; 3]> {
         b.swap(column, pivot);
         for row in column + 1..count {
             let factor = a[row][column] / a[column][column];
-            for i in column..count {
-                a[row][i] -= factor * a[column][i];
+            let pivot = a[column];
+            for (entry, above) in a[row].iter_mut().zip(pivot) {
+                *entry -= factor * above;
             }
             b[row] -= factor * b[column];
         }
