@@ -11,6 +11,7 @@
 //! block, the union of a few shifted and masked blocks.
 
 use crate::{
+    CountError, Watch,
     layer::in_threads_with,
     plan::{Act, Plan, Target},
 };
@@ -182,7 +183,7 @@ pub(crate) struct Filter<'a> {
     plan: &'a Plan,
     /// How many are kept at once.
     most: usize,
-    threads: usize,
+    watch: &'a Watch,
     /// `sets[i]` belongs to the frontier after `first + i` steps.
     first: usize,
     sets: std::collections::VecDeque<Set>,
@@ -190,9 +191,9 @@ pub(crate) struct Filter<'a> {
 
 impl<'a> Filter<'a> {
     /// Keeps at most so many bytes of sets.
-    pub(crate) fn new(plan: &'a Plan, bytes: usize, threads: usize) -> Filter<'a> {
+    pub(crate) fn new(plan: &'a Plan, bytes: usize, watch: &'a Watch) -> Filter<'a> {
         let most = (bytes / plan.digits.bytes()).max(1);
-        Filter { plan, most, threads, first: 0, sets: Default::default() }
+        Filter { plan, most, watch, first: 0, sets: Default::default() }
     }
 
     /// How many bytes the sets at hand take.
@@ -202,19 +203,19 @@ impl<'a> Filter<'a> {
 
     /// So many sets, from the frontier after `steps` steps on; earlier ones are forgotten, and
     /// `end` is the last that will be asked for.
-    pub(crate) fn ahead(&mut self, steps: usize, end: usize, count: usize) -> &[Set] {
+    pub(crate) fn ahead(&mut self, steps: usize, end: usize, count: usize) -> Result<&[Set], CountError> {
         if steps < self.first || steps + count > self.first + self.sets.len() {
-            self.fill(steps, end.min(steps + self.most.max(count) - 1));
+            self.fill(steps, end.min(steps + self.most.max(count) - 1))?;
         }
         while self.first < steps {
             self.sets.pop_front();
             self.first += 1;
         }
-        &self.sets.make_contiguous()[..count]
+        Ok(&self.sets.make_contiguous()[..count])
     }
 
     /// Walks the plan backwards, keeping the sets of the frontiers `first..=last`.
-    fn fill(&mut self, first: usize, last: usize) {
+    fn fill(&mut self, first: usize, last: usize) -> Result<(), CountError> {
         let plan = self.plan;
         let done = if plan.digits.has_beyond { 2 * plan.digits.beyond() } else { 0 };
         let mut set = Set::only(&plan.digits, done);
@@ -222,15 +223,18 @@ impl<'a> Filter<'a> {
         self.first = first;
         let mut steps = plan.steps.len();
         loop {
+            if self.watch.is_stopped(0) {
+                return Err(CountError::Stopped);
+            }
             let before = (steps > first).then(|| {
                 let step = &plan.steps[steps - 1];
-                set.before(&choices(&step.act, plan.digits.weight(step.from.first)), self.threads)
+                set.before(&choices(&step.act, plan.digits.weight(step.from.first)), self.watch.threads)
             });
             if steps <= last {
                 self.sets.push_front(set);
             }
             match before {
-                None => break,
+                None => return Ok(()),
                 Some(before) => set = before,
             }
             steps -= 1;
@@ -238,9 +242,9 @@ impl<'a> Filter<'a> {
     }
 
     /// All sets, for whoever goes back and forth.
-    pub(crate) fn all(plan: &Plan, threads: usize) -> Vec<Set> {
-        let mut filter = Filter::new(plan, usize::MAX, threads);
-        filter.ahead(0, plan.steps.len(), 1);
-        filter.sets.into()
+    pub(crate) fn all(plan: &Plan, watch: &Watch) -> Result<Vec<Set>, CountError> {
+        let mut filter = Filter::new(plan, usize::MAX, watch);
+        filter.ahead(0, plan.steps.len(), 1)?;
+        Ok(filter.sets.into())
     }
 }

@@ -52,7 +52,7 @@ impl FromStr for Shard {
 /// Steps after which the ways to begin are shared out.
 const BEGINNING: usize = 10;
 /// The most bytes of filter that are kept at once.
-const FILTER: usize = 2 << 30;
+const FILTER: u128 = 2 << 30;
 
 /// Calls `found` with every tour until it breaks; each is verified first.
 ///
@@ -78,8 +78,8 @@ pub fn each_tour(
     let graph = Graph::new(puzzle)?;
     let plan = Plan::whole(&graph)?;
     let steps = plan.steps.len();
-    let is_small = plan.digits.bytes() * steps <= FILTER;
-    let filter = is_small.then(|| Filter::all(&plan, watch.threads));
+    let is_small = (plan.digits.bytes() * steps) as u128 <= watch.memory().min(FILTER);
+    let filter = is_small.then(|| Filter::all(&plan, watch)).transpose()?;
     if filter.as_ref().is_some_and(|filter| !filter[0].contains(0)) {
         return Ok(());
     }

@@ -83,7 +83,7 @@ pub(crate) fn walk(
     mut keep: Keep<'_>,
 ) -> Result<Walked, CountError> {
     let sets = usize::try_from(watch.memory() / 4).unwrap_or(usize::MAX).min(SETS);
-    let mut filter = Filter::new(plan, sets, watch.threads);
+    let mut filter = Filter::new(plan, sets, watch);
     let mut walked = Walked { layer: AnyLayer::Word(Layer::root(0)), states: 1, peak_bytes: 0 };
     let mut at = 0;
     let mut checkpoint = checkpoint;
@@ -93,7 +93,7 @@ pub(crate) fn walk(
         (at, walked.layer) = (step, layer);
         watch.resumed(step);
     }
-    if at == 0 && !filter.ahead(0, end, 1)[0].contains(0) {
+    if at == 0 && !filter.ahead(0, end, 1)?[0].contains(0) {
         walked.layer = AnyLayer::Word(Layer::empty());
         return Ok(walked);
     }
@@ -111,10 +111,10 @@ pub(crate) fn walk(
         let is_small = |step: &Step| !matches!(step.act, Act::Decide { .. });
         let is_double = keep.is_none() && steps.len() > 1 && steps[..2].iter().all(is_small);
         let taken = if is_double { 2 } else { 1 };
-        filter.ahead(at + 1, end, taken);
+        filter.ahead(at + 1, end, taken)?;
         let room = watch.memory().saturating_sub(filter.bytes() as u128);
         let room = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
-        let sets = filter.ahead(at + 1, end, taken);
+        let sets = filter.ahead(at + 1, end, taken)?;
         let second = is_double.then(|| (&steps[1], &sets[1]));
         let step = Filtered { first: (&steps[0], &sets[0]), second };
         let (layer, states, bytes) = match walked.layer {
