@@ -5,6 +5,7 @@ pub(crate) mod atlas;
 mod board;
 mod count;
 mod exists;
+mod lab;
 mod merge;
 mod render;
 mod solve;
@@ -62,6 +63,10 @@ pub(crate) enum Answer {
 }
 
 use Answer::{Bytes, Events, File, Json};
+
+/// What an experiment tells.
+const LAB: &[(&str, &str)] =
+    &[("plan", "Plan"), ("row", "Row"), ("findings", "Findings"), ("end", "Experiment"), ("error", "Error")];
 
 /// All questions.
 pub(crate) const ENDPOINTS: &[Endpoint] = &[
@@ -214,6 +219,34 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
         answer: Json("Tours"),
     },
     Endpoint {
+        path: "/lab/backtracking",
+        about: "Trials, moves and time of plain backtracking and of what Warnsdorff's rule saves, row by row.",
+        words: &["boards"],
+        example: "boards=5x5,6x6",
+        answer: Events(LAB),
+    },
+    Endpoint {
+        path: "/lab/warnsdorff",
+        about: "How often a greedy walk visits the whole board, by size and tie rule, with 95 % intervals.",
+        words: &["sizes", "ties", "starts"],
+        example: "sizes=5..7&tries=20&ties=first,random",
+        answer: Events(LAB),
+    },
+    Endpoint {
+        path: "/lab/growth",
+        about: "How the time of a method grows with the board, and which law it follows.",
+        words: &["sizes", "repeats"],
+        example: "method=divide&sizes=6,8,10,12,16&repeats=2",
+        answer: Events(LAB),
+    },
+    Endpoint {
+        path: "/lab/race",
+        about: "Methods side by side over all starts of a board.",
+        words: &["methods"],
+        example: "board=5&methods=backtrack,exact",
+        answer: Events(LAB),
+    },
+    Endpoint {
         path: "/status",
         about: "How many jobs run and wait.",
         words: &[],
@@ -257,6 +290,10 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/count", both(count::count))
         .route("/tours", both(tours::tours))
         .route("/sample", both(tours::sample))
+        .route("/lab/backtracking", both(lab::backtracking))
+        .route("/lab/warnsdorff", both(lab::warnsdorff))
+        .route("/lab/growth", both(lab::growth))
+        .route("/lab/race", both(lab::race))
         .route("/status", both(status))
         .route("/openapi.json", both(description))
 }

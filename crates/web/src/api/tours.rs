@@ -22,9 +22,10 @@ pub(crate) async fn tours(State(app): State<Shared>, asked: Asked) -> Result<Res
     let (limit, skip) = (asked.number("limit", 10, MOST)?, asked.number("skip", 0, SKIPPED)?);
     let is_unique = asked.flag("unique")?;
     let time = asked.time(USUAL, app.settings.max_time)?;
+    let memory = app.settings.memory;
     let listed = app.jobs.run_within(Weight::Heavy, time, move |cancel| {
         let began = Instant::now();
-        let watch = Watch::default().with_threads(1).with_cancel(cancel);
+        let watch = Watch::default().with_threads(1).with_memory(memory).with_cancel(cancel);
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
         let (mut seen, mut found) = (0, Vec::new());
         let mut has_more = false;

@@ -1,0 +1,260 @@
+//! `/lab/…`: the experiments of `ktour lab`, told row by row.
+//!
+//! First comes the `plan`, then every `row` as it is measured, now and then the `findings` so far, and
+//! at the `end` the findings with their plots, the rows as csv and the page of the report.
+
+use std::{
+    ops::ControlFlow,
+    str::FromStr,
+    thread,
+    time::{Duration, Instant},
+};
+
+use axum::{extract::State, response::Response};
+use knights_tour::{Board, Method, Puzzle, Tie, solve::memory_needed};
+use knights_tour_lab::{
+    Backtracking, Ended, Experiment, Findings, Growth, Plot, Race, Report, Section, Table, Warnsdorff,
+    plot::{Axis, Scale, Series, Style, Unit},
+    record::Recorder,
+    run, sizes,
+    warnsdorff::Starts,
+};
+use serde_json::{Value, json};
+
+use super::PLAYED;
+use crate::{
+    app::{App, Shared},
+    error::Error,
+    events::stream,
+    request::Asked,
+};
+
+/// The most rows of an experiment.
+const ROWS: usize = 2000;
+/// Sides of square boards.
+const SIDES: (u64, u64) = (5, 2000);
+/// The most walks a row.
+const TRIES: u64 = 100_000;
+/// The longest that one search may take.
+const SEARCH: Duration = Duration::from_secs(60);
+/// Time between two tellings of the findings so far.
+const TELL: Duration = Duration::from_secs(1);
+
+/// Trials, moves and time of plain backtracking.
+pub(crate) async fn backtracking(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let usual = Backtracking::default();
+    let boards: Vec<Board> = list(&asked, "boards", usual.boards)?;
+    if let Some(board) = boards.iter().find(|board| board.area() > PLAYED) {
+        return Err(Error::refused(format!("{board} is too large to search: the limit is {PLAYED} squares")));
+    }
+    let max_time = search_time(&asked, Duration::from_secs(10))?;
+    tell(&app, "backtracking", "Backtracking", Backtracking { boards, max_time }).await
+}
+
+/// How often a greedy walk succeeds.
+pub(crate) async fn warnsdorff(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let usual = Warnsdorff::default();
+    let sizes = sides(&asked, (5..=20).collect(), Method::Warnsdorff, &app)?;
+    let tries = asked.number("tries", 200, TRIES)?;
+    if tries == 0 {
+        return Err(Error::refused("0 tries measure nothing: give at least 1"));
+    }
+    let ties: Vec<Tie> = list(&asked, "ties", usual.ties)?;
+    let starts = asked.text("starts")?.map_or(Ok(Starts::default()), |text| text.parse());
+    let starts = starts.map_err(Error::refused)?;
+    let seed = asked.number("seed", usual.seed, u64::MAX)?;
+    tell(&app, "warnsdorff", "Warnsdorff's rule", Warnsdorff { sizes, tries, ties, starts, seed }).await
+}
+
+/// How the time of a method grows with the board.
+pub(crate) async fn growth(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let usual = Growth::default();
+    let method = asked.text("method")?.map_or(Ok(usual.method), |name| name.parse());
+    let method = method.map_err(Error::refused)?;
+    let sizes = sides(&asked, vec![8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256], method, &app)?;
+    let repeats = asked.number("repeats", 3, 100)?;
+    if repeats == 0 {
+        return Err(Error::refused("0 repeats measure nothing: give at least 1"));
+    }
+    let max_time = search_time(&asked, Duration::from_secs(10))?;
+    let seed = asked.number("seed", usual.seed, u64::MAX)?;
+    tell(&app, "growth", &format!("Growth: {method}"), Growth { method, sizes, repeats, max_time, seed })
+        .await
+}
+
+/// Methods side by side over all starts of a board.
+pub(crate) async fn race(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let usual = Race::default();
+    let board = if asked.value("board").is_some() { asked.board_within(PLAYED)? } else { usual.board };
+    let methods: Vec<Method> = list(&asked, "methods", usual.methods)?;
+    let max_time = search_time(&asked, Duration::from_secs(1))?;
+    let seed = asked.number("seed", usual.seed, u64::MAX)?;
+    tell(&app, "race", "A race from every square", Race { board, methods, max_time, seed }).await
+}
+
+/// Names separated by commas, or an array of them.
+fn list<T: FromStr<Err: std::fmt::Display>>(
+    asked: &Asked,
+    word: &str,
+    usual: Vec<T>,
+) -> Result<Vec<T>, Error> {
+    let text = match asked.value(word) {
+        None => return Ok(usual),
+        Some(Value::Array(names)) => names
+            .iter()
+            .map(|name| name.as_str().map_or(name.to_string(), str::to_owned))
+            .collect::<Vec<_>>()
+            .join(","),
+        Some(_) => asked.text(word)?.unwrap_or_default(),
+    };
+    text.split(',').map(|name| name.trim().parse().map_err(Error::refused)).collect()
+}
+
+/// Sides of square boards, whose searches must fit the memory.
+fn sides(asked: &Asked, usual: Vec<u64>, method: Method, app: &App) -> Result<Vec<u64>, Error> {
+    let text = asked.text("sizes")?;
+    let sizes =
+        text.map_or(Ok(usual), |text| sizes::parse(&text, SIDES.0, SIDES.1)).map_err(Error::refused)?;
+    let largest = sizes.iter().max().and_then(|&side| Board::new(side, side).ok());
+    match largest {
+        Some(board) if memory_needed(&Puzzle::new(board.clone()), method) > app.settings.memory => {
+            Err(Error::refused(format!(
+                "{method} on {board} needs more memory than may be used: choose smaller sizes"
+            )))
+        }
+        _ => Ok(sizes),
+    }
+}
+
+fn search_time(asked: &Asked, usual: Duration) -> Result<Duration, Error> {
+    let time = asked.time(usual, SEARCH)?;
+    if time.is_zero() {
+        return Err(Error::refused(
+            "a limit of 0 s measures nothing: give a `max_time` such as 500ms or 10s",
+        ));
+    }
+    Ok(time)
+}
+
+/// Measures and tells, on half of the processors.
+async fn tell<E>(app: &App, name: &'static str, title: &str, plan: E) -> Result<Response, Error>
+where
+    E: Experiment<Row: Send> + Send + Sync + 'static,
+{
+    let cells = plan.cells().len();
+    if cells > ROWS {
+        return Err(Error::refused(format!(
+            "{cells} rows are too many: choose an experiment of at most {ROWS}"
+        )));
+    }
+    let (time, title) = (app.settings.max_time, title.to_owned());
+    stream(app, move |out, cancel| {
+        out.send("plan", &json!({"command": plan.command(), "cells": cells}))?;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads((cores / 2).max(1)).build() else {
+            return out.fail(&Error::panicked());
+        };
+        let (began, mut told) = (Instant::now(), Instant::now());
+        let mut rows: Vec<E::Row> = Vec::new();
+        let ended = pool.install(|| {
+            run(&plan, &|_| false, &cancel, &mut |row| {
+                let data = json!({"cell": plan.cell_of(&row), "done": rows.len() + 1, "row": row});
+                rows.push(row);
+                let mut heard = out.send("row", &data);
+                if told.elapsed() >= TELL && heard.is_ok() {
+                    told = Instant::now();
+                    heard = out.send("findings", &findings_json(&plan.findings(&rows), false));
+                }
+                let is_over = heard.is_err() || began.elapsed() >= time;
+                if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        });
+        let ended = match ended {
+            Ok(ended) => ended,
+            Err(refusal) => return out.fail(&Error::refused(refusal)),
+        };
+        let findings = plan.findings(&rows);
+        let csv = csv(&plan, &rows);
+        out.send(
+            "end",
+            &json!({
+                "command": plan.command(),
+                "complete": ended == Ended::Complete,
+                "rows": rows.len(),
+                "findings": findings_json(&findings, true),
+                "csv": csv,
+                "html": page(name, &title, &plan.command(), findings),
+            }),
+        )
+    })
+    .await
+}
+
+/// The rows as `ktour lab -o` writes them.
+fn csv<E: Experiment>(plan: &E, rows: &[E::Row]) -> String {
+    let mut bytes = Vec::new();
+    let written = Recorder::begin(&mut bytes, plan)
+        .and_then(|mut recorder| rows.iter().try_for_each(|row| recorder.row(row)));
+    written.expect("memory takes whatever is written to it");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The page that `ktour lab report` would write of this experiment alone.
+fn page(name: &str, title: &str, command: &str, findings: Findings) -> String {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let machine = format!("{} {}, {threads} threads", std::env::consts::OS, std::env::consts::ARCH);
+    let section = Section {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        intro: String::new(),
+        command: command.to_owned(),
+        findings,
+    };
+    Report { command: command.to_owned(), machine, sections: vec![section] }.html()
+}
+
+fn findings_json(findings: &Findings, has_svg: bool) -> Value {
+    let table =
+        |table: &Table| json!({"caption": table.caption, "columns": table.columns, "rows": table.rows});
+    json!({
+        "sentences": findings.sentences,
+        "tables": findings.tables.iter().map(table).collect::<Vec<_>>(),
+        "plots": findings.plots.iter().map(|plot| plot_json(plot, has_svg)).collect::<Vec<_>>(),
+    })
+}
+
+/// A plot as data, so that the page can draw it itself, and at the end as a drawing.
+fn plot_json(plot: &Plot, has_svg: bool) -> Value {
+    let axis = |axis: &Axis| {
+        let unit = match axis.unit {
+            Unit::Count => "count",
+            Unit::Seconds => "seconds",
+            Unit::Percent => "percent",
+        };
+        let scale = if axis.scale == Scale::Log { "log" } else { "linear" };
+        json!({"label": axis.label, "unit": unit, "scale": scale, "ends": axis.ends})
+    };
+    let series = |series: &Series| {
+        let style = match series.style {
+            Style::Marked => "marked",
+            Style::Line => "line",
+            Style::Dashed => "dashed",
+            Style::Marks => "marks",
+            Style::Hollow => "hollow",
+            Style::AtLeast => "at-least",
+            Style::Steps => "steps",
+        };
+        json!({"name": series.name, "hue": series.hue, "style": style, "points": series.points, "ranges": series.ranges})
+    };
+    let mut value = json!({
+        "name": plot.name,
+        "title": plot.title,
+        "x": axis(&plot.x),
+        "y": axis(&plot.y),
+        "series": plot.series.iter().map(series).collect::<Vec<_>>(),
+    });
+    if has_svg {
+        value["svg"] = plot.svg().into();
+    }
+    value
+}
