@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { canEnter, enter, isDone, legalSquares, newGame, redo, undo } from '../page/js/game.js';
+import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } from '../page/js/game.js';
 import { Search } from '../page/js/search.js';
 import { place, readBoard, squareName, withHole } from '../page/js/square.js';
 import { chooseLanguage, translator } from '../page/js/i18n.js';
@@ -89,6 +89,11 @@ test('a game is played, taken back and played again', () => {
   assert.ok(isDone(game));
   assert.equal(legalSquares(game, facts).size, 0);
   assert.ok(!canEnter(ring, 'b2', facts));
+  // A restart by mistake loses nothing.
+  let again = restart(game);
+  assert.deepEqual(again.squares, []);
+  while (again.undone.length) again = redo(again, 0);
+  assert.deepEqual(again.squares, game.squares);
 });
 
 test('languages are chosen by what the reader speaks; numbers and plurals follow', () => {

@@ -4,20 +4,6 @@ import { boardKey, boardName } from './square.js';
 
 const ROOT = '/api/v1';
 
-/** The server's refusal, in its own sentence. */
-export class Refusal extends Error {
-  /**
-   * @param {string} sentence
-   * @param {number} status
-   * @param {number} [wait]  seconds after which to ask again
-   */
-  constructor(sentence, status, wait) {
-    super(sentence);
-    this.status = status;
-    this.wait = wait;
-  }
-}
-
 /**
  * The puzzle in the words every endpoint takes; empty ones are left out.
  * @param {Record<string, any>} puzzle
@@ -38,12 +24,17 @@ export async function ask(path, body, signal) {
   return (await send(path, body, signal)).json();
 }
 
+/** How often a busy server is asked again, each time after as long as it says. */
+const PATIENCE = 3;
+
 /**
  * @param {string} path
  * @param {Record<string, any>} body
  * @param {AbortSignal} [signal]
+ * @param {number} [patience]
+ * @returns {Promise<Response>}
  */
-export async function send(path, body, signal) {
+export async function send(path, body, signal, patience = PATIENCE) {
   const response = await fetch(ROOT + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -51,8 +42,13 @@ export async function send(path, body, signal) {
     signal,
   });
   if (response.ok) return response;
+  const wait = Number(response.headers.get('retry-after')) || 0;
+  if (response.status === 503 && wait && patience > 0) {
+    await new Promise((done) => setTimeout(done, Math.min(wait, 5) * 1000));
+    return send(path, body, signal, patience - 1);
+  }
   const refused = await response.json().catch(() => ({}));
-  throw new Refusal(refused.error ?? `${response.status} ${response.statusText}`, response.status, Number(response.headers.get('retry-after')) || undefined);
+  throw new Error(refused.error ?? `${response.status} ${response.statusText}`);
 }
 
 /** @type {Map<string, Promise<import('./types.js').Facts>>} */

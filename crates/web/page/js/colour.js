@@ -17,6 +17,9 @@ export function setNight(isDark) {
   current = isDark ? shades.night : shades.day;
 }
 
+/** Whether the page is dark now. */
+export const isNight = () => current === shades.night;
+
 /** @param {number} along  0 at the first step, 1 at the last */
 export function stepColour(along) {
   return current[Math.round(Math.min(1, Math.max(0, along)) * (SHADES - 1))];

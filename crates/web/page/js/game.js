@@ -72,8 +72,10 @@ export function redo(game, now) {
   return next ? enter(game, next, now) : game;
 }
 
-/** @param {Game} game */
-export const restart = (game) => newGame(game.board);
+/** An empty board; what was played can be played again with redo. @param {Game} game @returns {Game} */
+export function restart(game) {
+  return { ...newGame(game.board), undone: [...game.undone, ...[...game.squares].reverse()] };
+}
 
 /** @param {Game} game @param {Square} square */
 export function toggleHole(game, square) {

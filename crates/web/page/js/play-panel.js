@@ -46,7 +46,7 @@ export function createPlayPanel(t, on) {
     note.className = `note ${sentence.mood}`;
     buttons.undo.disabled = !game.squares.length;
     buttons.redo.disabled = !game.undone.length;
-    buttons.restart.disabled = !game.squares.length && !game.undone.length;
+    buttons.restart.disabled = !game.squares.length;
     buttons.hint.disabled = buttons.finish.disabled = game.isEditing || game.squares.length === all || game.note?.type === 'wait';
     for (const { name, input } of options) input.checked = game.options[name];
     setup.render(game.board, game.isEditing);

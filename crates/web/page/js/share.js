@@ -2,9 +2,12 @@
 
 import { send } from './api.js';
 import { address } from './address.js';
+import { isNight } from './colour.js';
 import { button, h } from './dom.js';
 
 const FORMATS = ['svg', 'png', 'gif', 'pdf', 'json', 'csv'];
+/** Those that look as the page does, dark by night; paper is always light. */
+const COLOURED = ['svg', 'png', 'gif'];
 
 /**
  * @param {import('./types.js').App} app
@@ -45,7 +48,7 @@ export function createShare(app, tour) {
     if (!what) return;
     try {
       const { board, squares } = what;
-      const response = await send(`/render?format=${format}`, { format, board, squares });
+      const response = await send(`/render?format=${format}`, { format, board, squares, theme: isNight() && COLOURED.includes(format) ? 'dark' : undefined });
       const link = h('a', { href: URL.createObjectURL(await response.blob()), download: `tour-${board.files}x${board.ranks}.${format}` });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
