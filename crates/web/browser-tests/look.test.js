@@ -89,6 +89,14 @@ for (const [language, [own, tab, undo]] of Object.entries(LANGUAGES)) {
     await page.locator('.steps g').nth(30).waitFor();
     await shot(page, `solve-${language}`);
     assert.deepEqual(await cutOff(page), []);
+    for (const [name, path] of Object.entries(PLACES)) {
+      if (name === 'race') continue;
+      const phone = await here.visit(path, { ...NARROW, locale: language });
+      await settled(phone, name);
+      assert.deepEqual(await cutOff(phone), [], `${name} on 320 pixels`);
+      assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} on 320 pixels`);
+      await shot(phone, `${name}-${language}-narrow`);
+    }
   });
 }
 

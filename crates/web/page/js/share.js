@@ -33,7 +33,7 @@ export function createShare(app, tour) {
   }, { class: 'wide' });
   const files = FORMATS.map((format) =>
     h('button', { type: 'button', class: 'chip', 'aria-label': t('share.as', { format: format.toUpperCase() }), onclick: () => download(format) }, format.toUpperCase()));
-  const downloads = h('div', { class: 'row chips', role: 'group', 'aria-label': t('share.download') }, h('span', { class: 'fine', 'aria-hidden': 'true' }, t('share.download')), ...files);
+  const downloads = h('div', { class: 'downloads', role: 'group', 'aria-label': t('share.download') }, h('span', { class: 'fine', 'aria-hidden': 'true' }, t('share.download')), ...files);
   const element = h('section', { class: 'share' }, copy, field, downloads, copied);
   return {
     element,
