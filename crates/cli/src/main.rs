@@ -11,7 +11,9 @@ mod exit;
 mod interrupt;
 mod memory;
 mod output;
+mod parquet;
 mod progress;
+mod shape;
 
 use std::process::ExitCode;
 

@@ -1,41 +1,49 @@
 //! What a count will cost, said before it begins.
 //!
-//! Layers grow about five-fold with every place of the frontier. The factor is read off three
-//! boards, closed tours of 6x8, 7x8 and 8x8; for open tours and other leapers it is a guess. Short
-//! boards cost less.
+//! Layers grow about five-fold with every place of the frontier. The factors are read off boards
+//! that were counted: closed tours of 6x8, 7x8 and 8x8, open tours of 6x8 and 7x7; for other
+//! leapers they are a guess. Short boards cost less.
 
 use knights_tour::Puzzle;
 
-use crate::{CountError, Watch, graph::Graph, meet::Meeting, plan::Plan};
+use crate::{CountError, Watch, filter::Digits, graph::Graph, meet::Meeting};
 
 /// About what a count costs at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// States of the largest layer.
     pub states: f64,
+    /// States of all layers.
+    pub all_states: f64,
     /// Bytes at the largest layer.
     pub bytes: u128,
     /// Seconds.
     pub seconds: f64,
 }
 
-/// States of the largest layer over five to the number of places; half boards have a third.
-const SHARE: f64 = 2.6e-4;
+/// States of the largest layer over five to the number of places.
+const OPEN: f64 = 4.2e-4;
+const CLOSED: f64 = 1.3e-4;
+const HALVED: f64 = 4.2e-5;
 /// Bytes of a state in its layer, among its successors, and in the tables that add them up.
 const STATE: f64 = 64.0;
 /// Seconds that a thread spends on a state.
-const SECONDS: f64 = 4e-7;
+const SECONDS: f64 = 3e-7;
 
-/// The cost of counting, or why it cannot be counted at all.
+/// The cost of counting, whether or not it can be counted here.
 pub fn estimate(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {
     let graph = Graph::new(puzzle)?;
-    let plan = Plan::whole(&graph)?;
-    let places = graph.reach() + usize::from(graph.ends.is_some());
-    let is_halved = Meeting::new(puzzle, &graph)?.is_some();
-    let share = if is_halved { SHARE / 3.0 } else { SHARE };
+    let is_open = graph.ends.is_some();
+    let places = graph.reach() + usize::from(is_open);
+    let steps = graph.squares.len() as f64;
+    let (share, layers) = match Meeting::new(puzzle, &graph) {
+        Ok(Some(_)) => (HALVED, steps / 12.0),
+        _ if is_open => (OPEN, steps / 6.0),
+        _ => (CLOSED, steps / 6.0),
+    };
     let states = (share * 5f64.powi(places as i32)).max(1.0);
-    let sets = plan.digits.bytes() as f64 * (plan.steps.len() as f64 + 4.0);
-    let bytes = (states * STATE + sets.min(6e8)) as u128;
-    let seconds = states * SECONDS * plan.steps.len() as f64 / watch.threads as f64;
-    Ok(Estimate { states, bytes, seconds })
+    let all_states = states * layers.max(1.0);
+    let sets = Digits::new(graph.reach(), is_open).bytes() as f64 * (steps + 4.0);
+    let bytes = (states * STATE + sets.min(1.1e9)) as u128;
+    Ok(Estimate { states, all_states, bytes, seconds: all_states * SECONDS / watch.threads as f64 })
 }

@@ -53,12 +53,12 @@ impl Digits {
 
     /// How many words hold every profile.
     fn words(&self) -> usize {
-        3usize.pow(self.count().saturating_sub(LOW) as u32).max(BLOCK)
+        3usize.saturating_pow(self.count().saturating_sub(LOW) as u32).max(BLOCK)
     }
 
     /// How many bytes a set takes.
     pub(crate) fn bytes(&self) -> usize {
-        (self.words() + 2 * BLOCK) * 16
+        self.words().saturating_add(2 * BLOCK).saturating_mul(16)
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) struct Graph {
     /// Whether the lines are the board's files.
     pub(crate) is_turned: bool,
     board: Board,
+    number: Vec<usize>,
 }
 
 impl Graph {
@@ -66,7 +67,7 @@ impl Graph {
             (false, _) => End::Maybe,
         };
         let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
-        Ok(Graph { squares, later, ends, is_turned, board: board.clone() })
+        Ok(Graph { squares, later, ends, is_turned, board: board.clone(), number })
     }
 
     /// The image of every square when the lines are reversed, where board and ends are their own.
@@ -75,11 +76,20 @@ impl Graph {
         if mirror.of_board(&self.board) != self.board {
             return None;
         }
-        let number = numbers(&self.board, &self.squares);
-        let image = |&square: &Square| number[self.board.index(mirror.of_square(&self.board, square))];
+        let image = |&square: &Square| self.number[self.board.index(mirror.of_square(&self.board, square))];
         let image: Vec<usize> = self.squares.iter().map(image).collect();
         let is_own = |ends: &Vec<End>| image.iter().zip(ends).all(|(&there, end)| ends[there] == *end);
         self.ends.as_ref().is_none_or(is_own).then_some(image)
+    }
+
+    /// The board's index of a square, or of the place beyond.
+    pub(crate) fn index(&self, number: usize) -> u32 {
+        self.squares.get(number).map_or(u32::MAX, |&square| self.board.index(square) as u32)
+    }
+
+    /// The number of the square with a board's index.
+    pub(crate) fn number(&self, index: u32) -> usize {
+        self.number[index as usize]
     }
 
     /// How many squares the widest frontier spans.

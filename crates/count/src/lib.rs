@@ -29,6 +29,7 @@ mod pairing;
 mod path;
 pub mod plain;
 mod plan;
+mod product;
 mod sample;
 mod store;
 mod tour_count;
@@ -48,7 +49,7 @@ use crate::{
 
 pub use classes::Classes;
 pub use estimate::{Estimate, estimate};
-pub use list::{Shard, each_tour, is_first_of_its_class, symmetries_of};
+pub use list::{Shard, each_order, each_tour, is_first_of_its_class, symmetries_of};
 pub use sample::sample;
 pub use tour_count::TourCount;
 pub use watch::{Progress, Watch};

@@ -1,21 +1,24 @@
 //! Every tour, one after the other, in an order that never changes.
 //!
-//! The steps of the plan are walked depth first, choices in their fixed order; the filter of
-//! degrees keeps the walk out of most dead ends. Nothing is remembered but the way down, so the
-//! first tours of a board with trillions of them come at once. A *shard* takes every n-th of the
-//! ways to begin: shards are disjoint and together complete.
+//! Where the layers fit into memory, tours are put together from halves (see
+//! [`product`](crate::product)). Elsewhere the steps of the plan are walked depth first, choices
+//! in their fixed order; the filter of degrees keeps the walk out of most dead ends, and nothing
+//! is remembered but the way down, so the first tours of a board with trillions of them come at
+//! once. A *shard* takes every n-th of the states in the middle, or of the ways to begin: shards
+//! are disjoint and together complete.
 
 use std::{fmt, num::NonZeroU64, ops::ControlFlow, str::FromStr};
 
-use knights_tour::{Puzzle, Symmetry, Tour, TourKind};
+use knights_tour::{Puzzle, Square, Symmetry, Tour, TourKind};
 
 use crate::{
-    CountError, Watch,
+    CountError, Watch, estimate,
     filter::Filter,
     frontier::Mates,
     graph::Graph,
     kind_of, path,
     plan::{Act, Plan},
+    product::Product,
 };
 
 /// One of n disjoint parts, counted from 1.
@@ -53,6 +56,8 @@ impl FromStr for Shard {
 const BEGINNING: usize = 10;
 /// The most bytes of filter that are kept at once.
 const FILTER: u128 = 2 << 30;
+/// The most states that are tried to be kept, by the estimate.
+const SMALL: f64 = 1e8;
 
 /// Calls `found` with every tour until it breaks; each is verified first.
 ///
@@ -65,21 +70,61 @@ pub fn each_tour(
 ) -> Result<(), CountError> {
     let kind = kind_of(puzzle)?;
     let board = puzzle.board();
-    let is_two_way = kind == TourKind::Open && puzzle.start().is_none() && puzzle.end().is_none();
+    each_order(puzzle, shard, watch, &mut |order| {
+        let squares = order.iter().map(|&index| board.square(index as usize)).collect();
+        found(as_kind(verified(puzzle, squares), kind))
+    })
+}
+
+/// The same as [`each_tour`], for whoever wants millions a second: squares as the board's
+/// indices, checked against the rules by a table of leaps.
+pub fn each_order(
+    puzzle: &Puzzle,
+    shard: Shard,
+    watch: &Watch,
+    found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<(), CountError> {
+    let kind = kind_of(puzzle)?;
+    let board = puzzle.board();
     if board.square_count() < 3 && kind == TourKind::Closed {
         return Ok(());
     }
     if board.square_count() == 1 {
         if shard.part == 1 {
-            let _ = found(verified(puzzle, board.squares().collect()));
+            let _ = found(&board.squares().map(|square| board.index(square) as u32).collect::<Vec<_>>());
         }
         return Ok(());
     }
     let graph = Graph::new(puzzle)?;
     let plan = Plan::whole(&graph)?;
+    let rules = Rules::new(puzzle);
+    let mut found = |order: &[u32]| {
+        assert!(rules.hold(order), "every way through the plan is a tour: the rules must agree");
+        found(order)
+    };
+    let is_small = estimate(puzzle, watch).is_ok_and(|needed| needed.all_states < SMALL);
+    let product = if is_small { Product::new(&plan, &graph, watch)? } else { None };
+    if let Some(product) = product {
+        let is_mine = |number: u64| (number + 1) % shard.of == shard.part % shard.of;
+        return product.each(puzzle, is_mine, watch, &mut found).map(|_| ());
+    }
+    each_way(puzzle, &graph, &plan, shard, watch, &mut found)
+}
+
+/// Depth first, with nothing in memory but the way down and the filter.
+fn each_way(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    plan: &Plan,
+    shard: Shard,
+    watch: &Watch,
+    found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<(), CountError> {
+    let is_two_way =
+        puzzle.kind() == Some(TourKind::Open) && puzzle.start().is_none() && puzzle.end().is_none();
     let steps = plan.steps.len();
     let is_small = (plan.digits.bytes() * steps) as u128 <= watch.memory().min(FILTER);
-    let filter = is_small.then(|| Filter::all(&plan, watch)).transpose()?;
+    let filter = is_small.then(|| Filter::all(plan, watch)).transpose()?;
     if filter.as_ref().is_some_and(|filter| !filter[0].contains(0)) {
         return Ok(());
     }
@@ -102,12 +147,14 @@ pub fn each_tour(
             }
         }
         if level == steps {
-            let tour = verified(puzzle, path::squares(puzzle, &graph, &plan, &chosen));
-            let back = is_two_way.then(|| as_kind(tour.clone().reversed(), kind));
-            for tour in [Some(as_kind(tour, kind)), back].into_iter().flatten() {
-                if found(tour).is_break() {
+            let squares = path::squares(puzzle, graph, plan, &chosen);
+            let mut order: Vec<u32> =
+                squares.iter().map(|&square| puzzle.board().index(square) as u32).collect();
+            for _ in 0..1 + usize::from(is_two_way) {
+                if found(&order).is_break() {
                     return Ok(());
                 }
+                order.reverse();
             }
             continue;
         }
@@ -123,6 +170,68 @@ pub fn each_tour(
         way.extend(next.drain(..).rev());
     }
     Ok(())
+}
+
+/// The rules of a tour as a table of leaps, which knows nothing of how tours are found.
+struct Rules {
+    /// For every square of the board, a bit for every square that is a leap away.
+    leaps: Vec<u64>,
+    words: usize,
+    squares: Vec<u64>,
+    total: usize,
+    is_closed: bool,
+    ends: [Option<u32>; 2],
+}
+
+impl Rules {
+    fn new(puzzle: &Puzzle) -> Rules {
+        let board = puzzle.board();
+        let area = board.area() as usize;
+        let words = area.div_ceil(64);
+        let (mut leaps, mut squares) = (vec![0; area * words], vec![0; words]);
+        for square in board.squares() {
+            let from = board.index(square);
+            squares[from / 64] |= 1 << (from % 64);
+            for to in board.leaps(puzzle.leaper(), square).map(|to| board.index(to)) {
+                leaps[from * words + to / 64] |= 1 << (to % 64);
+            }
+        }
+        let index = |square: Option<Square>| square.map(|square| board.index(square) as u32);
+        let is_closed = puzzle.kind() == Some(TourKind::Closed);
+        let (total, ends) = (board.square_count() as usize, [index(puzzle.start()), index(puzzle.end())]);
+        Rules { leaps, words, squares, total, is_closed, ends }
+    }
+
+    fn is_leap(&self, from: u32, to: u32) -> bool {
+        self.leaps[from as usize * self.words + to as usize / 64] >> (to % 64) & 1 == 1
+    }
+
+    /// Whether every square comes once, each a leap from the one before, and the ends are right.
+    fn hold(&self, order: &[u32]) -> bool {
+        let mut are_leaps = order.len() == self.total;
+        if self.words == 1 {
+            let mut seen = 0u64;
+            for (&from, &to) in order.iter().zip(&order[1..]) {
+                seen |= 1 << (to % 64);
+                are_leaps &= self.leaps[from as usize] >> (to % 64) & 1 == 1;
+            }
+            // So many different squares in so many steps: none comes twice.
+            are_leaps &= seen | 1 << (order[0] % 64) == self.squares[0];
+        } else {
+            let mut seen = vec![0; self.words];
+            for &square in order {
+                seen[square as usize / 64] |= 1 << (square % 64);
+            }
+            are_leaps &= seen == self.squares;
+            are_leaps &= order.iter().zip(&order[1..]).all(|(&from, &to)| self.is_leap(from, to));
+        }
+        let (first, last) = (order[0], order[order.len() - 1]);
+        let is_end = |end: Option<u32>, at: u32| end.is_none_or(|end| end == at);
+        are_leaps
+            && (!self.is_closed || self.is_leap(last, first))
+            && is_end(self.ends[0], first)
+            && is_end(self.ends[1], last)
+    }
 }
 
 /// Whether the tour is the first of all tours that the board's symmetries and walking backwards

@@ -99,6 +99,11 @@ impl Watch {
         self.memory
     }
 
+    /// Whether there is a directory for what does not fit.
+    pub fn has_spill(&self) -> bool {
+        self.spill.is_some()
+    }
+
     /// How far the count is.
     pub fn progress(&self) -> Progress {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);

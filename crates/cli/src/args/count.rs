@@ -1,8 +1,8 @@
 //! How many, all of them, some of them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, builder::PossibleValuesParser};
+use clap::{Args, ValueEnum};
 use knights_tour::Puzzle;
 use knights_tour_count::{Shard, Watch};
 
@@ -18,6 +18,12 @@ pub(crate) struct CountArgs {
     pub(crate) symmetry: bool,
     #[command(flatten)]
     tables: TablesArgs,
+    /// Leave every layer in this directory, and go on from the one that is there.
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// Use files in this directory where memory ends.
+    #[arg(long, value_name = "DIR")]
+    spill: Option<PathBuf>,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -59,15 +65,39 @@ pub(crate) struct SampleArgs {
 /// How many tours are written.
 #[derive(Args)]
 pub(crate) struct StreamArgs {
-    /// One tour a line: squares, or json.
-    #[arg(long, short, value_name = "F", value_parser = PossibleValuesParser::new(["squares", "json"]), default_value = "squares")]
-    pub(crate) format: String,
+    /// One tour a line, as squares or json; or a parquet file. Otherwise by the ending of -o.
+    #[arg(long, short, value_name = "F")]
+    format: Option<StreamFormat>,
     /// The same as --format json.
     #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
+    json: bool,
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// The forms of many tours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum StreamFormat {
+    /// Names of squares, one tour a line.
+    Squares,
+    /// A JSON document, one tour a line.
+    Json,
+    /// A table for data tools: squares, ends, turns, crossings, symmetry.
+    Parquet,
+}
+
+impl StreamArgs {
+    pub(crate) fn format(&self) -> StreamFormat {
+        let ending = self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+        match (self.format, ending) {
+            _ if self.json => StreamFormat::Json,
+            (Some(format), _) => format,
+            (None, Some("parquet")) => StreamFormat::Parquet,
+            (None, Some("json" | "jsonl" | "ndjson")) => StreamFormat::Json,
+            (None, _) => StreamFormat::Squares,
+        }
+    }
 }
 
 /// What counting tables may take.
@@ -87,7 +117,24 @@ impl CountArgs {
     }
 
     pub(crate) fn watch(&self, free: u128) -> Watch {
-        self.tables.watch(free)
+        let mut watch = self.tables.watch(free);
+        if let Some(directory) = &self.checkpoint {
+            watch = watch.with_checkpoint(directory);
+        }
+        if let Some(directory) = &self.spill {
+            watch = watch.with_spill(directory);
+        }
+        watch
+    }
+
+    /// Refuses a directory for tables that nothing can be written to.
+    pub(crate) fn check_spill(&self) -> Result<(), Failure> {
+        match &self.spill {
+            Some(directory) => tempfile::tempfile_in(directory)
+                .map(drop)
+                .map_err(|error| Failure::writing(directory.display(), &error)),
+            None => Ok(()),
+        }
     }
 }
 

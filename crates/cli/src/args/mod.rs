@@ -15,7 +15,7 @@ pub(crate) use knights_tour::budget::parse_time;
 
 use board::with_holes;
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
-pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs};
+pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
 pub(crate) use files::{RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use knights_tour::{Puzzle, TourKind};
-use knights_tour_count::{CountError, Counted, Progress, Watch, count, count_classes, estimate};
+use knights_tour_count::{CountError, Counted, Estimate, Progress, Watch, count, count_classes, estimate};
 use knights_tour_render::answer::{count_json, counted_kind};
 
 use crate::{
@@ -16,11 +16,12 @@ use crate::{
 pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let puzzle = counted_kind(args.puzzle()?);
     let watch = args.watch(memory::free());
-    refuse_early(&puzzle, &watch)?;
+    args.check_spill()?;
+    let needed = refuse_early(&puzzle, &watch)?;
     let began = Instant::now();
     let counted = interrupt.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
-        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress()), || {
+        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress(), &needed, began), || {
             if args.symmetry { count_classes(&puzzle, &watch) } else { count(&puzzle, &watch) }
         })
     });
@@ -30,6 +31,13 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
         Err(error) => return Err(refusal(&puzzle, &error)),
     };
     let seconds = began.elapsed().as_secs_f64();
+    let Progress { resumed, spilled, .. } = watch.progress();
+    if resumed > 0 && !look.is_quiet {
+        eprintln!("ktour: resumed after layer {resumed}");
+    }
+    if spilled > 0 && !look.is_quiet {
+        eprintln!("ktour: {} went through files", memory::bytes(spilled.into()));
+    }
     output::to_stdout(|out| match args.json {
         true => writeln!(out, "{}", count_json(&puzzle, &counted, seconds)),
         false => writeln!(out, "{}", sentence(&puzzle, &counted)),
@@ -38,14 +46,14 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
     Ok(Exit::Yes)
 }
 
-/// Says no before the work begins, where it would not fit.
-pub(crate) fn refuse_early(puzzle: &Puzzle, watch: &Watch) -> Result<(), Failure> {
+/// Says no before the work begins, where it would not fit; else what it will take.
+pub(crate) fn refuse_early(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, Failure> {
     let needed = estimate(puzzle, watch).map_err(|error| refusal(puzzle, &error))?;
-    if needed.bytes <= watch.memory() {
-        return Ok(());
+    if needed.bytes <= watch.memory() || watch.has_spill() {
+        return Ok(needed);
     }
     Err(Failure::Refused(format!(
-        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: raise --memory, or take a narrower board",
+        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: raise --memory, name a directory with --spill, or take a narrower board",
         puzzle.board(),
         puzzle.kind().unwrap_or(TourKind::Open),
         needed.states,
@@ -67,7 +75,7 @@ fn duration(seconds: f64) -> String {
 pub(crate) fn refusal(puzzle: &Puzzle, error: &CountError) -> Failure {
     Failure::Refused(match error {
         CountError::OutOfMemory { bytes, memory } => format!(
-            "the tables of {} grow beyond {}, and {} may be used: raise --memory, or take a narrower board",
+            "the tables of {} grow beyond {}, and {} may be used: raise --memory, name a directory with --spill, or take a narrower board",
             puzzle.board(),
             memory::bytes(*bytes),
             memory::bytes(*memory)
@@ -76,13 +84,22 @@ pub(crate) fn refusal(puzzle: &Puzzle, error: &CountError) -> Failure {
     })
 }
 
-pub(crate) fn tell(puzzle: &Puzzle, progress: &Progress) -> String {
+/// A bar, and what is behind it: layer, states, rate, time left.
+pub(crate) fn tell(puzzle: &Puzzle, progress: &Progress, needed: &Estimate, began: Instant) -> String {
     let Progress { step, steps, states, done, pairs, .. } = progress;
-    let pairs = if *pairs > 0 { format!(", {:.1e} pairs", *pairs as f64) } else { String::new() };
+    let rate = *done as f64 / began.elapsed().as_secs_f64().max(0.001);
+    let share = (*done as f64 / needed.all_states).min(0.99);
+    let bar: String = (0..20).map(|part| if f64::from(part) < share * 20.0 { '█' } else { '░' }).collect();
+    let left = match *pairs {
+        // Gluing the halves is the last thing, and short.
+        1.. => format!("{:.1e} pairs of halves", *pairs as f64),
+        0 if share < 0.99 => format!("about {} left", duration((needed.all_states - *done as f64) / rate)),
+        0 => "more than was thought".to_owned(),
+    };
     format!(
-        "{}: layer {step} of {steps}, {states} states, {:.1} M in all{pairs}, Ctrl-C stops,",
+        "{bar} {}: layer {step} of {steps}, {states} states, {:.1} M states/s, {left}, Ctrl-C stops,",
         puzzle.board(),
-        *done as f64 / 1e6
+        rate / 1e6
     )
 }
 

@@ -2,14 +2,14 @@
 
 use std::{io, ops::ControlFlow};
 
-use knights_tour_count::{CountError, Watch, each_tour, is_first_of_its_class};
+use knights_tour_count::{CountError, Watch, each_order, each_tour, is_first_of_its_class};
 use knights_tour_render::answer::counted_kind;
 
 use crate::{
     args::{EnumerateArgs, Look},
     cmd::{
         count::refusal,
-        lines::{self, Lines},
+        lines::{self, Tours},
     },
     exit::{Exit, Failure},
     interrupt::Interrupt,
@@ -23,25 +23,32 @@ pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Re
     if limit == 0 {
         return Ok(Exit::Yes);
     }
-    let tours_out = Lines::new(&args.stream, puzzle.board());
     let mut result = Ok(());
     lines::to(&args.stream, |out| {
+        let mut tours = Tours::new(&args.stream, &puzzle, out)?;
         let (mut written, mut failed) = (0u64, None);
+        let mut go_on = |written_one: io::Result<()>| {
+            written += 1;
+            failed = written_one.err();
+            if failed.is_some() || written == limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
         result = interrupt.during(|cancel| {
             let watch = Watch::default().with_cancel(cancel);
             let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), watch.progress().done);
-            progress::while_telling(look.is_quiet, &tell, || {
-                each_tour(&puzzle, args.shard, &watch, &mut |tour| {
+            progress::while_telling(look.is_quiet, &tell, || match &mut tours {
+                Tours::Lines(lines) if !args.unique => {
+                    each_order(&puzzle, args.shard, &watch, &mut |order| go_on(lines.write(order, out)))
+                }
+                tours => each_tour(&puzzle, args.shard, &watch, &mut |tour| {
                     if args.unique && !is_first_of_its_class(&tour, &symmetries) {
                         return ControlFlow::Continue(());
                     }
-                    written += 1;
-                    if let Err(error) = tours_out.write(&tour, out) {
-                        failed = Some(error);
-                        return ControlFlow::Break(());
-                    }
-                    if written == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                })
+                    go_on(tours.write(&tour, out))
+                }),
             })
         });
         match (failed, &result) {
@@ -50,7 +57,7 @@ pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Re
             (None, Err(_)) if args.stream.output.is_some() => {
                 Err(io::Error::other("the list was not finished"))
             }
-            (None, _) => Ok(()),
+            (None, _) => tours.finish(out),
         }
     })
     .or_else(|failure| if result.is_err() { Ok(()) } else { Err(failure) })?;

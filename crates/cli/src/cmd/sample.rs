@@ -1,5 +1,7 @@
 //! `ktour sample`: tours drawn exactly uniformly.
 
+use std::time::Instant;
+
 use knights_tour_count::{CountError, sample};
 use knights_tour_render::answer::counted_kind;
 
@@ -7,7 +9,7 @@ use crate::{
     args::{Look, SampleArgs},
     cmd::{
         count::{refusal, refuse_early, tell},
-        lines::{self, Lines},
+        lines::{self, Tours},
     },
     exit::{Exit, Failure},
     interrupt::Interrupt,
@@ -17,10 +19,11 @@ use crate::{
 pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let puzzle = counted_kind(args.tours.puzzle()?);
     let watch = args.tables.watch(memory::free());
-    refuse_early(&puzzle, &watch)?;
+    let needed = refuse_early(&puzzle, &watch)?;
+    let began = Instant::now();
     let drawn = interrupt.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
-        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress()), || {
+        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress(), &needed, began), || {
             sample(&puzzle, args.n as usize, args.seed(), &watch)
         })
     });
@@ -35,7 +38,10 @@ pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Resul
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
         Err(error) => return Err(refusal(&puzzle, &error)),
     };
-    let tours_out = Lines::new(&args.stream, puzzle.board());
-    lines::to(&args.stream, |out| tours.iter().try_for_each(|tour| tours_out.write(tour, out)))?;
+    lines::to(&args.stream, |out| {
+        let mut written = Tours::new(&args.stream, &puzzle, out)?;
+        tours.iter().try_for_each(|tour| written.write(tour, out))?;
+        written.finish(out)
+    })?;
     Ok(Exit::Yes)
 }

@@ -1,0 +1,102 @@
+//! Counts that are killed, resumed and kept in files.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+fn ktour(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn count(board: &str, directory: &Path) -> Command {
+    ktour(&["count", board, "--closed", "--checkpoint", directory.to_str().unwrap()])
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn refusal(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(output.stdout.is_empty());
+    let sentence = text(&output.stderr);
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    sentence.trim().to_owned()
+}
+
+/// Kills a count as soon as it has left a checkpoint, or a little later.
+fn kill_after(board: &str, directory: &Path, pause: Duration) {
+    let file = directory.join("layer.ktour");
+    let mut child = count(board, directory).spawn().unwrap();
+    let began = Instant::now();
+    while !file.exists() {
+        assert!(began.elapsed() < Duration::from_secs(60), "no checkpoint");
+        assert_eq!(child.try_wait().unwrap(), None, "it has ended by itself");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::thread::sleep(pause);
+    // On Unix this is kill -9.
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_killed_count_goes_on_and_gives_the_same_number() {
+    let directory = tempfile::tempdir().unwrap();
+    // Killed again and again, at several moments, it still goes on.
+    for pause in [0, 40, 120] {
+        kill_after("7x8", directory.path(), Duration::from_millis(pause));
+    }
+    let output = count("7x8", directory.path()).output().unwrap();
+    assert_eq!(text(&output.stdout), "69048864632 directed closed tours, 34524432316 undirected\n");
+    assert!(text(&output.stderr).contains("resumed after layer"), "{output:?}");
+    assert!(!directory.path().join("layer.ktour").exists());
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused_by_name() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("layer.ktour");
+    kill_after("7x8", directory.path(), Duration::ZERO);
+    let sentence = refusal(&count("6x8", directory.path()).output().unwrap());
+    assert!(
+        sentence.ends_with(
+            "is a checkpoint of 7x8 closed, not of 6x8 closed: name another directory, or delete it"
+        ),
+        "{sentence}"
+    );
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() - 1]).unwrap();
+    let sentence = refusal(&count("7x8", directory.path()).output().unwrap());
+    assert!(sentence.contains("layer.ktour cannot be resumed, it is not whole"), "{sentence}");
+    let older = text(&whole[..18]).replace("checkpoint 2", "checkpoint 1").into_bytes();
+    fs::write(&file, [&older, &whole[18..]].concat()).unwrap();
+    let sentence = refusal(&count("7x8", directory.path()).output().unwrap());
+    assert!(sentence.contains("says ktour checkpoint 1, and this is ktour checkpoint 2"), "{sentence}");
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "").unwrap();
+    for option in ["--checkpoint", "--spill"] {
+        let output = ktour(&["count", "6", "--closed", option, file.to_str().unwrap()]).output().unwrap();
+        assert!(refusal(&output).contains("cannot be written"), "{output:?}");
+    }
+}
+
+#[test]
+fn tables_in_files_give_the_same_number() {
+    let directory = tempfile::tempdir().unwrap();
+    let spill = directory.path().to_str().unwrap();
+    let output = ktour(&["count", "6x8", "--closed", "--memory", "4MiB", "--spill", spill]).output().unwrap();
+    assert_eq!(text(&output.stdout), "110976284 directed closed tours, 55488142 undirected\n");
+    assert!(text(&output.stderr).contains("went through files"), "{output:?}");
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+}

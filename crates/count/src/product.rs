@@ -1,0 +1,397 @@
+//! All tours of a board whose layers fit into memory: halves times halves.
+//!
+//! Every layer is kept, and of its states those that can be finished. At a layer in the middle, a
+//! tour is a way from the empty board to a state and a way from there to the end; both are walked
+//! without dead ends, once for every state, and written down as the stretches of the tour between
+//! the ends that the state has. A tour is then put together from a dozen stretches, not from its
+//! squares, and its order does not depend on threads or memory.
+//!
+//! *Guarantee:* every tour once, always in the same order. *Cost:* the layers; then a few copies a
+//! tour.
+
+use std::ops::ControlFlow;
+
+use knights_tour::{Puzzle, TourKind};
+
+use crate::{CountError, Watch, filter::Filter, frontier::Mates, graph::Graph, path::taken, plan::Plan};
+
+/// The most states of all layers for which this is worth while.
+const MOST: usize = 8_000_000;
+/// Squares that are copied at once.
+const CHUNK: usize = 8;
+
+/// The states of a layer and the ways into each.
+struct Level {
+    words: Vec<u64>,
+    /// Where the ways into each state begin.
+    starts: Vec<u32>,
+    /// From which state of the level before, by which choice.
+    ways: Vec<(u32, [u8; 2])>,
+    /// How many tours go on from each state: none for dead ends.
+    futures: Vec<f64>,
+}
+
+impl Level {
+    fn ways(&self, state: usize) -> &[(u32, [u8; 2])] {
+        &self.ways[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+}
+
+/// Every tour of a board, as pairs of halves.
+pub(crate) struct Product<'a> {
+    plan: &'a Plan,
+    graph: &'a Graph,
+    levels: Vec<Level>,
+    /// The level at which halves meet.
+    middle: usize,
+    /// Ways on from every state of the levels behind the middle.
+    onward: Vec<Vec<Vec<(u32, [u8; 2])>>>,
+    is_open: bool,
+}
+
+impl<'a> Product<'a> {
+    /// `None` where the layers are too large, or the board too small to be halved.
+    pub(crate) fn new(
+        plan: &'a Plan,
+        graph: &'a Graph,
+        watch: &Watch,
+    ) -> Result<Option<Product<'a>>, CountError> {
+        let Some(mut levels) = levels(plan, watch)? else { return Ok(None) };
+        let is_open = graph.ends.is_some();
+        let end = plan.steps.len();
+        let mut onward: Vec<Vec<Vec<(u32, [u8; 2])>>> = vec![Vec::new(); end];
+        let last = levels[end].words.len();
+        levels[end].futures = vec![1.0; last];
+        for at in (0..end).rev() {
+            let mut futures = vec![0.0; levels[at].words.len()];
+            let mut next: Vec<Vec<(u32, [u8; 2])>> = vec![Vec::new(); futures.len()];
+            for state in (0..levels[at + 1].words.len()).filter(|&state| levels[at + 1].futures[state] > 0.0)
+            {
+                for &(from, choice) in levels[at + 1].ways(state) {
+                    futures[from as usize] += levels[at + 1].futures[state];
+                    next[from as usize].push((state as u32, choice));
+                }
+            }
+            levels[at].futures = futures;
+            onward[at] = next;
+        }
+        let Some(middle) = best_middle(&levels, plan) else { return Ok(None) };
+        Ok(Some(Product { plan, graph, levels, middle, onward, is_open }))
+    }
+
+    /// Calls `found` with the squares of every tour, as board indices; those of the states that
+    /// `is_mine` chooses by their number.
+    pub(crate) fn each(
+        &self,
+        puzzle: &Puzzle,
+        is_mine: impl Fn(u64) -> bool,
+        watch: &Watch,
+        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, CountError> {
+        let level = &self.levels[self.middle];
+        let mut tour = Joined::new(puzzle, self.graph, self.is_open);
+        let (mut near, mut far) = (Halves::default(), Halves::default());
+        let live = (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
+        for (_, state) in (0..).zip(live).filter(|(number, _)| is_mine(*number)) {
+            if watch.is_stopped(1) {
+                return Err(CountError::Stopped);
+            }
+            let ends = self.ends(level.words[state]);
+            near.begin(&ends, true);
+            far.begin(&ends, false);
+            let mut chosen = vec![[0; 2]; self.plan.steps.len()];
+            self.back(self.middle, state, &mut chosen, &mut near);
+            self.on(self.middle, state, &mut chosen, &mut far);
+            for near in near.all() {
+                for far in far.all() {
+                    if tour.join(&near, &far, found).is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The nodes that are ends in a state of the middle.
+    fn ends(&self, word: u64) -> Vec<usize> {
+        let frontier = self.plan.frontier(self.middle);
+        let (mates, _) = Mates::unpack(word, frontier.form, &[0; crate::frontier::ROOM]);
+        (0..frontier.places())
+            .filter(|&place| mates.degree(place) == 1)
+            .map(|place| match place.checked_sub(frontier.beyond) {
+                Some(at) => frontier.first + at,
+                None => self.graph.squares.len(),
+            })
+            .collect()
+    }
+
+    fn back(&self, level: usize, state: usize, chosen: &mut [[u8; 2]], halves: &mut Halves) {
+        if level == 0 {
+            return self.write(0..self.middle, chosen, halves);
+        }
+        for &(from, choice) in self.levels[level].ways(state) {
+            chosen[level - 1] = choice;
+            self.back(level - 1, from as usize, chosen, halves);
+        }
+    }
+
+    fn on(&self, level: usize, state: usize, chosen: &mut [[u8; 2]], halves: &mut Halves) {
+        if level == self.plan.steps.len() {
+            return self.write(self.middle..level, chosen, halves);
+        }
+        for &(to, choice) in &self.onward[level][state] {
+            chosen[level] = choice;
+            self.on(level + 1, to as usize, chosen, halves);
+        }
+    }
+
+    fn write(&self, steps: std::ops::Range<usize>, chosen: &[[u8; 2]], halves: &mut Halves) {
+        let beyond = self.graph.squares.len();
+        let mut neighbours = vec![Vec::with_capacity(2); beyond + 1];
+        for at in steps {
+            let choice = chosen[at].map(usize::from);
+            for (from, to) in taken(&self.plan.steps[at], choice).into_iter().flatten() {
+                let to = to.unwrap_or(beyond);
+                neighbours[from].push(to);
+                neighbours[to].push(from);
+            }
+        }
+        halves.push(&neighbours, &|node| self.graph.index(node));
+    }
+}
+
+/// The level where the halves are fewest and every state has ends.
+fn best_middle(levels: &[Level], plan: &Plan) -> Option<usize> {
+    let mut pasts: Vec<f64> = vec![1.0];
+    let mut best: Option<(f64, usize)> = None;
+    for at in 1..plan.steps.len() {
+        let level = &levels[at];
+        let past = |state: usize| level.ways(state).iter().map(|way| pasts[way.0 as usize]).sum();
+        pasts = (0..level.words.len()).map(past).collect();
+        let form = plan.frontier(at).form;
+        let live = || (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
+        let has_ends = |state: usize| {
+            let (mates, _) = Mates::unpack(level.words[state], form, &[0; crate::frontier::ROOM]);
+            (0..plan.frontier(at).places()).any(|place| mates.degree(place) == 1)
+        };
+        let halves: f64 = live().map(|state| pasts[state] + level.futures[state]).sum();
+        if best.is_none_or(|best| halves < best.0) && live().next().is_some() && live().all(has_ends) {
+            best = Some((halves, at));
+        }
+    }
+    best.map(|best| best.1)
+}
+
+/// All levels, if they are small enough.
+fn levels(plan: &Plan, watch: &Watch) -> Result<Option<Vec<Level>>, CountError> {
+    let end = plan.steps.len();
+    let mut filter = Filter::new(plan, 1 << 28, watch.threads);
+    let is_possible = filter.ahead(0, end, 1)[0].contains(0);
+    let words = if is_possible { vec![0] } else { Vec::new() };
+    let starts = vec![0; words.len() + 1];
+    let mut levels = vec![Level { words, starts, ways: Vec::new(), futures: Vec::new() }];
+    let mut states = 0;
+    for (at, step) in plan.steps.iter().enumerate() {
+        let set = &filter.ahead(at + 1, end, 1)[0];
+        let mut ways: Vec<(u64, u32, [u8; 2])> = Vec::new();
+        for (from, &word) in levels[at].words.iter().enumerate() {
+            let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
+            step.each(&mates, profile, Some(set), &mut |next, _, choice| {
+                ways.push((step.pack(next), from as u32, choice.map(|place| place as u8)));
+            });
+        }
+        if watch.is_stopped(levels[at].words.len()) {
+            return Err(CountError::Stopped);
+        }
+        ways.sort_unstable();
+        let mut level =
+            Level { words: Vec::new(), starts: Vec::new(), ways: Vec::new(), futures: Vec::new() };
+        for same in ways.chunk_by(|a, b| a.0 == b.0) {
+            level.words.push(same[0].0);
+            level.starts.push(level.ways.len() as u32);
+            level.ways.extend(same.iter().map(|&(_, from, choice)| (from, choice)));
+        }
+        level.starts.push(level.ways.len() as u32);
+        states += level.words.len();
+        if states > MOST {
+            return Ok(None);
+        }
+        levels.push(level);
+    }
+    Ok(Some(levels))
+}
+
+/// Halves of one state: for every end, the stretch from there to the other end.
+#[derive(Default)]
+struct Halves {
+    ends: Vec<usize>,
+    is_near: bool,
+    /// Squares of all stretches, in both directions.
+    squares: Vec<u32>,
+    /// For every half and every end of it: where the stretch is, how long, and at which end it
+    /// comes out.
+    stretches: Vec<Stretch>,
+    /// For every near half, the stretch from the first square on, and the one that leads back.
+    firsts: Vec<[Stretch; 2]>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Stretch {
+    start: u32,
+    len: u32,
+    end: u32,
+}
+
+/// One of them.
+#[derive(Clone, Copy)]
+struct Half<'a> {
+    squares: &'a [u32],
+    stretches: &'a [Stretch],
+    firsts: [Stretch; 2],
+}
+
+impl Halves {
+    fn begin(&mut self, ends: &[usize], is_near: bool) {
+        self.ends = ends.to_vec();
+        self.is_near = is_near;
+        self.squares.clear();
+        self.stretches.clear();
+        self.firsts.clear();
+    }
+
+    /// Adds a half, given the neighbours of every node. Near halves have their ends with them.
+    fn push(&mut self, neighbours: &[Vec<usize>], index: &dyn Fn(usize) -> u32) {
+        let mut firsts = [Stretch::default(); 2];
+        for &end in &self.ends {
+            let mut nodes = vec![end];
+            let (mut last, mut at) = (end, neighbours[end][0]);
+            while neighbours[at].len() == 2 {
+                nodes.push(at);
+                let next = if neighbours[at][0] == last { neighbours[at][1] } else { neighbours[at][0] };
+                (last, at) = (at, next);
+            }
+            nodes.push(at);
+            let other = self.ends.iter().position(|&end| end == at).unwrap_or(0);
+            let place = nodes.iter().position(|&node| node == 0);
+            let nodes = if self.is_near { &nodes[..] } else { &nodes[1..nodes.len() - 1] };
+            let start = self.squares.len() as u32;
+            let stretch = Stretch { start, len: nodes.len() as u32, end: other as u32 };
+            self.squares.extend(nodes.iter().map(|&node| index(node)));
+            self.stretches.push(stretch);
+            // The tour begins on the first square, towards the lower of its neighbours.
+            if let Some(place) = place.filter(|_| self.is_near)
+                && place > 0
+                && place + 1 < nodes.len()
+                && nodes[place + 1] < nodes[place - 1]
+            {
+                let from = self.stretches.len() as u32 - 1;
+                let own = (from % self.ends.len() as u32, place as u32);
+                firsts = [
+                    Stretch { start: start + own.1, len: stretch.len - own.1, end: stretch.end },
+                    Stretch { start, len: own.1, end: own.0 },
+                ];
+            }
+        }
+        self.firsts.push(firsts);
+    }
+
+    fn all(&self) -> impl Iterator<Item = Half<'_>> {
+        let ends = self.ends.len();
+        self.firsts.iter().enumerate().map(move |(at, &firsts)| Half {
+            squares: &self.squares,
+            stretches: &self.stretches[at * ends..(at + 1) * ends],
+            firsts,
+        })
+    }
+}
+
+/// A tour put together from two halves.
+struct Joined<'a> {
+    puzzle: &'a Puzzle,
+    graph: &'a Graph,
+    is_open: bool,
+    squares: Vec<u32>,
+    len: usize,
+    turned: Vec<u32>,
+}
+
+impl<'a> Joined<'a> {
+    fn new(puzzle: &'a Puzzle, graph: &'a Graph, is_open: bool) -> Joined<'a> {
+        let total = graph.squares.len() + usize::from(is_open);
+        Joined { puzzle, graph, is_open, squares: vec![0; total + 2 * CHUNK], len: 0, turned: Vec::new() }
+    }
+
+    fn copy(&mut self, from: &[u32], stretch: Stretch) {
+        let (start, len) = (stretch.start as usize, stretch.len as usize);
+        if len <= CHUNK && start + CHUNK <= from.len() {
+            // More than is needed, but always the same; what follows is written over it.
+            self.squares[self.len..self.len + CHUNK].copy_from_slice(&from[start..start + CHUNK]);
+        } else {
+            self.squares[self.len..self.len + len].copy_from_slice(&from[start..start + len]);
+        }
+        self.len += len;
+    }
+
+    fn join(
+        &mut self,
+        near: &Half<'_>,
+        far: &Half<'_>,
+        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.len = 0;
+        let [first, last] = near.firsts;
+        self.copy(near.squares, first);
+        let mut end = first.end;
+        loop {
+            let stretch = far.stretches[end as usize];
+            self.copy(far.squares, stretch);
+            if stretch.end == last.end {
+                break;
+            }
+            let stretch = near.stretches[stretch.end as usize];
+            self.copy(near.squares, stretch);
+            end = stretch.end;
+        }
+        self.copy(near.squares, last);
+        if !self.is_open && self.puzzle.start().is_none() {
+            return found(&self.squares[..self.len]);
+        }
+        self.turn(found)
+    }
+
+    /// Begins the tour where it should, and tells it in both directions if it has two.
+    fn turn(&mut self, found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let board = self.puzzle.board();
+        let index = |square| board.index(square) as u32;
+        let squares = &self.squares[..self.len];
+        let number = |at: u32| self.graph.number(at);
+        self.turned.clear();
+        if self.puzzle.kind() == Some(TourKind::Closed) {
+            let start = self.puzzle.start().map_or(squares[0], index);
+            let at = squares.iter().position(|&square| square == start).unwrap_or(0);
+            self.turned.extend(squares[at..].iter().chain(&squares[..at]));
+            if number(self.turned[1]) > number(self.turned[self.len - 1]) {
+                self.turned[1..].reverse();
+            }
+            return found(&self.turned);
+        }
+        let beyond = squares.iter().position(|&square| square == u32::MAX).unwrap_or(0);
+        self.turned.extend(squares[beyond + 1..].iter().chain(&squares[..beyond]));
+        let (first, last) = (self.turned[0], self.turned[self.turned.len() - 1]);
+        let is_backwards = match (self.puzzle.start().map(index), self.puzzle.end().map(index)) {
+            (Some(start), _) => first != start,
+            (None, Some(end)) => last != end,
+            (None, None) => number(first) > number(last),
+        };
+        if is_backwards {
+            self.turned.reverse();
+        }
+        found(&self.turned)?;
+        if self.puzzle.start().or(self.puzzle.end()).is_none() {
+            self.turned.reverse();
+            found(&self.turned)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
