@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use crate::{cargo, step};
 
 /// A file, what it shows, and the command that draws it.
-const PICTURES: [(&str, &str, &str); 14] = [
+const PICTURES: [(&str, &str, &str); 16] = [
     ("classic.svg", "A closed tour of the chessboard", "solve 8"),
     ("dark-smooth.svg", "The same tour as one smooth curve, at night", "solve 8 --theme dark --path smooth"),
     ("print.svg", "Black on white, for paper", "solve 6 --theme print"),
@@ -22,6 +22,11 @@ const PICTURES: [(&str, &str, &str); 14] = [
     ("smallest.svg", "The smallest rectangle with a tour, but for a single square", "solve 3x4"),
     ("ring.svg", "Nine squares without their middle", "solve 3 --holes b2"),
     ("cross.svg", "A cross: holes are holes", "solve --board docs/gallery/cross.txt --path smooth"),
+    (
+        "heart.svg",
+        "A heart of 570 squares, closed",
+        "solve --board docs/gallery/heart.txt --closed --path smooth --numbers never --coordinates never",
+    ),
     ("zebra.svg", "Another leaper: the zebra, 2 by 3", "solve 10 --leaper zebra --theme dark"),
     (
         "woven.svg",
@@ -38,6 +43,11 @@ const PICTURES: [(&str, &str, &str); 14] = [
         "search.gif",
         "Backtracking on 5x5: in red what was taken back",
         "solve 5 --start a1 --method backtrack --trace --length 15s --width 320",
+    ),
+    (
+        "best-first.gif",
+        "Warnsdorff's rule with a way back, and the few times it needs it",
+        "solve 8 --start d4 --closed --method warnsdorff-backtrack --trace --length 20s --width 320",
     ),
     (
         "worksheet.pdf",

@@ -144,11 +144,16 @@ impl Pictures {
         for (place, &format) in formats.iter().enumerate() {
             let path = outputs.get(place).map_or(Path::new("-"), PathBuf::as_path);
             let written = interrupt.during(|cancel| {
-                let written = progress::drawing(&path.display().to_string(), look.is_quiet, || {
-                    let write = |out: &mut dyn io::Write| {
-                        self.render(format, stats).write(tour, &mut Heeding { out, cancel: &cancel })
-                    };
-                    output::to_file(path, write)
+                let share = progress::Share::default();
+                let mut proceed = |done: f64| {
+                    share.set(done);
+                    heed(&cancel)
+                };
+                let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
+                    output::to_file(path, |out| {
+                        let mut out = Heeding { out, cancel: &cancel };
+                        self.render(format, stats).write_while(tour, &mut out, &mut proceed)
+                    })
                 });
                 if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
             })?;
@@ -175,6 +180,11 @@ impl Pictures {
     }
 }
 
+/// An error once Ctrl-C was heard; not `Interrupted`, which asks for another try.
+pub(crate) fn heed(cancel: &Cancel) -> io::Result<()> {
+    if cancel.is_cancelled() { Err(io::Error::other("interrupted")) } else { Ok(()) }
+}
+
 /// A writer that stops when Ctrl-C was heard.
 struct Heeding<'a> {
     out: &'a mut dyn io::Write,
@@ -183,10 +193,7 @@ struct Heeding<'a> {
 
 impl io::Write for Heeding<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.cancel.is_cancelled() {
-            // Not `Interrupted`, which asks for another try.
-            return Err(io::Error::other("interrupted"));
-        }
+        heed(self.cancel)?;
         self.out.write(bytes)
     }
 

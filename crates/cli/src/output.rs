@@ -23,7 +23,7 @@ pub(crate) fn to_file(
         return to_stdout(write);
     }
     let name = path.display();
-    let failed = |error: &io::Error| Failure::writing(format!("the file {name}"), error);
+    let failed = |error: &io::Error| Failure::writing(format!("the file {name}"), &plain(error));
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         return Err(Failure::Refused(format!("the directory of {name} does not exist")));
@@ -58,7 +58,23 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     if !folder.is_dir() {
         return Err(Failure::Refused(format!("the directory of {name} does not exist")));
     }
-    Ok(())
+    match fs::metadata(path) {
+        Ok(file) if file.is_file() && file.permissions().readonly() => {
+            let sentence = format!("the file {name} cannot be written: it is there and read-only");
+            return Err(Failure::Refused(sentence));
+        }
+        // A device or a pipe.
+        Ok(file) if !file.is_file() => return Ok(()),
+        _ => {}
+    }
+    let tried = tempfile::Builder::new().prefix(".ktour-").tempfile_in(folder);
+    tried.map(|_| ()).map_err(|error| Failure::writing(format!("the file {name}"), &plain(&error)))
+}
+
+/// What went wrong, without the name under which it was tried.
+fn plain(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text).to_owned())
 }
 
 /// Temporary files are private; results are readable like any other new file.

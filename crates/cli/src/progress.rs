@@ -1,6 +1,7 @@
 //! Progress of a search: shown after a second, on a terminal only.
 
 use std::{
+    sync::atomic::{AtomicU32, Ordering},
     sync::mpsc::{RecvTimeoutError, channel},
     time::Duration,
 };
@@ -44,27 +45,21 @@ pub(crate) fn while_telling<T>(
     })
 }
 
-/// Draws while a line on standard error says that it does, once it takes more than a second.
-pub(crate) fn drawing<T>(what: &str, is_quiet: bool, draw: impl FnOnce() -> T) -> T {
-    if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
-        return draw();
+/// What share of the work is done, in thousandths: written by who works, read by who tells.
+#[derive(Default)]
+pub(crate) struct Share(AtomicU32);
+
+impl Share {
+    pub(crate) fn set(&self, share: f64) {
+        self.0.store((share * 1000.0) as u32, Ordering::Relaxed);
     }
-    std::thread::scope(|scope| {
-        let (done, ended) = channel::<()>();
-        scope.spawn(move || {
-            if ended.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
-                return;
-            }
-            let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}, Ctrl-C stops")
-                .unwrap_or(ProgressStyle::default_spinner());
-            let bar = ProgressBar::new_spinner().with_style(style).with_message(format!("drawing {what}"));
-            while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-                bar.tick();
-            }
-            bar.finish_and_clear();
-        });
-        let result = draw();
-        drop(done);
-        result
-    })
+}
+
+/// Draws while a line on standard error says how far it is.
+pub(crate) fn drawing<T>(what: &str, is_quiet: bool, share: &Share, draw: impl FnOnce() -> T) -> T {
+    let tell = || match share.0.load(Ordering::Relaxed) {
+        0 => format!("drawing {what}, Ctrl-C stops,"),
+        done => format!("drawing {what}: {}%, Ctrl-C stops,", done / 10),
+    };
+    while_telling(is_quiet, &tell, draw)
 }

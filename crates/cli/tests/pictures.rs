@@ -64,6 +64,83 @@ fn a_board_of_many_squares_is_a_picture_of_bounded_size() {
     }
 }
 
+#[test]
+fn a_place_that_cannot_be_written_is_named_before_the_search_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let locked = in_folder(folder.path(), "locked.svg");
+    fs::write(&locked, "mine").unwrap();
+    let mut rights = fs::metadata(&locked).unwrap().permissions();
+    rights.set_readonly(true);
+    fs::set_permissions(&locked, rights).unwrap();
+    let nowhere = in_folder(folder.path(), "nowhere/tour.svg");
+    let mut places = vec![
+        (locked.clone(), "cannot be written: it is there and read-only"),
+        (nowhere, "does not exist"),
+        (folder.path().to_str().unwrap().to_owned(), "is a directory: name a file in it"),
+    ];
+    if cfg!(target_os = "linux") {
+        // A folder in which nobody may make files, not even the administrator.
+        places.push(("/proc/self/tour.svg".to_owned(), "cannot be written: "));
+    }
+    for (place, what) in places {
+        // A search that would take years, and the same for the animation of it.
+        for more in [&[][..], &["--trace", "--format", "gif"]] {
+            let arguments = [&["solve", "30", "--method", "backtrack", "-o", &place], more].concat();
+            let output = ktour(&arguments);
+            assert_eq!(output.status.code(), Some(2), "{place}");
+            let sentence = String::from_utf8(output.stderr).unwrap();
+            assert!(sentence.contains(&place) && sentence.contains(what), "{sentence}");
+            assert!(!sentence.contains(".ktour-") && sentence.lines().count() == 1, "{sentence}");
+        }
+    }
+    assert_eq!(fs::read(&locked).unwrap(), b"mine");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_grid_too_large_to_hold_is_drawn_as_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| in_folder(folder.path(), name);
+    // More than 2^24 squares, as text and as an array.
+    for grid in ["grid.txt", "grid.npy"] {
+        assert!(ktour(&["solve", "4200x4100", "-o", &path(grid)]).status.success());
+        let output = ktour(&["render", &path(grid), "-o", &path("drawn.png"), "--width", "200"]);
+        assert!(output.status.success(), "{grid}: {output:?}");
+        assert!(ktour(&["solve", "4200x4100", "-o", &path("made.png"), "--width", "200"]).status.success());
+        assert!(fs::read(path("drawn.png")).unwrap() == fs::read(path("made.png")).unwrap(), "{grid}");
+    }
+    let output = ktour(&["render", &path("grid.npy"), "-o", &path("drawn.svg")]);
+    assert_eq!(output.status.code(), Some(2));
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert!(sentence.contains("too large to hold") && sentence.contains("as a png"), "{sentence}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_drawing_stops_when_it_is_told_to() {
+    use std::time::{Duration, Instant};
+    let folder = tempfile::tempdir().unwrap();
+    let (tour, drawn) = (in_folder(folder.path(), "t.npy"), in_folder(folder.path(), "t.png"));
+    assert!(ktour(&["solve", "1500", "-o", &tour]).status.success());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ktour"))
+        .args(["render", &tour, "-o", &drawn, "--width", "9000"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    if child.try_wait().unwrap().is_some() {
+        return; // This machine draws faster than anybody can stop it.
+    }
+    let told = Instant::now();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(told.elapsed() < Duration::from_secs(20), "it went on for {:?}", told.elapsed());
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no half file is left"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the tour is there");
+}
+
 /// The arrays and lists as numpy sees them; skipped where there is no python3 or no numpy to be had.
 #[test]
 fn numpy_opens_the_array_and_the_list() {

@@ -186,14 +186,14 @@ fn best_middle(levels: &[Level], plan: &Plan) -> Option<usize> {
 /// All levels, if they are small enough.
 fn levels(plan: &Plan, watch: &Watch) -> Result<Option<Vec<Level>>, CountError> {
     let end = plan.steps.len();
-    let mut filter = Filter::new(plan, 1 << 28, watch.threads);
-    let is_possible = filter.ahead(0, end, 1)[0].contains(0);
+    let mut filter = Filter::new(plan, 1 << 28, watch);
+    let is_possible = filter.ahead(0, end, 1)?[0].contains(0);
     let words = if is_possible { vec![0] } else { Vec::new() };
     let starts = vec![0; words.len() + 1];
     let mut levels = vec![Level { words, starts, ways: Vec::new(), futures: Vec::new() }];
     let mut states = 0;
     for (at, step) in plan.steps.iter().enumerate() {
-        let set = &filter.ahead(at + 1, end, 1)[0];
+        let set = &filter.ahead(at + 1, end, 1)?[0];
         let mut ways: Vec<(u64, u32, [u8; 2])> = Vec::new();
         for (from, &word) in levels[at].words.iter().enumerate() {
             let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);

@@ -9,7 +9,7 @@ use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 use knights_tour::{Square, Tour};
 
 use crate::{
-    Picture, Render,
+    Picture, Proceed, Render,
     picture::{layout::Layout, way::Way},
     raster::Raster,
 };
@@ -69,6 +69,10 @@ pub struct Gif {
 
 impl Render for Gif {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+        self.write_while(tour, out, &mut |_| Ok(()))
+    }
+
+    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
         if let Some(refusal) = self.refusal(tour.board()) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, refusal));
         }
@@ -83,6 +87,7 @@ impl Render for Gif {
         picture.ground(tour.board(), &layout, &mut trail)?;
         let mut drawn = 0;
         for frame in 0..=frames {
+            proceed(frame as f64 / (frames + 1) as f64)?;
             let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
             picture.leaps(&way, drawn..walked, leaps, &layout, &mut trail)?;
             let mut shown = trail.clone();

@@ -45,10 +45,20 @@ pub use search::Shown;
 pub use squares::Squares;
 pub use svg::Svg;
 
+/// Hears what share of the work is done, and ends it by an error.
+pub type Proceed<'a> = dyn FnMut(f64) -> io::Result<()> + 'a;
+
 /// A way to write a verified tour.
 pub trait Render {
     /// Writes the whole tour.
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Writes the whole tour, and asks now and then whether to go on; formats that write as they go are
+    /// stopped by their writer just as well.
+    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
+        proceed(0.0)?;
+        self.write(tour, out)
+    }
 
     /// The tour as text, for formats that are text.
     fn to_text(&self, tour: &Tour) -> String {

@@ -4,6 +4,8 @@
 //! cannot show a path, so every pixel takes the colours of the steps on its squares, mixed as light
 //! mixes; of more than four by four squares in a pixel, four by four are looked at.
 //!
+//! A grid too large to hold is looked at row by row as it is read.
+//!
 //! *Cost:* four bytes a pixel, a few dozen looks at the tour a pixel.
 
 use std::io;
@@ -12,9 +14,14 @@ use knights_tour::{Board, Square, Tour, build::ImplicitTour};
 use tiny_skia::Pixmap;
 
 use crate::{
-    Picture, Render,
-    picture::{colour::Rgb, layout::Layout},
+    Picture, Proceed, Render,
+    picture::{
+        canvas::{Canvas, Ink, Trace},
+        colour::Rgb,
+        layout::Layout,
+    },
     raster::Raster,
+    read::{ReadError, Verified},
 };
 
 /// A path is drawn where squares have at least so many pixels.
@@ -32,19 +39,50 @@ pub struct Png(pub Picture);
 
 impl Render for Png {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+        self.write_while(tour, out, &mut |_| Ok(()))
+    }
+
+    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
         let board = tour.board();
         let layout = Layout::new(&self.0, board, 0.0);
         if layout.scale >= DRAWN {
             let mut raster = Raster::new(&layout)?;
-            self.0.draw(tour, &layout, &mut raster)?;
-            return encode(&raster.pixels, out);
+            let mut asking = Asking { raster: &mut raster, proceed, painted: 0.0 };
+            self.0.draw(tour, &layout, &mut asking)?;
+            return encode(&raster.pixels, out, proceed);
         }
         let steps = tour.steps();
         let share_of = |square: Square| f64::from(steps[board.index(square)]) / tour.len() as f64;
-        let ends = [tour.square_at(1), tour.square_at(tour.len())];
-        self.by_step(board, &share_of, ends, out, &mut |_| Ok(()))
+        let mut looked = |row: u64, files: &[u64], shares: &mut Vec<Option<f64>>| {
+            let rank = board.ranks() - 1 - row;
+            let look =
+                |&file: &u64| Some(Square::new(file, rank)).filter(|&at| board.contains(at)).map(share_of);
+            shares.extend(files.iter().map(look));
+            Ok(())
+        };
+        let ends = || [tour.square_at(1), tour.square_at(tour.len())];
+        self.by_step(board, &mut looked, ends, out, proceed)
     }
 }
+
+/// A raster that asks before every path.
+struct Asking<'a, 'b> {
+    raster: &'a mut Raster,
+    proceed: &'a mut Proceed<'b>,
+    painted: f64,
+}
+
+impl Canvas for Asking<'_, '_> {
+    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+        // The bands of the path are nearly all there is.
+        (self.proceed)((self.painted / (crate::picture::BANDS as f64 + 10.0)).min(0.9))?;
+        self.painted += 1.0;
+        self.raster.paint(inks, trace)
+    }
+}
+
+/// Gives the shares of a row's squares, counted from the top, on these files; rows are asked for in order.
+type Looked<'a> = dyn FnMut(u64, &[u64], &mut Vec<Option<f64>>) -> io::Result<()> + 'a;
 
 impl Png {
     /// Why a picture of this board has no size that can be drawn, if so.
@@ -64,19 +102,63 @@ impl Png {
         out: &mut dyn io::Write,
         proceed: &mut dyn FnMut(u128) -> io::Result<()>,
     ) -> io::Result<()> {
+        let board = tour.board();
         let share_of = |square: Square| tour.step_of(square).unwrap_or(1) as f64 / tour.len() as f64;
-        let ends = [tour.square_at(1), tour.square_at(tour.len())];
-        self.by_step(tour.board(), &share_of, ends, out, proceed)
+        let mut looked = |row: u64, files: &[u64], shares: &mut Vec<Option<f64>>| {
+            let rank = board.ranks() - 1 - row;
+            let look =
+                |&file: &u64| Some(Square::new(file, rank)).filter(|&at| board.contains(at)).map(share_of);
+            shares.extend(files.iter().map(look));
+            Ok(())
+        };
+        let ends = || [tour.square_at(1), tour.square_at(tour.len())];
+        let area = board.area() as f64;
+        self.by_step(board, &mut looked, ends, out, &mut |share| proceed((share * area) as u128))
+    }
+
+    /// A grid that was verified and is too large to hold, read once more row by row. `next` puts the next row
+    /// into what it is given, `false` at the end.
+    pub fn write_rows(
+        &self,
+        verified: &Verified,
+        next: &mut dyn FnMut(&mut Vec<u64>) -> Result<bool, ReadError>,
+        out: &mut dyn io::Write,
+        proceed: &mut Proceed,
+    ) -> io::Result<()> {
+        let changed = || io::Error::other("the grid changed while it was read");
+        let board = Board::new(verified.files, verified.ranks).map_err(io::Error::other)?;
+        let squares = verified.squares;
+        let ends = std::cell::Cell::new([None, None]);
+        let (mut row, mut read) = (Vec::new(), 0u64);
+        let mut looked = |wanted: u64, files: &[u64], shares: &mut Vec<Option<f64>>| {
+            while read <= wanted {
+                if !next(&mut row).map_err(io::Error::other)? || row.len() as u64 != verified.files {
+                    return Err(changed());
+                }
+                for (end, number) in [1, squares].into_iter().enumerate() {
+                    if let Some(file) = row.iter().position(|&here| u128::from(here) == number) {
+                        let mut both = ends.get();
+                        both[end] = Some(Square::new(file as u64, verified.ranks - 1 - read));
+                        ends.set(both);
+                    }
+                }
+                read += 1;
+            }
+            let share = |number: u64| (number as f64 / squares as f64).min(1.0);
+            shares.extend(files.iter().map(|&file| Some(row[file as usize]).filter(|&n| n > 0).map(share)));
+            Ok(())
+        };
+        self.by_step(&board, &mut looked, || ends.get(), out, proceed)
     }
 
     /// Every pixel in the colours of its steps, a mark on the start and the end.
     fn by_step(
         &self,
         board: &Board,
-        share_of: &dyn Fn(Square) -> f64,
-        ends: [Option<Square>; 2],
+        looked: &mut Looked,
+        ends: impl Fn() -> [Option<Square>; 2],
         out: &mut dyn io::Write,
-        proceed: &mut dyn FnMut(u128) -> io::Result<()>,
+        proceed: &mut Proceed,
     ) -> io::Result<()> {
         let layout = Layout::new(&self.0, board, 0.0);
         let mut raster = Raster::new(&layout)?;
@@ -88,32 +170,43 @@ impl Png {
         let (left, top) = (left.round() as u32, top.round() as u32);
         let side = |squares: u64| ((squares as f64 * layout.scale).round() as u32).max(1);
         let (across, down) = (side(board.files()), side(board.ranks()));
+        // The files that are looked at, and how many of them belong to each pixel of a line.
+        let (mut files, mut of_pixel) = (Vec::new(), Vec::new());
+        for x in 0..across.min(layout.pixels.0.saturating_sub(left)) {
+            let before = files.len();
+            files.extend(looks(x, across, board.files()));
+            of_pixel.push(files.len() - before);
+        }
+        let (mut shares, mut sums) = (Vec::new(), vec![[0.0f32; 3]; of_pixel.len()]);
         for y in 0..down.min(layout.pixels.1.saturating_sub(top)) {
-            proceed(board.area() * u128::from(y) / u128::from(down))?;
-            let rows: Vec<u64> = looks(y, down, board.ranks()).collect();
-            for x in 0..across.min(layout.pixels.0.saturating_sub(left)) {
-                let mut light = [0.0; 3];
-                let mut count = 0.0f32;
-                for file in looks(x, across, board.files()) {
-                    for &row in &rows {
-                        let square = Square::new(file, board.ranks() - 1 - row);
-                        let here = if board.contains(square) {
-                            lights[(share_of(square) * 1023.0) as usize]
-                        } else {
-                            paper.light()
-                        };
-                        (0..3).for_each(|part| light[part] += here[part]);
-                        count += 1.0;
+            proceed(f64::from(y) / f64::from(down))?;
+            sums.fill([0.0; 3]);
+            let mut rows = 0.0f32;
+            for row in looks(y, down, board.ranks()) {
+                rows += 1.0;
+                shares.clear();
+                looked(row, &files, &mut shares)?;
+                let mut rest = &shares[..];
+                for (sum, &many) in sums.iter_mut().zip(&of_pixel) {
+                    let (here, others) = rest.split_at(many);
+                    rest = others;
+                    for share in here {
+                        let light = share.map_or(paper.light(), |share| lights[(share * 1023.0) as usize]);
+                        (0..3).for_each(|part| sum[part] += light[part]);
                     }
                 }
-                raster.set(left + x, top + y, Rgb::from_light(light.map(|part| part / count)));
+            }
+            for (x, (sum, &many)) in (0..).zip(sums.iter().zip(&of_pixel)) {
+                raster.set(left + x, top + y, Rgb::from_light(sum.map(|part| part / (rows * many as f32))));
             }
         }
-        if let [Some(start), Some(end)] = ends {
+        // Rows that no pixel looks at may hold an end.
+        looked(board.ranks() - 1, &[], &mut shares)?;
+        if let [Some(start), Some(end)] = ends() {
             let squares = [start, end];
             self.0.ends(&crate::picture::way::Way::of_squares(board, &squares), &layout, &mut raster)?;
         }
-        encode(&raster.pixels, out)
+        encode(&raster.pixels, out, proceed)
     }
 }
 
@@ -128,7 +221,7 @@ fn looks(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Writes the pixels, without their opacity: paper is opaque.
-fn encode(pixels: &Pixmap, out: &mut dyn io::Write) -> io::Result<()> {
+fn encode(pixels: &Pixmap, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
     let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
@@ -137,6 +230,7 @@ fn encode(pixels: &Pixmap, out: &mut dyn io::Write) -> io::Result<()> {
     let mut stream = writer.stream_writer().map_err(io::Error::other)?;
     let mut row = Vec::with_capacity(pixels.width() as usize * 3);
     for line in pixels.data().chunks_exact(pixels.width() as usize * 4) {
+        proceed(1.0)?;
         row.clear();
         row.extend(line.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]));
         io::Write::write_all(&mut stream, &row)?;

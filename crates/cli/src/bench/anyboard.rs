@@ -1,6 +1,6 @@
 //! Any board: the corpus, a budget of ten seconds each, and what came of it.
 //!
-//! The boards are those of `testdata/corpus.txt`; `benches/peers/anyboard.py` runs CP-SAT and LKH on the same.
+//! The boards are those of `testdata/corpus.txt` and, not tuned on, `testdata/corpus-held-out.txt`; `benches/peers/anyboard.py` runs CP-SAT and LKH on the same.
 
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,20 @@ use knights_tour_render::read;
 use super::{Row, fastest};
 
 const CORPUS: &str = include_str!("../../../../testdata/corpus.txt");
+const HELD_OUT: &str = include_str!("../../../../testdata/corpus-held-out.txt");
 /// The budget of one board.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Every board of the corpus by kind of board, and all of them.
+/// Every board of the corpus by kind of board, and all of them; and all of the second corpus.
 pub(crate) fn corpus() -> Vec<Row> {
+    let mut rows = of_corpus(CORPUS, "corpus");
+    rows.extend(of_corpus(HELD_OUT, "held-out").pop());
+    rows
+}
+
+fn of_corpus(text: &str, title: &str) -> Vec<Row> {
     let mut groups: Vec<(String, Vec<(Duration, char)>)> = Vec::new();
-    for (name, puzzle) in boards() {
+    for (name, puzzle) in boards(text) {
         let began = Instant::now();
         let answer = solve(&puzzle, &Strategy::default(), &Budget::within(PATIENCE));
         let time = began.elapsed();
@@ -49,7 +56,7 @@ pub(crate) fn corpus() -> Vec<Row> {
         }
     }
     merged.push(("all".into(), all));
-    merged.into_iter().map(|(kind, times)| row(&format!("corpus {kind}, median"), "boards", times)).collect()
+    merged.into_iter().map(|(kind, times)| row(&format!("{title} {kind}, median"), "boards", times)).collect()
 }
 
 /// The median as the time, the 95 % mark against it, and the outcomes as the signature.
@@ -74,15 +81,26 @@ fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> Row {
     }
 }
 
-/// A hundred by a hundred, three squares of a hundred missing.
+/// Large boards with squares missing all over.
 pub(crate) fn large() -> Vec<Row> {
-    let full = Board::new(100, 100).expect("the board has squares");
-    // Squares all over the board, evened out.
+    [(100, 300, 3), (300, 2_700, 2), (1000, 10_000, 1), (1000, 30_000, 1)]
+        .into_iter()
+        .flat_map(|(side, holes, repeats)| riddled(side, holes, repeats))
+        .collect()
+}
+
+fn riddled(side: u64, many: u64, repeats: u32) -> Vec<Row> {
+    let full = Board::new(side, side).expect("the board has squares");
+    // Squares all over the board but its corners, evened out.
     let hole = |i: u64| {
         let mixed = (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        Square::new(mixed % 100, mixed / 100 % 100)
+        if side == 100 {
+            Square::new(mixed % side, mixed / side % side)
+        } else {
+            Square::new(3 + mixed % (side - 6), 3 + mixed / side % (side - 6))
+        }
     };
-    let mut holes: Vec<Square> = (0..300).map(hole).collect();
+    let mut holes: Vec<Square> = (0..many).map(hole).collect();
     holes.sort_unstable();
     holes.dedup();
     let (mut dark, mut light): (Vec<Square>, Vec<Square>) = holes.into_iter().partition(|s| s.is_dark());
@@ -93,12 +111,12 @@ pub(crate) fn large() -> Vec<Row> {
     let mut rows = Vec::new();
     for kind in [TourKind::Closed, TourKind::Open] {
         let puzzle = Puzzle::new(board.clone()).with_kind(kind);
-        let (time, answer) = fastest(3, || {
-            solve(&puzzle, &Strategy::default(), &Budget::within(PATIENCE)).expect("the board is small")
+        let (time, answer) = fastest(repeats, || {
+            solve(&puzzle, &Strategy::default(), &Budget::within(6 * PATIENCE)).expect("the board is small")
         });
-        assert!(answer.outcome.found().is_some(), "100x100 with holes has a tour");
+        assert!(answer.outcome.found().is_some(), "{side}x{side} with holes has a tour");
         rows.push(Row {
-            name: format!("100x100, {} holes, {kind}", board.holes().len()),
+            name: format!("{side}x{side}, {} holes, {kind}", board.holes().len()),
             time: Some(time),
             done: Some((board.square_count() as f64, "squares")),
             ratios: Vec::new(),
@@ -146,8 +164,8 @@ pub(crate) fn half_played() -> Vec<Row> {
 }
 
 /// The boards of the corpus with their names.
-fn boards() -> Vec<(String, Puzzle)> {
-    let blocks = CORPUS.split("\n= ").skip(1);
+fn boards(text: &str) -> Vec<(String, Puzzle)> {
+    let blocks = text.split("\n= ").skip(1);
     blocks
         .map(|block| puzzle(block).unwrap_or_else(|| panic!("the corpus cannot be read: {block}")))
         .collect()

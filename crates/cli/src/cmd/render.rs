@@ -2,17 +2,18 @@
 
 use std::{fs::File, path::Path};
 
+use knights_tour::{Board, Tour};
 use knights_tour_render::{
     Format,
-    read::{Hints, tour},
+    read::{Hints, ReadError, Verified, rows, tour},
 };
 
 use crate::{
     args::{Look, RenderArgs},
-    drawing,
+    drawing::{self, Pictures, heed},
     exit::{Exit, Failure},
     interrupt::Interrupt,
-    memory,
+    memory, output, progress,
 };
 
 pub(crate) fn run(args: &RenderArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
@@ -31,10 +32,31 @@ pub(crate) fn run(args: &RenderArgs, look: Look, interrupt: &Interrupt) -> Resul
         },
         None => tour(std::io::stdin().lock(), &hints),
     };
+    let file = args.input.file.as_deref().filter(|path| path.is_file());
+    match (read, file) {
+        (Err(ReadError::TooLarge { verified, .. }), Some(file))
+            if formats.iter().all(|&format| format == Format::Png) =>
+        {
+            let board = Board::new(verified.files, verified.ranks).map_err(Failure::refused)?;
+            pictures.check(&formats, &board)?;
+            rows_to_png(args, file, &hints, &verified, &pictures, look, interrupt)
+        }
+        (read, _) => write(read, args, &formats, &pictures, look, interrupt),
+    }
+}
+
+fn write(
+    read: Result<Tour, ReadError>,
+    args: &RenderArgs,
+    formats: &[Format],
+    pictures: &Pictures,
+    look: Look,
+    interrupt: &Interrupt,
+) -> Result<Exit, Failure> {
     match read {
         Ok(tour) => {
-            pictures.check(&formats, tour.board())?;
-            pictures.write_all(&tour, &formats, &args.output, None, look, interrupt)
+            pictures.check(formats, tour.board())?;
+            pictures.write_all(&tour, formats, &args.output, None, look, interrupt)
         }
         Err(error) if error.is_about_the_tour() => {
             match error.step() {
@@ -45,4 +67,42 @@ pub(crate) fn run(args: &RenderArgs, look: Look, interrupt: &Interrupt) -> Resul
         }
         Err(error) => Err(Failure::refused(error)),
     }
+}
+
+/// A grid too large to hold, verified already: read once more, row by row, for each picture.
+fn rows_to_png(
+    args: &RenderArgs,
+    file: &Path,
+    hints: &Hints,
+    verified: &Verified,
+    pictures: &Pictures,
+    look: Look,
+    interrupt: &Interrupt,
+) -> Result<Exit, Failure> {
+    let to_stdout = [Path::new("-").to_owned()];
+    for path in if args.output.is_empty() { &to_stdout[..] } else { &args.output[..] } {
+        let input = File::open(file).map_err(|error| {
+            Failure::Refused(format!("the file {} cannot be read: {error}", file.display()))
+        })?;
+        let is_written = interrupt.during(|cancel| {
+            let share = progress::Share::default();
+            let mut proceed = |done: f64| {
+                share.set(done);
+                heed(&cancel)
+            };
+            let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
+                output::to_file(path, |out| {
+                    let drawn =
+                        rows(input, hints, |next| pictures.png.write_rows(verified, next, out, &mut proceed));
+                    drawn.map_err(std::io::Error::other)?
+                })
+            });
+            if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
+        })?;
+        if !is_written {
+            eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(Exit::Yes)
 }

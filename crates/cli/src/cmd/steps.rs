@@ -16,6 +16,7 @@ pub(crate) fn run(args: &SolveArgs, puzzle: &Puzzle, method: Method) -> Result<E
         let sentence = format!("--steps shows the merges of --method parberry; {method} has none");
         return Err(Failure::Refused(sentence));
     }
+    args.output.iter().try_for_each(|path| output::check(path))?;
     let board = puzzle.board();
     let asked = board.to_string();
     let structured = parberry(board).ok_or_else(|| Failure::refused(Refusal::NotStructured { asked }))?;

@@ -42,7 +42,8 @@ pub(crate) fn run(
             let mut proceed =
                 || if cancel.is_cancelled() { Err(io::Error::other("interrupted")) } else { Ok(()) };
             let mut shown = None;
-            let written = progress::drawing(&path.display().to_string(), look.is_quiet, || {
+            let share = progress::Share::default();
+            let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
                 output::to_file(path, |out| {
                     shown = Some(pictures.gif.write_search(puzzle, strategy, EVENTS, out, &mut proceed)?);
                     Ok(())

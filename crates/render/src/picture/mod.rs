@@ -25,7 +25,7 @@ use theme::{Palette, Theme};
 use way::{Way, WayStyle};
 
 /// The most colours of a path.
-const BANDS: usize = 40;
+pub(crate) const BANDS: usize = 40;
 
 /// How a tour is drawn.
 #[derive(Clone, Debug, Default)]
@@ -213,7 +213,7 @@ impl Picture {
             if !steps.iter().any(|(_, square)| square.is_dark() == is_dark) {
                 continue;
             }
-            let inks = [Ink::Stroke(rim, size * 0.5), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
+            let inks = [Ink::Stroke(rim, size * 0.62), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
             canvas.paint(&inks, &|pen| {
                 for (step, square) in steps.iter().filter(|(_, square)| square.is_dark() == is_dark) {
                     let (x, y) = (square.file as f64, (board.ranks() - 1 - square.rank) as f64);

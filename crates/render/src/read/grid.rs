@@ -127,7 +127,7 @@ fn twice(number: u64, first: Square, second: Square) -> ReadError {
     ReadError::Numbers(format!("the number {number} stands twice, on {first} and on {second}"))
 }
 
-fn check_memory(width: u64, hints: &Hints) -> Result<(), ReadError> {
+pub(super) fn check_memory(width: u64, hints: &Hints) -> Result<(), ReadError> {
     let needed = Window::bytes(width, hints.leaper());
     let why = "eight bytes for each square of the rows that a leap can span";
     if needed > hints.memory { Err(ReadError::Memory { needed, memory: hints.memory, why }) } else { Ok(()) }
@@ -166,19 +166,19 @@ fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadErro
 }
 
 /// The rows of a grid, a number at a time.
-struct Rows<'a, R> {
+pub(super) struct Rows<'a, R> {
     input: &'a mut R,
     line: u64,
 }
 
 impl<'a, R: BufRead> Rows<'a, R> {
-    fn new(input: &'a mut R) -> Self {
+    pub(super) fn new(input: &'a mut R) -> Self {
         Rows { input, line: 0 }
     }
 
     /// The next row that is not blank; false at the end. `check` hears of every width that is
     /// a power of two.
-    fn next(
+    pub(super) fn next(
         &mut self,
         row: &mut Vec<u64>,
         check: impl Fn(u64) -> Result<(), ReadError>,

@@ -103,12 +103,13 @@ pub enum ReadError {
     Array(String),
     /// A grid that can be verified but not held as a tour.
     #[error(
-        "a grid of {squares} squares is too large to hold as a tour, the limit is {limit}: it can still be verified"
+        "a grid of {squares} squares is a tour and too large to hold, the limit is {limit}: given as a file, it can be drawn as a png",
+        squares = verified.squares
     )]
     TooLarge {
-        /// How many squares.
-        squares: u128,
-        /// How many can be held.
+        /// What was verified.
+        verified: Verified,
+        /// How many squares can be held.
         limit: usize,
     },
     /// More memory than there is.
@@ -191,7 +192,28 @@ pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
 
 /// The tour of a grid that was kept.
 fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
-    kept.ok_or(ReadError::TooLarge { squares: verified.squares, limit: grid::KEPT })
+    kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
+}
+
+/// Reads a number grid, text or array, row by row without looking at what the numbers say; 0 is a hole.
+///
+/// `each` is given a function that puts the next row into what it is given, and says whether there was one.
+pub fn rows<T>(
+    input: impl Read,
+    hints: &Hints,
+    each: impl FnOnce(&mut dyn FnMut(&mut Vec<u64>) -> Result<bool, ReadError>) -> T,
+) -> Result<T, ReadError> {
+    let mut input = io::BufReader::with_capacity(1 << 20, input);
+    match sniff(&mut input)? {
+        Kind::Npy => {
+            let mut rows = npy::Rows::new(&mut input)?;
+            Ok(each(&mut |row| rows.next(row, |width| grid::check_memory(width, hints))))
+        }
+        _ => {
+            let mut rows = grid::Rows::new(&mut input);
+            Ok(each(&mut |row| rows.next(row, |width| grid::check_memory(width, hints))))
+        }
+    }
 }
 
 fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {

@@ -1,6 +1,6 @@
 //! NumPy's array files, a row at a time.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 
 use super::ReadError;
 
@@ -75,8 +75,14 @@ impl<'a, R: BufRead> Rows<'a, R> {
             };
         }
         check(self.files)?;
-        self.buffer.resize(self.files as usize * self.bytes, 0);
-        exact(self.input, &mut self.buffer)?;
+        // The header may promise more than there is: memory is taken as the numbers come.
+        let wanted =
+            self.files.checked_mul(self.bytes as u64).ok_or_else(|| wrong("its rows are too long"))?;
+        self.buffer.clear();
+        let read = Read::take(&mut *self.input, wanted).read_to_end(&mut self.buffer)?;
+        if (read as u64) < wanted {
+            return Err(wrong("it ends too early"));
+        }
         if self.bytes == 4 {
             let numbers = self.buffer.chunks_exact(4);
             row.extend(

@@ -13,7 +13,10 @@ use super::{
     random::Random,
     walk::{End, verified},
 };
-use crate::{Puzzle, Reason, Square, TourKind, theory};
+use crate::{
+    Puzzle, Reason, Square, TourKind,
+    theory::{self, Verdict},
+};
 
 /// Leaps that are taken, ruled out and open, and a factor of those that are not ruled out.
 pub(crate) struct Position<'a> {
@@ -46,7 +49,11 @@ impl<'a> Position<'a> {
         }
         let Some(mut places) = Places::new(&rest, &stop)? else { return Ok(Opening::Over(End::Stopped)) };
         if squares < 3 && rest.kind() == Some(TourKind::Closed) || !places.has_hope {
-            return Ok(Opening::Over(End::Exhausted));
+            // Islands and colours are reasons that a person can check.
+            return Ok(Opening::Over(match theory::exists(&rest) {
+                Verdict::No(reason) => End::Impossible(reason),
+                _ => End::Exhausted,
+            }));
         }
         // On a large board each of these steps takes a while.
         if stop() {

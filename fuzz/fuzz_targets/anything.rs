@@ -1,0 +1,8 @@
+//! Whatever there is.
+#![no_main]
+
+include!("any_tour.rs");
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    any_tour(data);
+});
