@@ -74,7 +74,8 @@ impl Jobs {
     pub(crate) fn new(settings: &Settings) -> Arc<Jobs> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Jobs {
-            quick: Arc::new(Semaphore::new(2 * cores)),
+            // More than there are processors: on a busy machine most of them wait to be woken.
+            quick: Arc::new(Semaphore::new(16 * cores)),
             heavy: Arc::new(Semaphore::new(settings.jobs)),
             waiting: AtomicUsize::new(0),
             queue: settings.queue,
