@@ -1,14 +1,17 @@
 //! `/exists` and `/table`: whether a tour exists, and why not.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicU8, Ordering},
+    time::Duration,
+};
 
 use axum::{extract::State, response::Response};
 use knights_tour::{
     Board, Budget, Cancel, Method, Outcome, Puzzle, Strategy, solve,
     solve::memory_needed,
-    theory::{self, Grounds, Verdict},
+    theory::{self, Class, Grounds, Verdict},
 };
-use knights_tour_render::answer::{Survey, table_json, table_rows};
+use knights_tour_render::answer::{Survey, table_json};
 
 use crate::{
     app::Shared,
@@ -71,7 +74,37 @@ pub(crate) async fn table(State(app): State<Shared>, asked: Asked) -> Result<Res
         let sentence = format!("a table of {sides} is too long to answer: the longest side is {TABLE}");
         return Err(Error::refused(sentence));
     }
-    let document =
-        app.jobs.run(Weight::Quick, move |_| table_rows(&sides).map(|rows| table_json(&sides, &rows)));
-    document.await?.map(|document| response::json(&document)).map_err(Error::refused)
+    let document = app.jobs.run(Weight::Quick, move |_| table_json(&sides, &rows(&sides)));
+    Ok(response::json(&document.await?))
+}
+
+/// The rows of a table; a rectangle that was asked for before is not asked again.
+fn rows(sides: &Board) -> Vec<String> {
+    static KNOWN: [AtomicU8; (TABLE * TABLE) as usize] =
+        [const { AtomicU8::new(0) }; (TABLE * TABLE) as usize];
+    let class = |m: u64, n: u64| {
+        let known = &KNOWN[((m - 1) * TABLE + n - 1) as usize];
+        if known.load(Ordering::Relaxed) == 0 {
+            let class = Board::new(n, m).map_or(String::new(), |board| Class::of(&board).to_string());
+            known.store(class.bytes().next().unwrap_or(b'x'), Ordering::Relaxed);
+        }
+        char::from(known.load(Ordering::Relaxed)).to_string()
+    };
+    let row = |m| (1..=sides.files()).map(|n| class(m, n)).collect::<Vec<_>>().join(" ");
+    (1..=sides.ranks()).map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use knights_tour_render::answer::table_rows;
+
+    #[test]
+    fn the_table_from_memory_is_the_table() {
+        for size in ["20x20", "7x30", "30x7"] {
+            let sides: Board = size.parse().unwrap();
+            assert_eq!(rows(&sides), table_rows(&sides).unwrap(), "{size}");
+            assert_eq!(rows(&sides), table_rows(&sides).unwrap(), "{size}, known by now");
+        }
+    }
 }
