@@ -13,7 +13,14 @@ use std::ops::ControlFlow;
 
 use knights_tour::{Puzzle, TourKind};
 
-use crate::{CountError, Watch, filter::Filter, frontier::Mates, graph::Graph, path::taken, plan::Plan};
+use crate::{
+    CountError, Watch,
+    filter::Filter,
+    frontier::Mates,
+    graph::Graph,
+    path::{Taken, taken},
+    plan::Plan,
+};
 
 /// The most states of all layers for which this is worth while.
 const MOST: usize = 8_000_000;
@@ -37,6 +44,37 @@ impl Level {
     }
 }
 
+/// The ways on from the states of a level that lead to a tour.
+struct Onward {
+    starts: Vec<u32>,
+    ways: Vec<(u32, [u8; 2])>,
+}
+
+impl Onward {
+    /// From the ways into the states of the level behind it.
+    fn new(states: usize, next: &Level) -> Onward {
+        let live = || (0..next.words.len()).filter(|&state| next.futures[state] > 0.0);
+        let mut starts = vec![0; states + 2];
+        live().flat_map(|state| next.ways(state)).for_each(|way| starts[way.0 as usize + 2] += 1);
+        for at in 2..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut ways = vec![(0, [0; 2]); starts[states + 1] as usize];
+        for state in live() {
+            for &(from, choice) in next.ways(state) {
+                let place = &mut starts[from as usize + 1];
+                ways[*place as usize] = (state as u32, choice);
+                *place += 1;
+            }
+        }
+        Onward { starts, ways }
+    }
+
+    fn ways(&self, state: usize) -> &[(u32, [u8; 2])] {
+        &self.ways[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+}
+
 /// Every tour of a board, as pairs of halves.
 pub(crate) struct Product<'a> {
     plan: &'a Plan,
@@ -44,8 +82,8 @@ pub(crate) struct Product<'a> {
     levels: Vec<Level>,
     /// The level at which halves meet.
     middle: usize,
-    /// Ways on from every state of the levels behind the middle.
-    onward: Vec<Vec<Vec<(u32, [u8; 2])>>>,
+    /// Ways on from every state.
+    onward: Vec<Onward>,
     is_open: bool,
 }
 
@@ -59,22 +97,18 @@ impl<'a> Product<'a> {
         let Some(mut levels) = levels(plan, watch)? else { return Ok(None) };
         let is_open = graph.ends.is_some();
         let end = plan.steps.len();
-        let mut onward: Vec<Vec<Vec<(u32, [u8; 2])>>> = vec![Vec::new(); end];
         let last = levels[end].words.len();
         levels[end].futures = vec![1.0; last];
+        let mut onward = Vec::with_capacity(end);
         for at in (0..end).rev() {
-            let mut futures = vec![0.0; levels[at].words.len()];
-            let mut next: Vec<Vec<(u32, [u8; 2])>> = vec![Vec::new(); futures.len()];
-            for state in (0..levels[at + 1].words.len()).filter(|&state| levels[at + 1].futures[state] > 0.0)
-            {
-                for &(from, choice) in levels[at + 1].ways(state) {
-                    futures[from as usize] += levels[at + 1].futures[state];
-                    next[from as usize].push((state as u32, choice));
-                }
-            }
-            levels[at].futures = futures;
-            onward[at] = next;
+            let states = levels[at].words.len();
+            let on = Onward::new(states, &levels[at + 1]);
+            let future =
+                |state: usize| on.ways(state).iter().map(|way| levels[at + 1].futures[way.0 as usize]).sum();
+            levels[at].futures = (0..states).map(future).collect();
+            onward.push(on);
         }
+        onward.reverse();
         let Some(middle) = best_middle(&levels, plan) else { return Ok(None) };
         Ok(Some(Product { plan, graph, levels, middle, onward, is_open }))
     }
@@ -91,6 +125,7 @@ impl<'a> Product<'a> {
         let level = &self.levels[self.middle];
         let mut tour = Joined::new(puzzle, self.graph, self.is_open);
         let (mut near, mut far) = (Halves::default(), Halves::default());
+        let mut links = Links::new(self.graph);
         let live = (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
         for (_, state) in (0..).zip(live).filter(|(number, _)| is_mine(*number)) {
             if watch.is_stopped(1) {
@@ -99,9 +134,8 @@ impl<'a> Product<'a> {
             let ends = self.ends(level.words[state]);
             near.begin(&ends, true);
             far.begin(&ends, false);
-            let mut chosen = vec![[0; 2]; self.plan.steps.len()];
-            self.back(self.middle, state, &mut chosen, &mut near);
-            self.on(self.middle, state, &mut chosen, &mut far);
+            self.back(self.middle, state, &mut links, &mut near);
+            self.on(self.middle, state, &mut links, &mut far);
             for near in near.all() {
                 for far in far.all() {
                     if tour.join(&near, &far, found).is_break() {
@@ -126,38 +160,65 @@ impl<'a> Product<'a> {
             .collect()
     }
 
-    fn back(&self, level: usize, state: usize, chosen: &mut [[u8; 2]], halves: &mut Halves) {
+    fn back(&self, level: usize, state: usize, links: &mut Links, halves: &mut Halves) {
         if level == 0 {
-            return self.write(0..self.middle, chosen, halves);
+            return halves.push(links);
         }
         for &(from, choice) in self.levels[level].ways(state) {
-            chosen[level - 1] = choice;
-            self.back(level - 1, from as usize, chosen, halves);
+            let leaps = taken(&self.plan.steps[level - 1], choice.map(usize::from));
+            links.take(&leaps);
+            self.back(level - 1, from as usize, links, halves);
+            links.leave(&leaps);
         }
     }
 
-    fn on(&self, level: usize, state: usize, chosen: &mut [[u8; 2]], halves: &mut Halves) {
+    fn on(&self, level: usize, state: usize, links: &mut Links, halves: &mut Halves) {
         if level == self.plan.steps.len() {
-            return self.write(self.middle..level, chosen, halves);
+            return halves.push(links);
         }
-        for &(to, choice) in &self.onward[level][state] {
-            chosen[level] = choice;
-            self.on(level + 1, to as usize, chosen, halves);
+        for &(to, choice) in self.onward[level].ways(state) {
+            let leaps = taken(&self.plan.steps[level], choice.map(usize::from));
+            links.take(&leaps);
+            self.on(level + 1, to as usize, links, halves);
+            links.leave(&leaps);
+        }
+    }
+}
+
+/// The leaps taken so far.
+struct Links {
+    /// Neighbours of every square and of the place beyond.
+    neighbours: Vec<[usize; 2]>,
+    degrees: Vec<usize>,
+    /// Board indices.
+    indices: Vec<u32>,
+}
+
+impl Links {
+    fn new(graph: &Graph) -> Links {
+        let nodes = graph.squares.len() + 1;
+        let indices = (0..nodes).map(|node| graph.index(node)).collect();
+        Links { neighbours: vec![[0; 2]; nodes], degrees: vec![0; nodes], indices }
+    }
+
+    fn take(&mut self, leaps: &Taken) {
+        let beyond = self.degrees.len() - 1;
+        for &(from, to) in leaps.iter().flatten() {
+            let to = to.unwrap_or(beyond);
+            self.neighbours[from][self.degrees[from]] = to;
+            self.degrees[from] += 1;
+            self.neighbours[to][self.degrees[to]] = from;
+            self.degrees[to] += 1;
         }
     }
 
-    fn write(&self, steps: std::ops::Range<usize>, chosen: &[[u8; 2]], halves: &mut Halves) {
-        let beyond = self.graph.squares.len();
-        let mut neighbours = vec![Vec::with_capacity(2); beyond + 1];
-        for at in steps {
-            let choice = chosen[at].map(usize::from);
-            for (from, to) in taken(&self.plan.steps[at], choice).into_iter().flatten() {
-                let to = to.unwrap_or(beyond);
-                neighbours[from].push(to);
-                neighbours[to].push(from);
-            }
+    /// Undoes the last leaps taken.
+    fn leave(&mut self, leaps: &Taken) {
+        let beyond = self.degrees.len() - 1;
+        for &(from, to) in leaps.iter().flatten() {
+            self.degrees[from] -= 1;
+            self.degrees[to.unwrap_or(beyond)] -= 1;
         }
-        halves.push(&neighbours, &|node| self.graph.index(node));
     }
 }
 
@@ -234,6 +295,8 @@ struct Halves {
     stretches: Vec<Stretch>,
     /// For every near half, the stretch from the first square on, and the one that leads back.
     firsts: Vec<[Stretch; 2]>,
+    /// The nodes of the stretch that is being written.
+    nodes: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -241,6 +304,7 @@ struct Stretch {
     start: u32,
     len: u32,
     end: u32,
+    is_known: bool,
 }
 
 /// One of them.
@@ -260,36 +324,44 @@ impl Halves {
         self.firsts.clear();
     }
 
-    /// Adds a half, given the neighbours of every node. Near halves have their ends with them.
-    fn push(&mut self, neighbours: &[Vec<usize>], index: &dyn Fn(usize) -> u32) {
+    /// Adds the half that the leaps taken make. Near halves have their ends with them.
+    fn push(&mut self, links: &Links) {
         let mut firsts = [Stretch::default(); 2];
-        for &end in &self.ends {
-            let mut nodes = vec![end];
-            let (mut last, mut at) = (end, neighbours[end][0]);
-            while neighbours[at].len() == 2 {
-                nodes.push(at);
-                let next = if neighbours[at][0] == last { neighbours[at][1] } else { neighbours[at][0] };
-                (last, at) = (at, next);
+        let half = self.stretches.len();
+        self.stretches.resize(half + self.ends.len(), Stretch::default());
+        for from in 0..self.ends.len() {
+            let end = self.ends[from];
+            if self.stretches[half + from].is_known {
+                continue;
             }
-            nodes.push(at);
+            self.nodes.clear();
+            self.nodes.push(end);
+            let (mut last, mut at) = (end, links.neighbours[end][0]);
+            while links.degrees[at] == 2 {
+                self.nodes.push(at);
+                let [one, other] = links.neighbours[at];
+                (last, at) = (at, if one == last { other } else { one });
+            }
+            self.nodes.push(at);
             let other = self.ends.iter().position(|&end| end == at).unwrap_or(0);
-            let place = nodes.iter().position(|&node| node == 0);
-            let nodes = if self.is_near { &nodes[..] } else { &nodes[1..nodes.len() - 1] };
-            let start = self.squares.len() as u32;
-            let stretch = Stretch { start, len: nodes.len() as u32, end: other as u32 };
-            self.squares.extend(nodes.iter().map(|&node| index(node)));
-            self.stretches.push(stretch);
+            let place = self.nodes.iter().position(|&node| node == 0).filter(|_| self.is_near);
+            let nodes = if self.is_near { &self.nodes[..] } else { &self.nodes[1..self.nodes.len() - 1] };
+            let (start, len) = (self.squares.len() as u32, nodes.len() as u32);
+            self.squares.extend(nodes.iter().map(|&node| links.indices[node]));
+            self.squares.extend(nodes.iter().rev().map(|&node| links.indices[node]));
+            let there = Stretch { start, len, end: other as u32, is_known: true };
+            let back = Stretch { start: start + len, len, end: from as u32, is_known: true };
+            self.stretches[half + from] = there;
+            self.stretches[half + other] = back;
             // The tour begins on the first square, towards the lower of its neighbours.
-            if let Some(place) = place.filter(|_| self.is_near)
-                && place > 0
-                && place + 1 < nodes.len()
-                && nodes[place + 1] < nodes[place - 1]
-            {
-                let from = self.stretches.len() as u32 - 1;
-                let own = (from % self.ends.len() as u32, place as u32);
+            if let Some(place) = place {
+                let is_there = nodes[place + 1] < nodes[place - 1];
+                let (way, own) =
+                    if is_there { (there, place as u32) } else { (back, len - 1 - place as u32) };
+                let begun = if is_there { from } else { other };
                 firsts = [
-                    Stretch { start: start + own.1, len: stretch.len - own.1, end: stretch.end },
-                    Stretch { start, len: own.1, end: own.0 },
+                    Stretch { start: way.start + own, len: len - own, ..way },
+                    Stretch { start: way.start, len: own, end: begun as u32, is_known: true },
                 ];
             }
         }
