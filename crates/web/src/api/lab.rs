@@ -1,6 +1,6 @@
 //! `/lab/…`: the experiments of `ktour lab`, told row by row.
 //!
-//! First comes the `plan`, then every `row` as it is measured, now and then the `findings` so far, and
+//! First comes `begin` with the plan, then every `row` as it is measured, now and then the `findings` so far, and
 //! at the `end` the findings with their plots, the rows as csv and the page of the report.
 
 use std::{
@@ -149,7 +149,7 @@ where
     }
     let (time, title) = (app.settings.max_time, title.to_owned());
     stream(app, move |out, cancel| {
-        out.send("plan", &json!({"command": plan.command(), "cells": cells}))?;
+        out.send("begin", &json!({"experiment": name, "command": plan.command(), "cells": cells}))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads((cores / 2).max(1)).build() else {
             return out.fail(&Error::panicked());
@@ -158,7 +158,8 @@ where
         let mut rows: Vec<E::Row> = Vec::new();
         let ended = pool.install(|| {
             run(&plan, &|_| false, &cancel, &mut |row| {
-                let data = json!({"cell": plan.cell_of(&row), "done": rows.len() + 1, "row": row});
+                let (cell, done) = (plan.cell_of(&row), rows.len() + 1);
+                let data = json!({"cell": cell, "done": done, "cells": cells, "row": row});
                 rows.push(row);
                 let mut heard = out.send("row", &data);
                 if told.elapsed() >= TELL && heard.is_ok() {
@@ -174,18 +175,13 @@ where
             Err(refusal) => return out.fail(&Error::refused(refusal)),
         };
         let findings = plan.findings(&rows);
-        let csv = csv(&plan, &rows);
-        out.send(
-            "end",
-            &json!({
-                "command": plan.command(),
-                "complete": ended == Ended::Complete,
-                "rows": rows.len(),
-                "findings": findings_json(&findings, true),
-                "csv": csv,
-                "html": page(name, &title, &plan.command(), findings),
-            }),
-        )
+        let mut document = findings_json(&findings, true);
+        document["command"] = plan.command().into();
+        document["complete"] = (ended == Ended::Complete).into();
+        document["rows"] = rows.len().into();
+        document["csv"] = csv(&plan, &rows).into();
+        document["html"] = page(name, &title, &plan.command(), findings).into();
+        out.send("end", &document)
     })
     .await
 }

@@ -65,8 +65,13 @@ pub(crate) enum Answer {
 use Answer::{Bytes, Events, File, Json};
 
 /// What an experiment tells.
-const LAB: &[(&str, &str)] =
-    &[("plan", "Plan"), ("row", "Row"), ("findings", "Findings"), ("end", "Experiment"), ("error", "Error")];
+const LAB: &[(&str, &str)] = &[
+    ("begin", "Begin"),
+    ("row", "Row"),
+    ("findings", "Findings"),
+    ("end", "Experiment"),
+    ("error", "Error"),
+];
 
 /// All questions.
 pub(crate) const ENDPOINTS: &[Endpoint] = &[
