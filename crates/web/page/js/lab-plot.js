@@ -10,9 +10,10 @@ import { create } from 'd3-selection';
  * @typedef {{name: string, title: string, x: Axis, y: Axis, series: Series[], svg?: string}} Plot
  */
 
-const WIDTH = 680;
 const HEIGHT = 380;
 const EDGE = { left: 70, right: 16, top: 14, bottom: 48 };
+/** On a narrow screen a plot is drawn narrower, so that its words keep their size. */
+const narrow = matchMedia('(max-width: 600px)');
 const LINED = ['marked', 'line', 'dashed', 'steps'];
 const MARKED = ['marked', 'marks', 'hollow', 'at-least'];
 const HUES = 8;
@@ -24,22 +25,23 @@ const MARKS = ['M-1 0A1 1 0 1 0 1 0A1 1 0 1 0-1 0Z', 'M-.9-.9H.9V.9H-.9Z', 'M0-1
  * @param {Plot} plot
  */
 export function drawPlot(t, plot) {
+  const width = narrow.matches ? 420 : 680;
   const figure = document.createElement('figure');
-  const svg = create('svg:svg').attr('class', 'plot').attr('viewBox', `0 0 ${WIDTH} ${HEIGHT}`).attr('role', 'img').attr('aria-label', plot.title);
+  const svg = create('svg:svg').attr('class', 'plot').attr('viewBox', `0 0 ${width} ${HEIGHT}`).attr('role', 'img').attr('aria-label', plot.title);
   const { x: xAxis, y: yAxis } = plot;
   const seen = plot.series.map((series) => ({
     ...series,
     points: series.points.filter(([x, y]) => isShown(xAxis, x) && isShown(yAxis, y)),
   }));
-  const x = scale(xAxis, seen.flatMap(({ points }) => points.map(([x]) => x)), [EDGE.left, WIDTH - EDGE.right]);
+  const x = scale(xAxis, seen.flatMap(({ points }) => points.map(([x]) => x)), [EDGE.left, width - EDGE.right]);
   const bounds = seen.flatMap(({ points, ranges }) => [...points.map(([, y]) => y), ...ranges.flat().filter((y) => isShown(yAxis, y))]);
   const y = scale(yAxis, bounds, [HEIGHT - EDGE.bottom, EDGE.top]);
   const ticks = (/** @type {Axis} */ axis, /** @type {any} */ made, /** @type {any} */ at, /** @type {number} */ n) =>
     made(at).ticks(n).tickFormat((/** @type {number} */ value) => (axis.scale === 'log' && !isPower(value) ? '' : written(t, axis, value)));
   svg.append('g').attr('class', 'axis grid').attr('transform', `translate(${EDGE.left} 0)`)
-    .call(ticks(yAxis, axisLeft, y, 6).tickSizeInner(-(WIDTH - EDGE.left - EDGE.right)).tickSizeOuter(0));
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`).call(ticks(xAxis, axisBottom, x, 8).tickSizeOuter(0));
-  svg.append('text').attr('class', 'label').attr('x', (EDGE.left + WIDTH - EDGE.right) / 2).attr('y', HEIGHT - 8).attr('text-anchor', 'middle').text(xAxis.label);
+    .call(ticks(yAxis, axisLeft, y, 6).tickSizeInner(-(width - EDGE.left - EDGE.right)).tickSizeOuter(0));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`).call(ticks(xAxis, axisBottom, x, width / 85).tickSizeOuter(0));
+  svg.append('text').attr('class', 'label').attr('x', (EDGE.left + width - EDGE.right) / 2).attr('y', HEIGHT - 8).attr('text-anchor', 'middle').text(xAxis.label);
   svg.append('text').attr('class', 'label').attr('transform', `translate(14 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)`).attr('text-anchor', 'middle').text(yAxis.label);
   for (const { hue, style, points, ranges } of seen) {
     const group = svg.append('g').attr('class', `series hue-${hue % HUES} ${style}`);

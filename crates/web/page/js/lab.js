@@ -123,11 +123,11 @@ function mount(root, { store, t, say }) {
     const { experiment, words } = part();
     change({ ...none, isRunning: true });
     hush = listen(`/lab/${experiment}`, words, {
-      plan: (plan) => change({ plan }),
+      begin: (plan) => change({ plan }),
       row: ({ done }) => change({ done }),
       findings: (findings) => change({ findings }),
       end(end) {
-        change({ end, findings: end.findings, done: end.rows, isRunning: false });
+        change({ end, findings: end, done: end.rows, isRunning: false });
         offer(end);
         say(t('lab.done', { n: end.rows }));
       },
@@ -141,7 +141,7 @@ function mount(root, { store, t, say }) {
   }
 
   /** @param {any} end */
-  function offer({ csv, html, findings }) {
+  function offer({ csv, html, plots: made }) {
     const name = part().experiment;
     const save = (/** @type {string} */ file, /** @type {string} */ type, /** @type {string} */ text) => () => {
       const link = h('a', { href: URL.createObjectURL(new Blob([text], { type })), download: file });
@@ -151,7 +151,7 @@ function mount(root, { store, t, say }) {
     const chip = (/** @type {string} */ label, /** @type {() => void} */ onclick) => h('button', { type: 'button', class: 'chip', onclick }, label);
     downloads.replaceChildren(h('span', { class: 'fine' }, t('share.download')),
       chip('CSV', save(`${name}.csv`, 'text/csv', csv)),
-      ...findings.plots.map((/** @type {any} */ plot, /** @type {number} */ at) => chip(findings.plots.length > 1 ? `SVG ${at + 1}` : 'SVG', save(`${plot.name}.svg`, 'image/svg+xml', plot.svg))),
+      ...made.map((/** @type {any} */ plot, /** @type {number} */ at) => chip(made.length > 1 ? `SVG ${at + 1}` : 'SVG', save(`${plot.name}.svg`, 'image/svg+xml', plot.svg))),
       chip('HTML', save(`${name}.html`, 'text/html', html)));
   }
 }
