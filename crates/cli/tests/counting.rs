@@ -100,3 +100,52 @@ fn tables_in_files_give_the_same_number() {
     assert!(text(&output.stderr).contains("went through files"), "{output:?}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
+
+/// What a data tool says about a file, if Python and that tool are there.
+fn asked(module: &str, program: &str, file: &Path) -> Option<String> {
+    let python = std::env::var("PYTHON").unwrap_or("python3".to_owned());
+    let is_there = Command::new(&python).args(["-c", &format!("import {module}")]).output();
+    if !is_there.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: {python} has no {module}");
+        return None;
+    }
+    let output = Command::new(&python).args(["-c", program]).arg(file).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    Some(text(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn data_tools_read_the_table_of_all_tours() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("tours.parquet");
+    let output = ktour(&["enumerate", "6", "--closed", "-o", file.to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let bytes = fs::read(&file).unwrap();
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    let arrow = "import sys, collections, pyarrow.parquet as p\n\
+        rows = p.read_table(sys.argv[1]).to_pylist()\n\
+        print(len(rows), len({row['squares'] for row in rows}), rows[0]['start'], rows[0]['kind'])\n\
+        print(sorted(collections.Counter(row['symmetry'] for row in rows if row['is_first_of_class']).items()))\n\
+        assert all(row['squares'].split()[-1] == row['end'] for row in rows)";
+    if let Some(answer) = asked("pyarrow", arrow, &file) {
+        let classes = "[('asymmetric', 1223), ('binary', 17), ('quaternary', 5)]";
+        assert_eq!(answer, format!("9862 9862 a1 closed {classes}"));
+    }
+    let duck = "import sys, duckdb\n\
+        print(*duckdb.sql(f\"select count(*), min(turns) > 0, max(crossings) > 0 from '{sys.argv[1]}'\").fetchall()[0])";
+    if let Some(answer) = asked("duckdb", duck, &file) {
+        assert_eq!(answer, "9862 True True");
+    }
+}
+
+#[test]
+fn every_line_of_the_list_is_a_tour() {
+    let output = ktour(&["enumerate", "5x6", "--closed"]).output().unwrap();
+    let list = text(&output.stdout);
+    assert_eq!(list.lines().count(), 8);
+    for line in list.lines() {
+        let squares: Vec<&str> = line.split(' ').collect();
+        assert_eq!(squares.len(), 30);
+        assert_eq!(squares.iter().collect::<std::collections::BTreeSet<_>>().len(), 30);
+    }
+}

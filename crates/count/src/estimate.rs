@@ -27,8 +27,22 @@ const CLOSED: f64 = 1.3e-4;
 const HALVED: f64 = 4.2e-5;
 /// Bytes of a state in its layer, among its successors, and in the tables that add them up.
 const STATE: f64 = 64.0;
+/// Bytes of a state in a layer that is kept.
+const KEPT: f64 = 20.0;
 /// Seconds that a thread spends on a state.
 const SECONDS: f64 = 3e-7;
+
+/// The cost of drawing tours: all layers are kept, of the whole board, without mirror images.
+pub fn estimate_sample(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {
+    let graph = Graph::new(puzzle)?;
+    let is_open = graph.ends.is_some();
+    let places = graph.reach() + usize::from(is_open);
+    let share = 2.0 * if is_open { OPEN } else { CLOSED };
+    let states = (share * 5f64.powi(places as i32)).max(1.0);
+    let all_states = states * (graph.squares.len() as f64 / 6.0).max(1.0);
+    let bytes = (all_states * KEPT + states * STATE) as u128;
+    Ok(Estimate { states, all_states, bytes, seconds: all_states * SECONDS / watch.threads as f64 })
+}
 
 /// The cost of counting, whether or not it can be counted here.
 pub fn estimate(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {

@@ -48,7 +48,7 @@ use crate::{
 };
 
 pub use classes::Classes;
-pub use estimate::{Estimate, estimate};
+pub use estimate::{Estimate, estimate, estimate_sample};
 pub use list::{Shard, each_order, each_tour, is_first_of_its_class, symmetries_of};
 pub use sample::sample;
 pub use tour_count::TourCount;

@@ -48,18 +48,12 @@ pub fn sample(
     }
     let graph = Graph::new(puzzle)?;
     let plan = Plan::whole(&graph)?;
-    let mut layers: Vec<Vec<(u64, u128)>> = Vec::new();
+    let mut layers: Vec<AnyLayer> = Vec::new();
     let (mut kept, mut is_too_wide) = (0, false);
     let mut keep = |layer: &AnyLayer| {
-        let mut states = Vec::new();
-        match layer {
-            AnyLayer::Word(layer) => layer.each(|word, ways| states.push((word, ways.into())))?,
-            AnyLayer::Double(layer) => layer.each(|word, ways| states.push((word, ways)))?,
-            AnyLayer::Wide(_) => {}
-        }
-        layers.push(states);
+        layers.push(layer.clone());
         is_too_wide |= matches!(layer, AnyLayer::Wide(_));
-        kept += layers.last().map_or(0, Vec::len) as u128 * 32;
+        kept += layer.bytes();
         if kept > watch.memory() {
             Err(CountError::OutOfMemory { bytes: kept, memory: watch.memory() })
         } else {
@@ -85,7 +79,7 @@ pub fn sample(
         if watch.is_stopped(0) {
             return Err(CountError::Stopped);
         }
-        step_back(step, layer, &mut draws);
+        step_back(step, layer, &mut draws)?;
     }
     let is_two_way = kind == TourKind::Open && puzzle.start().is_none() && puzzle.end().is_none();
     let tour = |mut draw: Draw| {
@@ -122,15 +116,20 @@ impl Draw {
     }
 }
 
-fn step_back(step: &Step, layer: &[(u64, u128)], draws: &mut [Draw]) {
+fn step_back(step: &Step, layer: &AnyLayer, draws: &mut [Draw]) -> Result<(), CountError> {
     let mut entries: HashMap<u64, Vec<Entry>> = draws.iter().map(|draw| (draw.word, Vec::new())).collect();
-    for &(word, ways) in layer {
+    let mut enter = |word: u64, ways: u128| {
         let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
         step.each(&mates, profile, None, &mut |next, _, choice| {
             if let Some(entries) = entries.get_mut(&step.pack(next)) {
                 entries.push((word, choice, ways));
             }
         });
+    };
+    match layer {
+        AnyLayer::Word(layer) => layer.each(|word, ways| enter(word, ways.into()))?,
+        AnyLayer::Double(layer) => layer.each(&mut enter)?,
+        AnyLayer::Wide(_) => return Err(CountError::TooMany),
     }
     // The order of a layer depends on its threads; that of its words does not.
     entries.values_mut().for_each(|entries| entries.sort_unstable());
@@ -147,4 +146,5 @@ fn step_back(step: &Step, layer: &[(u64, u128)], draws: &mut [Draw]) {
         draw.word = word;
         draw.chosen.push(choice);
     }
+    Ok(())
 }

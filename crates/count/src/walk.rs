@@ -15,10 +15,23 @@ use crate::{
 };
 
 /// A layer in numbers just wide enough.
+#[derive(Clone)]
 pub(crate) enum AnyLayer {
     Word(Layer<u64>),
     Double(Layer<u128>),
     Wide(Layer<Wide>),
+}
+
+impl AnyLayer {
+    /// How many bytes its states take.
+    pub(crate) fn bytes(&self) -> u128 {
+        let (states, size) = match self {
+            AnyLayer::Word(layer) => (layer.len(), size_of::<(u64, u64)>()),
+            AnyLayer::Double(layer) => (layer.len(), size_of::<(u64, u128)>()),
+            AnyLayer::Wide(layer) => (layer.len(), size_of::<(u64, Wide)>()),
+        };
+        states as u128 * size as u128
+    }
 }
 
 /// What a walk found and what it cost.

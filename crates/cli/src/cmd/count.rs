@@ -17,7 +17,7 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
     let puzzle = counted_kind(args.puzzle()?);
     let watch = args.watch(memory::free());
     args.check_spill()?;
-    let needed = refuse_early(&puzzle, &watch)?;
+    let needed = refuse_early(&puzzle, &watch, estimate(&puzzle, &watch))?;
     let began = Instant::now();
     let counted = interrupt.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
@@ -47,13 +47,17 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
 }
 
 /// Says no before the work begins, where it would not fit; else what it will take.
-pub(crate) fn refuse_early(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, Failure> {
-    let needed = estimate(puzzle, watch).map_err(|error| refusal(puzzle, &error))?;
+pub(crate) fn refuse_early(
+    puzzle: &Puzzle,
+    watch: &Watch,
+    needed: Result<Estimate, CountError>,
+) -> Result<Estimate, Failure> {
+    let needed = needed.map_err(|error| refusal(puzzle, &error))?;
     if needed.bytes <= watch.memory() || watch.has_spill() {
         return Ok(needed);
     }
     Err(Failure::Refused(format!(
-        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: raise --memory, name a directory with --spill, or take a narrower board",
+        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: raise --memory, count with --spill, or take a narrower board",
         puzzle.board(),
         puzzle.kind().unwrap_or(TourKind::Open),
         needed.states,
@@ -75,7 +79,7 @@ fn duration(seconds: f64) -> String {
 pub(crate) fn refusal(puzzle: &Puzzle, error: &CountError) -> Failure {
     Failure::Refused(match error {
         CountError::OutOfMemory { bytes, memory } => format!(
-            "the tables of {} grow beyond {}, and {} may be used: raise --memory, name a directory with --spill, or take a narrower board",
+            "the tables of {} grow beyond {}, and {} may be used: raise --memory, count with --spill, or take a narrower board",
             puzzle.board(),
             memory::bytes(*bytes),
             memory::bytes(*memory)

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use knights_tour_count::{CountError, sample};
+use knights_tour_count::{CountError, estimate_sample, sample};
 use knights_tour_render::answer::counted_kind;
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let puzzle = counted_kind(args.tours.puzzle()?);
     let watch = args.tables.watch(memory::free());
-    let needed = refuse_early(&puzzle, &watch)?;
+    let needed = refuse_early(&puzzle, &watch, estimate_sample(&puzzle, &watch))?;
     let began = Instant::now();
     let drawn = interrupt.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
