@@ -226,8 +226,7 @@ impl Links {
 fn best_middle(levels: &[Level], plan: &Plan) -> Option<usize> {
     let mut pasts: Vec<f64> = vec![1.0];
     let mut best: Option<(f64, usize)> = None;
-    for at in 1..plan.steps.len() {
-        let level = &levels[at];
+    for (at, level) in levels.iter().enumerate().take(plan.steps.len()).skip(1) {
         let past = |state: usize| level.ways(state).iter().map(|way| pasts[way.0 as usize]).sum();
         pasts = (0..level.words.len()).map(past).collect();
         let form = plan.frontier(at).form;

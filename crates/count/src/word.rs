@@ -103,16 +103,16 @@ impl Named {
             moved,
         };
         let mut upto = [0; NAMES + 1];
-        for name in 1..=NAMES {
+        for (name, upto) in upto.iter_mut().enumerate().skip(1) {
             let places = places_of(word, name as u64);
             named.firsts |= places & places.wrapping_neg();
             let places = without(places) | u64::from(lone == name as u64) << 60;
             named.at[name] = places;
             named.all |= places;
-            upto[name] = named.all;
+            *upto = named.all;
         }
-        for name in 1..=NAMES {
-            named.later[name] = named.all ^ upto[name];
+        for (later, upto) in named.later.iter_mut().zip(upto).skip(1) {
+            *later = named.all ^ upto;
         }
         named
     }
