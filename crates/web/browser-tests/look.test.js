@@ -20,12 +20,13 @@ const PLACES = {
   starts: '/explore?view=starts&board=6x5',
   count: '/count?board=6x6',
   atlas: '/atlas',
+  lab: '/lab?experiment=backtracking&boards=5x5,6x6&max_time=1s&run=yes',
 };
 const LANGUAGES = { en: ['English', 'Play', 'Undo'], vi: ['Tiếng Việt', 'Chơi', 'Hoàn tác'], zh: ['中文', '游戏', '撤销'], it: ['Italiano', 'Gioca', 'Annulla'] };
 
 /** Waits until the state of the link is there. @param {import('playwright-core').Page} page @param {string} name */
 async function settled(page, name) {
-  const sign = /** @type {Record<string, string>} */ ({ race: '.lane .steps g', merge: '.tours path', explore: '.wrong', starts: '.tint', count: '.gallery li', atlas: 'canvas.map' })[name] ?? '.steps g';
+  const sign = /** @type {Record<string, string>} */ ({ race: '.lane .steps g', merge: '.tours path', explore: '.wrong', starts: '.tint', count: '.gallery li', atlas: 'canvas.map', lab: '.lab-stage table' })[name] ?? '.steps g';
   await page.locator(sign).first().waitFor();
   if (name === 'race') await page.locator('.note', { hasText: 'The race is run' }).waitFor({ timeout: 30_000 });
 }

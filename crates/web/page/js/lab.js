@@ -21,15 +21,15 @@ export const lab = {
     const name = query.get('experiment') ?? '';
     const experiment = name in EXPERIMENTS ? name : 'warnsdorff';
     const words = Object.fromEntries(Object.entries(EXPERIMENTS[experiment]).map(([word, usual]) => [word, query.get(word) ?? usual]));
-    return { ...none, experiment, words };
+    return { ...none, experiment, words, isWanted: query.has('run') };
   },
-  write({ experiment, words }) {
+  write({ experiment, words, plan }) {
     const own = Object.entries(words).filter(([word, value]) => value !== EXPERIMENTS[experiment][word]);
-    return { experiment: experiment === 'warnsdorff' ? '' : experiment, ...Object.fromEntries(own) };
+    return { experiment: experiment === 'warnsdorff' ? '' : experiment, ...Object.fromEntries(own), run: plan ? 'yes' : '' };
   },
 };
 
-const none = { plan: null, done: 0, findings: null, end: null, error: '', isRunning: false };
+const none = { plan: null, done: 0, findings: null, end: null, error: '', isRunning: false, isWanted: false };
 
 /** @param {HTMLElement} root @param {import('./types.js').App} app */
 function mount(root, { store, t, say }) {
@@ -57,6 +57,7 @@ function mount(root, { store, t, say }) {
       h('h1', { class: 'unseen' }, t('tab.lab')),
       h('div', { class: 'row chips', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
       about, go, bar, status, error, fields, h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command), downloads)));
+  if (part().isWanted || part().isRunning) run();
 
   return {
     render,

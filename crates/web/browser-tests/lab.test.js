@@ -1,0 +1,49 @@
+/** The laboratory against the real server. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { shot, world } from './harness.js';
+
+const here = world();
+const run = (/** @type {import('playwright-core').Page} */ page) => page.getByRole('button', { name: 'Run', exact: true });
+
+test('success rates come with a plot, a table and files', async () => {
+  const page = await here.visit('/lab?sizes=5..7&tries=40&ties=first,random');
+  await run(page).click();
+  await page.getByText('6 of 6 rows').waitFor();
+  await page.getByRole('group', { name: 'Download' }).waitFor();
+  assert.ok((await page.locator('.plot').count()) >= 1);
+  assert.equal(await page.locator('table').first().locator('tbody tr').count(), 6);
+  assert.match(await page.locator('.command').textContent() ?? '', /^ktour lab warnsdorff --sizes 5\.\.7 --tries 40/);
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  assert.ok(readFileSync(await csv.path(), 'utf8').split('\n').filter((line) => line.includes('random')).length >= 3);
+  const [html] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'HTML' }).click()]);
+  assert.match(readFileSync(await html.path(), 'utf8'), /<svg[\s\S]*ktour lab warnsdorff/);
+  await shot(page, 'lab-warnsdorff');
+  await page.waitForURL(/run=yes/);
+});
+
+test('the rows of the report come out exactly, from a link that runs', async () => {
+  const page = await here.visit('/lab?experiment=backtracking&boards=6x6&max_time=5s&run=yes');
+  await page.getByText('1 of 1 rows printed in the report come out exactly').waitFor();
+  assert.ok(await page.getByRole('cell', { name: '43 232' }).first().isVisible());
+});
+
+test('a plan that cannot be is refused in a sentence, and another can be chosen', async () => {
+  const page = await here.visit('/lab?experiment=race&board=6&methods=wizard');
+  await run(page).click();
+  await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+  await page.getByRole('button', { name: 'Growth' }).click();
+  assert.equal(await page.getByLabel('Repeats').inputValue(), '3');
+  assert.ok(await page.getByRole('alert').isHidden());
+});
+
+test('a run can be stopped', async () => {
+  const page = await here.visit('/lab?sizes=50..60&tries=20000');
+  await run(page).click();
+  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await run(page).waitFor();
+  assert.ok(await page.getByRole('progressbar').isHidden());
+});
