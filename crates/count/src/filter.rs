@@ -69,38 +69,49 @@ fn weight(digit: usize) -> usize {
     }
 }
 
-/// A set of profiles, with an empty block on either side.
+/// A set of profiles, with an empty block on either side; and which blocks are not empty.
 #[derive(Clone, Debug)]
-pub(crate) struct Set(Vec<u128>);
+pub(crate) struct Set {
+    words: Vec<u128>,
+    has_any: Vec<bool>,
+}
 
 impl Set {
     fn only(digits: &Digits, profile: usize) -> Set {
-        let mut set = Set(vec![0; digits.words() + 2 * BLOCK]);
-        set.0[BLOCK + profile / WORD] |= 1 << (profile % WORD);
+        let len = digits.words() + 2 * BLOCK;
+        let mut set = Set { words: vec![0; len], has_any: vec![false; len / BLOCK] };
+        let at = BLOCK + profile / WORD;
+        set.words[at] |= 1 << (profile % WORD);
+        set.has_any[at / BLOCK] = true;
         set
     }
 
     pub(crate) fn contains(&self, profile: usize) -> bool {
-        self.0[BLOCK + profile / WORD] >> (profile % WORD) & 1 == 1
+        self.words[BLOCK + profile / WORD] >> (profile % WORD) & 1 == 1
     }
 
     /// The profiles that some of the choices carry into this set.
     fn before(&self, choices: &[Choice], threads: usize) -> Set {
-        let mut set = Set(vec![0; self.0.len()]);
-        let end = set.0.len() - BLOCK;
-        let blocks = set.0.len() / BLOCK - 2;
+        let mut words = vec![0; self.words.len()];
+        let mut has_any = vec![false; self.has_any.len()];
+        let (end, blocks) = (words.len() - BLOCK, has_any.len() - 2);
         let threads = if blocks < LARGE { 1 } else { threads };
         let share = blocks.div_ceil(threads);
-        let shares = set.0[BLOCK..end].chunks_mut(share * BLOCK).enumerate().collect();
-        in_threads_with(shares, |(at, words): (usize, &mut [u128])| {
-            for (block, to) in (at * share..).zip(words.chunks_exact_mut(BLOCK)) {
+        let shares = words[BLOCK..end].chunks_mut(share * BLOCK).zip(has_any[1..=blocks].chunks_mut(share));
+        in_threads_with(shares.enumerate().collect(), |(at, (words, has_any))| {
+            let blocks = words.chunks_exact_mut(BLOCK).zip(has_any);
+            for (block, (to, has_any)) in (at * share..).zip(blocks) {
                 for choice in choices.iter().filter(|choice| choice.fits(block)) {
-                    let start = (block + 1) * BLOCK;
-                    choice.join(to, &self.0[start.wrapping_add_signed(choice.offset)..][..BLOCK]);
+                    let start = ((block + 1) * BLOCK).wrapping_add_signed(choice.offset);
+                    if self.has_any[start / BLOCK] || self.has_any[(start + BLOCK - 1) / BLOCK] {
+                        choice.join(to, &self.words[start..start + BLOCK]);
+                        *has_any = true;
+                    }
                 }
+                *has_any &= to.iter().any(|&word| word != 0);
             }
         });
-        set
+        Set { words, has_any }
     }
 }
 

@@ -57,3 +57,27 @@ fn long_boards_need_wide_numbers() {
     assert_eq!(one, two);
     assert!(one.undirected().bits() > 128);
 }
+
+/// The numbers of a row of a table in Markdown, behind a board.
+fn row(line: &str) -> Option<(Puzzle, Vec<String>)> {
+    let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+    let board = cells[0].replace('×', "x").parse().ok()?;
+    Some((Puzzle::new(board), cells[1..].iter().map(|cell| (*cell).to_owned()).collect()))
+}
+
+#[test]
+fn the_table_of_all_boards_up_to_40_squares_is_true() {
+    let page = include_str!("../../../docs/counts.md");
+    let (_, page) = page.split_once("## All boards with files × ranks up to 40").unwrap();
+    let (table, _) = page.split_once("\n## ").unwrap();
+    let mut boards = 0;
+    for (puzzle, numbers) in table.lines().filter_map(row) {
+        let tours = |kind| count(&puzzle.clone().with_kind(kind), &Watch::default()).unwrap().tours;
+        let counted = [TourKind::Closed, TourKind::Open].map(|kind| tours(kind).undirected().to_string());
+        assert_eq!(numbers, counted, "{}", puzzle.board());
+        boards += 1;
+    }
+    // From 3 a side on, the shorter side first.
+    let sides = (3..=6u64).flat_map(|files| (files..=40 / files).map(move |_| files));
+    assert_eq!(boards, sides.count());
+}
