@@ -95,7 +95,7 @@ fn a_directory_that_cannot_be_written_is_refused() {
 fn tables_in_files_give_the_same_number() {
     let directory = tempfile::tempdir().unwrap();
     let spill = directory.path().to_str().unwrap();
-    let output = ktour(&["count", "6x8", "--closed", "--memory", "4MiB", "--spill", spill]).output().unwrap();
+    let output = ktour(&["count", "6x8", "--closed", "--memory", "2MiB", "--spill", spill]).output().unwrap();
     assert_eq!(text(&output.stdout), "110976284 directed closed tours, 55488142 undirected\n");
     assert!(text(&output.stderr).contains("went through files"), "{output:?}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);

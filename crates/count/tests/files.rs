@@ -92,7 +92,7 @@ fn files_give_the_same_number() {
     ] {
         for threads in [1, 2] {
             let watch =
-                Watch::default().with_spill(directory.path()).with_memory(8 << 20).with_threads(threads);
+                Watch::default().with_spill(directory.path()).with_memory(2 << 20).with_threads(threads);
             let counted = count(&puzzle, &watch).unwrap();
             assert_eq!(counted.tours.undirected().to_string(), tours);
             assert!(watch.progress().spilled > 1 << 16, "{}", watch.progress().spilled);
