@@ -103,7 +103,7 @@ impl Set {
             for (block, (to, has_any)) in (at * share..).zip(blocks) {
                 for choice in choices.iter().filter(|choice| choice.fits(block)) {
                     let start = ((block + 1) * BLOCK).wrapping_add_signed(choice.offset);
-                    if self.has_any[start / BLOCK] || self.has_any[(start + BLOCK - 1) / BLOCK] {
+                    if self.has_any[start / BLOCK] || self.has_any[start.div_ceil(BLOCK)] {
                         choice.join(to, &self.words[start..start + BLOCK]);
                         *has_any = true;
                     }

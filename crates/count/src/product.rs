@@ -101,6 +101,7 @@ impl<'a> Product<'a> {
         levels[end].futures = vec![1.0; last];
         let mut onward = Vec::with_capacity(end);
         for at in (0..end).rev() {
+            hear(watch)?;
             let states = levels[at].words.len();
             let on = Onward::new(states, &levels[at + 1]);
             let future =
@@ -128,15 +129,16 @@ impl<'a> Product<'a> {
         let mut links = Links::new(self.graph);
         let live = (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
         for (_, state) in (0..).zip(live).filter(|(number, _)| is_mine(*number)) {
-            if watch.is_stopped(1) {
-                return Err(CountError::Stopped);
-            }
+            hear(watch)?;
             let ends = self.ends(level.words[state]);
             near.begin(&ends, true);
             far.begin(&ends, false);
             self.back(self.middle, state, &mut links, &mut near);
             self.on(self.middle, state, &mut links, &mut far);
-            for near in near.all() {
+            for (number, near) in near.all().enumerate() {
+                if number % 64 == 63 {
+                    hear(watch)?;
+                }
                 for far in far.all() {
                     if tour.join(&near, &far, found).is_break() {
                         return Ok(ControlFlow::Break(()));
@@ -243,6 +245,14 @@ fn best_middle(levels: &[Level], plan: &Plan) -> Option<usize> {
     best.map(|best| best.1)
 }
 
+/// States between two looks at whether to stop.
+const OFTEN: usize = 1 << 12;
+
+/// Whether somebody said stop.
+fn hear(watch: &Watch) -> Result<(), CountError> {
+    if watch.is_stopped(1) { Err(CountError::Stopped) } else { Ok(()) }
+}
+
 /// All levels, if they are small enough.
 fn levels(plan: &Plan, watch: &Watch) -> Result<Option<Vec<Level>>, CountError> {
     let end = plan.steps.len();
@@ -256,15 +266,20 @@ fn levels(plan: &Plan, watch: &Watch) -> Result<Option<Vec<Level>>, CountError> 
         let set = &filter.ahead(at + 1, end, 1)?[0];
         let mut ways: Vec<(u64, u32, [u8; 2])> = Vec::new();
         for (from, &word) in levels[at].words.iter().enumerate() {
+            if from % OFTEN == 0 {
+                hear(watch)?;
+            }
             let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
             step.each(&mates, profile, Some(set), &mut |next, _, choice| {
                 ways.push((step.pack(next), from as u32, choice.map(|place| place as u8)));
             });
         }
-        if watch.is_stopped(levels[at].words.len()) {
-            return Err(CountError::Stopped);
+        // Runs first, so that nobody waits for a long sort to be stopped; a sort of runs is a merge.
+        for run in ways.chunks_mut(64 * OFTEN) {
+            hear(watch)?;
+            run.sort_unstable();
         }
-        ways.sort_unstable();
+        ways.sort();
         let mut level =
             Level { words: Vec::new(), starts: Vec::new(), ways: Vec::new(), futures: Vec::new() };
         for same in ways.chunk_by(|a, b| a.0 == b.0) {
