@@ -9,7 +9,7 @@
 //!   step in the block  =  squares of the quadrants before  +  steps from the entrance, forwards or backwards
 //! ```
 //!
-//! *Guarantee:* the same leaps as [`parberry`](super::parberry()), which the tests check. *Cost:* one
+//! *Guarantee:* the same leaps as [`parberry`](super::parberry::parberry()), which the tests check. *Cost:* one
 //! division of the board a level, so the logarithm of the side, for a square or a step.
 
 use std::collections::HashMap;
