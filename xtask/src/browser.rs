@@ -13,8 +13,8 @@ use crate::{cargo, step};
 
 const TESTS: &str = "crates/web/browser-tests";
 
-/// Installs, builds, runs.
-pub(crate) fn browser() -> Result<(), String> {
+/// Installs, builds the program where the tests have not just built it, runs.
+pub(crate) fn browser(is_built: bool) -> Result<(), String> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(TESTS);
     for program in ["node", "npm"] {
         if !answers(program) {
@@ -26,7 +26,9 @@ pub(crate) fn browser() -> Result<(), String> {
         step("packages of the page's tests", npm(&tests).args(["ci", "--no-audit", "--no-fund"]))?;
     }
     step("types of the page", npm(&tests).args(["run", "--silent", "types"]))?;
-    step("the program", cargo().args(["build", "--package", "ktour"]))?;
+    if !is_built {
+        step("the program", cargo().args(["build", "--package", "ktour"]))?;
+    }
     step("the page in a browser", npm(&tests).args(["run", "--silent", "test"]).env("CHROMIUM", chromium))
 }
 

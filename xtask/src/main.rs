@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
         "test" => test(),
-        "browser" => browser::browser(),
+        "browser" => browser::browser(false),
         "picture" => picture(),
         "corpus" => write_corpus(),
         "gallery" => gallery::gallery(),
@@ -50,7 +50,7 @@ fn test() -> Result<(), String> {
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]))?;
-    browser::browser()
+    browser::browser(true)
 }
 
 /// The tour on the README's front.
