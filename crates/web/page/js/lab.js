@@ -53,7 +53,7 @@ function mount(root, { store, t, say }) {
   const downloads = h('div', { class: 'row chips', role: 'group', 'aria-label': t('share.download') });
   root.append(
     h('section', { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') }, sentences, plots, tables),
-    h('aside', { class: 'panel' }, h('div', { class: 'stack' },
+    h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
       h('h1', { class: 'unseen' }, t('tab.lab')),
       h('div', { class: 'row chips', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
       about, go, bar, status, error, fields, h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command), downloads)));
