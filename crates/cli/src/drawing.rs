@@ -9,7 +9,7 @@ use std::{
 use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::{Board, Cancel, Stats, Tour};
 use knights_tour_render::{
-    Csv, Format, Gif, Grid, Json, Motion, Npy, Pdf, Picture, Png, Render, Show, Squares, Svg, Theme,
+    Csv, Format, Gif, Grid, Json, Motion, Npy, Pdf, Picture, Png, Proceed, Render, Show, Squares, Svg, Theme,
 };
 
 use crate::{
@@ -143,22 +143,10 @@ impl Pictures {
     ) -> Result<Exit, Failure> {
         for (place, &format) in formats.iter().enumerate() {
             let path = outputs.get(place).map_or(Path::new("-"), PathBuf::as_path);
-            let written = interrupt.during(|cancel| {
-                let share = progress::Share::default();
-                let mut proceed = |done: f64| {
-                    share.set(done);
-                    heed(&cancel)
-                };
-                let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
-                    output::to_file(path, |out| {
-                        let mut out = Heeding { out, cancel: &cancel };
-                        self.render(format, stats).write_while(tour, &mut out, &mut proceed)
-                    })
-                });
-                if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
+            let is_written = write_drawn(path, look, interrupt, |out, proceed| {
+                self.render(format, stats).write_while(tour, out, proceed)
             })?;
-            if !written {
-                eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
+            if !is_written {
                 return Ok(Exit::Interrupted);
             }
         }
@@ -180,8 +168,32 @@ impl Pictures {
     }
 }
 
+/// Writes one file while showing how far it is; `false` where Ctrl-C ended it, which was said.
+pub(crate) fn write_drawn(
+    path: &Path,
+    look: Look,
+    interrupt: &Interrupt,
+    write: impl FnOnce(&mut dyn io::Write, &mut Proceed) -> io::Result<()>,
+) -> Result<bool, Failure> {
+    let is_written = interrupt.during(|cancel| {
+        let share = progress::Share::default();
+        let mut proceed = |done: f64| {
+            share.set(done);
+            heed(&cancel)
+        };
+        let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
+            output::to_file(path, |out| write(&mut Heeding { out, cancel: &cancel }, &mut proceed))
+        });
+        if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
+    })?;
+    if !is_written {
+        eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
+    }
+    Ok(is_written)
+}
+
 /// An error once Ctrl-C was heard; not `Interrupted`, which asks for another try.
-pub(crate) fn heed(cancel: &Cancel) -> io::Result<()> {
+fn heed(cancel: &Cancel) -> io::Result<()> {
     if cancel.is_cancelled() { Err(io::Error::other("interrupted")) } else { Ok(()) }
 }
 

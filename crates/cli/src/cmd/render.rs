@@ -10,10 +10,10 @@ use knights_tour_render::{
 
 use crate::{
     args::{Look, RenderArgs},
-    drawing::{self, Pictures, heed},
+    drawing::{self, Pictures, write_drawn},
     exit::{Exit, Failure},
     interrupt::Interrupt,
-    memory, output, progress,
+    memory,
 };
 
 pub(crate) fn run(args: &RenderArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
@@ -84,23 +84,11 @@ fn rows_to_png(
         let input = File::open(file).map_err(|error| {
             Failure::Refused(format!("the file {} cannot be read: {error}", file.display()))
         })?;
-        let is_written = interrupt.during(|cancel| {
-            let share = progress::Share::default();
-            let mut proceed = |done: f64| {
-                share.set(done);
-                heed(&cancel)
-            };
-            let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
-                output::to_file(path, |out| {
-                    let drawn =
-                        rows(input, hints, |next| pictures.png.write_rows(verified, next, out, &mut proceed));
-                    drawn.map_err(std::io::Error::other)?
-                })
-            });
-            if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
+        let is_written = write_drawn(path, look, interrupt, |out, proceed| {
+            let drawn = rows(input, hints, |next| pictures.png.write_rows(verified, next, out, proceed));
+            drawn.map_err(std::io::Error::other)?
         })?;
         if !is_written {
-            eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
             return Ok(Exit::Interrupted);
         }
     }
