@@ -25,6 +25,7 @@ pub struct Estimate {
 const OPEN: f64 = 4.2e-4;
 const CLOSED: f64 = 1.3e-4;
 const HALVED: f64 = 4.2e-5;
+const OPEN_HALVED: f64 = 1.8e-4;
 /// Bytes of a state in its layer, among its successors, and in the tables that add them up.
 const STATE: f64 = 64.0;
 /// Bytes of a state in a layer that is kept.
@@ -51,6 +52,7 @@ pub fn estimate(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> 
     let places = graph.reach() + usize::from(is_open);
     let steps = graph.squares.len() as f64;
     let (share, layers) = match Meeting::new(puzzle, &graph) {
+        Ok(Some(_)) if is_open => (OPEN_HALVED, steps / 6.0),
         Ok(Some(_)) => (HALVED, steps / 12.0),
         _ if is_open => (OPEN, steps / 6.0),
         _ => (CLOSED, steps / 6.0),

@@ -11,23 +11,22 @@
 //! multiplicities and keeps one. A table is written as one machine word: the pairs are named in
 //! the order of their first end, and every place takes a digit (bare, inner, or a name): four
 //! bits for up to 16 places. A 17th place that is never inner is left out: if it is an end, its
-//! name is the one that stands alone. Other tables take two digits in seven bits, up to 18.
+//! name is the one that stands alone. Other tables take two digits in seven bits, up to 18 places,
+//! or 19 in the same way.
 //!
 //! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
 
-use crate::word::lone_name;
+use crate::word::Nibbles;
 
 /// Two chosen leaps touch the place.
 pub(crate) const INNER: u8 = 31;
 /// The most places a word can hold.
-pub(crate) const MOST_PLACES: usize = 18;
+pub(crate) const MOST_PLACES: usize = 19;
 /// Room for a frontier while squares enter and leave it.
 pub(crate) const ROOM: usize = 32;
 /// The digit of an inner place.
-const FULL: u8 = FULL_DIGIT as u8;
-/// The same, as moves on words need it.
 pub(crate) const FULL_DIGIT: u64 = 10;
-const BASE: u64 = 11;
+const FULL: u8 = FULL_DIGIT as u8;
 
 /// How a table is written as a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +37,26 @@ pub(crate) enum Form {
     AllButOne,
     /// Seven bits for two places.
     Pairs,
+    /// The same without the 19th place.
+    PairsButOne,
+}
+
+impl Form {
+    /// For so many places, the last of them touched by so many leaps at most.
+    pub(crate) fn of(places: usize, touched: usize) -> Option<Form> {
+        match places {
+            0..=16 => Some(Form::Nibbles),
+            17 if touched < 2 => Some(Form::AllButOne),
+            17 | 18 => Some(Form::Pairs),
+            19 if touched < 2 => Some(Form::PairsButOne),
+            _ => None,
+        }
+    }
+
+    /// Whether a machine word holds the nibbles.
+    pub(crate) fn is_narrow(self) -> bool {
+        matches!(self, Form::Nibbles | Form::AllButOne)
+    }
 }
 
 /// A mate table, unpacked.
@@ -101,17 +120,9 @@ impl Mates {
         if without == Some(1) {
             digits[1] = digits[0];
         }
-        let eight = |at: usize| {
-            let bytes = std::array::from_fn(|byte| digits[start + at + byte]);
-            u64::from_le_bytes(bytes)
-        };
-        if form != Form::Pairs {
-            return nibbles(eight(0)) | nibbles(eight(8)) << 32;
-        }
-        (0..9).fold(0, |word, pair| {
-            let (low, high) = (digits[start + 2 * pair], digits[start + 2 * pair + 1]);
-            word | (u64::from(low) + u64::from(high) * BASE) << (7 * pair)
-        })
+        let word =
+            digits[start..=MOST_PLACES].iter().rev().fold(0, |word, &digit| word << 4 | u128::from(digit));
+        word.keep(form)
     }
 
     /// The table of a word, places behind it bare; and the sum of the degrees, each times its
@@ -131,31 +142,12 @@ impl Mates {
             seen[digit] = if is_touched && !is_full { place as u8 } else { SPARE };
             profile += (usize::from(is_touched) + usize::from(is_full)) * weights[place];
         };
-        if form != Form::Pairs {
-            for place in 0..16 {
-                follow(place, (word >> (4 * place) & 15) as usize);
-            }
-            if form == Form::AllButOne {
-                follow(16, lone_name(word) as usize);
-            }
-        } else {
-            for pair in 0..9 {
-                let both = word >> (7 * pair) & 127;
-                // Division by 11, exact below 121.
-                let high = (both * 187) >> 11;
-                follow(2 * pair, (both - high * BASE) as usize);
-                follow(2 * pair + 1, high as usize);
-            }
+        let nibbles = u128::read(word, form);
+        for place in 0..MOST_PLACES {
+            follow(place, (nibbles >> (4 * place)).digit());
         }
         (mates, profile)
     }
-}
-
-/// The low halves of eight bytes.
-fn nibbles(bytes: u64) -> u64 {
-    let pairs = (bytes | bytes >> 4) & 0x00ff_00ff_00ff_00ff;
-    let fours = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
-    (fours | fours >> 16) & 0xffff_ffff
 }
 
 #[cfg(test)]
@@ -171,6 +163,7 @@ mod tests {
             (17, Form::AllButOne),
             (17, Form::Pairs),
             (18, Form::Pairs),
+            (19, Form::PairsButOne),
         ] {
             let mut mates = Mates::bare();
             assert!(!mates.take(0, places - 1));

@@ -69,7 +69,7 @@ pub enum CountError {
     },
     /// The frontier does not fit a machine word.
     #[error(
-        "the frontier has {places} places, and a machine word holds {most}: a knight's board may be 8 squares wide"
+        "the frontier has {places} places, and a machine word holds {most}: a knight's board may be 8 squares wide, for closed tours 9"
     )]
     TooWide {
         /// How many places it needs.

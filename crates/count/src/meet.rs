@@ -4,7 +4,8 @@
 //! talks only about the middle lines, and the far half is its mirror image: the same table. The
 //! leaps between middle squares are shared out, each to one half and its image to the other. Two
 //! tables fit if their degrees add up to two everywhere, and they make a tour exactly if the
-//! union of their pairings is one single cycle.
+//! union of their pairings is one single cycle. The place beyond the board, through which open
+//! tours are cycles, is one more middle square, its own image.
 //!
 //! *Guarantee:* exact. *Cost:* the layers of half the board, and the pairs of states with
 //! complementary degrees.
@@ -15,12 +16,12 @@ use knights_tour::{Puzzle, Square, Symmetry};
 
 use crate::{
     CountError, Watch,
-    frontier::Form,
-    graph::Graph,
+    frontier::{Form, MOST_PLACES},
+    graph::{End, Graph},
     layer::{Layer, in_threads, mix},
     pairing::{Pairings, number_of},
-    plan::Plan,
-    word::{Degrees, mirrored},
+    plan::{BEYOND, Plan},
+    word::{Degrees, Nibbles, mirrored},
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -42,6 +43,8 @@ pub(crate) struct Meeting {
     pub(crate) offers: Vec<Leap>,
     /// The place that each place comes to when the halves change sides.
     pub(crate) image: Vec<u8>,
+    /// How the tables there are written.
+    form: Form,
     /// The place that each place comes to when the lines are reversed, where the layers count
     /// states together with those images.
     flip: Option<Vec<u8>>,
@@ -59,7 +62,7 @@ pub(crate) struct Glued {
 }
 
 impl Meeting {
-    /// The halves of a board, where they are mirror images; closed tours only.
+    /// The halves of a board, where they are mirror images.
     pub(crate) fn new(puzzle: &Puzzle, graph: &Graph) -> Result<Option<Meeting>, CountError> {
         let board = puzzle.board();
         let reach = u64::from(puzzle.leaper().s());
@@ -68,7 +71,7 @@ impl Meeting {
             false => (board.ranks(), Symmetry::MirrorRanks),
         };
         let is_even = lines > reach && (lines - reach) % 2 == 0;
-        if graph.ends.is_some() || !is_even || mirror.of_board(board) != *board {
+        if !is_even || mirror.of_board(board) != *board {
             return Ok(None);
         }
         let line = |square: Square| if graph.is_turned { square.file } else { square.rank };
@@ -77,29 +80,44 @@ impl Meeting {
         let middle: Vec<usize> = (first..graph.squares.len())
             .take_while(|&square| line(graph.squares[square]) < near + reach)
             .collect();
-        let image = |square: usize| {
-            let there = mirror.of_square(board, graph.squares[square]);
-            graph.squares.iter().position(|&other| other == there).unwrap_or(square)
-        };
+        let image: Vec<usize> = graph
+            .squares
+            .iter()
+            .map(|&square| graph.number(board.index(mirror.of_square(board, square)) as u32))
+            .collect();
+        let image = |square: usize| image.get(square).copied().unwrap_or(BEYOND);
+        let end = |square: usize| graph.ends.as_ref().map_or(End::Never, |ends| ends[square]);
+        let are_ends_alike = (0..graph.squares.len()).all(|square| end(square) == end(image(square)));
+        if !are_ends_alike || middle.iter().any(|&square| end(square) == End::Always) {
+            return Ok(None);
+        }
         let flipped = graph.mirror();
         let flip_square = |square: usize| flipped.as_ref().map_or(square, |flipped| flipped[square]);
-        let Some(leaps) = share(&middle, graph, &image, &flip_square) else { return Ok(None) };
+        let Some(mut leaps) = share(&middle, graph, &image, &flip_square) else { return Ok(None) };
+        // Tours that end on a middle square do so in the half on whose side it is.
+        let ends_near = |square: &usize| *square < image(*square) && end(*square) == End::Maybe;
+        leaps.extend(middle.iter().copied().filter(ends_near).map(|square| (square, BEYOND)));
         let images = leaps.iter().map(|&leap| image_of(leap, &image));
         let offers: Vec<Leap> = leaps.iter().copied().chain(images).collect();
         let plan = Plan::with_offers(graph, first, &offers)?.with_mirror(graph);
         let glue = first + leaps.len();
         let frontier = plan.frontier(glue);
-        if first == 0 || frontier.places() != middle.len() || frontier.form != Form::Nibbles {
+        if first == 0 || frontier.len != middle.len() {
             return Ok(None);
         }
-        let image: Vec<u8> = middle.iter().map(|&square| (image(square) - first) as u8).collect();
+        let image: Vec<u8> = (0..frontier.beyond)
+            .map(|_| BEYOND)
+            .chain(middle.iter().copied())
+            .map(|square| frontier.place(image(square)) as u8)
+            .collect();
         let is_folded = plan.steps[first - 1].mirror.is_some();
         let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
+        let form = frontier.form;
         let views = View::all(&image, flip.as_deref());
         // Where the image of a choice in the middle is none, states and images come apart first.
         let is_unfolded = is_folded && flip.is_none();
         let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
-        Ok(Some(Meeting { plan, glue, first, offers, image, flip, is_unfolded, views }))
+        Ok(Some(Meeting { plan, glue, first, offers, image, form, flip, is_unfolded, views }))
     }
 
     /// How many cycles the states of the glued layer make with their images.
@@ -108,8 +126,10 @@ impl Meeting {
         let threads = if states < 1 << 12 { 1 } else { watch.threads };
         let pairings = Pairings::new(states);
         // Where memory is short, the groups are gone through in parts.
+        let held = states as u128 * size_of::<(u64, u64)>() as u128;
         let needed = states as u128 * size_of::<Member>() as u128 * 3;
-        let parts = needed.div_ceil(watch.memory().max(1)).next_power_of_two().min(1 << 10) as usize;
+        let room = watch.memory().saturating_sub(held).max(watch.memory() / 4).max(1);
+        let parts = needed.div_ceil(room).next_power_of_two().min(1 << 10) as usize;
         let mut glued = Glued { tours: 0, states: 0, peak_bytes: 0 };
         for part in 0..parts {
             let groups = self.grouped(&layer, (part, parts), threads, watch)?;
@@ -150,13 +170,17 @@ impl Meeting {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(states) = layer.buckets.get(at) else { return Ok(buckets) };
                 let visited = states.visit(|states| {
+                    let mut emit = |member: Member| {
+                        let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
+                        if at / count == part {
+                            buckets[at % count].push(member);
+                        }
+                    };
                     for &(word, ways) in states {
-                        self.members(word, ways, &mut |member| {
-                            let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
-                            if at / count == part {
-                                buckets[at % count].push(member);
-                            }
-                        });
+                        match self.form {
+                            Form::Nibbles => self.members(word, ways, &mut emit),
+                            form => self.members(u128::read(word, form), ways, &mut emit),
+                        }
                     }
                 });
                 visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
@@ -171,7 +195,7 @@ impl Meeting {
     }
 
     /// A state as a member of its group, in every view that has the group's lowest degrees.
-    fn members(&self, word: u64, ways: u64, emit: &mut impl FnMut(Member)) {
+    fn members<N: Nibbles>(&self, word: N, ways: u64, emit: &mut impl FnMut(Member)) {
         let mut degrees = [u32::MAX; 4];
         for (view, degrees) in self.views.iter().zip(&mut degrees) {
             *degrees = view.degrees.sum(word);
@@ -213,7 +237,7 @@ impl Meeting {
     /// How many ends a group has, and how many groups are its images.
     fn images_of(&self, mut degrees: u64) -> (usize, u128) {
         let places = self.image.len();
-        let mut near = [0u64; 16];
+        let mut near = [0u64; MOST_PLACES];
         for digit in near.iter_mut().take(places) {
             (*digit, degrees) = (degrees % 3, degrees / 3);
         }

@@ -7,10 +7,7 @@
 
 use std::sync::OnceLock;
 
-use crate::{
-    frontier::FULL_DIGIT,
-    word::{ONES, places_of, size},
-};
+use crate::{frontier::FULL_DIGIT, word::Nibbles};
 
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
@@ -24,16 +21,16 @@ pub(crate) type Points = [u8; 18];
 pub(crate) type Weighted = (u32, u64);
 
 /// The number of the pairing that the outer places of a word make.
-pub(crate) fn number_of(word: u64) -> u32 {
-    let mut alive = !(places_of(word, 0) | places_of(word, FULL_DIGIT)) & ONES;
-    let pairs = alive.count_ones() as usize / 2;
+pub(crate) fn number_of<N: Nibbles>(word: N) -> u32 {
+    let mut alive = !(word.places_of(0) | word.places_of(FULL_DIGIT)) & N::all(1);
+    let pairs = alive.count() as usize / 2;
     let mut number = 0;
     // Names are given in the order of first appearance: the first place left has the next name.
     for name in 1..=pairs {
-        let both = places_of(word, name as u64);
-        let mate = both & (both - 1);
-        alive &= !both;
-        number += size(alive & (mate - 1)) as u32 * PAIRINGS[pairs - name];
+        let both = word.places_of(name as u64);
+        let mate = both ^ both.lowest();
+        alive = alive & !both;
+        number += (alive & mate.minus(N::FIRST)).size() as u32 * PAIRINGS[pairs - name];
     }
     number
 }

@@ -11,8 +11,11 @@ use crate::{
     filter::{Digits, Set},
     frontier::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
     graph::{End, Graph},
-    word::{Degrees, Mirror, Named, ONES, Spot, lone_name, mirrored, places_of},
+    word::{Degrees, Mirror, Named, Nibbles, Spot, lone_name, mirrored},
 };
+
+/// The number of the place beyond the board, among squares.
+pub(crate) const BEYOND: usize = usize::MAX;
 
 /// The squares between two steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,11 +36,11 @@ impl Frontier {
     }
 
     pub(crate) fn place(&self, square: usize) -> usize {
-        self.beyond + square - self.first
+        if square == BEYOND { 0 } else { self.beyond + square - self.first }
     }
 
     fn square(&self, place: usize) -> usize {
-        self.first + place - self.beyond
+        place.checked_sub(self.beyond).map_or(BEYOND, |at| self.first + at)
     }
 
     /// Which place comes to which place, if squares go to their images.
@@ -87,8 +90,8 @@ pub(crate) struct Step {
     pub(crate) weights: [usize; ROOM],
     /// Whether no square lies behind the frontier that this step reaches.
     is_last_view: bool,
-    /// How words move, where both frontiers are written in nibbles.
-    moves: Option<Moves>,
+    /// How words move.
+    moves: Moves,
     /// Which place comes to which when the board is mirrored, where the frontier is its own image
     /// and states are counted together with their images, or come apart.
     pub(crate) mirror: Option<Mirror>,
@@ -96,35 +99,58 @@ pub(crate) struct Step {
 
 /// A step as words see it.
 #[derive(Clone, Debug)]
-struct Moves {
+enum Moves {
+    /// Nothing moves.
+    None,
+    /// Both frontiers are written in the nibbles of one machine word.
+    Narrow(MovesIn<u64>),
+    /// One of them is not, or its image is asked for and a place is left out.
+    Wide(MovesIn<u128>),
+}
+
+#[derive(Clone, Debug)]
+struct MovesIn<N> {
     /// The profile.
     degrees: Degrees,
     /// What one leap weighs at the place left out.
     weight_left_out: usize,
     /// The places leapt to, as they are after the step.
-    spots: Vec<Spot>,
+    spots: Vec<Spot<N>>,
 }
 
 impl Moves {
-    fn new(from: Frontier, to: Frontier, act: &Act, weights: &[usize; ROOM]) -> Option<Moves> {
-        if from.form == Form::Pairs || to.form == Form::Pairs {
-            return None;
+    fn new(from: Frontier, to: Frontier, act: &Act, weights: &[usize; ROOM]) -> Moves {
+        let is_offer = matches!(act, Act::Offer(..));
+        match act {
+            Act::Unfold => Moves::None,
+            // A leap to a place left out is not made for narrow words.
+            _ if !from.form.is_narrow() || !to.form.is_narrow() || is_offer && from.form != Form::Nibbles => {
+                Moves::Wide(MovesIn::new(from, act, weights))
+            }
+            _ => Moves::Narrow(MovesIn::new(from, act, weights)),
         }
+    }
+}
+
+impl<N: Nibbles> MovesIn<N> {
+    fn new(from: Frontier, act: &Act, weights: &[usize; ROOM]) -> MovesIn<N> {
         let spots = match act {
             Act::Decide { targets, .. } => targets
                 .iter()
                 .map(|target| Spot::new(target.place - usize::from(target.place > from.beyond)))
                 .collect(),
-            // A leap to a place left out is not made for these.
-            Act::Offer(..) if from.form == Form::AllButOne => return None,
             Act::Offer(a, b) => vec![Spot::new(a.place), Spot::new(b.place)],
-            Act::Unfold => return None,
+            Act::Unfold => Vec::new(),
         };
-        let degrees = Degrees::new(|place, degree| (degree * weights[place]) as u32);
-        Some(Moves { degrees, weight_left_out: weights[16], spots })
+        let degrees = Degrees::new(|place, degree| match place {
+            place if place < N::PLACES.min(MOST_PLACES) => (degree * weights[place]) as u32,
+            _ => 0,
+        });
+        MovesIn { degrees, weight_left_out: weights[16], spots }
     }
 
-    fn profile(&self, word: u64, lone: u64) -> usize {
+    #[inline(always)]
+    fn profile(&self, word: N, lone: u64) -> usize {
         self.degrees.sum(word) as usize + if lone == 0 { 0 } else { self.weight_left_out }
     }
 }
@@ -151,8 +177,9 @@ impl Plan {
         let beyond = usize::from(graph.ends.is_some());
         let total = graph.squares.len();
         let most = graph.reach() + beyond;
+        let too_wide = || CountError::TooWide { places: most, most: MOST_PLACES - 1 };
         if most > MOST_PLACES {
-            return Err(CountError::TooWide { places: most, most: MOST_PLACES });
+            return Err(too_wide());
         }
         let digits = Digits::new(graph.reach(), beyond == 1);
         let mut steps: Vec<Step> = Vec::with_capacity(total + offers.len());
@@ -161,8 +188,14 @@ impl Plan {
         for (square, later) in graph.later.iter().enumerate() {
             if square == at {
                 for &(a, b) in offers {
-                    let target = |square| Target { place: from.place(square), weight: digits.weight(square) };
-                    steps.push(Step::new(from, from, Act::Offer(target(a), target(b)), &digits, total));
+                    // Any place may be touched twice from here on.
+                    let form = Form::of(from.places(), 2).ok_or_else(too_wide)?;
+                    let to = Frontier { form, ..from };
+                    let weight =
+                        |square| if square == BEYOND { digits.beyond() } else { digits.weight(square) };
+                    let target = |square| Target { place: from.place(square), weight: weight(square) };
+                    steps.push(Step::new(from, to, Act::Offer(target(a), target(b)), &digits, total));
+                    from = to;
                 }
             }
             let is_offered = |to: &usize| square >= at && offers.contains(&(square, *to));
@@ -170,15 +203,13 @@ impl Plan {
             let reach = later.clone().next_back().unwrap_or(square).max(square);
             let end = (from.first + from.len).max(reach + 1);
             later.clone().for_each(|to| reached[to] += 1);
-            let form = match end - square - 1 + beyond {
-                0..=16 => Form::Nibbles,
-                17 if reached[end - 1] < 2 => Form::AllButOne,
-                _ => Form::Pairs,
-            };
+            // Offers may have touched any place.
+            let touched = if square < at { reached[end - 1] } else { 2 };
+            let form = Form::of(end - square - 1 + beyond, touched).ok_or_else(too_wide)?;
             let to = Frontier { first: square + 1, len: end - square - 1, beyond, form };
             let end_here = graph.ends.as_ref().map_or(End::Never, |ends| ends[square]);
             let mut targets = Vec::new();
-            if end_here != End::Never {
+            if end_here != End::Never && !is_offered(&BEYOND) {
                 targets.push(Target { place: 0, weight: digits.beyond() });
             }
             targets.extend(later.map(|to| Target { place: from.place(to), weight: digits.weight(to) }));
@@ -202,15 +233,20 @@ impl Plan {
                 decided += 1;
             }
             if let Act::Offer(a, b) = &step.act {
-                offered.push([a, b].map(|end| step.from.square(end.place)));
+                let [a, b] = [a, b].map(|end| step.from.square(end.place));
+                offered.push([a.min(b), a.max(b)]);
             }
             let is_offered = |leap: &[usize; 2]| {
-                let [a, b] = leap.map(|square| image[square]);
+                let [a, b] = leap.map(|square| image.get(square).copied().unwrap_or(BEYOND));
                 offered.contains(&[a.min(b), a.max(b)])
             };
             let is_whole = last < decided && offered.iter().all(is_offered);
-            if is_whole && step.to.len > 0 && step.to.form == Form::Nibbles && step.moves.is_some() {
+            if is_whole && step.to.len > 0 {
                 step.mirror = step.to.mirror(&image).map(Mirror::new);
+            }
+            // The image of a word that leaves a place out is seen in the whole word.
+            if step.mirror.is_some() && step.to.form != Form::Nibbles {
+                step.moves = Moves::Wide(MovesIn::new(step.from, &step.act, &step.weights));
             }
         }
         self
@@ -219,7 +255,7 @@ impl Plan {
     /// The same plan with a step before step `at` at which images come apart.
     pub(crate) fn with_unfolding(mut self, at: usize) -> Plan {
         let mut step = self.steps[at - 1].clone();
-        (step.from, step.act, step.moves) = (step.to, Act::Unfold, None);
+        (step.from, step.act, step.moves) = (step.to, Act::Unfold, Moves::None);
         self.steps[at..].iter_mut().for_each(|later| later.mirror = None);
         self.steps.insert(at, step);
         self
@@ -316,26 +352,42 @@ impl Step {
     }
 
     /// Every word that follows from one.
+    #[inline(always)]
     pub(crate) fn each_word(&self, word: u64, next: &Set, found: &mut impl FnMut(u64)) {
-        match (&self.moves, &self.mirror) {
-            (Some(moves), None) => self.each_move(moves, word, next, found),
-            (Some(moves), Some(mirror)) => {
-                self.each_move(moves, word, next, &mut |word| found(mirror.lower(word)));
-            }
-            (None, Some(mirror)) => {
+        match &self.moves {
+            Moves::Narrow(moves) => self.each_move(moves, word, next, found),
+            Moves::Wide(moves) => self.each_move(moves, word, next, found),
+            Moves::None => {
                 found(word);
-                found(mirrored(word, &mirror.order));
-            }
-            (None, None) => {
-                let (mates, profile) = Mates::unpack(word, self.from.form, &self.weights);
-                self.each(&mates, profile, Some(next), &mut |mates, _, _| found(self.pack(mates)));
+                if let Some(mirror) = &self.mirror {
+                    let image = mirrored(u128::read(word, self.from.form), &mirror.order);
+                    found(image.keep(self.to.form));
+                }
             }
         }
     }
 
+    fn each_move<N: Nibbles>(&self, moves: &MovesIn<N>, word: u64, next: &Set, found: &mut impl FnMut(u64)) {
+        let is_left_out = N::PLACES == 16 && self.from.form == Form::AllButOne;
+        let lone = if is_left_out { lone_name(word) } else { 0 };
+        let word = N::read(word, self.from.form);
+        match &self.mirror {
+            None => self.each_moved(moves, word, lone, next, &mut |word| found(word.keep(self.to.form))),
+            Some(mirror) => self.each_moved(moves, word, lone, next, &mut |word| {
+                found(mirror.lower(word).keep(self.to.form));
+            }),
+        }
+    }
+
     /// The same as [`each`](Step::each), on words.
-    fn each_move(&self, moves: &Moves, word: u64, next: &Set, found: &mut impl FnMut(u64)) {
-        let lone = if self.from.form == Form::AllButOne { lone_name(word) } else { 0 };
+    fn each_moved<N: Nibbles>(
+        &self,
+        moves: &MovesIn<N>,
+        word: N,
+        lone: u64,
+        next: &Set,
+        found: &mut impl FnMut(N),
+    ) {
         let profile = moves.profile(word, lone);
         let (targets, is_forced) = match &self.act {
             Act::Offer(a, b) => {
@@ -360,11 +412,11 @@ impl Step {
         };
         let rest = profile - degree * self.weight_of_first();
         let firsts = if is_forced { 1 } else { targets.len() };
-        let open = |at: usize, named: &Named| {
+        let open = |at: usize, named: &Named<N>| {
             let digit = moves.spots[at].digit(named.rest);
             (digit != FULL_DIGIT as usize).then_some((digit, moves.spots[at].mask))
         };
-        let mut join = |x: (usize, u64), y: (usize, u64)| {
+        let mut join = |x: (usize, N), y: (usize, N)| {
             if x.0 == 0 || x.0 != y.0 {
                 found(named.joined(x, y));
             } else if let Some(last) = self.closed(named.rest, x, y) {
@@ -377,7 +429,7 @@ impl Step {
                 for (at, a) in targets[..firsts].iter().enumerate() {
                     let Some(y) = open(at, &named) else { continue };
                     if next.contains(rest + a.weight) {
-                        join((named.first, 0), y);
+                        join((named.first, N::BARE), y);
                     }
                 }
             }
@@ -397,12 +449,10 @@ impl Step {
     }
 
     /// The word after a cycle was closed by joining two mates, if that is the whole tour.
-    fn closed(&self, rest: u64, x: (usize, u64), y: (usize, u64)) -> Option<u64> {
-        let word = rest
-            .wrapping_add((FULL_DIGIT - x.0 as u64).wrapping_mul(x.1))
-            .wrapping_add((FULL_DIGIT - y.0 as u64).wrapping_mul(y.1));
-        let places = ONES & ((1u128 << (4 * self.to.places())) - 1) as u64;
-        (self.is_last_view && places_of(word, FULL_DIGIT) & places == places).then_some(word)
+    fn closed<N: Nibbles>(&self, rest: N, x: (usize, N), y: (usize, N)) -> Option<N> {
+        let word = rest.plus(x.1.times(FULL_DIGIT - x.0 as u64)).plus(y.1.times(FULL_DIGIT - y.0 as u64));
+        let is_full = word.places_of(FULL_DIGIT).count() as usize == self.to.places();
+        (self.is_last_view && is_full).then_some(word)
     }
 
     /// The word of a table that followed.
