@@ -26,6 +26,8 @@ const OPEN: f64 = 4.2e-4;
 const CLOSED: f64 = 1.3e-4;
 const HALVED: f64 = 4.2e-5;
 const OPEN_HALVED: f64 = 1.8e-4;
+/// All states of a board whose layers are kept whole.
+const FEW: f64 = 1e7;
 /// Bytes of a state in its layer, among its successors, and in the tables that add them up.
 const STATE: f64 = 64.0;
 /// Bytes of a state in a layer that is kept.
@@ -33,14 +35,29 @@ const KEPT: f64 = 20.0;
 /// Seconds that a thread spends on a state.
 const SECONDS: f64 = 3e-7;
 
-/// The cost of drawing tours: all layers are kept, of the whole board, without mirror images.
-pub fn estimate_sample(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {
-    let graph = Graph::new(puzzle)?;
+/// The halves of a board whose tours are drawn by halves: not where the layers of the whole are
+/// few, which need no gluing.
+pub(crate) fn is_drawn_by_halves(puzzle: &Puzzle, graph: &Graph) -> Result<Option<Meeting>, CountError> {
+    if whole_sample(graph).1 < FEW { Ok(None) } else { Meeting::new(puzzle, graph) }
+}
+
+/// States of the largest layer and of all layers of the whole board, without mirror images.
+fn whole_sample(graph: &Graph) -> (f64, f64) {
     let is_open = graph.ends.is_some();
     let places = graph.reach() + usize::from(is_open);
     let share = 2.0 * if is_open { OPEN } else { CLOSED };
     let states = (share * 5f64.powi(places as i32)).max(1.0);
-    let all_states = states * (graph.squares.len() as f64 / 6.0).max(1.0);
+    (states, states * (graph.squares.len() as f64 / 6.0).max(1.0))
+}
+
+/// The cost of drawing tours: all layers are kept, of the whole board or of half of it.
+pub fn estimate_sample(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {
+    let graph = Graph::new(puzzle)?;
+    let (mut states, mut all_states) = whole_sample(&graph);
+    if is_drawn_by_halves(puzzle, &graph)?.is_some() {
+        states = estimate(puzzle, watch)?.states;
+        all_states = states * (graph.squares.len() as f64 / 8.0).max(1.0);
+    }
     let bytes = (all_states * KEPT + states * STATE) as u128;
     Ok(Estimate { states, all_states, bytes, seconds: all_states * SECONDS / watch.threads as f64 })
 }

@@ -142,7 +142,7 @@ impl Mates {
             seen[digit] = if is_touched && !is_full { place as u8 } else { SPARE };
             profile += (usize::from(is_touched) + usize::from(is_full)) * weights[place];
         };
-        let nibbles = u128::read(word, form);
+        let nibbles = u128::kept(word, form);
         for place in 0..MOST_PLACES {
             follow(place, (nibbles >> (4 * place)).digit());
         }

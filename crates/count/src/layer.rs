@@ -87,6 +87,17 @@ impl<C: Multiplicity> Layer<C> {
         Ok(Layer { buckets, widest: self.widest })
     }
 
+    /// The same layer in a file.
+    pub(crate) fn put_away(&self, watch: &Watch) -> Result<Layer<C>, CountError> {
+        let mut spill = None;
+        let mut put = |bucket: &Bucket<C>| match bucket {
+            Bucket::There(_) => Ok(bucket.clone()),
+            Bucket::Here(states) => Ok(Bucket::There(vec![write(&mut spill, watch, states)?])),
+        };
+        let buckets = self.buckets.iter().map(&mut put).collect::<io::Result<_>>().map_err(disk)?;
+        Ok(Layer { buckets, widest: self.widest })
+    }
+
     /// Whether two more steps could reach the end of the numbers: a state has at most fifteen
     /// successors, so no sum exceeds 256 times the sum of all.
     pub(crate) fn is_nearly_full(&self) -> bool {

@@ -21,6 +21,7 @@ mod estimate;
 mod filter;
 mod frontier;
 mod graph;
+mod halves;
 mod layer;
 mod list;
 mod meet;
@@ -194,7 +195,7 @@ fn by_halves(
 ) -> Result<Option<Counted>, CountError> {
     let walked = walk(&meeting.plan, meeting.glue, watch, checkpoint, None)?;
     let AnyLayer::Word(layer) = walked.layer else { return Ok(None) };
-    let glued = meeting.glue(layer, watch)?;
+    let glued = meeting.glue(&layer, watch)?;
     let tours = TourCount::of(puzzle, glued.tours.into());
     let states = walked.states + glued.states;
     Ok(Some(Counted { tours, states, peak_bytes: walked.peak_bytes.max(glued.peak_bytes) }))

@@ -147,7 +147,9 @@ fn each_way(
             }
         }
         if level == steps {
-            let squares = path::squares(puzzle, graph, plan, &chosen);
+            let steps = plan.steps.iter().zip(&chosen);
+            let leaps = steps.flat_map(|(step, &chosen)| path::taken(step, chosen)).flatten();
+            let squares = path::squares(puzzle, graph, leaps);
             let mut order: Vec<u32> =
                 squares.iter().map(|&square| puzzle.board().index(square) as u32).collect();
             for _ in 0..1 + usize::from(is_two_way) {

@@ -19,7 +19,7 @@ use crate::{
     frontier::{Form, MOST_PLACES},
     graph::{End, Graph},
     layer::{Layer, in_threads, mix},
-    pairing::{Pairings, number_of},
+    pairing::{Pairings, Weighted, number_of},
     plan::{BEYOND, Plan},
     word::{Degrees, Nibbles, mirrored},
 };
@@ -41,13 +41,15 @@ pub(crate) struct Meeting {
     pub(crate) first: usize,
     /// All leaps between middle squares.
     pub(crate) offers: Vec<Leap>,
-    /// The place that each place comes to when the halves change sides.
+    /// The square that each square comes to when the halves change sides.
+    pub(crate) across: Vec<usize>,
+    /// The place that each place comes to when they do.
     pub(crate) image: Vec<u8>,
     /// How the tables there are written.
     form: Form,
     /// The place that each place comes to when the lines are reversed, where the layers count
     /// states together with those images.
-    flip: Option<Vec<u8>>,
+    pub(crate) flip: Option<Vec<u8>>,
     /// Whether they did, and came apart in the middle.
     is_unfolded: bool,
     /// How a state of the glued frontier may be seen.
@@ -80,12 +82,12 @@ impl Meeting {
         let middle: Vec<usize> = (first..graph.squares.len())
             .take_while(|&square| line(graph.squares[square]) < near + reach)
             .collect();
-        let image: Vec<usize> = graph
+        let across: Vec<usize> = graph
             .squares
             .iter()
             .map(|&square| graph.number(board.index(mirror.of_square(board, square)) as u32))
             .collect();
-        let image = |square: usize| image.get(square).copied().unwrap_or(BEYOND);
+        let image = |square: usize| across.get(square).copied().unwrap_or(BEYOND);
         let end = |square: usize| graph.ends.as_ref().map_or(End::Never, |ends| ends[square]);
         let are_ends_alike = (0..graph.squares.len()).all(|square| end(square) == end(image(square)));
         if !are_ends_alike || middle.iter().any(|&square| end(square) == End::Always) {
@@ -117,41 +119,63 @@ impl Meeting {
         // Where the image of a choice in the middle is none, states and images come apart first.
         let is_unfolded = is_folded && flip.is_none();
         let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
-        Ok(Some(Meeting { plan, glue, first, offers, image, form, flip, is_unfolded, views }))
+        Ok(Some(Meeting { plan, glue, first, offers, across, image, form, flip, is_unfolded, views }))
     }
 
     /// How many cycles the states of the glued layer make with their images.
-    pub(crate) fn glue(&self, layer: Layer<u64>, watch: &Watch) -> Result<Glued, CountError> {
-        let states = layer.len();
-        let threads = if states < 1 << 12 { 1 } else { watch.threads };
-        let pairings = Pairings::new(states);
-        // Where memory is short, the groups are gone through in parts.
-        let held = states as u128 * size_of::<(u64, u64)>() as u128;
-        let needed = states as u128 * size_of::<Member>() as u128 * 3;
+    pub(crate) fn glue(&self, layer: &Layer<u64>, watch: &Watch) -> Result<Glued, CountError> {
+        let pairings = Pairings::new(layer.len());
+        let buckets = self.each_bucket(layer, watch, |members| {
+            let states = members.len();
+            (states, self.glue_groups(members, &pairings, watch))
+        })?;
+        let states: usize = buckets.iter().map(|bucket| bucket.0).sum();
+        let tours: u128 = buckets.iter().map(|bucket| bucket.1).sum();
+        let at_once = states.div_ceil(self.parts(layer, watch));
+        Ok(Glued {
+            tours: tours / if self.is_unfolded { 4 } else { 1 },
+            states: states as u64,
+            peak_bytes: (at_once * size_of::<Member>()) as u64,
+        })
+    }
+
+    /// Where memory is short, the groups are gone through in parts.
+    fn parts(&self, layer: &Layer<u64>, watch: &Watch) -> usize {
+        let held = layer.len() as u128 * size_of::<(u64, u64)>() as u128;
+        let needed = layer.len() as u128 * size_of::<Member>() as u128 * 3;
         let room = watch.memory().saturating_sub(held).max(watch.memory() / 4).max(1);
-        let parts = needed.div_ceil(room).next_power_of_two().min(1 << 10) as usize;
-        let mut glued = Glued { tours: 0, states: 0, peak_bytes: 0 };
+        needed.div_ceil(room).next_power_of_two().min(1 << 10) as usize
+    }
+
+    /// What `work` makes of every bucket of members, in which every group is whole.
+    pub(crate) fn each_bucket<T: Send>(
+        &self,
+        layer: &Layer<u64>,
+        watch: &Watch,
+        work: impl Fn(Vec<Member>) -> T + Sync,
+    ) -> Result<Vec<T>, CountError> {
+        let threads = if layer.len() < 1 << 12 { 1 } else { watch.threads };
+        let parts = self.parts(layer, watch);
+        let mut all = Vec::new();
         for part in 0..parts {
-            let groups = self.grouped(&layer, (part, parts), threads, watch)?;
-            let members: usize = groups.iter().flatten().map(Vec::len).sum();
+            let groups = self.grouped(layer, (part, parts), threads, watch)?;
             let next = AtomicUsize::new(0);
-            let sums = in_threads(threads, |_| {
-                let mut sum = 0;
+            let done = in_threads(threads, |_| {
+                let mut done = Vec::new();
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(parts) = groups.get(at) else { return Some(sum) };
-                    sum += self.glue_groups(parts.concat(), &pairings, watch);
+                    let Some(members) = groups.get(at) else { return Some(done) };
+                    done.push(work(members.concat()));
                     if watch.is_stopped(0) {
                         return None;
                     }
                 }
             });
-            glued.tours += sums.into_iter().sum::<Option<u128>>().ok_or(CountError::Stopped)?;
-            glued.states += members as u64;
-            glued.peak_bytes = glued.peak_bytes.max((members * size_of::<Member>()) as u64);
+            for done in done {
+                all.extend(done.ok_or(CountError::Stopped)?);
+            }
         }
-        glued.tours /= if self.is_unfolded { 4 } else { 1 };
-        Ok(glued)
+        Ok(all)
     }
 
     /// States that fit together come into the same bucket; a bucket has a part from each thread.
@@ -170,17 +194,13 @@ impl Meeting {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(states) = layer.buckets.get(at) else { return Ok(buckets) };
                 let visited = states.visit(|states| {
-                    let mut emit = |member: Member| {
-                        let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
-                        if at / count == part {
-                            buckets[at % count].push(member);
-                        }
-                    };
                     for &(word, ways) in states {
-                        match self.form {
-                            Form::Nibbles => self.members(word, ways, &mut emit),
-                            form => self.members(u128::read(word, form), ways, &mut emit),
-                        }
+                        self.members(word, ways, &mut |member, _, _| {
+                            let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
+                            if at / count == part {
+                                buckets[at % count].push(member);
+                            }
+                        });
                     }
                 });
                 visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
@@ -194,8 +214,16 @@ impl Meeting {
         Ok((0..count).map(|_| emitted.iter_mut().filter_map(Iterator::next).collect()).collect())
     }
 
-    /// A state as a member of its group, in every view that has the group's lowest degrees.
-    fn members<N: Nibbles>(&self, word: N, ways: u64, emit: &mut impl FnMut(Member)) {
+    /// A state as a member of its group, in every view that has the group's lowest degrees; and
+    /// whether that is seen in the mirror, and whether the state is its own image there.
+    pub(crate) fn members(&self, word: u64, ways: u64, emit: &mut impl FnMut(Member, bool, bool)) {
+        match self.form {
+            Form::Nibbles => self.members_in(word, ways, emit),
+            form => self.members_in(u128::kept(word, form), ways, emit),
+        }
+    }
+
+    fn members_in<N: Nibbles>(&self, word: N, ways: u64, emit: &mut impl FnMut(Member, bool, bool)) {
         let mut degrees = [u32::MAX; 4];
         for (view, degrees) in self.views.iter().zip(&mut degrees) {
             *degrees = view.degrees.sum(word);
@@ -205,17 +233,33 @@ impl Meeting {
         let is_two =
             self.flip.as_ref().is_some_and(|flip| degrees[0] != degrees[2] || mirrored(word, flip) != word);
         let (ways, views) = if is_two { (ways / 2, 4) } else { (ways, 2) };
-        for (view, _) in self.views.iter().take(views).zip(degrees).filter(|(_, degrees)| *degrees == lowest)
-        {
+        let is_own_image = self.flip.is_some() && !is_two;
+        for (at, view) in self.views.iter().enumerate().take(views).filter(|(at, _)| degrees[*at] == lowest) {
             let seen = if view.is_own { word } else { mirrored(word, &view.order) };
-            let key = u64::from(lowest) << 32 | u64::from(view.is_far) << 31 | u64::from(number_of(seen));
-            emit(Member { key, ways });
+            let key = Member::key(lowest.into(), view.is_far, number_of(seen));
+            emit(Member { key, ways }, at >= 2, is_own_image);
         }
     }
 
-    fn glue_groups(&self, mut members: Vec<Member>, pairings: &Pairings, watch: &Watch) -> u128 {
-        members.sort_unstable_by_key(|member| member.key);
+    fn glue_groups(&self, members: Vec<Member>, pairings: &Pairings, watch: &Watch) -> u128 {
         let (mut sum, mut pairs) = (0, 0);
+        self.each_group(members, &mut |group, near, far| {
+            pairs += (near.len() * far.len()) as u64;
+            let (outer, images) = self.images_of(group);
+            // Every image of the group is a group of its own with the same sum, which is not seen.
+            sum += images * pairings.glue(outer / 2, near, far);
+        });
+        watch.tested(pairs);
+        sum
+    }
+
+    /// Calls `with` with every group: its near and its far pairings, by number.
+    pub(crate) fn each_group(
+        &self,
+        mut members: Vec<Member>,
+        with: &mut impl FnMut(u64, &[Weighted], &[Weighted]),
+    ) {
+        members.sort_unstable_by_key(|member| member.key);
         let (mut near, mut far) = (Vec::new(), Vec::new());
         for group in members.chunk_by(|a, b| a.group() == b.group()) {
             near.clear();
@@ -225,17 +269,12 @@ impl Meeting {
                 let list = if same[0].key >> 31 & 1 == 0 { &mut near } else { &mut far };
                 list.push((number, same.iter().map(|member| member.ways).sum()));
             }
-            pairs += (near.len() * far.len()) as u64;
-            let (outer, images) = self.images_of(group[0].group());
-            // Every image of the group is a group of its own with the same sum, which is not seen.
-            sum += images * pairings.glue(outer / 2, &near, &far);
+            with(group[0].group(), &near, &far);
         }
-        watch.tested(pairs);
-        sum
     }
 
     /// How many ends a group has, and how many groups are its images.
-    fn images_of(&self, mut degrees: u64) -> (usize, u128) {
+    pub(crate) fn images_of(&self, mut degrees: u64) -> (usize, u128) {
         let places = self.image.len();
         let mut near = [0u64; MOST_PLACES];
         for digit in near.iter_mut().take(places) {
@@ -323,14 +362,18 @@ fn share(
 
 /// A state in its group.
 #[derive(Clone, Copy)]
-struct Member {
+pub(crate) struct Member {
     /// Degrees of the near half, then whether this is the far half, then the number of the pairing.
-    key: u64,
-    ways: u64,
+    pub(crate) key: u64,
+    pub(crate) ways: u64,
 }
 
 impl Member {
-    fn group(&self) -> u64 {
+    pub(crate) fn key(group: u64, is_far: bool, number: u32) -> u64 {
+        group << 32 | u64::from(is_far) << 31 | u64::from(number)
+    }
+
+    pub(crate) fn group(&self) -> u64 {
         self.key >> 32
     }
 }

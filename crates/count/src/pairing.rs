@@ -11,6 +11,8 @@ use crate::{frontier::FULL_DIGIT, word::Nibbles};
 
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
+/// Pairs of pairings that are looked at one by one.
+const FEW: usize = 1 << 12;
 /// The two ends of the first pair were mates already.
 const CLOSES: u32 = u32::MAX;
 
@@ -131,6 +133,56 @@ impl Pairings {
             sum += self.glue(k - 1, &near, &far);
         }
         sum
+    }
+
+    /// Of all pairs that make a single cycle, each as many times as its ways multiply to, the one
+    /// with a number below [`glue`](Pairings::glue): a near and a far pairing.
+    pub(crate) fn pick(&self, k: usize, near: &[Weighted], far: &[Weighted], number: u128) -> (u32, u32) {
+        let (near, far, _) = self.pick_with_rest(k, near, far, number);
+        (near, far)
+    }
+
+    /// The same, and which of the far one's ways it is.
+    fn pick_with_rest(
+        &self,
+        k: usize,
+        near: &[Weighted],
+        far: &[Weighted],
+        mut number: u128,
+    ) -> (u32, u32, u64) {
+        if near.len() * far.len() <= FEW || k < 3 {
+            let far: Vec<(Points, Weighted)> = far.iter().map(|&far| (unrank(k, far.0), far)).collect();
+            for &(rank, ways) in near {
+                let points = unrank(k, rank);
+                for (_, far) in far.iter().filter(|far| is_single_cycle(k, &points, &far.0)) {
+                    let product = u128::from(ways) * u128::from(far.1);
+                    if number < product {
+                        return (rank, far.0, (number / u128::from(ways)) as u64);
+                    }
+                    number -= product;
+                }
+            }
+            unreachable!("a number below the sum falls to one of the pairs");
+        }
+        let size = PAIRINGS[k - 1];
+        for near in near.chunk_by(|a, b| a.0 / size == b.0 / size) {
+            let b = near[0].0 / size;
+            let rest: Vec<Weighted> = near.iter().map(|&(rank, ways)| (rank - b * size, ways)).collect();
+            let led = self.contracted(k, far, b as usize);
+            let sum = self.glue(k - 1, &rest, &led);
+            if number >= sum {
+                number -= sum;
+                continue;
+            }
+            let (near, to, mut left) = self.pick_with_rest(k - 1, &rest, &led, number);
+            for &(rank, ways) in far.iter().filter(|far| contract(k, &unrank(k, far.0), b as usize) == to) {
+                if left < ways {
+                    return (near + b * size, rank, left);
+                }
+                left -= ways;
+            }
+        }
+        unreachable!("a number below the sum falls to one of the parts");
     }
 
     fn compare(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
@@ -260,6 +312,18 @@ mod tests {
                 .map(|(p, q)| u128::from(p.1 * q.1))
                 .sum();
             assert_eq!(walked(k, &near, &far), plainly, "{k} pairs");
+            // Every pair comes as often as its ways multiply to.
+            let pairings = Pairings::new(0);
+            let mut picked = std::collections::BTreeMap::new();
+            for number in 0..plainly.min(20_000) {
+                *picked.entry(pairings.pick(k, &near, &far, number)).or_insert(0) += 1;
+            }
+            let ways = |list: &[Weighted], rank| list.iter().find(|one| one.0 == rank).unwrap().1;
+            let whole = picked.iter().filter(|&(&(p, q), &times)| times == ways(&near, p) * ways(&far, q));
+            let is_cycle = |p, q| is_single_cycle(k, &unrank(k, p), &unrank(k, q));
+            assert!(picked.keys().all(|&(p, q)| is_cycle(p, q)), "{k} pairs");
+            // The last one may have been cut off.
+            assert!(whole.count() + 1 >= picked.len(), "{k} pairs");
             for states in [0, 1 << 15, 1 << 20].into_iter().chain((k < 8).then_some(1 << 22)) {
                 assert_eq!(Pairings::new(states).glue(k, &near, &far), plainly, "{k} pairs");
             }

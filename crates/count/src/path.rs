@@ -5,11 +5,13 @@ use knights_tour::{Puzzle, Square, TourKind};
 use crate::{
     frontier::ROOM,
     graph::Graph,
-    plan::{Act, Plan, Step},
+    plan::{Act, Step},
 };
 
-/// The leaps that one choice at a step takes, as squares; `None` is the place beyond the board.
-pub(crate) type Taken = [Option<(usize, Option<usize>)>; 2];
+/// A chosen leap between two squares; `None` is the place beyond the board.
+pub(crate) type Chosen = (usize, Option<usize>);
+/// The leaps that one choice at a step takes.
+pub(crate) type Taken = [Option<Chosen>; 2];
 
 /// What was taken, from the places that a step chose.
 pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> Taken {
@@ -24,7 +26,11 @@ pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> Taken {
 
 /// The squares in order: a closed tour from its given start or its first square, towards the
 /// lower of the two neighbours; an open one from its given start, or from its lower end.
-pub(crate) fn squares(puzzle: &Puzzle, graph: &Graph, plan: &Plan, chosen: &[[usize; 2]]) -> Vec<Square> {
+pub(crate) fn squares(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    leaps: impl IntoIterator<Item = Chosen>,
+) -> Vec<Square> {
     const NONE: usize = usize::MAX;
     let total = graph.squares.len();
     let mut neighbours = vec![[NONE; 2]; total];
@@ -33,15 +39,13 @@ pub(crate) fn squares(puzzle: &Puzzle, graph: &Graph, plan: &Plan, chosen: &[[us
         let slot = usize::from(neighbours[from][0] != NONE);
         neighbours[from][slot] = to;
     };
-    for (step, &chosen) in plan.steps.iter().zip(chosen) {
-        for (from, to) in taken(step, chosen).into_iter().flatten() {
-            match to {
-                Some(to) => {
-                    link(from, to);
-                    link(to, from);
-                }
-                None => ends.push(from),
+    for (from, to) in leaps {
+        match to {
+            Some(to) => {
+                link(from, to);
+                link(to, from);
             }
+            None => ends.push(from),
         }
     }
     let number = |square: Square| graph.squares.iter().position(|&other| other == square);

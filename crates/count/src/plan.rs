@@ -360,7 +360,7 @@ impl Step {
             Moves::None => {
                 found(word);
                 if let Some(mirror) = &self.mirror {
-                    let image = mirrored(u128::read(word, self.from.form), &mirror.order);
+                    let image = mirrored(u128::kept(word, self.from.form), &mirror.order);
                     found(image.keep(self.to.form));
                 }
             }
@@ -370,7 +370,7 @@ impl Step {
     fn each_move<N: Nibbles>(&self, moves: &MovesIn<N>, word: u64, next: &Set, found: &mut impl FnMut(u64)) {
         let is_left_out = N::PLACES == 16 && self.from.form == Form::AllButOne;
         let lone = if is_left_out { lone_name(word) } else { 0 };
-        let word = N::read(word, self.from.form);
+        let word = N::kept(word, self.from.form);
         match &self.mirror {
             None => self.each_moved(moves, word, lone, next, &mut |word| found(word.keep(self.to.form))),
             Some(mirror) => self.each_moved(moves, word, lone, next, &mut |word| {

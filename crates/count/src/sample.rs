@@ -3,12 +3,16 @@
 //! The layers of a count are kept. A tour is drawn backwards: among all states that lead to the
 //! present one, each is chosen with a chance in proportion to its multiplicity, which is the
 //! number of ways to it. So every way from the empty board has the same chance. All tours asked
-//! for walk back together, one pass over each layer.
+//! for walk back together, one pass over each layer. Where the layers are many and the board has
+//! two equal halves, only those of one half are kept (see [`halves`](crate::halves)).
 //!
 //! *Guarantee:* exactly uniform; the same seed gives the same tours on any number of threads.
-//! *Cost:* all layers in memory at once.
+//! *Cost:* all layers of the board, or of half of it, at once.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use knights_tour::{Puzzle, Tour, TourKind};
 use rand_core::{Rng, SeedableRng};
@@ -16,17 +20,19 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::{
     CountError, Watch,
-    frontier::Mates,
+    estimate::is_drawn_by_halves,
+    filter::{Filter, Set},
+    frontier::{Mates, ROOM},
     graph::Graph,
-    kind_of,
+    halves, kind_of,
+    layer::{Layer, in_threads, mix},
     list::verified,
-    path,
-    plan::{Plan, Step},
-    walk::{AnyLayer, walk},
+    number::Multiplicity,
+    path::{self, Chosen},
+    plan::{Act, Plan, Step},
+    walk::{AnyLayer, Walked, walk},
+    word::Nibbles,
 };
-
-/// One way into a state: from which word, by which choice, and in how many ways that was reached.
-type Entry = (u64, [usize; 2], u128);
 
 /// So many tours, each drawn uniformly among all; `None` where there are none.
 ///
@@ -47,23 +53,31 @@ pub fn sample(
         return Ok(None);
     }
     let graph = Graph::new(puzzle)?;
-    let plan = Plan::whole(&graph)?;
-    let mut layers: Vec<AnyLayer> = Vec::new();
-    let (mut kept, mut is_too_wide) = (0, false);
-    let mut keep = |layer: &AnyLayer| {
-        layers.push(layer.clone());
-        is_too_wide |= matches!(layer, AnyLayer::Wide(_));
-        kept += layer.bytes();
-        if kept > watch.memory() {
-            Err(CountError::OutOfMemory { bytes: kept, memory: watch.memory() })
-        } else {
-            Ok(())
-        }
+    let drawn = match is_drawn_by_halves(puzzle, &graph)? {
+        Some(meeting) => halves::draw(&meeting, &graph, tours, seed, watch)?,
+        None => from_the_whole(&graph, tours, seed, watch)?,
     };
-    let walked = walk(&plan, plan.steps.len(), watch, None, Some(&mut keep))?;
-    if is_too_wide {
-        return Err(CountError::TooMany);
-    }
+    let Some(drawn) = drawn else { return Ok(None) };
+    let is_two_way = kind == TourKind::Open && puzzle.start().is_none() && puzzle.end().is_none();
+    let tour = |(leaps, mut chance): (Vec<Chosen>, Chance)| {
+        let tour = verified(puzzle, path::squares(puzzle, &graph, leaps));
+        let tour = if is_two_way && chance.coin() { tour.reversed() } else { tour };
+        if kind == TourKind::Open { tour.as_open() } else { tour }
+    };
+    Ok(Some(drawn.into_iter().map(tour).collect()))
+}
+
+/// The leaps of a tour, and the chance that drew them.
+pub(crate) type Drawn = (Vec<Chosen>, Chance);
+
+fn from_the_whole(
+    graph: &Graph,
+    tours: usize,
+    seed: u64,
+    watch: &Watch,
+) -> Result<Option<Vec<Drawn>>, CountError> {
+    let plan = Plan::whole(graph)?;
+    let (walked, layers) = kept(&plan, plan.steps.len(), watch)?;
     if walked.sum()? == 0u32.into() {
         return Ok(None);
     }
@@ -74,77 +88,224 @@ pub fn sample(
         AnyLayer::Wide(layer) => layer.each(|word, _| last = Some(word))?,
     }
     let mut draws: Vec<Draw> =
-        (0..tours as u64).map(|number| Draw::new(seed, number, last.unwrap_or(0))).collect();
-    for (step, layer) in plan.steps.iter().zip(&layers).rev() {
-        if watch.is_stopped(0) {
-            return Err(CountError::Stopped);
+        (0..tours as u64).map(|number| Draw::new(Chance::new(seed, number), last.unwrap_or(0))).collect();
+    walk_back(&plan, &layers, &mut draws, watch)?;
+    Ok(Some(draws.into_iter().map(|draw| (draw.leaps(None), draw.chance)).collect()))
+}
+
+/// A walk through the first `end` steps, and all layers on the way.
+pub(crate) fn kept(plan: &Plan, end: usize, watch: &Watch) -> Result<(Walked, Vec<AnyLayer>), CountError> {
+    let mut layers: Vec<AnyLayer> = Vec::new();
+    let (mut held, mut is_too_wide) = (0, false);
+    let mut keep = |layer: &AnyLayer| {
+        is_too_wide |= matches!(layer, AnyLayer::Wide(_));
+        let bytes = layer.bytes();
+        // Half the memory is for the walk.
+        if watch.has_spill() && held + bytes > watch.memory() / 2 {
+            layers.push(layer.put_away(watch)?);
+            return Ok(());
         }
-        step_back(step, layer, &mut draws)?;
-    }
-    let is_two_way = kind == TourKind::Open && puzzle.start().is_none() && puzzle.end().is_none();
-    let tour = |mut draw: Draw| {
-        draw.chosen.reverse();
-        let tour = verified(puzzle, path::squares(puzzle, &graph, &plan, &draw.chosen));
-        let tour = if is_two_way && draw.chance.next_u32() & 1 == 1 { tour.reversed() } else { tour };
-        if kind == TourKind::Open { tour.as_open() } else { tour }
+        layers.push(layer.clone());
+        held += bytes;
+        if held > watch.memory() {
+            Err(CountError::OutOfMemory { bytes: held, memory: watch.memory() })
+        } else {
+            Ok(())
+        }
     };
-    Ok(Some(draws.into_iter().map(tour).collect()))
+    let walked = walk(plan, end, watch, None, Some(&mut keep))?;
+    if is_too_wide { Err(CountError::TooMany) } else { Ok((walked, layers)) }
 }
 
-/// A tour on its way back.
-struct Draw {
-    word: u64,
-    chosen: Vec<[usize; 2]>,
-    chance: Pcg64Mcg,
-}
+/// Chances, the same for the same seed and number.
+pub(crate) struct Chance(Pcg64Mcg);
 
-impl Draw {
-    fn new(seed: u64, number: u64, word: u64) -> Draw {
-        let mixed = crate::layer::mix(seed ^ crate::layer::mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15)));
-        Draw { word, chosen: Vec::new(), chance: Pcg64Mcg::seed_from_u64(mixed) }
+impl Chance {
+    pub(crate) fn new(seed: u64, number: u64) -> Chance {
+        let mixed = mix(seed ^ mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15)));
+        Chance(Pcg64Mcg::seed_from_u64(mixed))
     }
 
     /// A number below `end`, all equally likely.
-    fn below(&mut self, end: u128) -> u128 {
+    pub(crate) fn below(&mut self, end: u128) -> u128 {
         let whole = u128::MAX - u128::MAX % end;
         loop {
-            let number = u128::from(self.chance.next_u64()) << 64 | u128::from(self.chance.next_u64());
+            let number = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
             if number < whole {
                 return number % end;
             }
         }
     }
+
+    pub(crate) fn coin(&mut self) -> bool {
+        self.0.next_u32() & 1 == 1
+    }
 }
 
-fn step_back(step: &Step, layer: &AnyLayer, draws: &mut [Draw]) -> Result<(), CountError> {
-    let mut entries: HashMap<u64, Vec<Entry>> = draws.iter().map(|draw| (draw.word, Vec::new())).collect();
-    let mut enter = |word: u64, ways: u128| {
-        let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
-        step.each(&mates, profile, None, &mut |next, _, choice| {
-            if let Some(entries) = entries.get_mut(&step.pack(next)) {
-                entries.push((word, choice, ways));
-            }
-        });
-    };
-    match layer {
-        AnyLayer::Word(layer) => layer.each(|word, ways| enter(word, ways.into()))?,
-        AnyLayer::Double(layer) => layer.each(&mut enter)?,
-        AnyLayer::Wide(_) => return Err(CountError::TooMany),
+/// A way on its way back.
+pub(crate) struct Draw {
+    word: u64,
+    /// Whether what comes before is seen in the mirror.
+    is_flipped: bool,
+    /// What was chosen, and whether it is seen in the mirror.
+    chosen: Vec<(Chosen, bool)>,
+    pub(crate) chance: Chance,
+}
+
+impl Draw {
+    pub(crate) fn new(chance: Chance, word: u64) -> Draw {
+        Draw { word, is_flipped: false, chosen: Vec::new(), chance }
     }
-    // The order of a layer depends on its threads; that of its words does not.
-    entries.values_mut().for_each(|entries| entries.sort_unstable());
-    for draw in draws {
-        let entries = &entries[&draw.word];
-        let all = entries.iter().map(|entry| entry.2).sum();
-        let mut left = draw.below(all);
-        let entry = entries.iter().find(|entry| {
-            let is_it = left < entry.2;
-            left -= if is_it { 0 } else { entry.2 };
-            is_it
-        });
-        let &(word, choice, _) = entry.expect("a number below the sum falls into one of the entries");
-        draw.word = word;
-        draw.chosen.push(choice);
+
+    /// The same, seen in the mirror.
+    pub(crate) fn flipped(self, is_flipped: bool) -> Draw {
+        Draw { is_flipped, ..self }
+    }
+
+    /// The leaps, with those seen in the mirror where the mirror takes them.
+    pub(crate) fn leaps(&self, mirror: Option<&[usize]>) -> Vec<Chosen> {
+        let there = |square: usize, is_flipped: bool| match mirror {
+            Some(mirror) if is_flipped => mirror[square],
+            _ => square,
+        };
+        let leap = |&((from, to), is_flipped): &(Chosen, bool)| {
+            (there(from, is_flipped), to.map(|to| there(to, is_flipped)))
+        };
+        self.chosen.iter().map(leap).collect()
+    }
+}
+
+/// One way into a state: from which word, by which choice, whether through the mirror, and in how
+/// many ways that was reached.
+type Entry = (u64, [usize; 2], bool, u128);
+
+/// All draws back to the empty board.
+pub(crate) fn walk_back(
+    plan: &Plan,
+    layers: &[AnyLayer],
+    draws: &mut [Draw],
+    watch: &Watch,
+) -> Result<(), CountError> {
+    let end = layers.len();
+    let mut filter = Filter::new(plan, usize::MAX, watch);
+    let sets = filter.ahead(0, end, end + 1)?;
+    for (at, layer) in layers.iter().enumerate().rev() {
+        let step = &plan.steps[at];
+        let mut wanted = Wanted::new(draws.iter().map(|draw| draw.word));
+        let found = match layer {
+            AnyLayer::Word(layer) => wanted.entries(step, &sets[at + 1], layer, watch, u128::from)?,
+            AnyLayer::Double(layer) => wanted.entries(step, &sets[at + 1], layer, watch, |ways| ways)?,
+            AnyLayer::Wide(_) => return Err(CountError::TooMany),
+        };
+        wanted.sort(found);
+        for draw in draws.iter_mut() {
+            let entries = &wanted.words[&draw.word];
+            let mut left = draw.chance.below(entries.iter().map(|entry| entry.3).sum());
+            let entry = entries.iter().find(|entry| {
+                let is_it = left < entry.3;
+                left -= if is_it { 0 } else { entry.3 };
+                is_it
+            });
+            let &(word, choice, is_mirrored, _) =
+                entry.expect("a number below the sum falls into one of the entries");
+            draw.word = word;
+            draw.is_flipped ^= is_mirrored;
+            let leaps = path::taken(step, choice).into_iter().flatten();
+            draw.chosen.extend(leaps.map(|leap| (leap, draw.is_flipped)));
+        }
     }
     Ok(())
+}
+
+/// The words that draws are at, and the ways into them.
+struct Wanted {
+    words: HashMap<u64, Vec<Entry>>,
+    /// A bit for the hash of every word: most states are of no use, and this says so at once.
+    bits: Vec<u64>,
+}
+
+impl Wanted {
+    fn new(words: impl Iterator<Item = u64>) -> Wanted {
+        let words: HashMap<u64, Vec<Entry>> = words.map(|word| (word, Vec::new())).collect();
+        let bits = vec![0; (words.len() / 2).next_power_of_two().max(64)];
+        let mut wanted = Wanted { words, bits };
+        let bits: Vec<(usize, u64)> = wanted.words.keys().map(|&word| wanted.bit(word)).collect();
+        bits.into_iter().for_each(|(at, bit)| wanted.bits[at] |= bit);
+        wanted
+    }
+
+    fn bit(&self, word: u64) -> (usize, u64) {
+        let hash = mix(word);
+        ((hash >> 6) as usize & (self.bits.len() - 1), 1 << (hash & 63))
+    }
+
+    fn may_have(&self, word: u64) -> bool {
+        let (at, bit) = self.bit(word);
+        self.bits[at] & bit != 0
+    }
+
+    /// Every way from a layer into one of the words.
+    fn entries<C: Multiplicity>(
+        &self,
+        step: &Step,
+        set: &Set,
+        layer: &Layer<C>,
+        watch: &Watch,
+        number: impl Fn(C) -> u128 + Sync,
+    ) -> Result<Vec<(u64, Entry)>, CountError> {
+        let next = AtomicUsize::new(0);
+        let found = in_threads(watch.threads, |_| {
+            let mut found = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(bucket) = layer.buckets.get(at) else { return Ok(found) };
+                let visited = bucket.visit(|states| {
+                    for &(word, ways) in states {
+                        let mut is_wanted = false;
+                        step.each_word(word, set, &mut |next| is_wanted |= self.may_have(next));
+                        if is_wanted {
+                            self.enter(step, word, number(ways), &mut found);
+                        }
+                    }
+                });
+                visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
+                if watch.is_stopped(bucket.len()) {
+                    return Err(CountError::Stopped);
+                }
+            }
+        });
+        Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    /// The ways from one word.
+    fn enter(&self, step: &Step, word: u64, ways: u128, found: &mut Vec<(u64, Entry)>) {
+        let mut enter = |next: u64, choice: [usize; 2], is_mirrored: bool| {
+            if self.words.contains_key(&next) {
+                found.push((next, (word, choice, is_mirrored, ways)));
+            }
+        };
+        if let (Act::Unfold, Some(mirror)) = (&step.act, &step.mirror) {
+            let image = mirror.image(u128::kept(word, step.from.form));
+            enter(word, [ROOM; 2], false);
+            enter(image.keep(step.to.form), [ROOM; 2], true);
+            return;
+        }
+        let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
+        step.each(&mates, profile, None, &mut |next, _, choice| match &step.mirror {
+            None => enter(step.pack(next), choice, false),
+            Some(mirror) => {
+                let next = u128::kept(step.pack(next), step.to.form);
+                let lower = mirror.lower(next);
+                enter(lower.keep(step.to.form), choice, lower != next);
+            }
+        });
+    }
+
+    /// Shares out what was found; the order of a layer depends on its threads, this one does not.
+    fn sort(&mut self, found: Vec<(u64, Entry)>) {
+        for (word, entry) in found {
+            self.words.entry(word).or_default().push(entry);
+        }
+        self.words.values_mut().for_each(|entries| entries.sort_unstable());
+    }
 }

@@ -32,6 +32,15 @@ impl AnyLayer {
         };
         states as u128 * size as u128
     }
+
+    /// The same layer in a file.
+    pub(crate) fn put_away(&self, watch: &Watch) -> Result<AnyLayer, CountError> {
+        Ok(match self {
+            AnyLayer::Word(layer) => AnyLayer::Word(layer.put_away(watch)?),
+            AnyLayer::Double(layer) => AnyLayer::Double(layer.put_away(watch)?),
+            AnyLayer::Wide(layer) => AnyLayer::Wide(layer.put_away(watch)?),
+        })
+    }
 }
 
 /// What a walk found and what it cost.

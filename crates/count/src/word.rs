@@ -48,7 +48,7 @@ pub(crate) trait Nibbles:
     const FIRST: Self;
 
     /// A word as it is kept.
-    fn read(word: u64, form: Form) -> Self;
+    fn kept(word: u64, form: Form) -> Self;
     /// The word to keep.
     fn keep(self, form: Form) -> u64;
     /// The same digit everywhere.
@@ -95,7 +95,7 @@ impl Nibbles for u64 {
     const FIRST: u64 = 1;
 
     #[inline(always)]
-    fn read(word: u64, _: Form) -> u64 {
+    fn kept(word: u64, _: Form) -> u64 {
         word
     }
 
@@ -159,7 +159,7 @@ impl Nibbles for u128 {
     const FIRST: u128 = 1;
 
     #[inline(always)]
-    fn read(word: u64, form: Form) -> u128 {
+    fn kept(word: u64, form: Form) -> u128 {
         match form {
             Form::Nibbles => word.into(),
             Form::AllButOne => u128::from(word) | u128::from(lone_name(word)) << 64,
@@ -252,7 +252,7 @@ fn unpaired(word: u64) -> u128 {
     let lanes = |lanes: u64| (lanes * 187) >> 11 & 0x000f_000f_000f_000f;
     let tens = lanes(bytes & 0x00ff_00ff_00ff_00ff) | lanes(bytes >> 8 & 0x00ff_00ff_00ff_00ff) << 8;
     let last = word >> 56;
-    u128::from(bytes + 5 * tens) | u128::from(last + 5 * (last * 187 >> 11)) << 64
+    u128::from(bytes + 5 * tens) | u128::from(last + 5 * ((last * 187) >> 11)) << 64
 }
 
 /// The bits that an odd number of nibbles has.
@@ -447,6 +447,11 @@ impl Mirror {
         Mirror { order, own, image }
     }
 
+    /// The word of the mirror image.
+    pub(crate) fn image<N: Nibbles>(&self, word: N) -> N {
+        mirrored(word, &self.order)
+    }
+
     /// The one with the lower degrees, or the lower word.
     pub(crate) fn lower<N: Nibbles>(&self, word: N) -> N {
         match self.own.sum(word).cmp(&self.image.sum(word)) {
@@ -488,14 +493,14 @@ mod tests {
         for pair in 0..9 {
             for byte in (0..=10u128).flat_map(|low| (0..=10).map(move |high| low | high << 4)) {
                 let word = 0x1a_03a1_2a30_4040_a052u128 & !(0xff << (8 * pair)) | byte << (8 * pair);
-                assert_eq!(u128::read(word.keep(Form::Pairs), Form::Pairs), word);
+                assert_eq!(u128::kept(word.keep(Form::Pairs), Form::Pairs), word);
             }
         }
         // A name that stands alone is that of the place left out.
         for (word, form) in
             [(0x2_a031_3a01_2004_4a00u128, Form::AllButOne), (0x5a5_a031_3a01_2004_4a02, Form::PairsButOne)]
         {
-            assert_eq!(u128::read(word.keep(form), form), word);
+            assert_eq!(u128::kept(word.keep(form), form), word);
         }
     }
 }

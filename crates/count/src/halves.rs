@@ -1,0 +1,234 @@
+//! Tours drawn by halves: the layers of half a board are enough.
+//!
+//! Gluing says how many tours every group of fitting halves has. A tour is drawn in the same
+//! order: a group, two pairings in it that make a single cycle, a near and a far state with these
+//! pairings, and from each of the two a way back to the empty board. Layers that count states
+//! together with their mirror images are walked back through the mirror; and since a group stands
+//! for its images too, the tour is turned over by chance in the end.
+//!
+//! *Guarantee:* exactly uniform. *Cost:* the layers of half the board, all kept; the gluing once.
+
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use crate::{
+    CountError, Watch,
+    graph::Graph,
+    layer::{Layer, in_threads},
+    meet::{Meeting, Member},
+    pairing::Pairings,
+    path::Chosen,
+    sample::{Chance, Draw, Drawn, kept, walk_back},
+    walk::AnyLayer,
+};
+
+/// So many tours; `None` where there are none.
+pub(crate) fn draw(
+    meeting: &Meeting,
+    graph: &Graph,
+    tours: usize,
+    seed: u64,
+    watch: &Watch,
+) -> Result<Option<Vec<Drawn>>, CountError> {
+    let (walked, layers) = kept(&meeting.plan, meeting.glue, watch)?;
+    let AnyLayer::Word(layer) = &walked.layer else { return Err(CountError::TooMany) };
+    let pairings = Pairings::new(layer.len());
+    let mut sums: Vec<(u64, u128)> = meeting
+        .each_bucket(layer, watch, |members| {
+            let mut sums = Vec::new();
+            meeting.each_group(members, &mut |group, near, far| {
+                let (outer, images) = meeting.images_of(group);
+                sums.push((group, images * pairings.glue(outer / 2, near, far)));
+            });
+            sums
+        })?
+        .concat();
+    // The order of a layer depends on its threads; that of the groups does not.
+    sums.sort_unstable();
+    let mut all = 0;
+    for (_, sum) in &mut sums {
+        all += *sum;
+        *sum = all;
+    }
+    if all == 0 {
+        return Ok(None);
+    }
+    let mut chances: Vec<Chance> = (0..tours as u64).map(|number| Chance::new(seed, 3 * number)).collect();
+    let picked: Vec<(u64, u128)> = chances
+        .iter_mut()
+        .map(|chance| {
+            let number = chance.below(all);
+            let at = sums.partition_point(|&(_, upto)| upto <= number);
+            (sums[at].0, number - at.checked_sub(1).map_or(0, |before| sums[before].1))
+        })
+        .collect();
+    let keys = fitting(meeting, layer, &pairings, &picked, watch)?;
+    let mut draws = states(meeting, layer, &keys, seed, watch)?;
+    walk_back(&meeting.plan, &layers, &mut draws, watch)?;
+    let mirror = graph.mirror();
+    let mut draws = draws.into_iter();
+    let tour = |mut chance: Chance| {
+        let (near, far) = (draws.next()?, draws.next()?);
+        let is_turned = chance.coin();
+        let is_flipped = chance.coin() && meeting.flip.is_some();
+        let halves = [(near, is_turned), (far, !is_turned)];
+        let leaps = halves.into_iter().flat_map(|(half, is_across)| {
+            let there = |square: usize| if is_across { meeting.across[square] } else { square };
+            let seen = |square: usize| match &mirror {
+                Some(mirror) if is_flipped => mirror[there(square)],
+                _ => there(square),
+            };
+            let leaps = half.leaps(mirror.as_deref()).into_iter();
+            leaps.map(|(from, to)| (seen(from), to.map(seen))).collect::<Vec<Chosen>>()
+        });
+        Some((leaps.collect(), chance))
+    };
+    Ok(chances.into_iter().map(tour).collect())
+}
+
+/// The keys of a near and a far member that make a single cycle, for every pick of a group and a
+/// number below a multiple of its sum.
+fn fitting(
+    meeting: &Meeting,
+    layer: &Layer<u64>,
+    pairings: &Pairings,
+    picked: &[(u64, u128)],
+    watch: &Watch,
+) -> Result<Vec<[u64; 2]>, CountError> {
+    let mut wanted: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (at, &(group, _)) in picked.iter().enumerate() {
+        wanted.entry(group).or_default().push(at);
+    }
+    let members = meeting
+        .each_bucket(layer, watch, |mut members| {
+            members.retain(|member| wanted.contains_key(&member.group()));
+            members
+        })?
+        .concat();
+    let mut keys = vec![[0; 2]; picked.len()];
+    meeting.each_group(members, &mut |group, near, far| {
+        let (outer, images) = meeting.images_of(group);
+        for &at in &wanted[&group] {
+            let (near, far) = pairings.pick(outer / 2, near, far, picked[at].1 / images);
+            keys[at] =
+                [(near, false), (far, true)].map(|(number, is_far)| Member::key(group, is_far, number));
+        }
+    });
+    Ok(keys)
+}
+
+/// A state for every near and far key, each with a chance in proportion to its ways.
+fn states(
+    meeting: &Meeting,
+    layer: &Layer<u64>,
+    keys: &[[u64; 2]],
+    seed: u64,
+    watch: &Watch,
+) -> Result<Vec<Draw>, CountError> {
+    let keys: Vec<u64> = keys.iter().flatten().copied().collect();
+    let mut found: HashMap<u64, Vec<(u64, bool, bool, u64)>> =
+        keys.iter().map(|&key| (key, Vec::new())).collect();
+    let next = AtomicUsize::new(0);
+    let parts = in_threads(watch.threads, |_| {
+        let mut parts = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(bucket) = layer.buckets.get(at) else { return Ok(parts) };
+            let visited = bucket.visit(|states| {
+                for &(word, ways) in states {
+                    meeting.members(word, ways, &mut |member, is_flipped, is_own_image| {
+                        if found.contains_key(&member.key) {
+                            parts.push((member.key, (word, is_flipped, is_own_image, member.ways)));
+                        }
+                    });
+                }
+            });
+            visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
+            if watch.is_stopped(bucket.len()) {
+                return Err(CountError::Stopped);
+            }
+        }
+    });
+    for (key, state) in parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
+        found.entry(key).or_default().push(state);
+    }
+    found.values_mut().for_each(|states| states.sort_unstable());
+    let draw = |(at, key): (usize, &u64)| {
+        let mut chance = Chance::new(seed, 3 * (at as u64 / 2) + 1 + at as u64 % 2);
+        let states = &found[key];
+        let mut left = chance.below(states.iter().map(|state| u128::from(state.3)).sum());
+        let state = states.iter().find(|state| {
+            let is_it = left < u128::from(state.3);
+            left -= if is_it { 0 } else { state.3.into() };
+            is_it
+        });
+        let &(word, is_flipped, is_own_image, _) =
+            state.expect("a number below the sum falls to one of the states");
+        // The ways into a state that is its own image come in pairs, of which either is as good.
+        let is_flipped = is_flipped ^ (is_own_image && chance.coin());
+        Draw::new(chance, word).flipped(is_flipped)
+    };
+    Ok(keys.iter().enumerate().map(draw).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use knights_tour::{Puzzle, TourKind};
+
+    use super::*;
+    use crate::{count, list::verified, path};
+
+    /// Chi-square of so many draws for each tour, less what is expected, in standard deviations.
+    fn deviation(puzzle: &Puzzle, each: usize) -> f64 {
+        let graph = Graph::new(puzzle).unwrap();
+        let meeting = Meeting::new(puzzle, &graph).unwrap().unwrap();
+        let counted = count(puzzle, &Watch::default()).unwrap();
+        let all: usize = counted.tours.undirected().to_string().parse().unwrap();
+        let drawn = draw(&meeting, &graph, all * each, 7, &Watch::default()).unwrap().unwrap();
+        let mut seen: HashMap<Vec<knights_tour::Square>, usize> = HashMap::new();
+        for (leaps, _) in drawn {
+            let tour = verified(puzzle, path::squares(puzzle, &graph, leaps));
+            *seen.entry(tour.squares().collect()).or_default() += 1;
+        }
+        assert!(seen.len() <= all);
+        let each = each as f64;
+        let missing = (all - seen.len()) as f64 * each;
+        let square: f64 = seen.values().map(|&times| (times as f64 - each).powi(2) / each).sum();
+        let freedom = (all - 1) as f64;
+        (square + missing - freedom) / (2.0 * freedom).sqrt()
+    }
+
+    #[test]
+    fn every_tour_is_drawn_equally_often() {
+        // Even and odd widths, closed and open, states that are their own images.
+        for (board, kind, each) in [
+            ("6x6", TourKind::Closed, 4),
+            ("5x6", TourKind::Closed, 400),
+            ("3x10", TourKind::Closed, 400),
+            ("5x6", TourKind::Open, 20),
+            ("4x6", TourKind::Open, 20),
+            ("3x8", TourKind::Open, 40),
+        ] {
+            let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
+            let deviation = deviation(&puzzle, each);
+            assert!(deviation.abs() < 3.5, "{board} {kind}: {deviation}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_tours_on_any_number_of_threads() {
+        let puzzle = Puzzle::new("6x8".parse().unwrap()).with_kind(TourKind::Closed);
+        let graph = Graph::new(&puzzle).unwrap();
+        let meeting = Meeting::new(&puzzle, &graph).unwrap().unwrap();
+        let drawn = |threads| {
+            let watch = Watch::default().with_threads(threads);
+            let drawn = draw(&meeting, &graph, 20, 3, &watch).unwrap().unwrap();
+            drawn.into_iter().map(|(leaps, _)| leaps).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(1), drawn(3));
+    }
+}
