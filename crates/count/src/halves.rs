@@ -209,7 +209,7 @@ mod tests {
             ("6x6", TourKind::Closed, 4),
             ("5x6", TourKind::Closed, 400),
             ("3x10", TourKind::Closed, 400),
-            ("5x6", TourKind::Open, 20),
+            ("5x6", TourKind::Open, 4),
             ("4x6", TourKind::Open, 20),
             ("3x8", TourKind::Open, 40),
         ] {

@@ -3,7 +3,7 @@
 //! It knows nothing of frontiers, words or filters, and stays beside them so that a test can make
 //! both agree. *Cost:* one visit for every partial walk: boards up to about 30 squares.
 
-use knights_tour::{Board, Puzzle, Square, TourKind};
+use knights_tour::{Puzzle, Square, TourKind};
 use num_bigint::BigUint;
 
 use crate::{CountError, TourCount};
@@ -29,16 +29,20 @@ pub fn each(puzzle: &Puzzle, found: &mut dyn FnMut(&[Square])) -> Result<(), Cou
     let board = puzzle.board();
     let area = board.small_area().ok_or(CountError::TooLarge { board: board.to_string() })?;
     let squares: Vec<Square> = board.squares().collect();
-    let mut walk =
-        Walk { puzzle, kind, is_visited: vec![false; area], path: Vec::new(), total: squares.len(), found };
+    let mut leaps = vec![Vec::new(); area];
+    for &square in &squares {
+        leaps[board.index(square)] = board.leaps(puzzle.leaper(), square).map(|to| board.index(to)).collect();
+    }
     let starts = match (kind, puzzle.start().or(puzzle.end())) {
         // A closed tour is begun anywhere; the first square will do.
         (TourKind::Closed, _) => squares[..1].to_vec(),
         (TourKind::Open, Some(end)) => vec![end],
-        (TourKind::Open, None) => squares,
+        (TourKind::Open, None) => squares.clone(),
     };
+    let (is_visited, total) = (vec![false; area], squares.len());
+    let mut walk = Walk { puzzle, kind, leaps: &leaps, is_visited, path: Vec::new(), total, found };
     for start in starts {
-        walk.from(start, board);
+        walk.from(board.index(start));
     }
     Ok(())
 }
@@ -46,38 +50,42 @@ pub fn each(puzzle: &Puzzle, found: &mut dyn FnMut(&[Square])) -> Result<(), Cou
 struct Walk<'a> {
     puzzle: &'a Puzzle,
     kind: TourKind,
+    leaps: &'a [Vec<usize>],
     is_visited: Vec<bool>,
-    path: Vec<Square>,
+    path: Vec<usize>,
     total: usize,
     found: &'a mut dyn FnMut(&[Square]),
 }
 
-impl Walk<'_> {
-    fn from(&mut self, square: Square, board: &Board) {
-        self.is_visited[board.index(square)] = true;
+impl<'a> Walk<'a> {
+    fn from(&mut self, square: usize) {
+        self.is_visited[square] = true;
         self.path.push(square);
         if self.path.len() == self.total {
-            if self.is_counted() {
-                (self.found)(&self.path);
+            let board = self.puzzle.board();
+            let path: Vec<Square> = self.path.iter().map(|&square| board.square(square)).collect();
+            if self.is_counted(&path) {
+                (self.found)(&path);
             }
         } else {
-            for to in board.leaps(self.puzzle.leaper(), square) {
-                if !self.is_visited[board.index(to)] {
-                    self.from(to, board);
+            let leaps: &'a [Vec<usize>] = self.leaps;
+            for &to in &leaps[square] {
+                if !self.is_visited[to] {
+                    self.from(to);
                 }
             }
         }
         self.path.pop();
-        self.is_visited[board.index(square)] = false;
+        self.is_visited[square] = false;
     }
 
     /// Whether the finished walk is a tour asked for, in the one direction that counts.
-    fn is_counted(&self) -> bool {
-        let (first, last) = (self.path[0], self.path[self.total - 1]);
+    fn is_counted(&self, path: &[Square]) -> bool {
+        let (first, last) = (path[0], path[self.total - 1]);
         match (self.kind, self.puzzle.start(), self.puzzle.end()) {
             (TourKind::Closed, _, _) => {
                 let comes_back = self.total > 2 && self.puzzle.leaper().is_leap(last, first);
-                comes_back && self.path[1] < last
+                comes_back && path[1] < last
             }
             (TourKind::Open, Some(_), Some(end)) => last == end,
             (TourKind::Open, None, None) => first <= last,
