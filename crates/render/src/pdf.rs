@@ -28,7 +28,7 @@ const PAGE: (f32, f32) = (595.0, 842.0);
 /// White around everything, in points.
 const MARGIN: f32 = 42.0;
 /// Room for a line of words above the board, in points, and how high they are.
-const HEADING: (f32, f32) = (30.0, 11.0);
+const HEADING: (f32, f32) = (34.0, 14.0);
 
 /// The picture on paper.
 #[derive(Clone, Debug, Default)]
@@ -77,8 +77,11 @@ impl Pdf {
         let (x, y) = ((wide - width * scale) / 2.0, MARGIN.max((high - heading - height * scale) / 2.0));
         let mut sheet = Sheet(Content::new());
         if let Some(words) = words {
-            let size = f64::from(HEADING.1);
-            sheet.0.save_state().transform([1.0, 0.0, 0.0, -1.0, MARGIN, high - MARGIN]);
+            let room = f64::from(width + left) * f64::from(scale);
+            let size = f64::from(HEADING.1).min(room / glyphs::width(words));
+            // Over the board's left edge.
+            let above = (y + height * scale + heading).min(high - MARGIN);
+            sheet.0.save_state().transform([1.0, 0.0, 0.0, -1.0, x - left * scale, above]);
             let ink = Ink::Stroke(Rgb(0, 0, 0), size * glyphs::WEIGHT);
             sheet.paint(&[ink], &|pen| glyphs::text(pen, words, 0.0, 0.0, size))?;
             sheet.0.restore_state();

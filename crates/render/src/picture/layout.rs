@@ -18,6 +18,8 @@ const LETTERS: f64 = 11.0;
 pub(crate) struct Layout {
     /// Left, top, width and height in squares; the board's upper left corner is at 0, 0.
     pub(crate) frame: [f64; 4],
+    /// Files and ranks.
+    pub(crate) sides: (u64, u64),
     /// The size of the picture in pixels.
     pub(crate) pixels: (u32, u32),
     /// Pixels a square.
@@ -49,7 +51,10 @@ impl Layout {
                 return (letters, false, rim, rim, rim);
             }
             let numbers = super::glyphs::width(&board.ranks().to_string()) * letters;
-            (letters, true, rim, numbers + 1.2 * letters, 2.3 * letters)
+            // The last letters and the top number stand on the edge, and may be wider than their square.
+            let last = super::glyphs::width(&super::file_name(board, board.files() - 1)) * letters;
+            let over = last.max(letters) / 2.0 - 0.5 + 0.25 * letters;
+            (letters, true, rim.max(over), numbers + 1.2 * letters, 2.3 * letters)
         };
         let guess = match picture.width {
             Some(width) => f64::from(width) / files,
@@ -61,10 +66,11 @@ impl Layout {
         let pixel = |units: f64| (units * scale).round().clamp(1.0, f64::from(u32::MAX)) as u32;
         let pixels = (picture.width.unwrap_or(pixel(width)), pixel(height));
         let room = (letters * 3.2).max(1.0);
-        let digits = (0.2 + longest * 0.0015).min(0.26);
+        let digits = (8.0 / scale).clamp(0.2, 0.26);
         let widest = super::glyphs::width(&board.square_count().to_string()) * digits;
         Layout {
             frame: [-left, -rim, width, height],
+            sides: (board.files(), board.ranks()),
             pixels,
             scale,
             line: (0.075 * (longest / 8.0).powf(0.3)).clamp(0.065, 0.24).max((0.9 / scale).min(0.3)),
@@ -85,17 +91,86 @@ impl Layout {
 }
 
 impl Layout {
-    /// A place moved just so far that something of this radius on it is inside the frame.
+    /// A place moved just so far that something of this radius on it hides no coordinates and is not cut.
     pub(crate) fn inside(&self, (x, y): (f64, f64), radius: f64) -> (f64, f64) {
-        let [left, top, width, height] = self.frame;
-        let within = |place: f64, from: f64, size: f64| {
-            place.max(from + radius.min(size / 2.0)).min(from + size - radius.min(size / 2.0))
+        let rim = -self.frame[1];
+        let within = |place: f64, side: u64| {
+            let radius = radius.min(side as f64 / 2.0 + rim);
+            place.max(radius - rim).min(side as f64 + rim - radius)
         };
-        (within(x, left, width), within(y, top, height))
+        (within(x, self.sides.0), within(y, self.sides.1))
     }
 }
 
 /// Whole pixels where there is at least one.
 fn whole(pixels: f64) -> f64 {
     if pixels >= 1.0 { pixels.floor() } else { pixels }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::{
+        super::{
+            Show,
+            canvas::{Canvas, Ink, Pen, Trace},
+        },
+        *,
+    };
+
+    /// Left, top, right and bottom of all lines.
+    struct Bounds([f64; 4]);
+
+    impl Canvas for Bounds {
+        fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+            if matches!(inks, [Ink::Stroke(..)]) {
+                trace(self);
+            }
+            Ok(())
+        }
+    }
+
+    impl Pen for Bounds {
+        fn move_to(&mut self, x: f64, y: f64) {
+            self.line_to(x, y);
+        }
+        fn line_to(&mut self, x: f64, y: f64) {
+            let [left, top, right, bottom] = self.0;
+            self.0 = [left.min(x), top.min(y), right.max(x), bottom.max(y)];
+        }
+        fn curve_to(&mut self, _: f64, _: f64, _: f64, _: f64, x: f64, y: f64) {
+            self.line_to(x, y);
+        }
+        fn close(&mut self) {}
+    }
+
+    #[test]
+    fn coordinates_are_not_cut_at_the_edge() {
+        for (files, ranks, width) in
+            [(1, 1, None), (3, 3, None), (8, 8, Some(150)), (60, 60, None), (200, 200, None), (703, 9, None)]
+        {
+            let board = Board::new(files, ranks).unwrap();
+            let picture = Picture { coordinates: Show::Always, width, ..Picture::default() };
+            let layout = Layout::new(&picture, &board, 0.0);
+            let mut bounds = Bounds([0.0; 4]);
+            picture.ground(&board, &layout, &mut bounds).unwrap();
+            let ([left, top, right, bottom], [from, above, wide, high]) = (bounds.0, layout.frame);
+            let rim = layout.letters * super::super::glyphs::WEIGHT / 2.0;
+            assert!(left - rim >= from && top - rim >= above, "{board}: {:?}", bounds.0);
+            assert!(right + rim <= from + wide && bottom + rim <= above + high, "{board}: {:?}", bounds.0);
+        }
+    }
+
+    #[test]
+    fn the_knight_in_the_corner_hides_no_coordinates() {
+        for side in [8, 20, 60, 200] {
+            let board = Board::new(side, side).unwrap();
+            let layout = Layout::new(&Picture::default(), &board, 0.0);
+            let radius = layout.mark * 0.33;
+            let (x, y) = layout.inside((0.5, side as f64 - 0.5), radius * 1.2);
+            let reach = 0.6 * layout.letters;
+            assert!(x - radius >= -reach && y + radius <= side as f64 + reach, "{board}: {x} {y}");
+        }
+    }
 }

@@ -26,6 +26,8 @@ use way::{Way, WayStyle};
 
 /// The most colours of a path.
 pub(crate) const BANDS: usize = 40;
+/// How large the knight is on its square.
+const KNIGHT: f64 = 0.66;
 
 /// How a tour is drawn.
 #[derive(Clone, Debug, Default)]
@@ -118,13 +120,18 @@ impl Picture {
         if layout.has_coordinates {
             let (size, every) = (layout.letters, layout.every);
             canvas.paint(&[Ink::Stroke(palette.ink, size * glyphs::WEIGHT)], &|pen| {
-                let labelled =
-                    |side: u64| (0..side).filter(move |n| *n == 0 && every > 1 || (n + 1) % every == 0);
+                // 1 3 5 7, but 1 5 10 15.
+                let labelled = |side: u64| {
+                    let is_odd = every == 2;
+                    (0..side).filter(move |n| match is_odd {
+                        true => n % 2 == 0,
+                        false => *n == 0 || (n + 1) % every == 0,
+                    })
+                };
                 for file in labelled(board.files()) {
-                    let name = notation::name(board, Square::new(file, 0));
-                    let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
-                    let x = file as f64 + 0.5 - glyphs::width(name) * size / 2.0;
-                    glyphs::text(pen, name, x, board.ranks() as f64 + 0.55 * size, size);
+                    let name = file_name(board, file);
+                    let x = file as f64 + 0.5 - glyphs::width(&name) * size / 2.0;
+                    glyphs::text(pen, &name, x, board.ranks() as f64 + 0.55 * size, size);
                 }
                 for rank in labelled(board.ranks()) {
                     let name = (rank + 1).to_string();
@@ -173,16 +180,20 @@ impl Picture {
         canvas.paint(&[ink], &|pen| way.trace(pen, way.len() - 1, way.len(), self.path))
     }
 
-    /// The end as a disc, the start as the knight.
+    /// The end as a disc, the start as the knight; where squares are so small that the knight would
+    /// stand on the end, the knight alone.
     pub(crate) fn ends(&self, way: &Way, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
         let palette = self.palette();
-        if way.len() > 1 {
-            let radius = layout.mark * 0.19;
-            let (x, y) = layout.inside(way.place(way.len() - 1), radius * 1.5);
+        let radius = layout.mark * 0.19;
+        let (from, to) = (way.place(0), layout.inside(way.place(way.len() - 1), radius * 1.5));
+        let knight = layout.inside(from, layout.mark * KNIGHT * 0.6);
+        let is_apart = (knight.0 - to.0).hypot(knight.1 - to.1) > layout.mark * KNIGHT / 2.0 + radius * 1.35;
+        if way.len() > 1 && is_apart {
+            let (x, y) = to;
             canvas.paint(&[Ink::Fill(palette.light)], &|pen| disc(pen, x, y, radius * 1.35))?;
             canvas.paint(&[Ink::Fill(self.colour(1.0))], &|pen| disc(pen, x, y, radius))?;
         }
-        self.knight(way.place(0), layout, canvas)
+        self.knight(from, layout, canvas)
     }
 
     /// The knight on a square.
@@ -193,7 +204,7 @@ impl Picture {
         canvas: &mut dyn Canvas,
     ) -> io::Result<()> {
         let palette = self.palette();
-        let side = layout.mark * 0.66;
+        let side = layout.mark * KNIGHT;
         let (x, y) = layout.inside(place, side * 0.6);
         let inks = [Ink::Stroke(palette.light, side * 0.16), Ink::Fill(palette.knight)];
         canvas.paint(&inks, &|pen| glyphs::knight(pen, x, y, side))
@@ -213,7 +224,7 @@ impl Picture {
             if !steps.iter().any(|(_, square)| square.is_dark() == is_dark) {
                 continue;
             }
-            let inks = [Ink::Stroke(rim, size * 0.62), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
+            let inks = [Ink::Stroke(rim, size * 0.5), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
             canvas.paint(&inks, &|pen| {
                 for (step, square) in steps.iter().filter(|(_, square)| square.is_dark() == is_dark) {
                     let (x, y) = (square.file as f64, (board.ranks() - 1 - square.rank) as f64);
@@ -223,6 +234,12 @@ impl Picture {
         }
         Ok(())
     }
+}
+
+/// The letters of a file.
+fn file_name(board: &Board, file: u64) -> String {
+    let name = notation::name(board, Square::new(file, 0));
+    name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
 }
 
 /// For every row the runs of squares, each from its first dark square to its end.
