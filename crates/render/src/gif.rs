@@ -20,8 +20,13 @@ const USUAL: u32 = 480;
 const FRAMES: usize = 5_000;
 /// Squares of fewer pixels show no path.
 const SMALLEST_SQUARE: f64 = 3.0;
+/// The longest side of an animation, in pixels.
+const SIDE: u32 = 4_000;
 /// Bytes of a frame, about: a palette and the pixels around a leap.
 const FRAME_BYTES: u128 = 1_500;
+
+/// The least and the most time of a frame: players go no faster, and the file counts no further.
+const FRAME: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(655_350)];
 
 /// How an animation moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,11 +53,27 @@ impl Default for Motion {
 }
 
 impl Motion {
+    /// Why no file can say this, if so.
+    fn refusal(&self) -> Option<String> {
+        let [least, most] = FRAME;
+        let limit = |what: &str, time: Duration| {
+            (!(least..=most).contains(&time)).then(|| {
+                format!("a {what} of {time:?} is not possible in a GIF: choose from {least:?} to {most:?}")
+            })
+        };
+        limit("delay", self.delay).or_else(|| limit("hold", self.hold))
+    }
+
+    /// How long the finished tour stands: at most half of it all.
+    pub(crate) fn hold(&self) -> Duration {
+        self.length.map_or(self.hold, |length| self.hold.min(length / 2))
+    }
+
     /// How many frames show so many steps.
     pub(crate) fn frames(&self, steps: usize) -> usize {
         let room = self.length.map(|length| {
-            let moving = length.saturating_sub(self.hold).as_secs_f64();
-            (moving / self.delay.as_secs_f64().max(0.02)) as usize
+            let moving = length.saturating_sub(self.hold()).as_secs_f64();
+            (moving / self.delay.max(FRAME[0]).as_secs_f64()) as usize
         });
         room.map_or(steps, |room| steps.min(room.max(1)))
     }
@@ -100,7 +121,7 @@ impl Render for Gif {
         }
         let mut whole = Raster::new(&layout)?;
         picture.draw(tour, &layout, &mut whole)?;
-        film.show(&whole, self.motion.hold)
+        film.show(&whole, self.motion.hold())
     }
 }
 
@@ -111,10 +132,10 @@ impl Gif {
         let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
         if frames > FRAMES {
             let bytes = squares * FRAME_BYTES;
-            let size = if bytes < 1 << 30 {
+            let size = if bytes < 1_000_000_000 {
                 format!("{} MB", bytes / 1_000_000)
             } else {
-                format!("{} GB", bytes / 1_000_000_000)
+                format!("{:.1} GB", bytes as f64 / 1e9)
             };
             return Some(format!(
                 "a GIF of {squares} squares would have {frames} frames and about {size}: the limit is {FRAMES} frames, --length 20s lets leaps share them"
@@ -125,17 +146,22 @@ impl Gif {
 
     /// Why no path can be shown on this board, if so.
     pub fn search_refusal(&self, board: &knights_tour::Board) -> Option<String> {
+        if let Some(sentence) = self.motion.refusal() {
+            return Some(sentence);
+        }
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, board, 0.0);
         let (width, height) = layout.pixels;
-        if width.max(height) > 4_000 {
+        if width.max(height) > SIDE {
             return Some(format!(
-                "a GIF of {width}x{height} pixels is too large: the limit is 4000 a side, choose a smaller --width"
+                "a GIF of {width}x{height} pixels is too large: the limit is {SIDE} a side, choose a smaller --width"
             ));
         }
         (layout.scale < SMALLEST_SQUARE).then(|| {
             let needed = (board.files() as f64 * SMALLEST_SQUARE * 1.2).ceil();
-            format!("squares of {:.1} pixels show no path: the smallest are {SMALLEST_SQUARE}, so choose --width {needed} or a png", layout.scale)
+            let longest = board.files().max(board.ranks()) as f64 * SMALLEST_SQUARE * 1.2;
+            let wider = if longest <= f64::from(SIDE) { format!("--width {needed} or ") } else { String::new() };
+            format!("squares of {:.1} pixels show no path: the smallest are {SMALLEST_SQUARE}, so choose {wider}a png", layout.scale)
         })
     }
 
@@ -238,6 +264,12 @@ impl Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_short_animation_still_moves() {
+        let motion = Motion { length: Some(Duration::from_secs(2)), ..Motion::default() };
+        assert_eq!((motion.hold(), motion.frames(1000)), (Duration::from_secs(1), 8));
+    }
 
     #[test]
     fn a_palette_keeps_frequent_colours_and_knows_all() {

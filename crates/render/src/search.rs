@@ -7,12 +7,12 @@
 use std::{collections::BTreeSet, io, time::Duration};
 
 use knights_tour::{
-    Puzzle, Square, Strategy,
+    Method, Puzzle, Square, Strategy, TourKind,
     solve::trace::{Event, Trace},
 };
 
 use crate::{
-    Gif, Picture,
+    Gif, Picture, Proceed,
     gif::Film,
     picture::{
         canvas::{Canvas, Ink},
@@ -37,6 +37,8 @@ pub struct Shown {
     pub events: u64,
     /// Whether the search ended with them; otherwise it goes on.
     pub is_whole: bool,
+    /// Whether it ended with a tour.
+    pub is_found: bool,
 }
 
 impl Gif {
@@ -48,7 +50,7 @@ impl Gif {
         strategy: &Strategy,
         limit: u64,
         out: &mut dyn io::Write,
-        proceed: &mut dyn FnMut() -> io::Result<()>,
+        proceed: &mut Proceed,
     ) -> io::Result<Shown> {
         let begin = || Trace::new(puzzle, strategy).map_err(io::Error::other);
         let board = puzzle.board();
@@ -62,26 +64,32 @@ impl Gif {
             }
             events += 1;
             if events.is_multiple_of(1 << 16) {
-                proceed()?;
+                proceed(0.0)?;
             }
         }
         let is_found = counting.is_found();
         let last_word = match (is_whole, is_found) {
             (false, _) => ", and so on",
             (true, true) => "",
+            // A greedy walk proves nothing.
+            (true, false) if strategy.method == Method::Warnsdorff => ", stuck",
+            (true, false) if puzzle.start().is_none() => ", none from here",
             (true, false) => ", no tour",
         };
+        let most = words(counting.entered(), counting.left(), last_word);
         let motion = crate::Motion { length: self.motion.length.or(Some(USUAL)), ..self.motion };
         let frames = motion.frames(usize::try_from(events).unwrap_or(usize::MAX)).max(1) as u64;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, board, CAPTION);
+        // All frames have the letters of the longest words.
+        let size = (CAPTION * 0.5).min((layout.frame[0] + layout.frame[2]) * 0.97 / glyphs::width(&most));
         let mut film = Film::new(&layout, &motion, out)?;
         let mut ground = Raster::new(&layout)?;
         picture.ground(board, &layout, &mut ground)?;
         let mut trace = begin()?;
         let (mut done, mut entered, mut left) = (0u64, 0u64, 0u64);
         for frame in 0..=frames {
-            proceed()?;
+            proceed(frame as f64 / (frames + 1) as f64)?;
             let until = (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64;
             let mut before: Vec<Square> = trace.squares().collect();
             let mut back: BTreeSet<(Square, Square)> = BTreeSet::new();
@@ -114,28 +122,37 @@ impl Gif {
                     pen.line_to(to.0, to.1);
                 }
             })?;
-            let way = Way::of_squares(board, &squares);
+            let mut way = Way::of_squares(board, &squares);
+            way.is_closed = frame == frames && is_found && puzzle.kind() == Some(TourKind::Closed);
             let of = board.square_count() as usize - 1;
             picture.leaps(&way, 0..squares.len() - 1, of, &layout, &mut shown)?;
+            picture.closing_leap(&way, &layout, &mut shown)?;
             picture.knight(way.place(squares.len() - 1), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
                 let steps: Vec<(usize, Square)> = (1..).zip(squares.iter().copied()).collect();
                 picture.steps(&steps, board, &layout, &mut shown)?;
             }
             let last_word = if frame == frames { last_word } else { "" };
-            let words = format!("{entered} entered, {left} taken back{last_word}");
-            caption(&picture, &layout, &words, &mut shown)?;
-            film.show(&shown, if frame == frames { motion.hold } else { motion.delay })?;
+            caption(&picture, &layout, &words(entered, left, last_word), size, &mut shown)?;
+            film.show(&shown, if frame == frames { motion.hold() } else { motion.delay })?;
         }
-        Ok(Shown { events, is_whole })
+        Ok(Shown { events, is_whole, is_found: is_whole && is_found })
     }
 }
 
+fn words(entered: u64, left: u64, last_word: &str) -> String {
+    format!("{entered} entered, {left} taken back{last_word}")
+}
+
 /// Words in the room under the board.
-fn caption(picture: &Picture, layout: &Layout, words: &str, canvas: &mut dyn Canvas) -> io::Result<()> {
-    let [_, top, width, height] = layout.frame;
-    let room = width * 0.9 + layout.frame[0].min(0.0);
-    let size = (CAPTION * 0.5).min(room / glyphs::width(words));
+fn caption(
+    picture: &Picture,
+    layout: &Layout,
+    words: &str,
+    size: f64,
+    canvas: &mut dyn Canvas,
+) -> io::Result<()> {
+    let [_, top, _, height] = layout.frame;
     let ink = Ink::Stroke(picture.palette().ink, size * glyphs::WEIGHT);
     canvas.paint(&[ink], &|pen| glyphs::text(pen, words, 0.0, top + height - CAPTION * 0.95, size))
 }

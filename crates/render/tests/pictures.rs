@@ -126,11 +126,11 @@ fn a_search_that_is_too_long_to_show_says_so() {
     let gif = Gif { picture: Picture { width: Some(120), ..Picture::default() }, ..Gif::default() };
     let show = |method, limit| {
         let mut bytes = Vec::new();
-        let shown = gif.write_search(&puzzle, &Strategy::new(method), limit, &mut bytes, &mut || Ok(()));
+        let shown = gif.write_search(&puzzle, &Strategy::new(method), limit, &mut bytes, &mut |_| Ok(()));
         assert!(bytes.starts_with(b"GIF89a"));
         shown.unwrap()
     };
-    assert_eq!(show(Method::Backtrack, 100), Shown { events: 100, is_whole: false });
-    assert_eq!(show(Method::Warnsdorff, 100), Shown { events: 24, is_whole: true });
+    assert_eq!(show(Method::Backtrack, 100), Shown { events: 100, is_whole: false, is_found: false });
+    assert_eq!(show(Method::Warnsdorff, 100), Shown { events: 24, is_whole: true, is_found: true });
     assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
 }

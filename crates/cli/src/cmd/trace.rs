@@ -1,20 +1,21 @@
 //! `ktour solve --trace`: the search itself as an animation, with its ways back.
 
-use std::{io, time::Duration};
+use std::time::Duration;
 
-use knights_tour::{Budget, Cancel, Outcome, Puzzle, Refusal, Strategy, solve, solve::trace::Trace};
-use knights_tour_render::Format;
+use knights_tour::{
+    Budget, Cancel, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, solve, solve::trace::Trace,
+};
+use knights_tour_render::{Format, Shown};
 
 use crate::{
     args::{Look, SolveArgs},
-    drawing::{self, Pictures},
+    drawing::{self, Pictures, write_drawn},
     exit::{Exit, Failure},
     interrupt::Interrupt,
-    output, progress,
 };
 
 /// The most squares entered and given up that are replayed: some seconds.
-const EVENTS: u64 = 500_000_000;
+const EVENTS: u64 = 100_000_000;
 /// How long the fast search may go on to say how many there are in all.
 const COUNTING: Duration = Duration::from_secs(3);
 
@@ -36,49 +37,102 @@ pub(crate) fn run(
     if let Some(sentence) = pictures.gif.search_refusal(puzzle.board()) {
         return Err(Failure::Refused(sentence));
     }
+    let mut exit = Exit::Yes;
     for place in 0..formats.len() {
         let path = args.output.get(place).map_or(std::path::Path::new("-"), |path| path.as_path());
-        let shown = interrupt.during(|cancel| {
-            let mut proceed =
-                || if cancel.is_cancelled() { Err(io::Error::other("interrupted")) } else { Ok(()) };
-            let mut shown = None;
-            let share = progress::Share::default();
-            let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
-                output::to_file(path, |out| {
-                    shown = Some(pictures.gif.write_search(puzzle, strategy, EVENTS, out, &mut proceed)?);
-                    Ok(())
-                })
-            });
-            if cancel.is_cancelled() { Ok(None) } else { written.map(|()| shown) }
+        let mut shown = None;
+        let is_written = write_drawn(path, look, interrupt, |out, proceed| {
+            shown = Some(pictures.gif.write_search(puzzle, strategy, EVENTS, out, proceed)?);
+            Ok(())
         })?;
-        let Some(shown) = shown else {
-            eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
-            return Ok(Exit::Interrupted);
-        };
-        if !shown.is_whole && !look.is_quiet {
-            let all = interrupt.during(|cancel| all_events(puzzle, strategy, cancel));
-            eprintln!("ktour: the first {} of {all} squares entered and taken back are shown", shown.events);
+        let Some(shown) = shown.filter(|_| is_written) else { return Ok(Exit::Interrupted) };
+        let (answer, sentence) = verdict(puzzle, strategy, shown, interrupt);
+        if let Some(sentence) = sentence.filter(|_| place == 0 && !look.is_quiet) {
+            eprintln!("ktour: {sentence}");
+        }
+        exit = answer;
+    }
+    Ok(exit)
+}
+
+/// What the search that is shown says, with a sentence where it did not end with a tour.
+fn verdict(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    shown: Shown,
+    interrupt: &Interrupt,
+) -> (Exit, Option<String>) {
+    let start = Trace::new(puzzle, strategy).map(|trace| trace.knight()).ok();
+    let from = start.map(|square| notation::name(puzzle.board(), square)).unwrap_or_default();
+    match (shown.is_whole, shown.is_found) {
+        (true, true) => (Exit::Yes, None),
+        (true, false) if strategy.method == Method::Warnsdorff => {
+            let squares = puzzle.board().square_count();
+            let after = u128::from(shown.events) + puzzle.visited().len().max(1) as u128;
+            (
+                Exit::Unknown,
+                Some(format!("the walk that is shown got stuck after {after} of {squares} squares")),
+            )
+        }
+        (true, false) => {
+            let exit = if puzzle.start().is_some() { Exit::No } else { Exit::Unknown };
+            (exit, Some(format!("the search that is shown left nothing out: no such tour begins on {from}")))
+        }
+        (false, _) => {
+            let all = interrupt.during(|cancel| all_events(puzzle, strategy, start, cancel));
+            (Exit::Unknown, Some(cut_off(shown.events, all)))
         }
     }
-    Ok(Exit::Yes)
+}
+
+/// How many squares a search enters and takes back.
+#[derive(Clone, Copy)]
+enum Events {
+    /// All of them.
+    All(u64),
+    /// At least so many.
+    AtLeast(u64),
+}
+
+fn cut_off(shown: u64, all: Events) -> String {
+    let is_shown = format!("only the first {shown} squares entered and taken back are shown");
+    match all {
+        Events::All(all) => format!("{is_shown}: the search has {all}"),
+        Events::AtLeast(all) if all > shown => format!("{is_shown}: the search has more than {all}"),
+        Events::AtLeast(_) => format!("{is_shown}: the search goes on"),
+    }
 }
 
 /// How many squares the search enters and takes back in all, as far as that can be said soon.
-fn all_events(puzzle: &Puzzle, strategy: &Strategy, cancel: Cancel) -> String {
+fn all_events(puzzle: &Puzzle, strategy: &Strategy, start: Option<Square>, cancel: Cancel) -> Events {
     let budget = Budget::within(COUNTING).with_cancel(cancel);
-    let start = Trace::new(puzzle, strategy).map(|trace| trace.knight());
-    let Some(puzzle) = start.ok().and_then(|start| match puzzle.start() {
-        Some(_) => Some(puzzle.clone()),
-        None => puzzle.clone().from(start).ok(),
-    }) else {
-        return "all".into();
+    let puzzle = match (puzzle.start(), start) {
+        (None, Some(start)) => puzzle.clone().from(start).ok(),
+        _ => Some(puzzle.clone()),
     };
-    match solve(&puzzle, strategy, &budget) {
-        Ok(answer) => {
-            let events = answer.stats.moves + answer.stats.backtracks;
-            let is_ended = !matches!(answer.outcome, Outcome::Unknown(_));
-            if is_ended { events.to_string() } else { format!("more than {events}") }
-        }
-        Err(_) => "all".into(),
+    let Some(Ok(answer)) = puzzle.map(|puzzle| solve(&puzzle, strategy, &budget)) else {
+        return Events::AtLeast(0);
+    };
+    let events = answer.stats.moves + answer.stats.backtracks;
+    match answer.outcome {
+        Outcome::Unknown(_) => Events::AtLeast(events),
+        _ => Events::All(events),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_was_cut_off_is_said_to_be_longer_than_what_is_shown() {
+        let said = |all| cut_off(500, all);
+        assert!(
+            said(Events::All(900))
+                .ends_with("the first 500 squares entered and taken back are shown: the search has 900")
+        );
+        assert!(said(Events::AtLeast(800)).ends_with("the search has more than 800"));
+        // The count had less time than the drawing.
+        assert!(said(Events::AtLeast(300)).ends_with("the search goes on"));
     }
 }
