@@ -103,6 +103,12 @@ pub(crate) fn formats(
         return Err(Failure::Refused("two outputs go to standard output: name files for all but one".into()));
     }
     outputs.iter().try_for_each(|path| output::check(path))?;
+    let twice =
+        (1..outputs.len()).find(|&at| outputs[..at].iter().any(|path| is_same_file(path, &outputs[at])));
+    if let Some(at) = twice {
+        let sentence = format!("two outputs go to the file {}: name it once", outputs[at].display());
+        return Err(Failure::Refused(sentence));
+    }
     let of_file = |path: &PathBuf| match named {
         Some(format) => Ok(format),
         None if is_stdout(&path) => Ok(default),
@@ -120,9 +126,22 @@ pub(crate) fn formats(
     Ok(formats)
 }
 
+/// Whether two names are one file, which is there or not; a device or a pipe takes what comes.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some((folder.canonicalize().ok()?, path.file_name()?.to_owned()))
+    };
+    let is_special = one.exists() && !one.is_file();
+    !is_special && place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))
+}
+
 impl Pictures {
     /// Refuses what cannot be drawn, before any work is done.
     pub(crate) fn check(&self, formats: &[Format], board: &Board) -> Result<(), Failure> {
+        if self.pdf.is_worksheet && !formats.contains(&Format::Pdf) {
+            return Err(Failure::Refused("a worksheet is printed: give -o FILE.pdf".into()));
+        }
         let refusal = formats.iter().find_map(|format| match format {
             Format::Png => self.png.refusal(board),
             Format::Gif => self.gif.refusal(board),

@@ -81,7 +81,12 @@ pub(crate) fn of_usage(error: &clap::Error) -> Exit {
         _ => "",
     };
     if unknown.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
-        eprintln!("ktour: a side of {unknown} is negative: sides are counted from 1");
+        let given: Vec<String> = std::env::args().collect();
+        let option = given.windows(2).find(|two| two[1].starts_with(unknown)).map(|two| two[0].as_str());
+        match option.filter(|option| option.starts_with('-')) {
+            Some(option) => eprintln!("ktour: {unknown} is negative: {option} takes no such value"),
+            None => eprintln!("ktour: a side of {unknown} is negative: sides are counted from 1"),
+        }
         return Exit::Usage;
     }
     let text = error.to_string();

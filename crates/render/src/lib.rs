@@ -94,8 +94,19 @@ pub enum Format {
 
 /// A text that names no format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is not a format: choose one of {names}", names = Format::NAMED.map(|(name, _)| name).join(", "))]
-pub struct FormatError(String);
+#[non_exhaustive]
+pub enum FormatError {
+    /// A word that is none.
+    #[error("`{0}` is not a format: choose one of {names}", names = names())]
+    Unknown(String),
+    /// A file whose name has no ending.
+    #[error("the name `{0}` has no ending that says a format: end it with one of {names}", names = names())]
+    NoEnding(String),
+}
+
+fn names() -> String {
+    Format::NAMED.map(|(name, _)| name).join(", ")
+}
 
 impl Format {
     /// All formats, with their names, which are also the endings of their files.
@@ -116,7 +127,7 @@ impl Format {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         match ending.to_ascii_lowercase().as_str() {
             "txt" => Ok(Format::Grid),
-            "" => Err(FormatError(path.display().to_string())),
+            "" => Err(FormatError::NoEnding(path.display().to_string())),
             ending => ending.parse(),
         }
     }
@@ -127,6 +138,6 @@ impl FromStr for Format {
 
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let named = Format::NAMED.into_iter().find(|(name, _)| *name == text);
-        named.map(|(_, format)| format).ok_or_else(|| FormatError(text.to_owned()))
+        named.map(|(_, format)| format).ok_or_else(|| FormatError::Unknown(text.to_owned()))
     }
 }
