@@ -53,13 +53,7 @@ impl Render for Png {
         }
         let steps = tour.steps();
         let share_of = |square: Square| f64::from(steps[board.index(square)]) / tour.len() as f64;
-        let mut looked = |row: u64, files: &[u64], shares: &mut Vec<Option<f64>>| {
-            let rank = board.ranks() - 1 - row;
-            let look =
-                |&file: &u64| Some(Square::new(file, rank)).filter(|&at| board.contains(at)).map(share_of);
-            shares.extend(files.iter().map(look));
-            Ok(())
-        };
+        let mut looked = looking(board, share_of);
         let ends = || [tour.square_at(1), tour.square_at(tour.len())];
         self.by_step(board, &mut looked, ends, out, proceed)
     }
@@ -104,13 +98,7 @@ impl Png {
     ) -> io::Result<()> {
         let board = tour.board();
         let share_of = |square: Square| tour.step_of(square).unwrap_or(1) as f64 / tour.len() as f64;
-        let mut looked = |row: u64, files: &[u64], shares: &mut Vec<Option<f64>>| {
-            let rank = board.ranks() - 1 - row;
-            let look =
-                |&file: &u64| Some(Square::new(file, rank)).filter(|&at| board.contains(at)).map(share_of);
-            shares.extend(files.iter().map(look));
-            Ok(())
-        };
+        let mut looked = looking(board, share_of);
         let ends = || [tour.square_at(1), tour.square_at(tour.len())];
         let area = board.area() as f64;
         self.by_step(board, &mut looked, ends, out, &mut |share| proceed((share * area) as u128))
@@ -207,6 +195,19 @@ impl Png {
             self.0.ends(&crate::picture::way::Way::of_squares(board, &squares), &layout, &mut raster)?;
         }
         encode(&raster.pixels, out, proceed)
+    }
+}
+
+/// Looks at a tour that can be asked for the share of any square.
+fn looking(
+    board: &Board,
+    share_of: impl Fn(Square) -> f64,
+) -> impl FnMut(u64, &[u64], &mut Vec<Option<f64>>) -> io::Result<()> {
+    move |row, files, shares| {
+        let rank = board.ranks() - 1 - row;
+        let squares = files.iter().map(|&file| Square::new(file, rank));
+        shares.extend(squares.map(|square| board.contains(square).then(|| share_of(square))));
+        Ok(())
     }
 }
 
