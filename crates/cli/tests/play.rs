@@ -218,16 +218,22 @@ fn a_panic_gives_the_terminal_back_and_is_told() {
 
 #[test]
 fn a_closed_terminal_ends_the_program() {
-    let Some(screen) = Screen::play("", "8") else { return };
-    screen.shows("choose the first square");
-    let program = screen.program();
-    screen.tmux(&["kill-server"]);
-    let began = Instant::now();
-    let is_there =
-        || Command::new("kill").args(["-0", &program]).stderr(Stdio::null()).status().unwrap().success();
-    while is_there() {
-        assert!(began.elapsed() < Duration::from_secs(20), "{program} goes on without a terminal");
-        thread::sleep(Duration::from_millis(50));
+    // The second hears no hang-up, and the third is never told of one.
+    for session in ["", "trap '' HUP;", "setsid -w"] {
+        let Some(screen) = Screen::play(session, "8") else { return };
+        screen.shows("choose the first square");
+        let program = screen.program();
+        screen.tmux(&["kill-server"]);
+        let began = Instant::now();
+        let is_there =
+            || Command::new("kill").args(["-0", &program]).stderr(Stdio::null()).status().unwrap().success();
+        while is_there() {
+            if began.elapsed() > Duration::from_secs(20) {
+                let _ = Command::new("kill").args(["-KILL", &program]).status();
+                panic!("`{session}`: {program} goes on without a terminal");
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
     }
 }
 

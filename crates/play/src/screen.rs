@@ -2,8 +2,9 @@
 //!
 //! The alternate screen, raw keys and the mouse are taken by [`Taken`] and given back when it is dropped, on
 //! an error, or by the panic hook before the panic is told. A request to terminate, or the terminal's
-//! going away, arrives as [`Cancel`] and ends the loop; should the loop hang on a terminal that is gone, a
-//! second thread ends the program.
+//! going away, arrives as [`Cancel`] and ends the loop. Where nobody tells that the terminal is gone, as in
+//! a session without one of its own, a second thread sees it; should the loop hang on it, that thread ends
+//! the program.
 
 use std::{
     io::{self, Stdout},
@@ -21,7 +22,9 @@ use ratatui::{
         cursor, event,
         event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind},
         execute, style,
-        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size},
+        terminal::{
+            EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size, window_size,
+        },
     },
 };
 
@@ -96,8 +99,8 @@ fn play(
     }
 }
 
-/// Ends the program if it does not end by itself soon after it was asked to: reading from a terminal that
-/// is gone may never return. Stops watching when the sender is dropped.
+/// Ends the program if it does not end by itself soon after it was asked to, or after its terminal went:
+/// reading from a terminal that is gone may never return. Stops watching when the sender is dropped.
 fn end_if_deaf(cancel: Cancel) -> Sender<()> {
     let (ending, ended) = channel::<()>();
     thread::spawn(move || {
@@ -105,6 +108,10 @@ fn end_if_deaf(cancel: Cancel) -> Sender<()> {
         while !cancel.is_cancelled() {
             if is_over(IDLE) {
                 return;
+            }
+            // A terminal that is gone has no size.
+            if window_size().is_err() {
+                cancel.cancel();
             }
         }
         if !is_over(DEAF) {
