@@ -98,7 +98,7 @@ fn numbers_vanish_when_they_could_not_be_read() {
         auto > never
     };
     assert!(drawn(8) && drawn(20));
-    assert!(!drawn(60) && !drawn(200));
+    assert!(!drawn(30) && !drawn(60) && !drawn(200));
 }
 
 proptest! {

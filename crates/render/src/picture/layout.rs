@@ -9,7 +9,7 @@ const USUAL: f64 = 1000.0;
 /// A square is at most so many pixels, where nobody asks for a width.
 const LARGEST_SQUARE: f64 = 96.0;
 /// Letters lower than this many pixels are not read.
-const LEGIBLE: f64 = 6.5;
+const LEGIBLE: f64 = 7.5;
 /// Coordinates are so many pixels high at least.
 const LETTERS: f64 = 11.0;
 
@@ -66,8 +66,9 @@ impl Layout {
         let pixel = |units: f64| (units * scale).round().clamp(1.0, f64::from(u32::MAX)) as u32;
         let pixels = (picture.width.unwrap_or(pixel(width)), pixel(height));
         let room = (letters * 3.2).max(1.0);
-        let digits = (8.0 / scale).clamp(0.2, 0.26);
-        let widest = super::glyphs::width(&board.square_count().to_string()) * digits;
+        // The longest number leaves half of its square to the path.
+        let longest_number = super::glyphs::width(&board.square_count().to_string());
+        let digits = (8.0 / scale).clamp(0.2, 0.26).min(0.5 / longest_number);
         Layout {
             frame: [-left, -rim, width, height],
             sides: (board.files(), board.ranks()),
@@ -85,7 +86,7 @@ impl Layout {
                 .find(|&every| every as f64 >= room)
                 .unwrap_or(10_000),
             has_coordinates,
-            has_legible_numbers: digits * scale >= LEGIBLE && widest < 0.85,
+            has_legible_numbers: digits * scale >= LEGIBLE,
         }
     }
 }

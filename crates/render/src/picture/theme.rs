@@ -96,7 +96,7 @@ impl Theme {
                 edge: Rgb::hex(0x000000),
                 ink: Rgb::hex(0x000000),
                 knight: Rgb::hex(0x000000),
-                taken_back: Rgb::hex(0x9a9a9a),
+                taken_back: Rgb::hex(0xb8b8b8),
                 gradient: Gradient(&[0x9c9c9c, 0x222222]),
                 plain: Rgb::hex(0x000000),
                 weight: 0.8,
