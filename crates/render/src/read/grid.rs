@@ -16,6 +16,8 @@ use super::{Hints, ReadError, Verified};
 pub(super) const KEPT: usize = 1 << 24;
 /// A hole.
 const HOLE: u64 = 0;
+/// The place of a number that was not seen yet.
+const NOWHERE: u32 = u32::MAX;
 
 /// Verifies a grid; gives the tour itself where the grid was small enough to keep.
 pub(super) fn verify<R: BufRead>(
@@ -146,7 +148,8 @@ fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadErro
         .map_err(|error| ReadError::Numbers(error.to_string()))?;
     let top = board.ranks() - 1;
     let square = |at: usize| Square::new((at % files) as u64, top - (at / files) as u64);
-    let mut order: Vec<Option<Square>> = vec![None; squares];
+    // Places fit: no more than `KEPT` numbers are kept.
+    let mut order = vec![NOWHERE; squares];
     let mut holes = Vec::new();
     for (at, &number) in numbers.iter().enumerate() {
         if number == HOLE {
@@ -156,13 +159,14 @@ fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadErro
         let Some(slot) = usize::try_from(number - 1).ok().and_then(|step| order.get_mut(step)) else {
             return Err(out_of_range(number, square(at), squares as u128));
         };
-        if let Some(first) = slot.replace(square(at)) {
-            return Err(twice(number, first, square(at)));
+        if *slot != NOWHERE {
+            return Err(twice(number, square(*slot as usize), square(at)));
         }
+        *slot = at as u32;
     }
     // As many numbers as squares, all in range and none twice: none is missing.
     let board = board.with_holes(holes).map_err(|error| ReadError::Numbers(error.to_string()))?;
-    Ok(Tour::verify(&board, leaper, order.into_iter().flatten())?)
+    Ok(Tour::verify(&board, leaper, order.into_iter().map(|at| square(at as usize)))?)
 }
 
 /// The rows of a grid, a number at a time.
