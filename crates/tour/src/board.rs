@@ -167,9 +167,11 @@ impl Board {
 
     /// All squares that exist, rank by rank from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        // Holes come in the same order.
+        let mut holes = self.holes.iter().peekable();
         (0..self.ranks)
             .flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
-            .filter(|&square| self.contains(square))
+            .filter(move |square| holes.next_if_eq(&square).is_none())
     }
 
     /// All squares that exist, as the printed grid is read: top rank first, left to right.

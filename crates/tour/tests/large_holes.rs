@@ -1,8 +1,14 @@
 //! Large boards with holes all over: found soon, and left soon when time is up.
 
-use std::time::{Duration, Instant};
+use std::{
+    cell::Cell,
+    time::{Duration, Instant},
+};
 
-use knights_tour::{Board, Budget, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve};
+use knights_tour::{
+    Board, Budget, Cancel, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
+    theory::{self, Verdict},
+};
 
 /// A square board without so many squares of a thousand, as many of one colour as of the other, none near a corner.
 fn riddled(side: u64, per_mille: u64) -> Puzzle {
@@ -50,6 +56,61 @@ fn a_search_that_is_stopped_while_it_gets_ready_ends_soon() {
             // Fifty milliseconds on a quiet machine; tests share theirs with much other work.
             let late = began.elapsed().saturating_sub(patience);
             assert!(late < Duration::from_secs(2), "{method} was {late:?} late after {patience:?}");
+        }
+    }
+}
+
+/// Two rooms of so many files and ranks, and squares between them.
+fn rooms(side: u64, between: &[(u64, u64)]) -> Puzzle {
+    let is_between = |square: Square| (side..side + 6).contains(&square.file);
+    let full = Board::new(2 * side + 6, side).unwrap();
+    let holes = full
+        .squares()
+        .filter(|&square| is_between(square) && !between.contains(&(square.file - side, square.rank)));
+    Puzzle::new(full.with_holes(holes).unwrap())
+}
+
+/// What the oracle says if it is stopped when it asks for the n-th time, and how often it asked.
+fn stopped_after(puzzle: &Puzzle, times: u64) -> (Verdict, u64) {
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > times
+    };
+    (theory::exists_within(puzzle, &stop), asked.get())
+}
+
+#[test]
+fn an_oracle_that_is_stopped_looks_at_no_square() {
+    let riddled = riddled(1000, 20).with_kind(TourKind::Closed);
+    assert_eq!(stopped_after(&riddled, 0), (Verdict::Unknown, 1));
+    // Colours are counted, not looked for.
+    let odd = Puzzle::new(Board::new(1001, 1001).unwrap()).with_kind(TourKind::Closed);
+    assert!(matches!(stopped_after(&odd, 0), (Verdict::No(_), 0)));
+    let cancel = Cancel::default();
+    cancel.cancel();
+    let answer = solve(&riddled, &Strategy::default(), &Budget::unlimited().with_cancel(cancel)).unwrap();
+    assert!(matches!(answer.outcome, Outcome::Unknown(_)), "{:?}", answer.outcome);
+}
+
+#[test]
+fn stopped_anywhere_the_oracle_says_the_same_or_nothing() {
+    let islands = rooms(120, &[]).with_kind(TourKind::Open);
+    // A way of three squares, each of which holds the rooms together, and one more for the colours.
+    let passage = rooms(120, &[(0, 10), (1, 60), (3, 61), (5, 62)]).with_kind(TourKind::Closed);
+    let small = Puzzle::new(Board::new(3, 8).unwrap()).from(Square::new(0, 0)).unwrap();
+    let small = small.to(Square::new(2, 1)).unwrap();
+    for (puzzle, code) in [(islands, "disconnected"), (passage, "cut"), (small, "exhausted")] {
+        let whole = theory::exists(&puzzle);
+        let reason = whole.reason().expect("there is no tour");
+        assert_eq!((reason.code(), theory::check(&puzzle, reason)), (code, Ok(())));
+        for times in 0.. {
+            let (verdict, asked) = stopped_after(&puzzle, times);
+            if asked <= times {
+                assert_eq!(verdict, whole);
+                break;
+            }
+            assert!(verdict == Verdict::Unknown || verdict == whole, "{verdict:?} after {times}");
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ExistsArgs, interrupt: &Interrupt) -> Result<Exit, Fail
 
 /// The oracle's word, or what a search says where the oracle is silent.
 fn decide(puzzle: &Puzzle, budget: &Budget) -> Verdict {
-    let verdict = theory::exists(puzzle);
+    let verdict = theory::exists_within(puzzle, &|| budget.is_spent(0));
     let needed = memory_needed(puzzle, Method::Auto);
     if verdict != Verdict::Unknown || needed > memory::free() {
         return verdict;

@@ -35,7 +35,7 @@ fn of_kind(
     budget: &Budget,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
-    if let Verdict::No(reason) = theory::exists(puzzle) {
+    if let Verdict::No(reason) = theory::exists_within(puzzle, &|| budget.is_spent(stats.trials)) {
         return Ok(Outcome::Impossible(reason));
     }
     if puzzle.board().area() > SMALL {

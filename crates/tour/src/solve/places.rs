@@ -35,10 +35,14 @@ impl Places {
         debug_assert!(puzzle.visited().len() < 2);
         let board = puzzle.board();
         let area = board.small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let squares: Vec<Square> = board.squares().collect();
+        let mut squares: Vec<Square> = Vec::new();
         let mut place = vec![NONE; area];
-        for (at, &square) in squares.iter().enumerate() {
-            place[board.index(square)] = at as u32;
+        for square in board.squares() {
+            if squares.len().is_multiple_of(POLL) && stop() {
+                return Ok(None);
+            }
+            place[board.index(square)] = squares.len() as u32;
+            squares.push(square);
         }
         let mut leaps = Vec::with_capacity(squares.len() * 4);
         for (a, &square) in squares.iter().enumerate() {

@@ -50,7 +50,7 @@ impl<'a> Position<'a> {
         let Some(mut places) = Places::new(&rest, &stop)? else { return Ok(Opening::Over(End::Stopped)) };
         if squares < 3 && rest.kind() == Some(TourKind::Closed) || !places.has_hope {
             // Islands and colours are reasons that a person can check.
-            return Ok(Opening::Over(match theory::exists(&rest) {
+            return Ok(Opening::Over(match theory::exists_within(&rest, &stop) {
                 Verdict::No(reason) => End::Impossible(reason),
                 _ => End::Exhausted,
             }));

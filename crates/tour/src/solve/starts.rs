@@ -36,7 +36,7 @@ pub fn starts(
         // Only a given end that is also the start would be refused, and that one is left out.
         let from_here = Puzzle::clone(puzzle).from(start).expect("the start is a square of the board");
         let solved = known[board.index(start)];
-        let outcome = match (theory::exists(&from_here), solved) {
+        let outcome = match (theory::exists_within(&from_here, &|| budget.is_spent(0)), solved) {
             (Verdict::No(reason), _) => Outcome::Impossible(reason),
             (_, Some(at)) => turned(board, &symmetries, &answers[at as usize], start),
             (_, None) => solve(&from_here, strategy, budget)?.outcome,

@@ -4,24 +4,24 @@
 //! k + 1, one fewer for every given end among the k. Each path stays within one piece of what
 //! remains, so more pieces than paths means no tour. With k = 0: the board itself is in pieces.
 
-use std::collections::HashMap;
-
 use super::quick::{ends, free_ends};
 use crate::{Puzzle, Reason, Square};
 
 /// Boards of up to this many squares are flooded.
 const FLOODED: u128 = 1 << 16;
+/// How often it is asked whether to stop, in squares looked at.
+const POLL: usize = 1 << 12;
 /// Boards of up to this many squares are cut by sets of squares, the small sets first,
 const SMALL: usize = 40;
 /// as long as no more sets than this are tried.
 const SETS: u64 = 10_000;
 
-/// A cut that leaves too many pieces, if a small one does.
-pub(super) fn cut(puzzle: &Puzzle) -> Option<Reason> {
-    if puzzle.board().square_count() > FLOODED {
+/// A cut that leaves too many pieces, if a small one does and nobody stops the search for it.
+pub(super) fn cut(puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Reason> {
+    if puzzle.board().square_count() > FLOODED || stop() {
         return None;
     }
-    let graph = Graph::new(puzzle);
+    let graph = Graph::new(puzzle, stop)?;
     if let Some(to) = graph.unreached() {
         return Some(Reason::Disconnected { from: graph.squares[0], to });
     }
@@ -68,13 +68,23 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(puzzle: &Puzzle) -> Graph {
-        let squares: Vec<Square> = puzzle.board().squares().collect();
-        let number: HashMap<Square, usize> = squares.iter().copied().zip(0..).collect();
-        let neighbours =
-            |&square: &Square| puzzle.board().leaps(puzzle.leaper(), square).map(|to| number[&to]).collect();
-        let to = squares.iter().map(neighbours).collect();
-        Graph { squares, to }
+    /// `None` if it was stopped.
+    fn new(puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Graph> {
+        let board = puzzle.board();
+        // The holes of the board take more memory than a number for every place.
+        let mut number = vec![usize::MAX; board.small_area()?];
+        let squares: Vec<Square> = board.squares().collect();
+        squares.iter().enumerate().for_each(|(i, &square)| number[board.index(square)] = i);
+        let mut to = Vec::with_capacity(squares.len());
+        for (i, square) in squares.iter().enumerate() {
+            if i % POLL == 0 && stop() {
+                return None;
+            }
+            let places = puzzle.leaper().leaps().filter_map(|(files, ranks)| square.offset(files, ranks));
+            let numbers = places.filter(|&place| board.spans(place)).map(|place| number[board.index(place)]);
+            to.push(numbers.filter(|&i| i != usize::MAX).collect());
+        }
+        Some(Graph { squares, to })
     }
 
     /// The first square of every piece that remains without some.

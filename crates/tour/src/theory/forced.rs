@@ -10,7 +10,10 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::{Proof, Step, Then, trim::trim};
-use crate::{Board, Leaper, Square};
+use crate::{Board, Leaper, Puzzle, Square};
+
+/// How often it is asked whether to stop, in squares looked at.
+const POLL: u32 = 1 << 10;
 
 /// What a search for a proof came to.
 pub(super) enum Search {
@@ -18,24 +21,25 @@ pub(super) enum Search {
     Tour,
     /// There is none.
     Proof(Proof),
-    /// Too many cases.
+    /// Too many cases, or stopped.
     GaveUp,
 }
 
 /// Looks for a tour between two ends, or a closed one, trying a leap both ways at most `limit` times.
 /// Begins from the squares in `from`: all of a small board, or those near what is special.
 pub(super) fn search(
-    board: &Board,
-    leaper: Leaper,
+    puzzle: &Puzzle,
     ends: Option<(Square, Square)>,
     from: &[Square],
     limit: &mut u64,
+    stop: &dyn Fn() -> bool,
 ) -> Search {
+    let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let mut steps = Vec::new();
     let mut position = Position::new(board, leaper, ends, &mut steps);
     let whole = from.len() as u128 == board.square_count();
     position.queue.extend(from);
-    match position.refute(steps, limit, whole) {
+    match position.refute(steps, limit, whole, stop) {
         Search::Proof(mut proof) => {
             trim(board, leaper, &mut proof);
             Search::Proof(proof)
@@ -167,9 +171,15 @@ impl<'a> Position<'a> {
         path
     }
 
-    /// Takes and drops all that follows; the square that is lost, if one is.
-    fn settle(&mut self, steps: &mut Vec<Step>) -> Option<Square> {
+    /// Takes and drops all that follows; the square that is lost, if one is. Stopped, it leaves a queue.
+    fn settle(&mut self, steps: &mut Vec<Step>, stop: &dyn Fn() -> bool) -> Option<Square> {
+        let mut looks = 0u32;
         while let Some(at) = self.queue.pop_front() {
+            if looks.is_multiple_of(POLL) && stop() {
+                self.queue.push_front(at);
+                return None;
+            }
+            looks = looks.wrapping_add(1);
             loop {
                 let ties = self.ties(at);
                 let (left, needs, next) = (ties.left(), ties.needs, ties.undecided().next());
@@ -186,9 +196,18 @@ impl<'a> Position<'a> {
         None
     }
 
-    fn refute(mut self, mut steps: Vec<Step>, limit: &mut u64, whole: bool) -> Search {
-        if let Some(lost) = self.settle(&mut steps) {
+    fn refute(
+        mut self,
+        mut steps: Vec<Step>,
+        limit: &mut u64,
+        whole: bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Search {
+        if let Some(lost) = self.settle(&mut steps, stop) {
             return Search::Proof(Proof { steps, then: Then::Lost(lost) });
+        }
+        if !self.queue.is_empty() {
+            return Search::GaveUp;
         }
         if self.missing == 0 {
             return Search::Tour;
@@ -204,12 +223,12 @@ impl<'a> Position<'a> {
         let (mut with, mut without) = (self.clone(), self);
         let mut with_steps = Vec::new();
         with.take_leap(a, b, &mut with_steps);
-        let taken = match with.refute(with_steps, limit, whole) {
+        let taken = match with.refute(with_steps, limit, whole, stop) {
             Search::Proof(proof) => Box::new(proof),
             other => return other,
         };
         without.drop_leap(a, b, Step::Full { at: a, to: b }, &mut Vec::new());
-        let dropped = match without.refute(Vec::new(), limit, whole) {
+        let dropped = match without.refute(Vec::new(), limit, whole, stop) {
             Search::Proof(proof) => Box::new(proof),
             other => return other,
         };

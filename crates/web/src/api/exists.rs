@@ -55,7 +55,7 @@ pub(crate) async fn exists(State(app): State<Shared>, asked: Asked) -> Result<Re
 
 /// The oracle's word, or what a search says where the oracle is silent.
 fn decide(puzzle: &Puzzle, memory: u128, budget: &Budget) -> Verdict {
-    let verdict = theory::exists(puzzle);
+    let verdict = theory::exists_within(puzzle, &|| budget.is_spent(0));
     if verdict != Verdict::Unknown || memory_needed(puzzle, Method::Auto) > memory {
         return verdict;
     }
