@@ -29,6 +29,8 @@ pub struct Board {
     ranks: u64,
     /// Sorted, each once, all inside the rectangle.
     holes: Arc<[Square]>,
+    /// How many of them have a1's colour.
+    dark_holes: usize,
 }
 
 /// Why there is no such board.
@@ -81,7 +83,7 @@ impl Board {
         if let Some(side) = [files, ranks].into_iter().find(|&side| side > MAX_SIDE) {
             return Err(BoardError::TooLong(side.to_string()));
         }
-        Ok(Board { files, ranks, holes: Arc::from([]) })
+        Ok(Board { files, ranks, holes: Arc::from([]), dark_holes: 0 })
     }
 
     /// The same rectangle without these squares as well.
@@ -99,7 +101,8 @@ impl Board {
         if all.len() as u128 == self.area() {
             return Err(BoardError::OnlyHoles { files, ranks });
         }
-        Ok(Board { holes: all.into(), ..*self })
+        let dark_holes = all.iter().filter(|hole| hole.is_dark()).count();
+        Ok(Board { holes: all.into(), dark_holes, ..*self })
     }
 
     /// The number of files: the width.
@@ -139,9 +142,8 @@ impl Board {
 
     /// How many squares exist of a1's colour, and of the other.
     pub fn colour_counts(&self) -> (u128, u128) {
-        let dark_holes = self.holes.iter().filter(|hole| hole.is_dark()).count() as u128;
-        let light_holes = self.holes.len() as u128 - dark_holes;
-        (self.area().div_ceil(2) - dark_holes, self.area() / 2 - light_holes)
+        let light_holes = self.holes.len() - self.dark_holes;
+        (self.area().div_ceil(2) - self.dark_holes as u128, self.area() / 2 - light_holes as u128)
     }
 
     /// Whether the rectangle has this place, hole or not.

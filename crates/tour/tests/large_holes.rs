@@ -7,6 +7,7 @@ use std::{
 
 use knights_tour::{
     Board, Budget, Cancel, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
+    solve::starts,
     theory::{self, Verdict},
 };
 
@@ -113,6 +114,21 @@ fn stopped_anywhere_the_oracle_says_the_same_or_nothing() {
             assert!(verdict == Verdict::Unknown || verdict == whole, "{verdict:?} after {times}");
         }
     }
+}
+
+#[test]
+fn no_search_is_begun_from_the_starts_that_are_left_when_time_is_up() {
+    let cancel = Cancel::default();
+    cancel.cancel();
+    let budget = Budget::unlimited().with_cancel(cancel);
+    let puzzle = riddled(300, 30).with_kind(TourKind::Open);
+    let mut answers = 0;
+    starts(&puzzle, &Strategy::default(), &budget, |answer| {
+        assert!(matches!(answer.outcome, Outcome::Unknown(spent) if spent.cancelled), "{}", answer.start);
+        answers += 1;
+    })
+    .unwrap();
+    assert_eq!(answers, puzzle.board().square_count());
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub fn starts(
         let outcome = match (theory::exists_within(&from_here, &|| budget.is_spent(0)), solved) {
             (Verdict::No(reason), _) => Outcome::Impossible(reason),
             (_, Some(at)) => turned(board, &symmetries, &answers[at as usize], start),
+            (_, None) if budget.is_spent(0) => Outcome::Unknown(budget.spent(0)),
             (_, None) => solve(&from_here, strategy, budget)?.outcome,
         };
         let answer = StartAnswer { start, outcome };
