@@ -89,6 +89,66 @@ pub(crate) fn large() -> Vec<Row> {
         .collect()
 }
 
+/// What people draw, at about 100×100: a ring, a heart, a letter, and an image with letters for holes.
+pub(crate) fn shapes() -> Vec<Row> {
+    let heart = |x: f64, y: f64| {
+        let (x, y) = (1.2 * x, 1.2 * y + 0.1);
+        (x * x + y * y - 1.0).powi(3) < x * x * y.powi(3)
+    };
+    let heart = drawn(100, 100, |file, rank| heart(file as f64 / 49.5 - 1.0, rank as f64 / 49.5 - 1.0));
+    let ring = |x: f64, y: f64| (400.0..=2500.0).contains(&(x * x + y * y));
+    let ring = drawn(100, 100, |file, rank| ring(file as f64 - 49.5, rank as f64 - 49.5));
+    let strokes = ["#...#", "#..#.", "#.#..", "##...", "#.#..", "#..#.", "#...#"].map(str::as_bytes);
+    let letter = drawn(70, 98, |file, rank| strokes[6 - rank as usize / 14][file as usize / 14] == b'#');
+    let image =
+        read::board(include_bytes!("../../../../testdata/letters.png")).expect("the image is a board");
+    let less = heart.with_holes(heart.squares().take(1)).expect("squares are left");
+    let boards = [
+        ("ring", ring),
+        ("heart", heart),
+        ("letter", letter),
+        ("image", image),
+        ("heart less a square", less),
+    ];
+    let mut rows = Vec::new();
+    for (name, board) in boards {
+        let (dark, light) = board.colour_counts();
+        let is_even = dark == light;
+        assert!(is_even || name == "heart less a square", "{name} is mirrored, so its colours are even");
+        for kind in [TourKind::Closed, TourKind::Open] {
+            let puzzle = Puzzle::new(board.clone()).with_kind(kind);
+            let (time, answer) = fastest(3, || {
+                solve(&puzzle, &Strategy::default(), &Budget::within(PATIENCE)).expect("the board is small")
+            });
+            let is_found = matches!(answer.outcome, Outcome::Found(_));
+            let signature = match &answer.outcome {
+                Outcome::Found(_) => format!("{}, {} tries", answer.stats.method, answer.stats.tries),
+                Outcome::Impossible(reason) => reason.code().to_owned(),
+                Outcome::Unknown(_) => "unknown".to_owned(),
+            };
+            match (is_even, kind) {
+                (false, TourKind::Closed) => assert_eq!(signature, "parity", "{name}"),
+                _ => assert!(is_found, "{name} {kind}: {signature}"),
+            }
+            rows.push(Row {
+                name: format!("{name}, {} squares, {kind}", board.square_count()),
+                time: Some(time),
+                done: is_found.then_some((board.square_count() as f64, "squares")),
+                ratios: Vec::new(),
+                signature,
+            });
+        }
+    }
+    rows
+}
+
+/// The squares of a rectangle that a drawing covers.
+fn drawn(files: u64, ranks: u64, covers: impl Fn(u64, u64) -> bool) -> Board {
+    let full = Board::new(files, ranks).expect("the board has squares");
+    let holes = full.squares().filter(|square| !covers(square.file, square.rank));
+    full.with_holes(holes).expect("a drawing covers squares")
+}
+
 fn riddled(side: u64, many: u64, repeats: u32) -> Vec<Row> {
     let full = Board::new(side, side).expect("the board has squares");
     // Squares all over the board but its corners, evened out.

@@ -36,7 +36,7 @@ pub(crate) struct Row {
 
 type Entry = (&'static str, fn() -> Vec<Row>);
 
-const ENTRIES: [Entry; 13] = [
+const ENTRIES: [Entry; 14] = [
     ("backtracking", search::backtracking),
     ("warnsdorff", search::warnsdorff),
     ("ties", search::ties),
@@ -46,6 +46,7 @@ const ENTRIES: [Entry; 13] = [
     ("build-growth", build::growth),
     ("corpus", anyboard::corpus),
     ("large", anyboard::large),
+    ("shapes", anyboard::shapes),
     ("half-played", anyboard::half_played),
     ("count", count::count),
     ("chessboard", count::chessboard),
