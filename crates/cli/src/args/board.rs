@@ -17,14 +17,14 @@ pub(crate) struct BoardArgs {
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Option<String>,
     /// Squares to remove, such as a1,c3.
-    #[arg(long, value_name = "SQUARES", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     holes: Option<String>,
     /// Read the shape from a text picture (`.` a square, `#` or space a hole, top line first) or a PNG
     /// (a pixel a square, dark a hole).
     #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
     shape: Option<PathBuf>,
     /// Who leaps: 1,2, or a name such as knight, camel, zebra, giraffe, antelope.
-    #[arg(long, value_name = "R,S", default_value = "knight", allow_negative_numbers = true)]
+    #[arg(long, value_name = "R,S", default_value = "knight", allow_hyphen_values = true)]
     leaper: String,
 }
 

@@ -44,7 +44,7 @@ fn of_kind(
             return Ok(outcome);
         }
     }
-    if puzzle.kind() == Some(TourKind::Open) {
+    if puzzle.kind() == Some(TourKind::Open) && puzzle.board().square_count() > 1 {
         stats.method = Method::Warnsdorff;
         for tie in [Tie::Far, Tie::Lookahead, Tie::Random] {
             let walks = Strategy { method: Method::Warnsdorff, tie, tries: 4, ..strategy.clone() };

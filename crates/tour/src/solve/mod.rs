@@ -34,7 +34,7 @@ pub use order::{MoveOrder, OrderError};
 pub use starts::{StartAnswer, starts};
 pub use tie::{Tie, TieError};
 
-use crate::{Budget, KNIGHT, Outcome, Puzzle, Square};
+use crate::{Budget, KNIGHT, Leaper, Outcome, Puzzle, Square};
 use walk::{End, Walk};
 
 /// How to search.
@@ -181,6 +181,14 @@ pub enum Refusal {
         /// How many squares.
         squares: u128,
     },
+    /// Every leap is longer than the board, and too long for a border around it.
+    #[error("no leap of a {leaper} stays on {board}, and this method does not begin without one: use auto")]
+    TooFar {
+        /// Who leaps.
+        leaper: Leaper,
+        /// The board's size.
+        board: String,
+    },
     /// Not a board, or not a question, for structured tours.
     #[error(
         "parberry makes closed tours of boards whose sides differ by at most 2 and are at least 6, or odd, at least 5 and without one corner; {asked} is none of them: use divide, or leave out a corner with --holes a1"
@@ -213,7 +221,11 @@ pub enum Refusal {
 
 impl Refusal {
     pub(crate) fn too_large(puzzle: &Puzzle) -> Refusal {
-        Refusal::TooLarge { squares: puzzle.board().square_count() }
+        let (board, leaper) = (puzzle.board(), puzzle.leaper());
+        if u64::from(leaper.s()) >= board.files().max(board.ranks()) {
+            return Refusal::TooFar { leaper, board: board.to_string() };
+        }
+        Refusal::TooLarge { squares: board.square_count() }
     }
 }
 
