@@ -10,6 +10,10 @@
 //! * *Mirrors along* are mirrors across, of the turned board.
 //! * *Axes through squares:* a symmetry of a cycle fixes two of its squares at most.
 //! * *Quarter turns* repeat a quarter of the tour, which is walked plainly.
+//!
+//! An open tour can only be kept by being reversed. Then its middle is a square that stays where
+//! it is, the only one, or a leap between a square and its image: only half turns have these, on
+//! boards with an odd side. The half of the tour from there on is walked plainly.
 
 use std::collections::HashMap;
 
@@ -24,6 +28,9 @@ use crate::{
     walk::{AnyLayer, walk},
 };
 
+/// The most squares of half a tour that is walked plainly.
+const MOST_HALF: usize = 20;
+
 /// How many classes of undirected tours there are, and how symmetric.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
@@ -37,16 +44,29 @@ pub struct Classes {
     pub asymmetric: BigUint,
 }
 
-/// The classes of all closed tours of a full rectangle, given how many tours it has.
-pub(crate) fn classes(puzzle: &Puzzle, tours: &BigUint, watch: &Watch) -> Result<Classes, CountError> {
+fn is_open(puzzle: &Puzzle) -> bool {
+    puzzle.kind() != Some(TourKind::Closed)
+}
+
+/// Refuses what is known not to be possible before anything is counted.
+pub(crate) fn check(puzzle: &Puzzle) -> Result<(), CountError> {
     let board = puzzle.board();
-    if puzzle.kind() != Some(TourKind::Closed)
-        || !board.is_rectangle()
-        || puzzle.leaper() != knights_tour::KNIGHT
-    {
+    let is_given = puzzle.start().is_some() || puzzle.end().is_some();
+    let is_plain = board.is_rectangle() && puzzle.leaper() == knights_tour::KNIGHT;
+    let is_long = || half_of(board) > MOST_HALF && !middles(puzzle).is_empty();
+    if !is_plain || is_open(puzzle) && (is_given || is_long()) {
         return Err(CountError::NoClasses);
     }
+    Ok(())
+}
+
+/// The classes of all tours of a full rectangle, given how many tours it has.
+pub(crate) fn classes(puzzle: &Puzzle, tours: &BigUint, watch: &Watch) -> Result<Classes, CountError> {
+    let board = puzzle.board();
     let symmetries = board.symmetries();
+    if is_open(puzzle) {
+        return open_classes(puzzle, tours, symmetries.len());
+    }
     let mut turned = BigUint::ZERO;
     let mut halved = BigUint::ZERO;
     if *tours != BigUint::ZERO {
@@ -162,6 +182,42 @@ fn is_single(half: &Mates, image: &[usize], leaps: &[Leap]) -> bool {
     links.iter().enumerate().all(|(at, &(a, b))| mates.take(a, b) == (at == last))
 }
 
+/// The classes of all open tours, given how many there are.
+fn open_classes(puzzle: &Puzzle, tours: &BigUint, group: usize) -> Result<Classes, CountError> {
+    let (zero, one) = (BigUint::ZERO, BigUint::from(1u32));
+    if puzzle.board().square_count() == 1 {
+        return Ok(Classes { all: one.clone(), quaternary: one, binary: zero.clone(), asymmetric: zero });
+    }
+    let turned = if *tours == zero { zero.clone() } else { half_turned(puzzle).into() };
+    let (binary, asymmetric) = (&turned * 2u32 / group, (tours - turned) / group);
+    Ok(Classes { all: &binary + &asymmetric, quaternary: zero, binary, asymmetric })
+}
+
+/// How many squares half a tour has, that in the middle included.
+fn half_of(board: &Board) -> usize {
+    board.square_count().div_ceil(2) as usize
+}
+
+/// Where the second half of an open tour that a half turn keeps may begin.
+fn middles(puzzle: &Puzzle) -> Vec<Square> {
+    let board = puzzle.board();
+    let is_middle = |&square: &Square| {
+        let there = Symmetry::HalfTurn.of_square(board, square);
+        there == square || square < there && puzzle.leaper().is_leap(square, there)
+    };
+    board.squares().filter(is_middle).collect()
+}
+
+/// How many undirected open tours a half turn keeps.
+fn half_turned(puzzle: &Puzzle) -> u64 {
+    let board = puzzle.board();
+    let turn = |square: Square| Symmetry::HalfTurn.of_square(board, square);
+    let ways: u64 =
+        middles(puzzle).iter().map(|&start| walks(puzzle, start, half_of(board), &turn, 2, |_| true)).sum();
+    // From a square that stays, both halves are walks.
+    if board.square_count() % 2 == 1 { ways / 2 } else { ways }
+}
+
 /// How many closed tours a quarter turn keeps: a quarter of the tour leads from a square to its
 /// image and sees one square of every four that the turn exchanges.
 fn quarter_turned(puzzle: &Puzzle) -> Result<u64, CountError> {
@@ -175,38 +231,51 @@ fn quarter_turned(puzzle: &Puzzle) -> Result<u64, CountError> {
         return Err(CountError::NoClasses);
     }
     let turn = |square: Square| Symmetry::QuarterTurn.of_square(board, square);
+    let start = Square::new(0, 0);
+    let is_counted = |last: Square| puzzle.leaper().is_leap(last, turn(start));
+    Ok(walks(puzzle, start, quarter, &turn, 4, is_counted))
+}
+
+/// How many walks of so many squares see one of all squares that a turn of some order exchanges,
+/// and end on a square that counts.
+fn walks(
+    puzzle: &Puzzle,
+    start: Square,
+    squares: usize,
+    turn: &impl Fn(Square) -> Square,
+    order: usize,
+    is_counted: impl Fn(Square) -> bool,
+) -> u64 {
+    let board = puzzle.board();
     let mut is_seen = vec![false; board.area() as usize];
-    let mut mark = |square: Square, seen: bool| {
+    let mark = |is_seen: &mut Vec<bool>, square: Square, seen: bool| {
         let mut at = square;
-        for _ in 0..4 {
+        for _ in 0..order {
             is_seen[board.index(at)] = seen;
             at = turn(at);
         }
-        is_seen.clone()
     };
-    let start = Square::new(0, 0);
-    let mut seen = mark(start, true);
-    let mut way: Vec<Vec<Square>> = vec![board.leaps(puzzle.leaper(), start).collect()];
+    mark(&mut is_seen, start, true);
     let mut path = vec![start];
-    let mut tours = 0;
-    while let Some(open) = way.last_mut() {
-        let Some(square) = open.pop() else {
-            way.pop();
-            if let Some(square) = path.pop() {
-                seen = mark(square, false);
+    let mut open: Vec<Vec<Square>> = vec![board.leaps(puzzle.leaper(), start).collect()];
+    let mut walks = 0;
+    while let Some(next) = open.last_mut() {
+        if path.len() == squares {
+            walks += u64::from(is_counted(path[squares - 1]));
+            next.clear();
+        }
+        match next.pop() {
+            Some(square) if is_seen[board.index(square)] => {}
+            Some(square) => {
+                mark(&mut is_seen, square, true);
+                path.push(square);
+                open.push(board.leaps(puzzle.leaper(), square).collect());
             }
-            continue;
-        };
-        if path.len() == quarter {
-            tours += u64::from(square == turn(start));
-            continue;
+            None => {
+                open.pop();
+                path.pop().into_iter().for_each(|square| mark(&mut is_seen, square, false));
+            }
         }
-        if seen[board.index(square)] {
-            continue;
-        }
-        seen = mark(square, true);
-        path.push(square);
-        way.push(board.leaps(puzzle.leaper(), square).collect());
     }
-    Ok(tours)
+    walks
 }

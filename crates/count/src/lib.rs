@@ -93,7 +93,7 @@ pub enum CountError {
     },
     /// Classes are known how to count for some boards only.
     #[error(
-        "classes are counted for closed knight's tours of full rectangles with an even side of 8 at most"
+        "classes are counted for knight's tours of full rectangles without given ends: closed ones where a side of 8 at most is even, open ones where both sides are even or there are 40 squares at most"
     )]
     NoClasses,
     /// A directory or a file in it cannot be written.
@@ -252,6 +252,7 @@ fn about(puzzle: &Puzzle) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_classes(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
+    classes::check(puzzle)?;
     let counted = count(puzzle, watch)?;
     let classes = classes::classes(puzzle, counted.tours.undirected(), watch)?;
     Ok(Counted { tours: counted.tours.with_classes(classes), ..counted })

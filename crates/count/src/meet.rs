@@ -51,7 +51,7 @@ pub(crate) struct Meeting {
     /// states together with those images.
     pub(crate) flip: Option<Vec<u8>>,
     /// Whether they did, and came apart in the middle.
-    is_unfolded: bool,
+    pub(crate) is_unfolded: bool,
     /// How a state of the glued frontier may be seen.
     views: Vec<View>,
 }

@@ -7,13 +7,13 @@ use knights_tour_count::{
     Classes, Shard, Watch, count_classes, each_tour, is_first_of_its_class, symmetries_of,
 };
 
-fn counted(board: &str) -> Classes {
-    let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(TourKind::Closed);
+fn counted(board: &str, kind: TourKind) -> Classes {
+    let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
     count_classes(&puzzle, &Watch::default()).unwrap().tours.up_to_symmetry().unwrap().clone()
 }
 
-fn looked_at(board: &str) -> Classes {
-    let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(TourKind::Closed);
+fn looked_at(board: &str, kind: TourKind) -> Classes {
+    let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
     let symmetries = puzzle.board().symmetries();
     let mut by_order = [0u32; 9];
     each_tour(&puzzle, Shard::default(), &Watch::default(), &mut |tour| {
@@ -35,7 +35,7 @@ fn looked_at(board: &str) -> Classes {
 
 #[test]
 fn six_by_six_has_1245() {
-    let classes = counted("6x6");
+    let classes = counted("6x6", TourKind::Closed);
     assert_eq!(classes.all, 1245u32.into());
     assert_eq!(classes.quaternary, 5u32.into());
     assert_eq!(classes.binary, 17u32.into());
@@ -45,6 +45,9 @@ fn six_by_six_has_1245() {
 #[test]
 fn both_ways_agree() {
     for board in ["5x6", "6x5", "3x10", "3x12", "6x6", "4x6", "5x8"] {
-        assert_eq!(counted(board), looked_at(board), "{board}");
+        assert_eq!(counted(board, TourKind::Closed), looked_at(board, TourKind::Closed), "{board}");
+    }
+    for board in ["3x4", "4x3", "3x7", "4x5", "5x5", "3x9", "4x6", "5x6"] {
+        assert_eq!(counted(board, TourKind::Open), looked_at(board, TourKind::Open), "{board} open");
     }
 }
