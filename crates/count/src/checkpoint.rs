@@ -5,6 +5,7 @@
 //! ends with a checksum; what does not fit this question or is not whole is refused by name.
 
 use std::{
+    fmt::Display,
     fs::{self, File},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     path::{Path, PathBuf},
@@ -21,13 +22,13 @@ use crate::{
 };
 
 /// The first line; it changes whenever words or plans do.
-const VERSION: &str = "ktour checkpoint 2";
+pub(crate) const VERSION: &str = "ktour checkpoint 2";
 /// The name of the file.
 const NAME: &str = "layer.ktour";
 /// States of a bucket that is read.
 const BUCKET: usize = 1 << 13;
 /// Layers are written as long as that takes no more than this share of the time.
-const SHARE: u32 = 10;
+pub(crate) const SHARE: u32 = 10;
 
 /// A directory with the last layer of a count.
 pub(crate) struct Checkpoint {
@@ -39,25 +40,20 @@ pub(crate) struct Checkpoint {
 }
 
 /// A layer that was left: of a walk with so many steps, the one after `step`.
-struct Left {
-    end: usize,
-    step: usize,
-    layer: AnyLayer,
+pub(crate) struct Left {
+    pub(crate) end: usize,
+    pub(crate) step: usize,
+    pub(crate) layer: AnyLayer,
 }
 
 impl Checkpoint {
     /// In a directory, which is made if need be, for a question in words; `is_left` leaves the
     /// layer in its file.
     pub(crate) fn new(directory: &Path, about: String, is_left: bool) -> Result<Checkpoint, CountError> {
-        let failed = |error: io::Error| CountError::Unwritable {
-            path: directory.display().to_string(),
-            error: error.to_string(),
-        };
-        fs::create_dir_all(directory).map_err(failed)?;
-        tempfile::tempfile_in(directory).map_err(failed)?;
+        make(directory)?;
         let (path, began, spent) = (directory.join(NAME), Instant::now(), Duration::ZERO);
         let mut checkpoint = Checkpoint { path, about, began, spent, left: None };
-        checkpoint.left = checkpoint.load(is_left)?;
+        checkpoint.left = read(&checkpoint.path, &checkpoint.about, is_left)?;
         Ok(checkpoint)
     }
 
@@ -71,116 +67,15 @@ impl Checkpoint {
         self.left.take_if(|left| left.end == end).map(|left| (left.step, left.layer))
     }
 
-    fn load(&self, is_left: bool) -> Result<Option<Left>, CountError> {
-        let broken = |why: &str| CountError::CheckpointBroken {
-            path: self.path.display().to_string(),
-            why: why.to_owned(),
-        };
-        let file = match File::open(&self.path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(broken(&error.to_string())),
-        };
-        let mut from = BufReader::with_capacity(1 << 20, file);
-        let mut lines = [const { String::new() }; 3];
-        for line in &mut lines {
-            let read = from.by_ref().take(4096).read_line(line);
-            if !matches!(read, Ok(1..)) || line.pop() != Some('\n') {
-                return Err(broken("it is no checkpoint"));
-            }
-        }
-        let head = lines.join("\n");
-        let [version, about, size] = lines;
-        let path = self.path.display().to_string();
-        if version != VERSION {
-            let is_ours = version.starts_with("ktour checkpoint ");
-            return Err(match is_ours {
-                true => CountError::CheckpointVersion { path, found: version, wanted: VERSION },
-                false => broken("it is no checkpoint"),
-            });
-        }
-        if about != self.about {
-            return Err(CountError::CheckpointOfAnother { path, found: about, wanted: self.about.clone() });
-        }
-        let numbers: Option<Vec<usize>> = size.split(' ').map(|number| number.parse().ok()).collect();
-        let Some(&[step, end, bits, states]) = numbers.as_deref() else {
-            return Err(broken("it is no checkpoint"));
-        };
-        let size = match bits {
-            64 => state_bytes::<u64>(),
-            128 => state_bytes::<u128>(),
-            1024 => state_bytes::<Wide>(),
-            _ => return Err(broken("it is no checkpoint")),
-        };
-        let start = from.stream_position().map_err(|error| broken(&error.to_string()))?;
-        let length = from.get_ref().metadata().map_err(|error| broken(&error.to_string()))?.len();
-        if states.checked_mul(size).map(|bytes| bytes as u64 + start + 8) != Some(length) {
-            return Err(broken("it is not whole"));
-        }
-        let mut sum = Checksum::new(&head);
-        let mut bytes = vec![0; size * BUCKET];
-        let mut left = states * size;
-        while left > 0 {
-            let part = left.min(bytes.len());
-            from.read_exact(&mut bytes[..part]).map_err(|error| broken(&error.to_string()))?;
-            sum.add(&bytes[..part]);
-            left -= part;
-        }
-        let mut last = [0; 8];
-        from.read_exact(&mut last).map_err(|error| broken(&error.to_string()))?;
-        if u64::from_le_bytes(last) != sum.0 {
-            return Err(broken("its checksum is wrong"));
-        }
-        let file = Arc::new(Mutex::new(from.into_inner()));
-        let pieces = (0..states.div_ceil(BUCKET)).map(|at| {
-            let states = BUCKET.min(states - at * BUCKET);
-            Piece::new(file.clone(), start + (at * BUCKET * size) as u64, states)
-        });
-        let pieces: Vec<Piece> = pieces.collect();
-        let layer = match bits {
-            64 => layer(pieces, is_left).map(AnyLayer::Word),
-            128 => layer(pieces, is_left).map(AnyLayer::Double),
-            _ => layer(pieces, is_left).map(AnyLayer::Wide),
-        };
-        let layer = layer.map_err(|error| broken(&error.to_string()))?;
-        Ok(Some(Left { end, step: step.min(end), layer }))
-    }
-
     /// Writes the layer after a step of a walk, unless writing has taken too much of the time.
     pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer) -> Result<(), CountError> {
         if self.spent * SHARE > self.began.elapsed() {
             return Ok(());
         }
         let began = Instant::now();
-        let written = match layer {
-            AnyLayer::Word(layer) => self.write(step, end, layer),
-            AnyLayer::Double(layer) => self.write(step, end, layer),
-            AnyLayer::Wide(layer) => self.write(step, end, layer),
-        };
+        let written = write(&self.path, &self.about, (step, end), layer);
         self.spent += began.elapsed();
-        written.map_err(|error| CountError::Unwritable {
-            path: self.path.display().to_string(),
-            error: error.to_string(),
-        })
-    }
-
-    fn write<C: Multiplicity>(&self, step: usize, end: usize, layer: &Layer<C>) -> io::Result<()> {
-        let half = self.path.with_extension("half");
-        let mut to = BufWriter::with_capacity(1 << 20, File::create(&half)?);
-        let head = format!("{VERSION}\n{}\n{step} {end} {} {}", self.about, C::BITS, layer.len());
-        writeln!(to, "{head}")?;
-        let mut sum = Checksum::new(&head);
-        let mut bytes = Vec::new();
-        for bucket in &layer.buckets {
-            bytes.clear();
-            bucket.visit(|states| write_states(states, &mut bytes))?;
-            sum.add(&bytes);
-            to.write_all(&bytes)?;
-        }
-        to.write_all(&sum.0.to_le_bytes())?;
-        let file = to.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        fs::rename(&half, &self.path)
+        written
     }
 
     /// The count is done: nothing is to be resumed.
@@ -188,6 +83,161 @@ impl Checkpoint {
         // A file that stays is refused or resumed later; the answer is the same.
         let _ = fs::remove_file(&self.path);
     }
+}
+
+/// Makes a directory if need be, and refuses one that nothing can be written to.
+pub(crate) fn make(directory: &Path) -> Result<(), CountError> {
+    fs::create_dir_all(directory).map_err(unwritable(directory))?;
+    tempfile::tempfile_in(directory).map(drop).map_err(unwritable(directory))
+}
+
+fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
+    move |error| CountError::Unwritable { path: path.display().to_string(), error: error.to_string() }
+}
+
+fn broken(path: &Path, why: impl Display) -> CountError {
+    CountError::CheckpointBroken { path: path.display().to_string(), why: why.to_string() }
+}
+
+/// The first lines of a file that is as long as they say, and where its states begin.
+struct Head {
+    from: BufReader<File>,
+    text: String,
+    start: u64,
+    step: usize,
+    end: usize,
+    bits: usize,
+    states: usize,
+    /// Bytes of a state.
+    size: usize,
+}
+
+impl Head {
+    /// Of the file of a question, if there is one.
+    fn read(path: &Path, wanted: &str) -> Result<Option<Head>, CountError> {
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(broken(path, error)),
+        };
+        let mut from = BufReader::with_capacity(1 << 20, file);
+        let mut lines = [const { String::new() }; 3];
+        for line in &mut lines {
+            let read = from.by_ref().take(4096).read_line(line);
+            if !matches!(read, Ok(1..)) || line.pop() != Some('\n') {
+                return Err(broken(path, "it is no checkpoint"));
+            }
+        }
+        let text = lines.join("\n");
+        let [version, about, size] = lines;
+        let name = path.display().to_string();
+        if version != VERSION {
+            let is_ours = version.starts_with("ktour checkpoint ");
+            return Err(match is_ours {
+                true => CountError::CheckpointVersion { path: name, found: version, wanted: VERSION },
+                false => broken(path, "it is no checkpoint"),
+            });
+        }
+        if about != wanted {
+            let wanted = wanted.to_owned();
+            return Err(CountError::CheckpointOfAnother { path: name, found: about, wanted });
+        }
+        let numbers: Option<Vec<usize>> = size.split(' ').map(|number| number.parse().ok()).collect();
+        let Some(&[step, end, bits, states]) = numbers.as_deref() else {
+            return Err(broken(path, "it is no checkpoint"));
+        };
+        let size = match bits {
+            64 => state_bytes::<u64>(),
+            128 => state_bytes::<u128>(),
+            1024 => state_bytes::<Wide>(),
+            _ => return Err(broken(path, "it is no checkpoint")),
+        };
+        let start = from.stream_position().map_err(|error| broken(path, error))?;
+        let length = from.get_ref().metadata().map_err(|error| broken(path, error))?.len();
+        if states.checked_mul(size).map(|bytes| bytes as u64 + start + 8) != Some(length) {
+            return Err(broken(path, "it is not whole"));
+        }
+        Ok(Some(Head { from, text, start, step: step.min(end), end, bits, states, size }))
+    }
+}
+
+/// Refuses the file of another question or version, and one that is not whole.
+#[cfg(feature = "cluster")]
+pub(crate) fn check(path: &Path, about: &str) -> Result<(), CountError> {
+    Head::read(path, about).map(drop)
+}
+
+/// What was left in a file for a question in words, if there is one; `is_left` leaves its states
+/// there until they are asked for.
+pub(crate) fn read(path: &Path, about: &str, is_left: bool) -> Result<Option<Left>, CountError> {
+    let Some(head) = Head::read(path, about)? else { return Ok(None) };
+    let Head { mut from, text, start, step, end, bits, states, size } = head;
+    let mut sum = Checksum::new(&text);
+    let mut bytes = vec![0; size * BUCKET];
+    let mut left = states * size;
+    while left > 0 {
+        let part = left.min(bytes.len());
+        from.read_exact(&mut bytes[..part]).map_err(|error| broken(path, error))?;
+        sum.add(&bytes[..part]);
+        left -= part;
+    }
+    let mut last = [0; 8];
+    from.read_exact(&mut last).map_err(|error| broken(path, error))?;
+    if u64::from_le_bytes(last) != sum.0 {
+        return Err(broken(path, "its checksum is wrong"));
+    }
+    let file = Arc::new(Mutex::new(from.into_inner()));
+    let pieces = (0..states.div_ceil(BUCKET)).map(|at| {
+        let states = BUCKET.min(states - at * BUCKET);
+        Piece::new(file.clone(), start + (at * BUCKET * size) as u64, states)
+    });
+    let pieces: Vec<Piece> = pieces.collect();
+    let layer = match bits {
+        64 => layer(pieces, is_left).map(AnyLayer::Word),
+        128 => layer(pieces, is_left).map(AnyLayer::Double),
+        _ => layer(pieces, is_left).map(AnyLayer::Wide),
+    };
+    Ok(Some(Left { end, step, layer: layer.map_err(|error| broken(path, error))? }))
+}
+
+/// Writes the layer after the first of two numbers of steps, of a walk with the second: beside its
+/// place, and renamed into it when it is complete.
+pub(crate) fn write(
+    path: &Path,
+    about: &str,
+    steps: (usize, usize),
+    layer: &AnyLayer,
+) -> Result<(), CountError> {
+    let written = match layer {
+        AnyLayer::Word(layer) => write_layer(path, about, steps, layer),
+        AnyLayer::Double(layer) => write_layer(path, about, steps, layer),
+        AnyLayer::Wide(layer) => write_layer(path, about, steps, layer),
+    };
+    written.map_err(unwritable(path))
+}
+
+fn write_layer<C: Multiplicity>(
+    path: &Path,
+    about: &str,
+    (step, end): (usize, usize),
+    layer: &Layer<C>,
+) -> io::Result<()> {
+    let half = path.with_extension("half");
+    let mut to = BufWriter::with_capacity(1 << 20, File::create(&half)?);
+    let head = format!("{VERSION}\n{about}\n{step} {end} {} {}", C::BITS, layer.len());
+    writeln!(to, "{head}")?;
+    let mut sum = Checksum::new(&head);
+    let mut bytes = Vec::new();
+    for bucket in &layer.buckets {
+        bytes.clear();
+        bucket.visit(|states| write_states(states, &mut bytes))?;
+        sum.add(&bytes);
+        to.write_all(&bytes)?;
+    }
+    to.write_all(&sum.0.to_le_bytes())?;
+    let file = to.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    fs::rename(&half, path)
 }
 
 fn layer<C: Multiplicity>(pieces: Vec<Piece>, is_left: bool) -> io::Result<Layer<C>> {

@@ -192,54 +192,93 @@ fn choices(act: &Act, square: usize) -> Vec<Choice> {
 /// The sets after every step of a plan, some of them at hand.
 pub(crate) struct Filter<'a> {
     plan: &'a Plan,
-    /// How many are kept at once.
-    most: usize,
     watch: &'a Watch,
-    /// `sets[i]` belongs to the frontier after `first + i` steps.
-    first: usize,
-    sets: std::collections::VecDeque<Set>,
+    sets: Sets,
 }
 
 impl<'a> Filter<'a> {
     /// Keeps at most so many bytes of sets.
     pub(crate) fn new(plan: &'a Plan, bytes: usize, watch: &'a Watch) -> Filter<'a> {
-        let most = (bytes / plan.digits.bytes()).max(1);
-        Filter { plan, most, watch, first: 0, sets: Default::default() }
+        Filter { plan, watch, sets: Sets::new(plan, bytes) }
     }
 
     /// How many bytes the sets at hand take.
     pub(crate) fn bytes(&self) -> usize {
-        self.sets.len() * self.plan.digits.bytes()
+        self.sets.bytes(self.plan)
     }
 
     /// So many sets, from the frontier after `steps` steps on; earlier ones are forgotten, and
     /// `end` is the last that will be asked for.
     pub(crate) fn ahead(&mut self, steps: usize, end: usize, count: usize) -> Result<&[Set], CountError> {
-        if steps < self.first || steps + count > self.first + self.sets.len() {
-            self.fill(steps, end.min(steps + self.most.max(count) - 1))?;
+        self.sets.ahead(self.plan, self.watch, steps..end, count)
+    }
+
+    /// All sets, for whoever goes back and forth.
+    pub(crate) fn all(plan: &Plan, watch: &Watch) -> Result<Vec<Set>, CountError> {
+        let mut filter = Filter::new(plan, usize::MAX, watch);
+        filter.ahead(0, plan.steps.len(), 1)?;
+        Ok(filter.sets.sets.into())
+    }
+}
+
+/// The sets at hand, without their plan.
+pub(crate) struct Sets {
+    /// How many are kept at once.
+    most: usize,
+    /// `sets[i]` belongs to the frontier after `first + i` steps.
+    first: usize,
+    sets: std::collections::VecDeque<Set>,
+}
+
+impl Sets {
+    pub(crate) fn new(plan: &Plan, bytes: usize) -> Sets {
+        Sets { most: (bytes / plan.digits.bytes()).max(1), first: 0, sets: Default::default() }
+    }
+
+    pub(crate) fn bytes(&self, plan: &Plan) -> usize {
+        self.sets.len() * plan.digits.bytes()
+    }
+
+    /// As [`Filter::ahead`], for the frontiers after `steps.start` steps and more.
+    pub(crate) fn ahead(
+        &mut self,
+        plan: &Plan,
+        watch: &Watch,
+        steps: std::ops::Range<usize>,
+        count: usize,
+    ) -> Result<&[Set], CountError> {
+        if steps.start < self.first || steps.start + count > self.first + self.sets.len() {
+            let last = steps.end.min(steps.start + self.most.max(count) - 1);
+            self.fill(plan, watch, steps.start, last)?;
         }
-        while self.first < steps {
+        while self.first < steps.start {
             self.sets.pop_front();
             self.first += 1;
         }
         Ok(&self.sets.make_contiguous()[..count])
     }
 
+    /// The same sets, if they are at hand.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn at_hand(&self, steps: usize, count: usize) -> Option<&[Set]> {
+        let first = steps.checked_sub(self.first)?;
+        self.sets.as_slices().0.get(first..first + count)
+    }
+
     /// Walks the plan backwards, keeping the sets of the frontiers `first..=last`.
-    fn fill(&mut self, first: usize, last: usize) -> Result<(), CountError> {
-        let plan = self.plan;
+    fn fill(&mut self, plan: &Plan, watch: &Watch, first: usize, last: usize) -> Result<(), CountError> {
         let done = if plan.digits.has_beyond { 2 * plan.digits.beyond() } else { 0 };
         let mut set = Set::only(&plan.digits, done);
         self.sets.clear();
         self.first = first;
         let mut steps = plan.steps.len();
         loop {
-            if self.watch.is_stopped(0) {
+            if watch.is_stopped(0) {
                 return Err(CountError::Stopped);
             }
             let before = (steps > first).then(|| {
                 let step = &plan.steps[steps - 1];
-                set.before(&choices(&step.act, plan.digits.weight(step.from.first)), self.watch.threads)
+                set.before(&choices(&step.act, plan.digits.weight(step.from.first)), watch.threads)
             });
             if steps <= last {
                 self.sets.push_front(set);
@@ -250,12 +289,5 @@ impl<'a> Filter<'a> {
             }
             steps -= 1;
         }
-    }
-
-    /// All sets, for whoever goes back and forth.
-    pub(crate) fn all(plan: &Plan, watch: &Watch) -> Result<Vec<Set>, CountError> {
-        let mut filter = Filter::new(plan, usize::MAX, watch);
-        filter.ahead(0, plan.steps.len(), 1)?;
-        Ok(filter.sets.into())
     }
 }

@@ -23,7 +23,7 @@ pub(crate) type State<C> = (u64, C);
 /// No state has this word.
 const NOBODY: u64 = u64::MAX;
 /// States a bucket should have.
-const BUCKET: usize = 1 << 13;
+pub(crate) const BUCKET: usize = 1 << 13;
 /// Layers below this are not worth a second thread.
 const SMALL: usize = 1 << 12;
 
@@ -67,6 +67,12 @@ impl<C: Multiplicity> Layer<C> {
         Ok(Layer { buckets, widest })
     }
 
+    /// Bits of the largest multiplicity.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn widest(&self) -> u64 {
+        self.widest
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.buckets.iter().map(Bucket::len).sum()
     }
@@ -101,7 +107,12 @@ impl<C: Multiplicity> Layer<C> {
     /// Whether two more steps could reach the end of the numbers: a state has at most fifteen
     /// successors, so no sum exceeds 256 times the sum of all.
     pub(crate) fn is_nearly_full(&self) -> bool {
-        self.widest + u64::from(self.len().max(1).ilog2()) + 10 > C::BITS
+        Self::would_fill(self.widest, self.len() as u64)
+    }
+
+    /// The same of a layer with so many states, the largest multiplicity of so many bits.
+    pub(crate) fn would_fill(widest: u64, states: u64) -> bool {
+        widest + u64::from(states.max(1).ilog2()) + 10 > C::BITS
     }
 
     /// What follows from every state, added up; in files, if there are any, what takes more than
@@ -176,11 +187,11 @@ impl<C: Multiplicity> Layer<C> {
 /// What every thread emitted for one bucket.
 type Parts<C> = Vec<(Vec<State<C>>, Vec<Piece>)>;
 
-fn widest_of<C: Multiplicity>(states: &[State<C>]) -> u64 {
+pub(crate) fn widest_of<C: Multiplicity>(states: &[State<C>]) -> u64 {
     states.iter().map(|state| state.1.bits()).max().unwrap_or(0)
 }
 
-fn disk(error: io::Error) -> CountError {
+pub(crate) fn disk(error: io::Error) -> CountError {
     CountError::Disk { error: error.to_string() }
 }
 
@@ -289,7 +300,7 @@ impl<'a, C: Multiplicity> Emitted<'a, C> {
 }
 
 /// Adds up equal words.
-struct Table<C> {
+pub(crate) struct Table<C> {
     slots: Vec<State<C>>,
 }
 
@@ -301,7 +312,7 @@ impl<C> Default for Table<C> {
 
 impl<C: Multiplicity> Table<C> {
     /// All states of the parts, each once, in the memory of the longest part.
-    fn sum(&mut self, mut parts: Vec<Vec<State<C>>>) -> Vec<State<C>> {
+    pub(crate) fn sum(&mut self, mut parts: Vec<Vec<State<C>>>) -> Vec<State<C>> {
         let len: usize = parts.iter().map(Vec::len).sum();
         let size = (len * 2).next_power_of_two().max(16);
         self.slots.clear();

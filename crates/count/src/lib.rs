@@ -17,6 +17,8 @@
 
 mod checkpoint;
 mod classes;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod estimate;
 mod filter;
 mod frontier;
@@ -159,11 +161,8 @@ pub struct Counted {
 /// *Guarantee:* exact, or an error; numbers widen before they could overflow. *Cost:* grows about
 /// twenty-fold with every square of the shorter side and linearly with the longer one.
 pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
-    let kind = kind_of(puzzle)?;
-    let squares = puzzle.board().square_count();
-    if squares < 3 && kind == TourKind::Closed || squares == 1 {
-        let tours = TourCount::of(puzzle, BigUint::from(u8::from(kind == TourKind::Open)));
-        return Ok(Counted { tours, states: 0, peak_bytes: 0 });
+    if let Some(counted) = without_counting(puzzle)? {
+        return Ok(counted);
     }
     let graph = graph::Graph::new(puzzle)?;
     let mut checkpoint = match &watch.checkpoint {
@@ -184,6 +183,18 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
         checkpoint.remove();
     }
     Ok(counted)
+}
+
+/// Boards so small that no frontier is needed.
+fn without_counting(puzzle: &Puzzle) -> Result<Option<Counted>, CountError> {
+    let kind = kind_of(puzzle)?;
+    let squares = puzzle.board().square_count();
+    let is_tiny = squares < 3 && kind == TourKind::Closed || squares == 1;
+    if !is_tiny {
+        return Ok(None);
+    }
+    let tours = TourCount::of(puzzle, BigUint::from(u8::from(kind == TourKind::Open)));
+    Ok(Some(Counted { tours, states: 0, peak_bytes: 0 }))
 }
 
 /// Halves with counts beyond a machine word belong to boards too long for this: `None`.

@@ -133,7 +133,7 @@ impl Meeting {
         let tours: u128 = buckets.iter().map(|bucket| bucket.1).sum();
         let at_once = states.div_ceil(self.parts(layer, watch));
         Ok(Glued {
-            tours: tours / if self.is_unfolded { 4 } else { 1 },
+            tours: tours / self.times(),
             states: states as u64,
             peak_bytes: (at_once * size_of::<Member>()) as u64,
         })
@@ -176,6 +176,11 @@ impl Meeting {
             }
         }
         Ok(all)
+    }
+
+    /// How often the groups count every tour.
+    pub(crate) fn times(&self) -> u128 {
+        if self.is_unfolded { 4 } else { 1 }
     }
 
     /// States that fit together come into the same bucket; a bucket has a part from each thread.
@@ -241,7 +246,7 @@ impl Meeting {
         }
     }
 
-    fn glue_groups(&self, members: Vec<Member>, pairings: &Pairings, watch: &Watch) -> u128 {
+    pub(crate) fn glue_groups(&self, members: Vec<Member>, pairings: &Pairings, watch: &Watch) -> u128 {
         let (mut sum, mut pairs) = (0, 0);
         self.each_group(members, &mut |group, near, far| {
             pairs += (near.len() * far.len()) as u64;

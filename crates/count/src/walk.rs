@@ -67,14 +67,30 @@ impl Walked {
 }
 
 /// The most bytes of filter that are kept at once.
-const SETS: usize = 1 << 30;
+pub(crate) const SETS: usize = 1 << 30;
 /// Bytes without which no step is taken, even where tables go to files.
 const LEAST: usize = 1 << 20;
 
 /// One step or two, with the filter behind each.
-struct Filtered<'a> {
+pub(crate) struct Filtered<'a> {
     first: (&'a Step, &'a Set),
     second: Option<(&'a Step, &'a Set)>,
+}
+
+impl<'a> Filtered<'a> {
+    /// As many steps as there are sets, from step `at` on.
+    pub(crate) fn new(plan: &'a Plan, at: usize, sets: &'a [Set]) -> Filtered<'a> {
+        let second = sets.get(1).map(|set| (&plan.steps[at + 1], set));
+        Filtered { first: (&plan.steps[at], &sets[0]), second }
+    }
+
+    /// How many steps are taken at once from step `at` on: two small ones, since adding up costs
+    /// more than a few states twice.
+    pub(crate) fn steps(plan: &Plan, at: usize, end: usize) -> usize {
+        let is_small = |step: &Step| !matches!(step.act, Act::Decide { .. });
+        let steps = &plan.steps[at..end];
+        if steps.len() > 1 && steps[..2].iter().all(is_small) { 2 } else { 1 }
+    }
 }
 
 impl Follow for Filtered<'_> {
@@ -95,8 +111,7 @@ pub(crate) type Keep<'a> = Option<&'a mut dyn FnMut(&AnyLayer) -> Result<(), Cou
 
 /// From the empty board, or from where a checkpoint was left, through the first `end` steps.
 ///
-/// Small steps are taken two at a time, since adding up costs more than a few states twice; but
-/// not where every layer is to be kept.
+/// Small steps are taken two at a time, but not where every layer is to be kept.
 pub(crate) fn walk(
     plan: &Plan,
     end: usize,
@@ -129,16 +144,11 @@ pub(crate) fn walk(
             AnyLayer::Wide(layer) if layer.is_nearly_full() => return Err(CountError::TooMany),
             fits => fits,
         };
-        let steps = &plan.steps[at..end];
-        let is_small = |step: &Step| !matches!(step.act, Act::Decide { .. });
-        let is_double = keep.is_none() && steps.len() > 1 && steps[..2].iter().all(is_small);
-        let taken = if is_double { 2 } else { 1 };
+        let taken = if keep.is_some() { 1 } else { Filtered::steps(plan, at, end) };
         filter.ahead(at + 1, end, taken)?;
         let room = watch.memory().saturating_sub(filter.bytes() as u128);
         let room = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
-        let sets = filter.ahead(at + 1, end, taken)?;
-        let second = is_double.then(|| (&steps[1], &sets[1]));
-        let step = Filtered { first: (&steps[0], &sets[0]), second };
+        let step = Filtered::new(plan, at, filter.ahead(at + 1, end, taken)?);
         let (layer, states, bytes) = match walked.layer {
             AnyLayer::Word(layer) => advance(layer, watch, room, &step, AnyLayer::Word)?,
             AnyLayer::Double(layer) => advance(layer, watch, room, &step, AnyLayer::Double)?,

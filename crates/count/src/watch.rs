@@ -3,7 +3,7 @@
 use std::{
     path::Path,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -32,6 +32,7 @@ struct Heard {
     pairs: AtomicU64,
     spilled: AtomicU64,
     resumed: AtomicU64,
+    layers: Mutex<Vec<u64>>,
 }
 
 /// How far a count is.
@@ -118,7 +119,13 @@ impl Watch {
         }
     }
 
+    /// How many states every layer had that was reached so far: the signature of a walk.
+    pub fn layers(&self) -> Vec<u64> {
+        self.heard.layers.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     pub(crate) fn step(&self, step: usize, steps: usize, states: usize) {
+        self.heard.layers.lock().unwrap_or_else(PoisonError::into_inner).push(states as u64);
         self.heard.step.store(step as u64, Ordering::Relaxed);
         self.heard.steps.store(steps as u64, Ordering::Relaxed);
         self.heard.states.store(states as u64, Ordering::Relaxed);

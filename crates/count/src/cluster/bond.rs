@@ -1,0 +1,199 @@
+//! Bonds: a second connection to every process, to notice who is gone.
+//!
+//! The engine has no words for a process that vanishes. So every process hears a beat from every
+//! other each second, and a last word when one ends: done, interrupted, or why. A connection that
+//! closes without a last word, or is silent for too long, is a lost process; who notices first
+//! tells the others its name before it ends itself, so that all name the same.
+
+use std::{
+    io::{self, Read, Write},
+    net::{Shutdown, TcpStream},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU8, Ordering},
+        mpsc::Sender,
+    },
+    thread,
+    time::Duration,
+};
+
+use super::ClusterError;
+
+/// The most bytes of a message.
+const LONGEST: usize = 1 << 22;
+
+/// Reads a message: its length, then its text.
+pub(crate) fn hear(from: &mut impl Read) -> io::Result<String> {
+    let mut length = [0; 4];
+    from.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length) as usize;
+    if length > LONGEST {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut text = vec![0; length];
+    from.read_exact(&mut text)?;
+    String::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+/// Writes a message.
+pub(crate) fn say(to: &mut impl Write, text: &str) -> io::Result<()> {
+    let mut bytes = (text.len() as u32).to_le_bytes().to_vec();
+    bytes.extend(text.as_bytes());
+    to.write_all(&bytes)
+}
+
+/// How things stand with another process.
+#[derive(Default)]
+pub(crate) struct Standing(AtomicU8);
+
+impl Standing {
+    const DONE: u8 = 1;
+    const GONE: u8 = 2;
+
+    /// Whether it has ended well.
+    pub(crate) fn is_done(&self) -> bool {
+        self.0.load(Ordering::Acquire) == Standing::DONE
+    }
+
+    pub(crate) fn is_gone(&self) -> bool {
+        self.0.load(Ordering::Acquire) == Standing::GONE
+    }
+
+    fn set(&self, standing: u8) {
+        self.0.store(standing, Ordering::Release);
+    }
+}
+
+/// One other process.
+struct Bond {
+    who: String,
+    stream: Mutex<TcpStream>,
+    standing: Arc<Standing>,
+}
+
+/// All of them.
+pub(crate) struct Bonds {
+    bonds: Mutex<Vec<Arc<Bond>>>,
+    /// Whoever must hear why the count ends.
+    events: Sender<ClusterError>,
+    wait: Duration,
+    is_closed: Arc<AtomicBool>,
+}
+
+impl Bonds {
+    /// None yet; `wait` is how long one may be silent.
+    pub(crate) fn new(events: Sender<ClusterError>, wait: Duration) -> Bonds {
+        Bonds { bonds: Mutex::default(), events, wait, is_closed: Arc::default() }
+    }
+
+    fn all(&self) -> Vec<Arc<Bond>> {
+        self.bonds.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// One more, over a connection whose greetings are exchanged.
+    pub(crate) fn add(&self, who: String, stream: TcpStream) -> io::Result<Arc<Standing>> {
+        let mut heard = stream.try_clone()?;
+        heard.set_read_timeout(Some(self.wait))?;
+        stream.set_write_timeout(Some(self.wait))?;
+        let standing = Arc::<Standing>::default();
+        let bond = Arc::new(Bond { who, stream: Mutex::new(stream), standing: standing.clone() });
+        self.bonds.lock().unwrap_or_else(PoisonError::into_inner).push(bond.clone());
+        let (events, wait, is_closed) = (self.events.clone(), self.wait, self.is_closed.clone());
+        thread::Builder::new().name(format!("bond to {}", bond.who)).spawn(move || {
+            let ended = bond.listen(&mut heard, wait);
+            if let Some(error) = ended
+                && !is_closed.load(Ordering::Acquire)
+            {
+                bond.standing.set(Standing::GONE);
+                // Nobody listens any more when the count has ended.
+                let _ = events.send(error);
+            }
+        })?;
+        Ok(standing)
+    }
+
+    /// Beats from now on, until it is closed.
+    pub(crate) fn beat(self: &Arc<Bonds>) -> io::Result<()> {
+        let bonds = self.clone();
+        let pause = Duration::from_secs(1).min(self.wait / 4);
+        thread::Builder::new().name("beat".to_owned()).spawn(move || {
+            while !bonds.is_closed.load(Ordering::Acquire) {
+                bonds.tell("beat");
+                thread::sleep(pause);
+            }
+        })?;
+        Ok(())
+    }
+
+    fn tell(&self, text: &str) {
+        for bond in self.all() {
+            let mut stream = bond.stream.lock().unwrap_or_else(PoisonError::into_inner);
+            // A connection that is broken is noticed by who listens to it.
+            let _ = say(&mut *stream, text);
+        }
+    }
+
+    /// This process is done: that its connections close is no loss.
+    pub(crate) fn done(&self) {
+        self.tell("done");
+    }
+
+    /// This process ends early: the others hear why.
+    pub(crate) fn end(&self, why: &ClusterError) {
+        use crate::CountError::Stopped;
+        match why {
+            ClusterError::Lost { who, how } => self.tell(&format!("lost\n{who}\n{how}")),
+            ClusterError::Count(Stopped) => self.tell("interrupted"),
+            ClusterError::Interrupted { who } => self.tell(&format!("interrupted\n{who}")),
+            other => self.tell(&format!("ended\n{other}")),
+        }
+        self.close();
+    }
+
+    /// Hangs up.
+    pub(crate) fn close(&self) {
+        self.is_closed.store(true, Ordering::Release);
+        for bond in self.all() {
+            let stream = bond.stream.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Somebody's data broke off although it is still there.
+    pub(crate) fn lost(&self, who: &str, how: &str) {
+        let _ = self.events.send(ClusterError::Lost { who: who.to_owned(), how: how.to_owned() });
+    }
+}
+
+impl Bond {
+    /// Until the last word: why the count must end, if it must.
+    fn listen(&self, heard: &mut TcpStream, wait: Duration) -> Option<ClusterError> {
+        let lost = |how: String| Some(ClusterError::Lost { who: self.who.clone(), how });
+        loop {
+            let text = match hear(heard) {
+                Ok(text) => text,
+                Err(_) if self.standing.is_done() => return None,
+                Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                    return lost(format!("it has not been heard for {} s", wait.as_secs()));
+                }
+                Err(_) => return lost("its connection closed without a word".to_owned()),
+            };
+            let mut lines = text.splitn(3, '\n');
+            match (lines.next(), lines.next(), lines.next()) {
+                (Some("done"), ..) => self.standing.set(Standing::DONE),
+                (Some("interrupted"), who, _) => {
+                    let who = who.unwrap_or(&self.who).to_owned();
+                    return Some(ClusterError::Interrupted { who });
+                }
+                (Some("lost"), Some(who), Some(how)) => {
+                    return Some(ClusterError::Lost { who: who.to_owned(), how: how.to_owned() });
+                }
+                (Some("ended"), ..) => {
+                    let why = text.split_once('\n').map_or("", |(_, why)| why).to_owned();
+                    return Some(ClusterError::Ended { who: self.who.clone(), why });
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Counting across processes and machines: the same layers, shared out by a hash.
+//!
+//! Every worker has a share of each layer. It follows its states with the step that one machine
+//! uses and sends what follows to the worker whose share it belongs to, over
+//! [timely dataflow](https://docs.rs/timely); between two layers all of them agree on how many
+//! states there are and how wide the numbers must be. So the layers, and the count, are those of
+//! one machine.
+//!
+//! The engine carries bytes and knows when a layer is complete. Who takes part (`rendezvous`), who
+//! is lost (`bond`), and what is left of a count that was killed (`parts`) is decided here.
+//!
+//! Connections are neither encrypted nor authenticated: for networks that are trusted.
+//!
+//! ```
+//! use knights_tour::{Board, Puzzle, TourKind};
+//! use knights_tour_count::{Watch, cluster::Cluster};
+//!
+//! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+//! let tally = Cluster::alone(2).count(&puzzle, &Watch::default())?;
+//! assert_eq!(*tally.counted.tours.undirected(), 9862u32.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bond;
+mod error;
+mod hosts;
+mod outbox;
+mod parcel;
+mod parts;
+mod process;
+mod rendezvous;
+mod report;
+mod wire;
+mod worker;
+
+use std::{
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{RecvTimeoutError, Sender, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use knights_tour::Puzzle;
+use timely::{
+    CommunicationConfig, WorkerConfig,
+    communication::{
+        AllocatorBuilder, Hooks,
+        allocator::zero_copy::initialize::{CommsGuard, initialize_networking_from_sockets},
+        initialize_from,
+    },
+};
+
+use self::{
+    bond::Bonds,
+    parts::{Parts, newest_whole},
+    process::{Process, Walk},
+    rendezvous::{Greeting, Rendezvous},
+    wire::{Traffic, Wire},
+    worker::Worker,
+};
+use crate::{CountError, Counted, Watch, about, graph::Graph, meet::Meeting, plan::Plan, without_counting};
+
+pub use error::ClusterError;
+pub use hosts::Hosts;
+
+/// How long to wait for a process that has not come, or is silent.
+const WAIT: Duration = Duration::from_secs(60);
+/// Between two looks at whether to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// One process among those that count together.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    hosts: Hosts,
+    process: usize,
+    workers: usize,
+    wait: Duration,
+}
+
+/// A count, and what travelled for it.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// The count; memory is that of all processes together.
+    pub counted: Counted,
+    /// States that went from one process to another.
+    pub sent_states: u64,
+    /// Bytes that all processes have sent.
+    pub sent_bytes: u64,
+}
+
+impl Cluster {
+    /// The process with this number, from 0.
+    pub fn new(hosts: Hosts, process: usize) -> Result<Cluster, ClusterError> {
+        match process < hosts.len() {
+            true => Ok(Cluster { hosts, process, workers: 1, wait: WAIT }),
+            false => Err(ClusterError::NoSuchProcess { process, processes: hosts.len() }),
+        }
+    }
+
+    /// The only process, with so many workers.
+    pub fn alone(workers: usize) -> Cluster {
+        Cluster { hosts: Hosts::alone(), process: 0, workers: workers.max(1), wait: WAIT }
+    }
+
+    /// With so many workers in every process.
+    pub fn with_workers(self, workers: usize) -> Cluster {
+        Cluster { workers: workers.max(1), ..self }
+    }
+
+    /// Giving up on a process that has not come, or has not been heard, for so long.
+    pub fn with_wait(self, wait: Duration) -> Cluster {
+        Cluster { wait: wait.max(Duration::from_secs(1)), ..self }
+    }
+
+    /// How many processes there are.
+    pub fn processes(&self) -> usize {
+        self.hosts.len()
+    }
+
+    /// A process by its number and address.
+    fn who(&self, process: usize) -> String {
+        format!("process {process} ({})", self.hosts.address(process))
+    }
+
+    /// How many tours, exactly; every process comes to know.
+    ///
+    /// *Guarantee:* the number and the layers of [`count`](crate::count), or an error that names
+    /// what went wrong and where. *Cost:* that of `count`, shared out, and the states that go from
+    /// one process to another.
+    pub fn count(&self, puzzle: &Puzzle, watch: &Watch) -> Result<Tally, ClusterError> {
+        if let Some(counted) = without_counting(puzzle)? {
+            return Ok(Tally { counted, sent_states: 0, sent_bytes: 0 });
+        }
+        let graph = Graph::new(puzzle)?;
+        let meeting = Meeting::new(puzzle, &graph)?;
+        let whole = Plan::whole(&graph)?.with_mirror(&graph);
+        let question = about(puzzle);
+        let parts = match &watch.checkpoint {
+            Some(directory) => Some(Parts::new(directory, &question)?),
+            None => None,
+        };
+        let seen = parts.as_ref().map_or(Ok(Vec::new()), Parts::seen)?;
+        let (events, ends) = channel();
+        let bonds = Arc::new(Bonds::new(events, self.wait));
+        let traffic = Arc::<Traffic>::default();
+        let greeting = Greeting::new(self, question, seen);
+        let met =
+            Rendezvous { cluster: self, greeting, bonds: &bonds, traffic: &traffic, events: &ends, watch };
+        let gathered = met.gather().inspect_err(|error| bonds.end(error))?;
+        let watch = watch.clone().with_threads(self.workers);
+        let (glue, steps) = (meeting.as_ref().map_or(0, |meeting| meeting.glue), whole.steps.len());
+        let process = Arc::new(Process {
+            puzzle: puzzle.clone(),
+            number: self.process,
+            workers: self.workers,
+            halves: meeting.map(|meeting| Walk::new(meeting, glue, &watch)),
+            whole: Walk::new(whole, steps, &watch),
+            pairings: OnceLock::new(),
+            left: newest_whole(&gathered.seen).filter(|left| [glue, steps].contains(&left.at.end)),
+            parts,
+            traffic,
+            is_over: AtomicBool::new(false),
+            watch,
+        });
+        let (answers, answered) = channel();
+        let running = match start(&process, gathered.wires, answers) {
+            Ok(running) => running,
+            Err(error) => {
+                let error = ClusterError::Count(CountError::Disk { error });
+                bonds.end(&error);
+                return Err(error);
+            }
+        };
+        let tally = loop {
+            match answered.recv_timeout(LOOK) {
+                Ok(Ok(tally)) => break Ok(tally),
+                // Who stops because all is over does not say why.
+                Ok(Err(CountError::Stopped)) => {}
+                Ok(Err(error)) => break Err(error.into()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    break Err(ends.recv_timeout(LOOK).unwrap_or(CountError::Stopped.into()));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Ok(ended) = ends.try_recv() {
+                break Err(ended);
+            }
+            if process.watch.is_stopped(0) {
+                break Err(CountError::Stopped.into());
+            }
+        };
+        match tally {
+            Ok(tally) => {
+                bonds.done();
+                running.finish(|| ends.try_recv().is_ok());
+                bonds.close();
+                Ok(tally)
+            }
+            Err(error) => {
+                process.is_over.store(true, Ordering::Relaxed);
+                bonds.end(&error);
+                // Its threads wait for somebody who is gone.
+                std::mem::forget(running);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Threads that end by themselves once everybody is done.
+struct Running {
+    workers: timely::communication::WorkerGuards<()>,
+    wires: Option<CommsGuard>,
+}
+
+impl Running {
+    /// Waits for what is still on its way, unless somebody is lost who would have taken it.
+    fn finish(self, mut is_lost: impl FnMut() -> bool) {
+        let (done, is_done) = channel::<()>();
+        let ended = thread::Builder::new().spawn(move || {
+            drop(self.workers.join());
+            drop(self.wires);
+            drop(done);
+        });
+        if ended.is_ok() {
+            while is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) && !is_lost() {}
+        }
+    }
+}
+
+/// Starts the workers of this process; the first of them answers, and whoever fails.
+fn start(
+    process: &Arc<Process>,
+    wires: Vec<Option<Wire>>,
+    answers: Sender<Result<Tally, CountError>>,
+) -> Result<Running, String> {
+    let (builders, _) = CommunicationConfig::Process(process.workers).try_build()?;
+    let (builders, wires) = if wires.len() == 1 {
+        (builders, None)
+    } else {
+        let inner = builders.into_iter().filter_map(|builder| match builder {
+            AllocatorBuilder::Process(builder) => Some(builder),
+            _ => None,
+        });
+        let (number, workers) = (process.number, process.workers);
+        let hooks = Hooks::default();
+        let (builders, wires) =
+            initialize_networking_from_sockets(inner.collect(), wires, number, workers, hooks)
+                .map_err(|error| error.to_string())?;
+        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Some(wires))
+    };
+    let process = process.clone();
+    let answers = std::sync::Mutex::new(answers);
+    let workers = initialize_from(builders, Box::new(()), move |allocator| {
+        let answers = answers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        // Without a clock the engine never sleeps.
+        let clock = Some(Instant::now());
+        let mut engine = timely::worker::Worker::new(WorkerConfig::default(), allocator, clock);
+        let is_first = engine.index() == process.own().start;
+        let tally = Worker::new(&mut engine, &process).run();
+        let is_whole = tally.is_ok();
+        if is_first || !is_whole {
+            // Nobody listens any more when the count has ended.
+            let _ = answers.send(tally);
+        }
+        while is_whole && engine.has_dataflows() && process.check().is_ok() {
+            engine.step_or_park(Some(LOOK));
+        }
+    })?;
+    Ok(Running { workers, wires })
+}

@@ -1,0 +1,266 @@
+//! The rendezvous: all processes meet, and agree on what they are about to do.
+//!
+//! Every process listens at its own line of the hosts file and dials those before it. Both sides
+//! of a connection greet with all that must be alike, so both can name what is not: version,
+//! question, hosts, workers. A greeting also tells which parts of checkpoints its process sees.
+//! Whoever says something else than a greeting is not one of us, and is left standing.
+
+use std::{
+    io,
+    net::{TcpListener, TcpStream, ToSocketAddrs},
+    sync::{Arc, mpsc::Receiver},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    Cluster, ClusterError,
+    bond::{Bonds, hear, say},
+    parts::Part,
+    wire::{Traffic, Wire},
+};
+use crate::{CountError, Watch, checkpoint};
+
+/// The first line of a greeting.
+const CALL: &str = "ktour cluster";
+/// How long a connection may take to say who it is.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Between two looks at who has come.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// What a process says first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Greeting {
+    version: String,
+    question: String,
+    hosts: String,
+    process: usize,
+    workers: usize,
+    /// Whether this connection is for the engine.
+    is_wire: bool,
+    pub(crate) seen: Vec<Part>,
+}
+
+impl Greeting {
+    pub(crate) fn new(cluster: &Cluster, question: String, seen: Vec<Part>) -> Greeting {
+        let Cluster { hosts, process, workers, .. } = cluster;
+        let version = format!("version {}, {}", env!("CARGO_PKG_VERSION"), checkpoint::VERSION);
+        let (hosts, process, workers) = (hosts.line(), *process, *workers);
+        Greeting { version, question, hosts, process, workers, is_wire: false, seen }
+    }
+
+    fn text(&self) -> String {
+        let Greeting { version, question, hosts, process, workers, is_wire, seen } = self;
+        let mut text = format!("{CALL}\n{version}\n{question}\n{hosts}\n{process}\n{workers}\n{is_wire}");
+        seen.iter().for_each(|part| text += &format!("\n{}", part.line()));
+        text
+    }
+
+    fn of_text(text: &str) -> Option<Greeting> {
+        let mut lines = text.lines();
+        let mut next = || lines.next();
+        if next()? != CALL {
+            return None;
+        }
+        let (version, question, hosts) = (next()?.to_owned(), next()?.to_owned(), next()?.to_owned());
+        // Of another version, the rest may be anything.
+        let process = next()?.parse().ok()?;
+        let workers = next().and_then(|workers| workers.parse().ok()).unwrap_or(0);
+        let is_wire = next() == Some("true");
+        let seen = lines.filter_map(Part::of_line).collect();
+        Some(Greeting { version, question, hosts, process, workers, is_wire, seen })
+    }
+
+    /// What is not alike, if anything.
+    fn check(&self, theirs: &Greeting, who: &str) -> Result<(), ClusterError> {
+        let differs =
+            |theirs: String, ours: String| Err(ClusterError::Differs { who: who.to_owned(), theirs, ours });
+        if theirs.version != self.version {
+            return differs(format!("is of {}", theirs.version), format!("of {}", self.version));
+        }
+        if theirs.question != self.question {
+            return differs(format!("counts {}", theirs.question), format!("counts {}", self.question));
+        }
+        if theirs.hosts != self.hosts {
+            return differs(format!("has the hosts {}", theirs.hosts), format!("has {}", self.hosts));
+        }
+        if theirs.workers != self.workers {
+            let workers = |greeting: &Greeting| format!("has {} workers", greeting.workers);
+            return differs(workers(theirs), workers(self));
+        }
+        Ok(())
+    }
+}
+
+/// Everybody who has come.
+pub(crate) struct Gathered {
+    /// A wire to every process but this one.
+    pub(crate) wires: Vec<Option<Wire>>,
+    /// The parts that every process sees.
+    pub(crate) seen: Vec<Vec<Part>>,
+}
+
+/// A process that may have come, half or wholly.
+#[derive(Default)]
+struct Guest {
+    greeting: Option<Greeting>,
+    standing: Option<Arc<super::bond::Standing>>,
+    wire: Option<TcpStream>,
+}
+
+/// What goes on while they gather.
+pub(crate) struct Rendezvous<'a> {
+    pub(crate) cluster: &'a Cluster,
+    pub(crate) greeting: Greeting,
+    pub(crate) bonds: &'a Arc<Bonds>,
+    pub(crate) traffic: &'a Arc<Traffic>,
+    pub(crate) events: &'a Receiver<ClusterError>,
+    pub(crate) watch: &'a Watch,
+}
+
+impl Rendezvous<'_> {
+    /// Waits for all, or says who has not come or came for something else.
+    pub(crate) fn gather(&self) -> Result<Gathered, ClusterError> {
+        let Cluster { hosts, process, wait, .. } = self.cluster;
+        let began = Instant::now();
+        let mut guests: Vec<Guest> = (0..hosts.len()).map(|_| Guest::default()).collect();
+        let listener = (hosts.len() > 1).then(|| self.listen()).transpose()?;
+        if listener.is_some() {
+            self.bonds.beat().map_err(|error| self.not_listening(&error))?;
+        }
+        loop {
+            let is_missing = |(at, guest): &(usize, &Guest)| {
+                at != process && (guest.standing.is_none() || guest.wire.is_none())
+            };
+            let Some((missing, _)) = guests.iter().enumerate().find(is_missing) else { break };
+            if self.watch.is_stopped(0) {
+                return Err(CountError::Stopped.into());
+            }
+            if let Ok(ended) = self.events.try_recv() {
+                return Err(ended);
+            }
+            if began.elapsed() > *wait {
+                let (who, seconds) = (self.cluster.who(missing), wait.as_secs());
+                return Err(ClusterError::NoAnswer { who, seconds });
+            }
+            let mut has_come = false;
+            while let Some(Ok((stream, _))) = listener.as_ref().map(TcpListener::accept) {
+                has_come = true;
+                self.receive(stream, &mut guests)?;
+            }
+            for at in (0..*process).filter(|&at| at == missing) {
+                has_come |= self.dial(at, &mut guests[at])?;
+            }
+            if !has_come {
+                thread::sleep(PAUSE);
+            }
+        }
+        let seen = guests.iter().map(|guest| match &guest.greeting {
+            Some(greeting) => greeting.seen.clone(),
+            None => self.greeting.seen.clone(),
+        });
+        let seen = seen.collect();
+        let wires = guests.into_iter().enumerate().map(|(at, guest)| {
+            let (stream, standing) = (guest.wire?, guest.standing?);
+            let (who, bonds, traffic) = (self.cluster.who(at), self.bonds.clone(), self.traffic.clone());
+            Some(Wire { who, stream, standing, bonds, traffic })
+        });
+        Ok(Gathered { wires: wires.collect(), seen })
+    }
+
+    fn not_listening(&self, error: &io::Error) -> ClusterError {
+        let process = self.cluster.process;
+        let address = self.cluster.hosts.address(process).to_owned();
+        let error = match error.kind() {
+            io::ErrorKind::AddrInUse => "the port is in use: end who uses it, or write another".to_owned(),
+            io::ErrorKind::AddrNotAvailable => "this machine has no such address".to_owned(),
+            _ => error.to_string(),
+        };
+        ClusterError::NotListening { process, address, error }
+    }
+
+    fn listen(&self) -> Result<TcpListener, ClusterError> {
+        let listener = TcpListener::bind(self.cluster.hosts.address(self.cluster.process));
+        let listener = listener.and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+        listener.map_err(|error| self.not_listening(&error))
+    }
+
+    /// Somebody has dialled this process.
+    fn receive(&self, mut stream: TcpStream, guests: &mut [Guest]) -> Result<(), ClusterError> {
+        let Some(theirs) = self.greeted(&mut stream) else { return Ok(()) };
+        let at = theirs.process;
+        let who = match at < guests.len() && theirs.hosts == self.greeting.hosts {
+            true => self.cluster.who(at),
+            // Its number means something only in its own list.
+            false => match stream.peer_addr() {
+                Ok(address) => format!("process {at} ({})", address.ip()),
+                Err(_) => format!("process {at}"),
+            },
+        };
+        let answer = say(&mut stream, &self.greeting.text());
+        self.greeting.check(&theirs, &who)?;
+        let is_known = guests.get(at).is_some_and(|guest| match theirs.is_wire {
+            true => guest.wire.is_some(),
+            false => guest.standing.is_some(),
+        });
+        if at <= self.cluster.process || at >= guests.len() || is_known {
+            // A second one of the same number: it hears so, and this process waits on.
+            let _ = say(&mut stream, &format!("ended\nthere is a process {at} already"));
+            return Ok(());
+        }
+        if answer.is_ok() {
+            self.admit(stream, theirs, who, &mut guests[at]);
+        }
+        Ok(())
+    }
+
+    /// Dials another process; whether it answered.
+    fn dial(&self, at: usize, guest: &mut Guest) -> Result<bool, ClusterError> {
+        let is_wire = guest.standing.is_some();
+        let Ok(addresses) = self.cluster.hosts.address(at).to_socket_addrs() else { return Ok(false) };
+        for address in addresses {
+            let Ok(mut stream) = TcpStream::connect_timeout(&address, Duration::from_millis(500)) else {
+                continue;
+            };
+            // On one machine, a connection to nobody can come out at its own beginning.
+            let is_own =
+                stream.local_addr().is_ok_and(|own| stream.peer_addr().is_ok_and(|peer| own == peer));
+            let greeting = Greeting { is_wire, ..self.greeting.clone() };
+            if is_own || say(&mut stream, &greeting.text()).is_err() {
+                continue;
+            }
+            let Some(theirs) = self.greeted(&mut stream) else { continue };
+            let who = self.cluster.who(at);
+            self.greeting.check(&theirs, &who)?;
+            if theirs.process != at {
+                let theirs = format!("says that it is process {}", theirs.process);
+                return Err(ClusterError::Differs {
+                    who,
+                    theirs,
+                    ours: "has another line for it".to_owned(),
+                });
+            }
+            self.admit(stream, Greeting { is_wire, ..theirs }, who, guest);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn greeted(&self, stream: &mut TcpStream) -> Option<Greeting> {
+        stream.set_nonblocking(false).ok()?;
+        stream.set_read_timeout(Some(PATIENCE.min(self.cluster.wait))).ok()?;
+        stream.set_nodelay(true).ok()?;
+        Greeting::of_text(&hear(stream).ok()?)
+    }
+
+    /// A process that is alike.
+    fn admit(&self, stream: TcpStream, theirs: Greeting, who: String, guest: &mut Guest) {
+        if theirs.is_wire {
+            // The engine's connections wait as long as they must.
+            guest.wire = stream.set_read_timeout(None).is_ok().then_some(stream);
+        } else {
+            guest.standing = self.bonds.add(who, stream).ok();
+            guest.greeting = Some(theirs);
+        }
+    }
+}
