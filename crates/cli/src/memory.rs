@@ -1,6 +1,8 @@
 //! How much memory is free, and saying no before it runs out.
 
 use sysinfo::{MemoryRefreshKind, System};
+#[cfg(feature = "cluster")]
+use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, get_current_pid};
 
 use crate::exit::Failure;
 
@@ -14,6 +16,15 @@ pub(crate) fn free() -> u128 {
     let machine = u128::from(system.available_memory());
     let limit = system.cgroup_limits().map(|limits| u128::from(limits.free_memory));
     limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVE)
+}
+
+/// The bytes this process has taken; 0 where the system does not say.
+#[cfg(feature = "cluster")]
+pub(crate) fn taken() -> u128 {
+    let (Ok(mut system), Ok(own)) = (System::new(), get_current_pid()) else { return 0 };
+    let memory = ProcessRefreshKind::nothing().with_memory();
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[own]), false, memory);
+    system.process(own).map_or(0, |process| process.memory().into())
 }
 
 /// Refuses work that needs more than there is.

@@ -1,9 +1,13 @@
 //! How many, all of them, some of them.
 
 use std::path::{Path, PathBuf};
+#[cfg(feature = "cluster")]
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use knights_tour::Puzzle;
+#[cfg(feature = "cluster")]
+use knights_tour_count::cluster::{Cluster, Hosts};
 use knights_tour_count::{Shard, Watch};
 
 use super::{ToursArgs, any_seed, parse_bytes};
@@ -24,9 +28,56 @@ pub(crate) struct CountArgs {
     /// Use files in this directory where memory ends.
     #[arg(long, value_name = "DIR")]
     spill: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Counting together with other processes.
+#[derive(Args)]
+pub(crate) struct ClusterArgs {
+    /// Count together with the processes of this file, a line host:port for each. Neither encrypted
+    /// nor authenticated: for trusted networks.
+    #[arg(long = "cluster", value_name = "HOSTS", requires = "process", conflicts_with_all = ["symmetry", "spill", "threads"])]
+    hosts: Option<PathBuf>,
+    /// Which line of HOSTS this process is, from 0.
+    #[arg(long, value_name = "I", requires = "hosts")]
+    process: Option<usize>,
+    /// How many workers every process has, otherwise as many as the machine has threads; without
+    /// --cluster, the workers of a cluster in one process.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["symmetry", "spill", "threads"])]
+    workers: Option<u16>,
+    /// How long to wait for a process that has not come, or is silent.
+    #[arg(long = "cluster-wait", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400), requires = "hosts")]
+    wait: u64,
+}
+
+impl ClusterArgs {
+    /// Whether the count is one of a cluster.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.hosts.is_some() || self.workers.is_some()
+    }
+
+    /// The number of this process.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn process(&self) -> usize {
+        self.process.unwrap_or(0)
+    }
+
+    /// This process among those of the hosts file, or alone.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn cluster(&self) -> Result<Cluster, Failure> {
+        let workers = match self.workers {
+            Some(workers) => workers.into(),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let Some(hosts) = &self.hosts else { return Ok(Cluster::alone(workers)) };
+        let hosts = Hosts::read(hosts).map_err(Failure::refused)?;
+        let cluster = Cluster::new(hosts, self.process()).map_err(Failure::refused)?;
+        Ok(cluster.with_workers(workers).with_wait(Duration::from_secs(self.wait)))
+    }
 }
 
 #[derive(Args)]

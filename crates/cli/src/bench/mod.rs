@@ -6,6 +6,8 @@
 
 mod anyboard;
 mod build;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod count;
 mod peer;
 mod pictures;
@@ -36,7 +38,7 @@ pub(crate) struct Row {
 
 type Entry = (&'static str, fn() -> Vec<Row>);
 
-const ENTRIES: [Entry; 14] = [
+const ENTRIES: &[Entry] = &[
     ("backtracking", search::backtracking),
     ("warnsdorff", search::warnsdorff),
     ("ties", search::ties),
@@ -50,6 +52,8 @@ const ENTRIES: [Entry; 14] = [
     ("half-played", anyboard::half_played),
     ("count", count::count),
     ("chessboard", count::chessboard),
+    #[cfg(feature = "cluster")]
+    ("cluster", cluster::cluster),
     ("pictures", pictures::pictures),
 ];
 
@@ -57,7 +61,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let is_chosen = |entry: &&Entry| args.only.as_deref().is_none_or(|only| entry.0.contains(only));
     let chosen: Vec<&Entry> = ENTRIES.iter().filter(is_chosen).collect();
     if chosen.is_empty() {
-        let names = ENTRIES.map(|(name, _)| name).join(", ");
+        let names: Vec<&str> = ENTRIES.iter().map(|(name, _)| *name).collect();
+        let names = names.join(", ");
         return Err(Failure::Refused(format!("no entry of the suite is called so: choose among {names}")));
     }
     let mut all = Vec::new();

@@ -6,6 +6,7 @@ use knights_tour::{Puzzle, TourKind};
 use knights_tour_count::{CountError, Counted, Estimate, Progress, Watch, count, count_classes, estimate};
 use knights_tour_render::answer::{count_json, counted_kind};
 
+use super::cluster;
 use crate::{
     args::{CountArgs, Look},
     exit::{Exit, Failure},
@@ -16,6 +17,9 @@ use crate::{
 pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let puzzle = counted_kind(args.puzzle()?);
     let watch = args.watch(memory::free());
+    if args.cluster.is_asked() {
+        return cluster::run(args, &puzzle, &watch, look, interrupt);
+    }
     args.check_spill()?;
     let needed = refuse_early(&puzzle, &watch, estimate(&puzzle, &watch))?;
     let began = Instant::now();
@@ -38,9 +42,19 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
     if spilled > 0 && !look.is_quiet {
         eprintln!("ktour: {} went through files", memory::bytes(spilled.into()));
     }
+    answer(args, &puzzle, &counted, seconds)
+}
+
+/// Prints the number.
+pub(crate) fn answer(
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    counted: &Counted,
+    seconds: f64,
+) -> Result<Exit, Failure> {
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", count_json(&puzzle, &counted, seconds)),
-        false => writeln!(out, "{}", sentence(&puzzle, &counted)),
+        true => writeln!(out, "{}", count_json(puzzle, counted, seconds)),
+        false => writeln!(out, "{}", sentence(puzzle, counted)),
     })?;
     // No tours at all is an answer like any other.
     Ok(Exit::Yes)

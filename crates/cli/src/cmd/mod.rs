@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub(crate) mod at;
+mod cluster;
 pub(crate) mod count;
 pub(crate) mod enumerate;
 pub(crate) mod exists;

@@ -1,0 +1,147 @@
+//! `ktour count --cluster`: one process of a count across machines.
+//!
+//! Process 0 shows the bar and answers; the others say on standard error how they do.
+
+#[cfg(feature = "cluster")]
+pub(crate) use here::run;
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) fn run(
+    _: &crate::args::CountArgs,
+    _: &knights_tour::Puzzle,
+    _: &knights_tour_count::Watch,
+    _: crate::args::Look,
+    _: &crate::interrupt::Interrupt,
+) -> Result<crate::exit::Exit, crate::exit::Failure> {
+    Err(crate::exit::Failure::Refused(
+        "this build has no cluster: count without --cluster and --workers, or build it with --features cluster"
+            .to_owned(),
+    ))
+}
+
+#[cfg(feature = "cluster")]
+mod here {
+    use std::{
+        sync::mpsc::{RecvTimeoutError, channel},
+        thread,
+        time::{Duration, Instant},
+    };
+
+    use knights_tour::Puzzle;
+    use knights_tour_count::{CountError, Estimate, Watch, cluster::ClusterError, estimate};
+
+    use crate::{
+        args::{CountArgs, Look},
+        cmd::count::{answer, refusal, refuse_early, tell},
+        exit::{Exit, Failure},
+        interrupt::Interrupt,
+        memory, progress,
+    };
+
+    /// Between two looks at the memory, and how many of them between two words about it.
+    const LOOK: Duration = Duration::from_millis(500);
+    const LOOKS: u32 = 20;
+
+    pub(crate) fn run(
+        args: &CountArgs,
+        puzzle: &Puzzle,
+        watch: &Watch,
+        look: Look,
+        interrupt: &Interrupt,
+    ) -> Result<Exit, Failure> {
+        let cluster = args.cluster.cluster()?;
+        let (process, processes) = (args.cluster.process(), cluster.processes());
+        // Every process has its share of the tables.
+        let share = estimate(puzzle, watch).map(|all| Estimate {
+            bytes: all.bytes / processes as u128,
+            seconds: all.seconds / processes as f64,
+            ..all
+        });
+        let needed = refuse_early(puzzle, watch, share)?;
+        let began = Instant::now();
+        let tally = interrupt.during(|cancel| {
+            let watch = watch.clone().with_cancel(cancel);
+            let is_quiet = look.is_quiet || processes == 1;
+            while_reporting(is_quiet, process, &watch, || {
+                let tell = || tell(puzzle, &watch.progress(), &needed, began);
+                progress::while_telling(look.is_quiet || process > 0, &tell, || cluster.count(puzzle, &watch))
+            })
+        });
+        let tally = match tally {
+            Ok(tally) => tally,
+            Err(error) => return ended(puzzle, &error),
+        };
+        let seconds = began.elapsed().as_secs_f64();
+        if process > 0 {
+            return Ok(Exit::Yes);
+        }
+        let resumed = watch.progress().resumed;
+        if resumed > 0 && !look.is_quiet {
+            eprintln!("ktour: resumed after layer {resumed}");
+        }
+        if processes > 1 && !look.is_quiet {
+            eprintln!(
+                "ktour: {processes} processes sent {}, {:.1} bytes a state",
+                memory::bytes(tally.sent_bytes.into()),
+                tally.sent_bytes as f64 / tally.counted.states.max(1) as f64
+            );
+        }
+        answer(args, puzzle, &tally.counted, seconds)
+    }
+
+    /// Bad input is refused; a process that is gone leaves the answer unknown.
+    fn ended(puzzle: &Puzzle, error: &ClusterError) -> Result<Exit, Failure> {
+        let exit = match error {
+            ClusterError::Count(CountError::Stopped) => return Ok(Exit::Interrupted),
+            ClusterError::Count(error) => return Err(refusal(puzzle, error)),
+            ClusterError::Interrupted { .. } => Exit::Interrupted,
+            ClusterError::Lost { .. } | ClusterError::Ended { .. } => Exit::Unknown,
+            error => return Err(Failure::refused(error)),
+        };
+        eprintln!("ktour: {error}");
+        Ok(exit)
+    }
+
+    /// Runs work while this process says now and then, and at the end, how it does.
+    fn while_reporting<T, E>(
+        is_quiet: bool,
+        process: usize,
+        watch: &Watch,
+        work: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        if is_quiet {
+            return work();
+        }
+        let began = Instant::now();
+        let say = |most: u128| {
+            let seconds = began.elapsed().as_secs_f64();
+            let states = watch.progress().done;
+            eprintln!(
+                "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
+                states as f64 / seconds.max(0.001) / 1e6,
+                memory::bytes(most)
+            );
+        };
+        thread::scope(|scope| {
+            let (done, ended) = channel::<()>();
+            let looking = scope.spawn(move || {
+                let (mut most, mut looks) = (memory::taken(), 0);
+                while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                    most = most.max(memory::taken());
+                    looks += 1;
+                    if looks % LOOKS == 0 && process > 0 {
+                        say(most);
+                    }
+                }
+                most.max(memory::taken())
+            });
+            let result = work();
+            drop(done);
+            let most = looking.join().unwrap_or(0);
+            if result.is_ok() {
+                say(most);
+            }
+            result
+        })
+    }
+}

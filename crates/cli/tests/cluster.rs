@@ -1,0 +1,431 @@
+//! Counts across processes: real ones, on real connections, killed, stopped and refused.
+#![cfg(all(unix, feature = "cluster"))]
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{Read, Write},
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+const ANSWER: &str = "110976284 directed closed tours, 55488142 undirected\n";
+
+/// A directory with a hosts file of free ports on this machine.
+struct Place {
+    directory: tempfile::TempDir,
+    ports: Vec<u16>,
+}
+
+impl Place {
+    fn new(processes: usize) -> Place {
+        let free: Vec<TcpListener> =
+            (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let ports = free.iter().map(|listener| listener.local_addr().unwrap().port()).collect();
+        let place = Place { directory: tempfile::tempdir().unwrap(), ports };
+        place.hosts(processes);
+        place
+    }
+
+    /// The hosts file with the first so many processes.
+    fn hosts(&self, processes: usize) -> PathBuf {
+        let lines: String = self.ports[..processes].iter().map(|port| format!(":{port}\n")).collect();
+        let path = self.directory.path().join(format!("hosts-{processes}"));
+        fs::write(&path, lines).unwrap();
+        path
+    }
+
+    fn parts(&self) -> PathBuf {
+        self.directory.path().join("parts")
+    }
+
+    fn name(&self, process: usize) -> String {
+        format!("process {process} (127.0.0.1:{})", self.ports[process])
+    }
+}
+
+fn ktour(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn process(board: &str, hosts: &Path, process: usize, more: &[&str]) -> Command {
+    let mut command = ktour(&["count", board, "--closed", "--workers", "2", "--cluster"]);
+    command.arg(hosts).args(["--process", &process.to_string()]).args(more);
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// What a process has said when it ends, which it must soon.
+fn ended(mut child: Child) -> Output {
+    let began = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if began.elapsed() > Duration::from_secs(120) {
+            child.kill().unwrap();
+            panic!("it hangs: {:?}", child.wait_with_output());
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.wait_with_output().unwrap()
+}
+
+fn all(children: Vec<Child>) -> Vec<Output> {
+    children.into_iter().map(ended).collect()
+}
+
+fn start(board: &str, place: &Place, processes: usize, more: &[&str]) -> Vec<Child> {
+    let hosts = place.hosts(processes);
+    (0..processes).map(|at| process(board, &hosts, at, more).spawn().unwrap()).collect()
+}
+
+fn sentence(output: &Output, code: i32) -> String {
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let sentence = text(&output.stderr);
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    sentence.trim().to_owned()
+}
+
+/// The number on process 0, and a word about memory and rate from everybody else.
+fn is_counted(outputs: &[Output], answer: &str) {
+    for (at, output) in outputs.iter().enumerate() {
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(text(&output.stdout), if at == 0 { answer } else { "" }, "{output:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains(&format!("ktour: process {at}: ")) && said.contains("M states/s"), "{said}");
+    }
+}
+
+#[test]
+fn two_and_three_processes_count_as_one_does() {
+    for processes in [2, 3] {
+        let place = Place::new(processes);
+        let outputs = all(start("6x8", &place, processes, &[]));
+        is_counted(&outputs, ANSWER);
+        let said = text(&outputs[0].stderr);
+        assert!(
+            said.contains(&format!("{processes} processes sent ")) && said.contains("bytes a state"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn one_process_counts_with_several_workers() {
+    let alone = text(&ktour(&["count", "6x8", "--closed", "--json"]).output().unwrap().stdout);
+    let states =
+        |json: &str| json.split("\"states\":").nth(1).map(|rest| rest.split(',').next().unwrap().to_owned());
+    for workers in ["1", "2", "4"] {
+        let output = ktour(&["count", "6x8", "--closed", "--json", "--workers", workers]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+        assert!(states(&alone).is_some());
+        assert_eq!(states(&text(&output.stdout)), states(&alone));
+    }
+}
+
+/// The layers of which all parts are there that so many workers leave.
+fn whole_layers(place: &Place, workers: usize) -> Vec<String> {
+    let mut layers: BTreeMap<String, usize> = BTreeMap::new();
+    let ending = format!("-of-{workers}.ktour");
+    for entry in fs::read_dir(place.parts()).into_iter().flatten().flatten() {
+        let name = entry.file_name().into_string().unwrap();
+        if let Some((layer, _)) = name.split_once("-part-").filter(|_| name.ends_with(&ending)) {
+            *layers.entry(layer.to_owned()).or_default() += 1;
+        }
+    }
+    layers.into_iter().filter(|(_, parts)| *parts == workers).map(|(layer, _)| layer).collect()
+}
+
+/// Runs so many processes until they have left a whole layer that was not there, and a little on.
+fn start_until_a_layer_is_whole(place: &Place, processes: usize, pause: u64) -> Vec<Child> {
+    let parts = place.parts();
+    let before = whole_layers(place, 2 * processes);
+    let mut children = start("7x8", place, processes, &["--checkpoint", parts.to_str().unwrap()]);
+    let began = Instant::now();
+    while whole_layers(place, 2 * processes).iter().all(|layer| before.contains(layer)) {
+        assert!(began.elapsed() < Duration::from_secs(60), "no checkpoint");
+        let is_running = |child: &mut Child| child.try_wait().unwrap().is_none();
+        assert!(children.iter_mut().all(is_running), "one has ended by itself");
+        thread::sleep(Duration::from_millis(2));
+    }
+    thread::sleep(Duration::from_millis(pause));
+    children
+}
+
+const SEVEN: &str = "69048864632 directed closed tours, 34524432316 undirected\n";
+
+#[test]
+fn a_lost_process_is_named_and_the_same_command_goes_on() {
+    let place = Place::new(3);
+    let parts = place.parts();
+    let more = ["--checkpoint", parts.to_str().unwrap()];
+    let mut children = start_until_a_layer_is_whole(&place, 3, 0);
+    // On Unix this is kill -9.
+    children[1].kill().unwrap();
+    let outputs = all(children);
+    for at in [0, 2] {
+        let sentence = sentence(&outputs[at], 3);
+        let lost = format!("ktour: {} was lost, ", place.name(1));
+        assert!(sentence.starts_with(&lost), "{sentence}");
+        assert!(
+            sentence.ends_with("the same command on all goes on from the last whole layer"),
+            "{sentence}"
+        );
+    }
+    // All at once, a little later; then fewer of them go on, and more of them again.
+    for (processes, pause) in [(3, 50), (1, 0), (2, 20)] {
+        let mut children = start_until_a_layer_is_whole(&place, processes, pause);
+        children.iter_mut().for_each(|child| child.kill().unwrap());
+        all(children);
+    }
+    let outputs = all(start("7x8", &place, 3, &more));
+    assert!(text(&outputs[0].stderr).contains("resumed after layer"), "{:?}", outputs[0]);
+    is_counted(&outputs, SEVEN);
+    assert_eq!(fs::read_dir(&parts).unwrap().count(), 0, "nothing is left when all is done");
+}
+
+#[test]
+fn parts_of_another_question_and_broken_ones_are_refused_by_name() {
+    let place = Place::new(2);
+    let parts = place.parts();
+    let more = ["--checkpoint", parts.to_str().unwrap()];
+    let mut children = start_until_a_layer_is_whole(&place, 2, 0);
+    children.iter_mut().for_each(|child| child.kill().unwrap());
+    all(children);
+    let hosts = place.hosts(1);
+    let refusal = sentence(&process("6x8", &hosts, 0, &more).output().unwrap(), 2);
+    assert!(refusal.contains(".ktour is a checkpoint of 7x8 closed, part "), "{refusal}");
+    assert!(refusal.contains(", not of 6x8 closed, part "), "{refusal}");
+    let part = fs::read_dir(&parts)
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.path())
+        .find(|path| path.extension() == Some("ktour".as_ref()))
+        .unwrap();
+    let whole = fs::read(&part).unwrap();
+    fs::write(&part, &whole[..whole.len() - 1]).unwrap();
+    let refusal = sentence(&process("7x8", &hosts, 0, &more).output().unwrap(), 2);
+    assert!(refusal.contains("cannot be resumed, it is not whole"), "{refusal}");
+}
+
+/// Sends a signal to a child.
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+#[test]
+fn a_slow_process_is_waited_for() {
+    let place = Place::new(2);
+    let children = start("6x8", &place, 2, &["--cluster-wait", "30"]);
+    for _ in 0..4 {
+        signal(&children[1], "STOP");
+        thread::sleep(Duration::from_millis(250));
+        signal(&children[1], "CONT");
+        thread::sleep(Duration::from_millis(20));
+    }
+    is_counted(&all(children), ANSWER);
+}
+
+#[test]
+fn a_process_that_falls_silent_is_lost() {
+    let place = Place::new(2);
+    let mut children = start("8x8", &place, 2, &["--cluster-wait", "3"]);
+    thread::sleep(Duration::from_millis(1500));
+    signal(&children[1], "STOP");
+    let first = ended(children.remove(0));
+    let sentence = sentence(&first, 3);
+    children[0].kill().unwrap();
+    all(children);
+    assert!(
+        sentence.contains(&format!("{} was lost, it has not been heard for 3 s", place.name(1))),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn ctrl_c_in_one_process_ends_all() {
+    let place = Place::new(3);
+    let children = start("8x8", &place, 3, &[]);
+    thread::sleep(Duration::from_millis(1500));
+    signal(&children[2], "INT");
+    let outputs = all(children);
+    assert_eq!(outputs[2].status.code(), Some(130), "{:?}", outputs[2]);
+    for output in &outputs[..2] {
+        let sentence = sentence(output, 130);
+        assert_eq!(sentence, format!("ktour: {} was interrupted, which ends the count", place.name(2)));
+    }
+}
+
+#[test]
+fn another_board_other_workers_and_other_hosts_are_refused_on_both_sides() {
+    let place = Place::new(3);
+    let two = place.hosts(2);
+    let three = place.hosts(3);
+    let own = place.name(0);
+    let cases: [(Vec<&str>, &Path, [&str; 2]); 3] = [
+        (
+            vec!["count", "6x7", "--closed", "--workers", "2"],
+            &two,
+            [
+                "counts 6x7 closed, and this process counts 6x8 closed",
+                "counts 6x8 closed, and this process counts 6x7 closed",
+            ],
+        ),
+        (
+            vec!["count", "6x8", "--closed", "--workers", "3"],
+            &two,
+            [
+                "has 3 workers, and this process has 2 workers",
+                "has 2 workers, and this process has 3 workers",
+            ],
+        ),
+        (vec!["count", "6x8", "--closed", "--workers", "2"], &three, ["has the hosts ", "has the hosts "]),
+    ];
+    for (arguments, hosts, [here, there]) in cases {
+        let first = process("6x8", &two, 0, &[]).spawn().unwrap();
+        let mut second = ktour(&arguments);
+        let second = second.arg("--cluster").arg(hosts).args(["--process", "1"]).spawn().unwrap();
+        let (first, second) = (sentence(&ended(first), 2), sentence(&ended(second), 2));
+        assert!(first.contains("process 1 (127.0.0.1") && first.contains(here), "{first}");
+        assert!(second.contains(&format!("{own} ")) && second.contains(there), "{second}");
+        assert!(first.ends_with("start all processes alike"), "{first}");
+    }
+}
+
+#[test]
+fn another_version_is_refused() {
+    let place = Place::new(2);
+    let listener = TcpListener::bind(("127.0.0.1", place.ports[0])).unwrap();
+    let child = process("6x8", &place.hosts(2), 1, &[]).spawn().unwrap();
+    let (mut stream, _) = listener.accept().unwrap();
+    let mut length = [0; 4];
+    stream.read_exact(&mut length).unwrap();
+    let mut greeting = vec![0; u32::from_le_bytes(length) as usize];
+    stream.read_exact(&mut greeting).unwrap();
+    assert!(text(&greeting).starts_with("ktour cluster\nversion "));
+    let answer = "ktour cluster\nversion 0.0.1, ktour checkpoint 1\nsomething\nelse\n0";
+    stream.write_all(&(answer.len() as u32).to_le_bytes()).unwrap();
+    stream.write_all(answer.as_bytes()).unwrap();
+    let refusal = sentence(&ended(child), 2);
+    assert!(
+        refusal.contains(&format!(
+            "{} is of version 0.0.1, ktour checkpoint 1, and this process of version ",
+            place.name(0)
+        )),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn what_cannot_begin_is_one_sentence() {
+    let place = Place::new(2);
+    let hosts = place.hosts(2);
+    let refused = |mut command: Command| sentence(&command.output().unwrap(), 2);
+    let refusal = refused(process("6", &hosts, 2, &[]));
+    assert_eq!(refusal, "ktour: there is no process 2: the hosts file has 2, numbered from 0");
+    let refusal = refused(process("6", &hosts, 1, &["--cluster-wait", "1"]));
+    assert_eq!(
+        refusal,
+        format!(
+            "ktour: {} has not answered within 1 s: start it with the same command and its --process",
+            place.name(0)
+        )
+    );
+    let taken = TcpListener::bind(("127.0.0.1", place.ports[0])).unwrap();
+    let refusal = refused(process("6", &hosts, 0, &[]));
+    assert_eq!(
+        refusal,
+        format!(
+            "ktour: process 0 cannot listen at 127.0.0.1:{}: the port is in use: end who uses it, or write another",
+            place.ports[0]
+        )
+    );
+    drop(taken);
+    fs::write(&hosts, ":4001\nelsewhere\n").unwrap();
+    let refusal = refused(process("6", &hosts, 0, &[]));
+    assert!(refusal.ends_with("hosts-2 line 2: \"elsewhere\" is no address: write host:port, such as 10.0.0.2:4001, once for every process"), "{refusal}");
+    let refusal = refused(process("6", &place.directory.path().join("nowhere"), 0, &[]));
+    assert!(refusal.contains("nowhere cannot be read: "), "{refusal}");
+}
+
+/// Runs `ip`, if it is there and may.
+fn ip(arguments: &str) -> Result<(), String> {
+    let output = Command::new("ip").args(arguments.split(' ')).output().map_err(|error| error.to_string())?;
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(format!("ip {arguments}: {}", text(&output.stderr).trim()))
+    }
+}
+
+/// Two network namespaces with a cable between them, removed in the end.
+struct Cable([String; 2]);
+
+impl Cable {
+    fn new() -> Result<Cable, String> {
+        let names = ["a", "b"].map(|end| format!("ktour-{end}-{}", std::process::id()));
+        let cable = Cable(names);
+        let [a, b] = &cable.0;
+        ip(&format!("netns add {a}"))?;
+        ip(&format!("netns add {b}"))?;
+        ip(&format!("link add veth0 netns {a} type veth peer name veth0 netns {b}"))?;
+        for (name, address) in [(a, "10.77.0.1/24"), (b, "10.77.0.2/24")] {
+            ip(&format!("-n {name} addr add {address} dev veth0"))?;
+            ip(&format!("-n {name} link set veth0 up"))?;
+            ip(&format!("-n {name} link set lo up"))?;
+        }
+        Ok(cable)
+    }
+
+    fn run(&self, end: usize, command: &Command) -> Command {
+        let mut inside = Command::new("ip");
+        inside.args(["netns", "exec", &self.0[end]]).arg(command.get_program()).args(command.get_args());
+        inside.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        inside
+    }
+}
+
+impl Drop for Cable {
+    fn drop(&mut self) {
+        for name in &self.0 {
+            let _ = ip(&format!("netns del {name}"));
+        }
+    }
+}
+
+#[test]
+fn machines_of_their_own_count_over_a_cable_and_notice_when_it_is_cut() {
+    let cable = match Cable::new() {
+        Ok(cable) => cable,
+        Err(why) => {
+            eprintln!("skipped: no network namespaces here, {why}");
+            return;
+        }
+    };
+    let directory = tempfile::tempdir().unwrap();
+    let hosts = directory.path().join("hosts");
+    fs::write(&hosts, "10.77.0.1:4001\n10.77.0.2:4001\n").unwrap();
+    let start = |board, more: &[&str]| -> Vec<Child> {
+        (0..2).map(|at| cable.run(at, &process(board, &hosts, at, more)).spawn().unwrap()).collect()
+    };
+    is_counted(&all(start("6x8", &[])), ANSWER);
+    // Nobody closes a connection when a cable is cut: only silence tells.
+    let children = start("8x8", &["--cluster-wait", "3"]);
+    thread::sleep(Duration::from_millis(2500));
+    ip(&format!("-n {} link set veth0 down", cable.0[1])).unwrap();
+    for (output, other) in
+        all(children).iter().zip(["process 1 (10.77.0.2:4001)", "process 0 (10.77.0.1:4001)"])
+    {
+        let sentence = sentence(output, 3);
+        assert!(sentence.contains(&format!("{other} was lost, it has not been heard for 3 s")), "{sentence}");
+    }
+}
