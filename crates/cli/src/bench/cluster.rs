@@ -13,16 +13,23 @@ use super::{Row, fastest};
 
 const TOURS: u64 = 34_524_432_316;
 const THREADS: usize = 2;
+const ROUNDS: u32 = 5;
 
 /// 7x8 closed: two threads, two workers of one process, and two processes of one worker each.
 pub(crate) fn cluster() -> Vec<Row> {
     let board = Board::new(7, 8).expect("a bench board has squares");
     let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
     let alone = || count(&puzzle, &Watch::default().with_threads(THREADS)).expect("a bench board fits");
-    let (limit, counted) = fastest(3, alone);
     let engine = || Cluster::alone(THREADS).count(&puzzle, &Watch::default()).expect("a bench board fits");
-    let workers = fastest(3, engine);
-    let processes = fastest(3, || over_loopback(&puzzle));
+    // In turns, since the machine may be busy with something else.
+    let (mut limit, counted) = fastest(1, alone);
+    let mut workers = fastest(1, engine);
+    let mut processes = fastest(1, || over_loopback(&puzzle));
+    for _ in 1..ROUNDS {
+        limit = limit.min(fastest(1, alone).0);
+        workers.0 = workers.0.min(fastest(1, engine).0);
+        processes.0 = processes.0.min(fastest(1, || over_loopback(&puzzle)).0);
+    }
     let rows = [("2 workers", workers), ("2 processes", processes)].map(|(what, (time, tally))| {
         assert_eq!(*tally.counted.tours.undirected(), TOURS.into(), "7x8 closed, {what}");
         assert_eq!(tally.counted.states, counted.states, "7x8 closed, {what}");

@@ -188,9 +188,13 @@ impl Bond {
                 (Some("lost"), Some(who), Some(how)) => {
                     return Some(ClusterError::Lost { who: who.to_owned(), how: how.to_owned() });
                 }
-                (Some("ended"), ..) => {
+                (Some(word @ ("ended" | "refused")), ..) => {
                     let why = text.split_once('\n').map_or("", |(_, why)| why).to_owned();
-                    return Some(ClusterError::Ended { who: self.who.clone(), why });
+                    let who = self.who.clone();
+                    return Some(match word {
+                        "ended" => ClusterError::Ended { who, why },
+                        _ => ClusterError::Refused { who, why },
+                    });
                 }
                 _ => {}
             }

@@ -166,10 +166,11 @@ impl Cluster {
             watch,
         });
         let (answers, answered) = channel();
-        let running = match start(&process, gathered.wires, answers) {
+        let running = match start(&process, gathered.wires, &bonds, answers) {
             Ok(running) => running,
             Err(error) => {
-                let error = ClusterError::Count(CountError::Disk { error });
+                let address = self.hosts.address(self.process).to_owned();
+                let error = ClusterError::NotListening { process: self.process, address, error };
                 bonds.end(&error);
                 return Err(error);
             }
@@ -231,10 +232,22 @@ impl Running {
     }
 }
 
+/// Without it, all would wait for a worker that has panicked.
+struct Alarm(Arc<Bonds>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.lost("a worker of this process", "by a panic");
+        }
+    }
+}
+
 /// Starts the workers of this process; the first of them answers, and whoever fails.
 fn start(
     process: &Arc<Process>,
     wires: Vec<Option<Wire>>,
+    bonds: &Arc<Bonds>,
     answers: Sender<Result<Tally, CountError>>,
 ) -> Result<Running, String> {
     let (builders, _) = CommunicationConfig::Process(process.workers).try_build()?;
@@ -252,10 +265,11 @@ fn start(
                 .map_err(|error| error.to_string())?;
         (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Some(wires))
     };
-    let process = process.clone();
+    let (process, bonds) = (process.clone(), bonds.clone());
     let answers = std::sync::Mutex::new(answers);
     let workers = initialize_from(builders, Box::new(()), move |allocator| {
         let answers = answers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        let _alarm = Alarm(bonds.clone());
         // Without a clock the engine never sleeps.
         let clock = Some(Instant::now());
         let mut engine = timely::worker::Worker::new(WorkerConfig::default(), allocator, clock);

@@ -29,26 +29,21 @@ impl<P: AsRef<Plan>> Walk<P> {
         Walk { plan, end, sets, turn: Mutex::default() }
     }
 
-    /// The sets from the frontier after some steps on, worked out by whoever asks first. Nobody
-    /// asks for later ones before all have dropped what they were given.
+    /// The sets from the frontier after some steps on, worked out by whoever asks first, who also
+    /// forgets earlier ones. Nobody asks for later ones before all have dropped what they were
+    /// given.
     pub(crate) fn sets(
         &self,
         watch: &Watch,
         steps: usize,
         count: usize,
     ) -> Result<RwLockReadGuard<'_, Sets>, CountError> {
-        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let sets = self.sets.read().unwrap_or_else(PoisonError::into_inner);
-        if sets.at_hand(steps, count).is_some() {
-            return Ok(sets);
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whoever comes later finds readers of the same sets.
+        if let Ok(mut sets) = self.sets.try_write() {
+            sets.ahead(self.plan.as_ref(), watch, steps..self.end, count)?;
         }
-        drop(sets);
-        let mut sets = self.sets.write().unwrap_or_else(PoisonError::into_inner);
-        sets.ahead(self.plan.as_ref(), watch, steps..self.end, count)?;
-        drop(sets);
-        let sets = self.sets.read().unwrap_or_else(PoisonError::into_inner);
-        drop(turn);
-        Ok(sets)
+        Ok(self.sets.read().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

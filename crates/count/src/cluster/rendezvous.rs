@@ -205,7 +205,7 @@ impl Rendezvous<'_> {
         });
         if at <= self.cluster.process || at >= guests.len() || is_known {
             // A second one of the same number: it hears so, and this process waits on.
-            let _ = say(&mut stream, &format!("ended\nthere is a process {at} already"));
+            let _ = say(&mut stream, &format!("refused\nthere is a process {at} already"));
             return Ok(());
         }
         if answer.is_ok() {
