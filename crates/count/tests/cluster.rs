@@ -3,9 +3,9 @@
 
 use std::{net::TcpListener, thread, time::Duration};
 
-use knights_tour::{Board, Puzzle, TourKind};
+use knights_tour::{Board, Cancel, Puzzle, TourKind};
 use knights_tour_count::{
-    Watch,
+    CountError, Watch,
     cluster::{Cluster, ClusterError, Hosts, Tally},
     count,
 };
@@ -60,23 +60,14 @@ fn hosts(processes: usize) -> Hosts {
 }
 
 /// Every process in a thread of its own, talking over real connections.
-fn together(
-    processes: usize,
-    workers: usize,
-    puzzle: impl Fn(usize) -> Puzzle + Sync,
-) -> Vec<(Result<Tally, ClusterError>, Watch)> {
-    let hosts = hosts(processes);
+fn together(puzzle: &Puzzle, workers: usize, watches: &[Watch]) -> Vec<Result<Tally, ClusterError>> {
+    let hosts = hosts(watches.len());
     thread::scope(|scope| {
-        let start = |process: usize| {
-            let (hosts, puzzle) = (hosts.clone(), &puzzle);
-            scope.spawn(move || {
-                let watch = Watch::default();
-                let cluster = Cluster::new(hosts, process).unwrap().with_workers(workers);
-                let tally = cluster.with_wait(Duration::from_secs(20)).count(&puzzle(process), &watch);
-                (tally, watch)
-            })
+        let start = |(process, watch)| {
+            let cluster = Cluster::new(hosts.clone(), process).unwrap().with_workers(workers);
+            scope.spawn(move || cluster.with_wait(Duration::from_secs(20)).count(puzzle, watch))
         };
-        let all: Vec<_> = (0..processes).map(start).collect();
+        let all: Vec<_> = watches.iter().enumerate().map(start).collect();
         all.into_iter().map(|one| one.join().unwrap()).collect()
     })
 }
@@ -85,11 +76,42 @@ fn together(
 fn two_and_three_processes_have_the_layers_of_one_machine() {
     for (processes, workers) in [(2, 1), (2, 2), (3, 1)] {
         for puzzle in boards() {
-            for (tally, watch) in together(processes, workers, |_| puzzle.clone()) {
+            let watches: Vec<Watch> = (0..processes).map(|_| Watch::default()).collect();
+            for (tally, watch) in together(&puzzle, workers, &watches).into_iter().zip(&watches) {
                 let tally = tally.unwrap();
-                as_one_machine(&puzzle, &tally, &watch);
+                as_one_machine(&puzzle, &tally, watch);
                 assert_eq!(tally.sent_states > 0, tally.counted.states > 1);
             }
         }
+    }
+}
+
+#[test]
+fn machines_with_directories_of_their_own_go_on_from_what_each_has() {
+    let puzzle = puzzle(6, 10, TourKind::Closed);
+    let directories = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let cancel = Cancel::default();
+    let watches = directories.each_ref().map(|directory| Watch::default().with_checkpoint(directory.path()));
+    let stopped = [watches[0].clone().with_cancel(cancel.clone()), watches[1].clone()];
+    let ended = thread::scope(|scope| {
+        scope.spawn(|| {
+            while watches[0].progress().step < 9 {
+                thread::sleep(Duration::from_millis(1));
+            }
+            cancel.cancel();
+        });
+        together(&puzzle, 2, &stopped)
+    });
+    assert_eq!(ended[0].as_ref().unwrap_err(), &ClusterError::Count(CountError::Stopped));
+    let other = ended[1].as_ref().unwrap_err();
+    assert!(matches!(other, ClusterError::Interrupted { who } if who.starts_with("process 0 ")), "{other}");
+    // The machines have changed their numbers, and a third has come that sees nothing.
+    let third = tempfile::tempdir().unwrap();
+    let again: Vec<Watch> = [directories[1].path(), directories[0].path(), third.path()]
+        .map(|directory| Watch::default().with_checkpoint(directory))
+        .to_vec();
+    for (tally, watch) in together(&puzzle, 1, &again).into_iter().zip(&again) {
+        assert_eq!(*tally.unwrap().counted.tours.undirected(), 239_187_240_144u64.into());
+        assert!(watch.progress().resumed > 0);
     }
 }
