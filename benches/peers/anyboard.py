@@ -175,6 +175,8 @@ def compare(corpus, chosen, known, results):
 def main():
     environment()
     chosen = [name for name in SOLVERS if not sys.argv[1:] or name in sys.argv[1:]]
+    if "ours" in chosen:
+        subprocess.run(["cargo", "build", "--release", "-q", "--bin", "ktour"], cwd=ROOT, check=True)
     file = HOME / f"anyboard-{SECONDS:g}s.json"
     results = json.loads(file.read_text()) if file.exists() else {}
     HOME.mkdir(parents=True, exist_ok=True)

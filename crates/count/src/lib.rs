@@ -273,3 +273,34 @@ pub fn count_classes(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountErr
 pub(crate) fn kind_of(puzzle: &Puzzle) -> Result<TourKind, CountError> {
     puzzle.kind().ok_or(CountError::NoKind)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Line by line along the longer side, as a whole and by halves, against the shorter side.
+    fn agrees_the_wide_way(board: &str, hole: Option<Square>, kind: TourKind) {
+        let board: knights_tour::Board = board.parse().unwrap();
+        let puzzle = Puzzle::new(board.with_holes(hole).unwrap()).with_kind(kind);
+        let watch = Watch::default();
+        let tours = count(&puzzle, &watch).unwrap().tours;
+        assert_ne!(*tours.undirected(), BigUint::ZERO);
+        let graph = graph::Graph::oriented(&puzzle, false).unwrap();
+        assert!(graph.reach() > graph::Graph::new(&puzzle).unwrap().reach());
+        assert_eq!(as_a_whole(&puzzle, &graph, &watch, None).unwrap().tours, tours);
+        if let Some(meeting) = Meeting::new(&puzzle, &graph).unwrap() {
+            assert_eq!(by_halves(&puzzle, &meeting, &watch, None).unwrap().unwrap().tours, tours);
+        }
+    }
+
+    #[test]
+    fn wide_words_count_the_same() {
+        // 16, 17 and 18 places, with the place beyond the board.
+        agrees_the_wide_way("7x4", None, TourKind::Open);
+        agrees_the_wide_way("7x5", None, TourKind::Open);
+        agrees_the_wide_way("8x4", None, TourKind::Open);
+        agrees_the_wide_way("8x5", None, TourKind::Closed);
+        // 19 places.
+        agrees_the_wide_way("9x5", Some(Square::new(0, 0)), TourKind::Closed);
+    }
+}

@@ -8,11 +8,12 @@ use knights_tour_lab::plot::{Axis, Plot, Series, Style, Unit};
 /// Closed tours by halves, files and states, for 8 and for 10 ranks.
 const EIGHT: [(f64, f64); 4] = [(5.0, 11_012.0), (6.0, 244_393.0), (7.0, 9_329_886.0), (8.0, 149_613_347.0)];
 const TEN: [(f64, f64); 3] = [(5.0, 58_225.0), (6.0, 1_645_936.0), (7.0, 56_658_129.0)];
-/// Open tours of squares.
-const OPEN: [(f64, f64); 3] = [(5.0, 3_954.0), (6.0, 1_422_385.0), (7.0, 170_506_867.0)];
+/// Open tours of squares; those with an even side by halves.
+const OPEN: [(f64, f64); 4] =
+    [(5.0, 3_954.0), (6.0, 632_467.0), (7.0, 170_506_867.0), (8.0, 3_913_282_264.0)];
 /// Where they go on.
 const TEN_ON: [(f64, f64); 4] = [(7.0, 56_658_129.0), (8.0, 1.1e9), (9.0, 5.5e10), (10.0, 8e11)];
-const OPEN_ON: [(f64, f64); 3] = [(7.0, 170_506_867.0), (8.0, 1.3e10), (9.0, 1e12)];
+const OPEN_ON: [(f64, f64); 2] = [(8.0, 3_913_282_264.0), (9.0, 1e12)];
 /// States whose largest layer, a sixth of them, fits 512 GB at 130 bytes each.
 const MACHINE: f64 = 6.0 * 512e9 / 130.0;
 

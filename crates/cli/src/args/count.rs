@@ -17,17 +17,14 @@ use crate::exit::Failure;
 pub(crate) struct CountArgs {
     #[command(flatten)]
     tours: ToursArgs,
-    /// Count classes under the board's symmetries as well; closed tours only.
+    /// Count classes under the board's symmetries as well.
     #[arg(long)]
     pub(crate) symmetry: bool,
     #[command(flatten)]
-    tables: TablesArgs,
+    pub(crate) tables: TablesArgs,
     /// Leave every layer in this directory, and go on from the one that is there.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Use files in this directory where memory ends.
-    #[arg(long, value_name = "DIR")]
-    spill: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
     /// Answer as JSON.
@@ -160,6 +157,9 @@ pub(crate) struct TablesArgs {
     /// How many threads; otherwise as many as the machine has.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Use files in this directory where memory ends.
+    #[arg(long, value_name = "DIR")]
+    spill: Option<PathBuf>,
 }
 
 impl CountArgs {
@@ -168,23 +168,10 @@ impl CountArgs {
     }
 
     pub(crate) fn watch(&self, free: u128) -> Watch {
-        let mut watch = self.tables.watch(free);
-        if let Some(directory) = &self.checkpoint {
-            watch = watch.with_checkpoint(directory);
-        }
-        if let Some(directory) = &self.spill {
-            watch = watch.with_spill(directory);
-        }
-        watch
-    }
-
-    /// Refuses a directory for tables that nothing can be written to.
-    pub(crate) fn check_spill(&self) -> Result<(), Failure> {
-        match &self.spill {
-            Some(directory) => tempfile::tempfile_in(directory)
-                .map(drop)
-                .map_err(|error| Failure::writing(directory.display(), &error)),
-            None => Ok(()),
+        let watch = self.tables.watch(free);
+        match &self.checkpoint {
+            Some(directory) => watch.with_checkpoint(directory),
+            None => watch,
         }
     }
 }
@@ -197,10 +184,23 @@ impl SampleArgs {
 
 impl TablesArgs {
     pub(crate) fn watch(&self, free: u128) -> Watch {
-        let watch = Watch::default().with_memory(self.memory.unwrap_or(free));
-        match self.threads {
-            Some(threads) => watch.with_threads(threads.into()),
+        let mut watch = Watch::default().with_memory(self.memory.unwrap_or(free));
+        if let Some(threads) = self.threads {
+            watch = watch.with_threads(threads.into());
+        }
+        match &self.spill {
+            Some(directory) => watch.with_spill(directory),
             None => watch,
+        }
+    }
+
+    /// Refuses a directory for tables that nothing can be written to.
+    pub(crate) fn check_spill(&self) -> Result<(), Failure> {
+        match &self.spill {
+            Some(directory) => tempfile::tempfile_in(directory)
+                .map(drop)
+                .map_err(|error| Failure::writing(directory.display(), &error)),
+            None => Ok(()),
         }
     }
 }

@@ -38,6 +38,8 @@ mod here {
         memory, progress,
     };
 
+    /// What to do where memory is too small.
+    const ADVICE: &str = "raise --memory, name more processes in the hosts file, or take a narrower board";
     /// Between two looks at the memory, and how many of them between two words about it.
     const LOOK: Duration = Duration::from_millis(500);
     const LOOKS: u32 = 20;
@@ -57,7 +59,7 @@ mod here {
             seconds: all.seconds / processes as f64,
             ..all
         });
-        let needed = refuse_early(puzzle, watch, share)?;
+        let needed = refuse_early(puzzle, watch, share, ADVICE)?;
         let began = Instant::now();
         let tally = interrupt.during(|cancel| {
             let watch = watch.clone().with_cancel(cancel);
@@ -93,7 +95,7 @@ mod here {
     fn ended(puzzle: &Puzzle, error: &ClusterError) -> Result<Exit, Failure> {
         let exit = match error {
             ClusterError::Count(CountError::Stopped) => return Ok(Exit::Interrupted),
-            ClusterError::Count(error) => return Err(refusal(puzzle, error)),
+            ClusterError::Count(error) => return Err(refusal(puzzle, error, ADVICE)),
             ClusterError::Interrupted { .. } => Exit::Interrupted,
             ClusterError::Lost { .. } | ClusterError::Ended { .. } => Exit::Unknown,
             error => return Err(Failure::refused(error)),

@@ -20,8 +20,8 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
     if args.cluster.is_asked() {
         return cluster::run(args, &puzzle, &watch, look, interrupt);
     }
-    args.check_spill()?;
-    let needed = refuse_early(&puzzle, &watch, estimate(&puzzle, &watch))?;
+    args.tables.check_spill()?;
+    let needed = refuse_early(&puzzle, &watch, estimate(&puzzle, &watch), ADVICE)?;
     let began = Instant::now();
     let counted = interrupt.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
     let counted = match counted {
         Ok(counted) => counted,
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refusal(&puzzle, &error)),
+        Err(error) => return Err(refusal(&puzzle, &error, ADVICE)),
     };
     let seconds = began.elapsed().as_secs_f64();
     let Progress { resumed, spilled, .. } = watch.progress();
@@ -60,18 +60,22 @@ pub(crate) fn answer(
     Ok(Exit::Yes)
 }
 
+/// What to do where memory is too small for one process.
+pub(crate) const ADVICE: &str = "raise --memory, count with --spill, or take a narrower board";
+
 /// Says no before the work begins, where it would not fit; else what it will take.
 pub(crate) fn refuse_early(
     puzzle: &Puzzle,
     watch: &Watch,
     needed: Result<Estimate, CountError>,
+    advice: &str,
 ) -> Result<Estimate, Failure> {
-    let needed = needed.map_err(|error| refusal(puzzle, &error))?;
+    let needed = needed.map_err(|error| refusal(puzzle, &error, advice))?;
     if needed.bytes <= watch.memory() || watch.has_spill() {
         return Ok(needed);
     }
     Err(Failure::Refused(format!(
-        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: raise --memory, count with --spill, or take a narrower board",
+        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: {advice}",
         puzzle.board(),
         puzzle.kind().unwrap_or(TourKind::Open),
         needed.states,
@@ -90,10 +94,10 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-pub(crate) fn refusal(puzzle: &Puzzle, error: &CountError) -> Failure {
+pub(crate) fn refusal(puzzle: &Puzzle, error: &CountError, advice: &str) -> Failure {
     Failure::Refused(match error {
         CountError::OutOfMemory { bytes, memory } => format!(
-            "the tables of {} grow beyond {}, and {} may be used: raise --memory, count with --spill, or take a narrower board",
+            "the tables of {} grow beyond {}, and {} may be used: {advice}",
             puzzle.board(),
             memory::bytes(*bytes),
             memory::bytes(*memory)

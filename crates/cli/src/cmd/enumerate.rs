@@ -8,7 +8,7 @@ use knights_tour_render::answer::counted_kind;
 use crate::{
     args::{EnumerateArgs, Look},
     cmd::{
-        count::refusal,
+        count::{ADVICE, refusal},
         lines::{self, Tours},
     },
     exit::{Exit, Failure},
@@ -64,6 +64,6 @@ pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Re
     match result {
         Ok(()) => Ok(Exit::Yes),
         Err(CountError::Stopped) => Ok(Exit::Interrupted),
-        Err(error) => Err(refusal(&puzzle, &error)),
+        Err(error) => Err(refusal(&puzzle, &error, ADVICE)),
     }
 }

@@ -8,7 +8,7 @@ use knights_tour_render::answer::counted_kind;
 use crate::{
     args::{Look, SampleArgs},
     cmd::{
-        count::{refusal, refuse_early, tell},
+        count::{ADVICE, refusal, refuse_early, tell},
         lines::{self, Tours},
     },
     exit::{Exit, Failure},
@@ -19,7 +19,8 @@ use crate::{
 pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let puzzle = counted_kind(args.tours.puzzle()?);
     let watch = args.tables.watch(memory::free());
-    let needed = refuse_early(&puzzle, &watch, estimate_sample(&puzzle, &watch))?;
+    args.tables.check_spill()?;
+    let needed = refuse_early(&puzzle, &watch, estimate_sample(&puzzle, &watch), ADVICE)?;
     let began = Instant::now();
     let drawn = interrupt.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Resul
             return Ok(Exit::No);
         }
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refusal(&puzzle, &error)),
+        Err(error) => return Err(refusal(&puzzle, &error, ADVICE)),
     };
     lines::to(&args.stream, |out| {
         let mut written = Tours::new(&args.stream, &puzzle, out)?;
