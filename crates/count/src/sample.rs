@@ -4,7 +4,7 @@
 //! present one, each is chosen with a chance in proportion to its multiplicity, which is the
 //! number of ways to it. So every way from the empty board has the same chance. All tours asked
 //! for walk back together, one pass over each layer. Where the layers are many and the board has
-//! two equal halves, only those of one half are kept (see [`halves`](crate::halves)).
+//! two equal halves, only those of one half are kept (see [`halves`]).
 //!
 //! *Guarantee:* exactly uniform; the same seed gives the same tours on any number of threads.
 //! *Cost:* all layers of the board, or of half of it, at once.

@@ -101,7 +101,7 @@ pub(super) fn weave(
         leaps.extend((0..outside).filter(|&at| Some(at) != first).map(|at| (at, outside)));
     }
     let places = count + usize::from(last == Some(outside));
-    let mut cycle = cycle(Links::new(places, leaps), given, places)?;
+    let mut cycle = cycle(Links::new(places, leaps, || false)?, given, places)?;
     // Begin with the start, or at a leap that is no link.
     let begin = match first {
         Some(first) => cycle.iter().position(|&at| at == first)?,

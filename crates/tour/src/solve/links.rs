@@ -47,11 +47,17 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    pub(crate) fn new(places: usize, leaps: Vec<(u32, u32)>) -> Links {
+    /// All leaps open; `None` if it was stopped.
+    pub(crate) fn new(places: usize, leaps: Vec<(u32, u32)>, stop: impl Fn() -> bool) -> Option<Links> {
         let mut first = vec![0u32; places + 1];
-        for &(a, b) in &leaps {
-            first[a as usize + 1] += 1;
-            first[b as usize + 1] += 1;
+        for leaps in leaps.chunks(POLL as usize) {
+            if stop() {
+                return None;
+            }
+            for &(a, b) in leaps {
+                first[a as usize + 1] += 1;
+                first[b as usize + 1] += 1;
+            }
         }
         for v in 0..places {
             first[v + 1] += first[v];
@@ -59,13 +65,16 @@ impl Links {
         let mut next = first.clone();
         let mut incident = vec![(0, 0); 2 * leaps.len()];
         for (e, &(a, b)) in leaps.iter().enumerate() {
+            if e % POLL as usize == 0 && stop() {
+                return None;
+            }
             for (v, to) in [(a, b), (b, a)] {
                 incident[next[v as usize] as usize] = (e as u32, to);
                 next[v as usize] += 1;
             }
         }
         let open = (0..places).map(|v| first[v + 1] - first[v]).collect();
-        Links {
+        Some(Links {
             places,
             state: vec![Leap::Open; leaps.len()],
             leaps,
@@ -80,7 +89,7 @@ impl Links {
             depth: vec![0; places],
             low: vec![0; places],
             stack: Vec::new(),
-        }
+        })
     }
 
     /// Looks at every place once.

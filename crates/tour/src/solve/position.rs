@@ -56,10 +56,10 @@ impl<'a> Position<'a> {
             }));
         }
         // On a large board each of these steps takes a while.
-        if stop() {
+        let leaps = std::mem::take(&mut places.leaps);
+        let Some(links) = Links::new(places.len(), leaps, &stop) else {
             return Ok(Opening::Over(End::Stopped));
-        }
-        let links = Links::new(places.len(), std::mem::take(&mut places.leaps));
+        };
         let factor = Factor::new(places.is_dark.clone());
         let mut position = Position { puzzle, rest, places, links, factor };
         let given = std::mem::take(&mut position.places.given);
