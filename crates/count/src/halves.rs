@@ -8,15 +8,12 @@
 //!
 //! *Guarantee:* exactly uniform. *Cost:* the layers of half the board, all kept; the gluing once.
 
-use std::{
-    collections::HashMap,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::collections::HashMap;
 
 use crate::{
     CountError, Watch,
     graph::Graph,
-    layer::{Layer, in_threads},
+    layer::Layer,
     meet::{Meeting, Member},
     pairing::Pairings,
     path::Chosen,
@@ -130,42 +127,20 @@ fn states(
     let keys: Vec<u64> = keys.iter().flatten().copied().collect();
     let mut found: HashMap<u64, Vec<(u64, bool, bool, u64)>> =
         keys.iter().map(|&key| (key, Vec::new())).collect();
-    let next = AtomicUsize::new(0);
-    let parts = in_threads(watch.threads, |_| {
-        let mut parts = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(bucket) = layer.buckets.get(at) else { return Ok(parts) };
-            let visited = bucket.visit(|states| {
-                for &(word, ways) in states {
-                    meeting.members(word, ways, &mut |member, is_flipped, is_own_image| {
-                        if found.contains_key(&member.key) {
-                            parts.push((member.key, (word, is_flipped, is_own_image, member.ways)));
-                        }
-                    });
-                }
-            });
-            visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
-            if watch.is_stopped(bucket.len()) {
-                return Err(CountError::Stopped);
+    let parts = layer.gather(watch.threads, watch, Vec::new, |parts, word, ways| {
+        meeting.members(word, ways, &mut |member, is_flipped, is_own_image| {
+            if found.contains_key(&member.key) {
+                parts.push((member.key, (word, is_flipped, is_own_image, member.ways)));
             }
-        }
-    });
-    for (key, state) in parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
+        });
+    })?;
+    for (key, state) in parts.concat() {
         found.entry(key).or_default().push(state);
     }
     found.values_mut().for_each(|states| states.sort_unstable());
     let draw = |(at, key): (usize, &u64)| {
         let mut chance = Chance::new(seed, 3 * (at as u64 / 2) + 1 + at as u64 % 2);
-        let states = &found[key];
-        let mut left = chance.below(states.iter().map(|state| u128::from(state.3)).sum());
-        let state = states.iter().find(|state| {
-            let is_it = left < u128::from(state.3);
-            left -= if is_it { 0 } else { state.3.into() };
-            is_it
-        });
-        let &(word, is_flipped, is_own_image, _) =
-            state.expect("a number below the sum falls to one of the states");
+        let &(word, is_flipped, is_own_image, _) = chance.among(&found[key], |state| state.3.into());
         // The ways into a state that is its own image come in pairs, of which either is as good.
         let is_flipped = is_flipped ^ (is_own_image && chance.coin());
         Draw::new(chance, word).flipped(is_flipped)

@@ -85,6 +85,32 @@ impl<C: Multiplicity> Layer<C> {
         Ok(())
     }
 
+    /// What every thread gathers of its share of the states.
+    pub(crate) fn gather<T: Send>(
+        &self,
+        threads: usize,
+        watch: &Watch,
+        begin: impl Fn() -> T + Sync,
+        with: impl Fn(&mut T, u64, C) + Sync,
+    ) -> Result<Vec<T>, CountError> {
+        let next = AtomicUsize::new(0);
+        let gathered = in_threads(threads, |_| {
+            let mut gathered = begin();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(bucket) = self.buckets.get(at) else { return Ok(gathered) };
+                let each = |states: &[State<C>]| {
+                    states.iter().for_each(|&(word, ways)| with(&mut gathered, word, ways));
+                };
+                bucket.visit(each).map_err(disk)?;
+                if watch.is_stopped(bucket.len()) {
+                    return Err(CountError::Stopped);
+                }
+            }
+        });
+        gathered.into_iter().collect()
+    }
+
     /// The same layer in wider numbers.
     pub(crate) fn widened<D: Multiplicity + From<C>>(self) -> Result<Layer<D>, CountError> {
         let widen = |states: &[State<C>]| states.iter().map(|&(word, ways)| (word, ways.into())).collect();

@@ -27,6 +27,7 @@ mod halves;
 mod layer;
 mod list;
 mod meet;
+mod nibbles;
 mod number;
 mod pairing;
 mod path;

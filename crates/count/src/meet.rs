@@ -19,9 +19,10 @@ use crate::{
     frontier::{Form, MOST_PLACES},
     graph::{End, Graph},
     layer::{Layer, in_threads, mix},
+    nibbles::Nibbles,
     pairing::{Pairings, Weighted, number_of},
     plan::{BEYOND, Plan},
-    word::{Degrees, Nibbles, mirrored},
+    word::{Degrees, mirrored},
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -192,29 +193,15 @@ impl Meeting {
         watch: &Watch,
     ) -> Result<Vec<Vec<Vec<Member>>>, CountError> {
         let count = (layer.len() / parts / (1 << 11)).next_power_of_two().min(1 << 14);
-        let next = AtomicUsize::new(0);
-        let emitted = in_threads(threads, |_| {
-            let mut buckets: Vec<Vec<Member>> = (0..count).map(|_| Vec::new()).collect();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(states) = layer.buckets.get(at) else { return Ok(buckets) };
-                let visited = states.visit(|states| {
-                    for &(word, ways) in states {
-                        self.members(word, ways, &mut |member, _, _| {
-                            let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
-                            if at / count == part {
-                                buckets[at % count].push(member);
-                            }
-                        });
-                    }
-                });
-                visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
-                if watch.is_stopped(states.len()) {
-                    return Err(CountError::Stopped);
+        let begin = || -> Vec<Vec<Member>> { (0..count).map(|_| Vec::new()).collect() };
+        let emitted = layer.gather(threads, watch, begin, |buckets, word, ways| {
+            self.members(word, ways, &mut |member, _, _| {
+                let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
+                if at / count == part {
+                    buckets[at % count].push(member);
                 }
-            }
-        });
-        let emitted = emitted.into_iter().collect::<Result<Vec<_>, _>>()?;
+            });
+        })?;
         let mut emitted: Vec<_> = emitted.into_iter().map(Vec::into_iter).collect();
         Ok((0..count).map(|_| emitted.iter_mut().filter_map(Iterator::next).collect()).collect())
     }

@@ -11,7 +11,8 @@ use crate::{
     filter::{Digits, Set},
     frontier::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
     graph::{End, Graph},
-    word::{Degrees, Mirror, Named, Nibbles, Spot, lone_name, mirrored},
+    nibbles::{Nibbles, lone_name},
+    word::{Degrees, Mirror, Named, Spot, mirrored},
 };
 
 /// The number of the place beyond the board, among squares.

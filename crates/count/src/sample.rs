@@ -9,10 +9,7 @@
 //! *Guarantee:* exactly uniform; the same seed gives the same tours on any number of threads.
 //! *Cost:* all layers of the board, or of half of it, at once.
 
-use std::{
-    collections::HashMap,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::collections::HashMap;
 
 use knights_tour::{Puzzle, Tour, TourKind};
 use rand_core::{Rng, SeedableRng};
@@ -25,13 +22,13 @@ use crate::{
     frontier::{Mates, ROOM},
     graph::Graph,
     halves, kind_of,
-    layer::{Layer, in_threads, mix},
+    layer::{Layer, mix},
     list::verified,
+    nibbles::Nibbles,
     number::Multiplicity,
     path::{self, Chosen},
     plan::{Act, Plan, Step},
     walk::{AnyLayer, Walked, walk},
-    word::Nibbles,
 };
 
 /// So many tours, each drawn uniformly among all; `None` where there are none.
@@ -137,6 +134,17 @@ impl Chance {
         }
     }
 
+    /// One of a list, each as likely as it has ways.
+    pub(crate) fn among<'a, T>(&mut self, list: &'a [T], ways: impl Fn(&T) -> u128) -> &'a T {
+        let mut left = self.below(list.iter().map(&ways).sum());
+        let one = list.iter().find(|one| {
+            let (is_it, ways) = (left < ways(one), ways(one));
+            left -= if is_it { 0 } else { ways };
+            is_it
+        });
+        one.expect("a number below the sum falls to one of the list")
+    }
+
     pub(crate) fn coin(&mut self) -> bool {
         self.0.next_u32() & 1 == 1
     }
@@ -200,14 +208,7 @@ pub(crate) fn walk_back(
         wanted.sort(found);
         for draw in draws.iter_mut() {
             let entries = &wanted.words[&draw.word];
-            let mut left = draw.chance.below(entries.iter().map(|entry| entry.3).sum());
-            let entry = entries.iter().find(|entry| {
-                let is_it = left < entry.3;
-                left -= if is_it { 0 } else { entry.3 };
-                is_it
-            });
-            let &(word, choice, is_mirrored, _) =
-                entry.expect("a number below the sum falls into one of the entries");
+            let &(word, choice, is_mirrored, _) = draw.chance.among(entries, |entry| entry.3);
             draw.word = word;
             draw.is_flipped ^= is_mirrored;
             let leaps = path::taken(step, choice).into_iter().flatten();
@@ -253,28 +254,14 @@ impl Wanted {
         watch: &Watch,
         number: impl Fn(C) -> u128 + Sync,
     ) -> Result<Vec<(u64, Entry)>, CountError> {
-        let next = AtomicUsize::new(0);
-        let found = in_threads(watch.threads, |_| {
-            let mut found = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(bucket) = layer.buckets.get(at) else { return Ok(found) };
-                let visited = bucket.visit(|states| {
-                    for &(word, ways) in states {
-                        let mut is_wanted = false;
-                        step.each_word(word, set, &mut |next| is_wanted |= self.may_have(next));
-                        if is_wanted {
-                            self.enter(step, word, number(ways), &mut found);
-                        }
-                    }
-                });
-                visited.map_err(|error| CountError::Disk { error: error.to_string() })?;
-                if watch.is_stopped(bucket.len()) {
-                    return Err(CountError::Stopped);
-                }
+        let found = layer.gather(watch.threads, watch, Vec::new, |found, word, ways| {
+            let mut is_wanted = false;
+            step.each_word(word, set, &mut |next| is_wanted |= self.may_have(next));
+            if is_wanted {
+                self.enter(step, word, number(ways), found);
             }
-        });
-        Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+        })?;
+        Ok(found.concat())
     }
 
     /// The ways from one word.
