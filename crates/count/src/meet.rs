@@ -91,7 +91,13 @@ impl Meeting {
         let image = |square: usize| across.get(square).copied().unwrap_or(BEYOND);
         let end = |square: usize| graph.ends.as_ref().map_or(End::Never, |ends| ends[square]);
         let are_ends_alike = (0..graph.squares.len()).all(|square| end(square) == end(image(square)));
-        if !are_ends_alike || middle.iter().any(|&square| end(square) == End::Always) {
+        // A square of the middle that is its own image is on neither side: no half could end there.
+        let is_shared = |square: usize| match end(square) {
+            End::Never => false,
+            End::Maybe => image(square) == square,
+            End::Always => true,
+        };
+        if !are_ends_alike || middle.iter().any(|&square| is_shared(square)) {
             return Ok(None);
         }
         let flipped = graph.mirror();

@@ -1,6 +1,6 @@
 //! The fast way and the obvious way agree.
 
-use knights_tour::{Board, Leaper, Puzzle, Square, TourKind};
+use knights_tour::{Board, Leaper, Puzzle, Square, TourKind, notation};
 use knights_tour_count::{Watch, count, plain};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -57,6 +57,25 @@ fn from_every_start_to_every_end_of_small_boards() {
                 agree(&from.clone().to(end).unwrap());
             }
         }
+    }
+}
+
+#[test]
+fn of_open_tours_that_end_on_the_line_between_two_halves() {
+    // A leaper with an odd longer side has a middle line that is its own mirror image.
+    for (r, s, size, holes, directed) in [
+        (0, 1, "3x3", "b2", 16u32),
+        (0, 1, "4x5", "b3 c3", 96),
+        (1, 1, "3x3", "a1 a3 b2 c1 c3", 8),
+        (1, 3, "5x5", "a2 a4 b1 b3 b5 c2 c3 c4 d1 d3 d5 e1 e2 e3 e4 e5", 12),
+        (2, 3, "5x5", "a2 a3 a4 b1 b2 b4 b5 c1 c3 c5 d1 d2 d4 d5 e2 e3 e4", 16),
+    ] {
+        let full: Board = size.parse().unwrap();
+        let square = |name| notation::parse_square(&full, name).unwrap();
+        let board = full.with_holes(holes.split(' ').map(square)).unwrap();
+        let puzzle = Puzzle::new(board).with_leaper(Leaper::new(r, s).unwrap()).with_kind(TourKind::Open);
+        agree(&puzzle);
+        assert_eq!(*count(&puzzle, &Watch::default()).unwrap().tours.directed(), directed.into());
     }
 }
 
