@@ -142,11 +142,7 @@ impl Pictures {
         if self.pdf.is_worksheet && !formats.contains(&Format::Pdf) {
             return Err(Failure::Refused("a worksheet is printed: give -o FILE.pdf".into()));
         }
-        let refusal = formats.iter().find_map(|format| match format {
-            Format::Png => self.png.refusal(board),
-            Format::Gif => self.gif.refusal(board),
-            _ => None,
-        });
+        let refusal = formats.iter().find_map(|&format| self.render(format, None).refusal(board));
         refusal.map_or(Ok(()), |sentence| Err(Failure::Refused(sentence)))
     }
 

@@ -6,7 +6,7 @@
 use std::{collections::HashMap, io, time::Duration};
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
-use knights_tour::{Square, Tour};
+use knights_tour::{Board, Square, Tour};
 
 use crate::{
     Picture, Proceed, Render,
@@ -123,11 +123,8 @@ impl Render for Gif {
         picture.draw(tour, &layout, &mut whole)?;
         film.show(&whole, self.motion.hold())
     }
-}
 
-impl Gif {
-    /// Why there is no animation of this board, if so.
-    pub fn refusal(&self, board: &knights_tour::Board) -> Option<String> {
+    fn refusal(&self, board: &Board) -> Option<String> {
         let squares = board.square_count();
         let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
         if frames > FRAMES {
@@ -143,9 +140,11 @@ impl Gif {
         }
         self.search_refusal(board)
     }
+}
 
+impl Gif {
     /// Why no path can be shown on this board, if so.
-    pub fn search_refusal(&self, board: &knights_tour::Board) -> Option<String> {
+    pub fn search_refusal(&self, board: &Board) -> Option<String> {
         if let Some(sentence) = self.motion.refusal() {
             return Some(sentence);
         }

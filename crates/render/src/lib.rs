@@ -24,7 +24,7 @@ mod svg;
 
 use std::{io, path::Path, str::FromStr};
 
-use knights_tour::Tour;
+use knights_tour::{Board, Tour};
 use thiserror::Error;
 
 pub use csv::Csv;
@@ -58,6 +58,11 @@ pub trait Render {
     fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
         proceed(0.0)?;
         self.write(tour, out)
+    }
+
+    /// Why a tour of this board cannot be written, if so: asked before any work is done.
+    fn refusal(&self, _: &Board) -> Option<String> {
+        None
     }
 
     /// The tour as text, for formats that are text.

@@ -28,10 +28,6 @@ use crate::{
 const DRAWN: f64 = 4.0;
 /// Squares looked at along each side of a pixel, at most.
 const LOOKS: u64 = 4;
-/// The most pixels of a picture.
-const PIXELS: u64 = 100_000_000;
-/// The longest side of a picture.
-const SIDE: u32 = 20_000;
 
 /// The picture in pixels.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +53,11 @@ impl Render for Png {
         let ends = || [tour.square_at(1), tour.square_at(tour.len())];
         self.by_step(board, &mut looked, ends, out, proceed)
     }
+
+    fn refusal(&self, board: &Board) -> Option<String> {
+        let sentence = Raster::refusal(Layout::new(&self.0, board, 0.0).pixels);
+        sentence.map(|sentence| format!("{sentence}, choose a smaller --width"))
+    }
 }
 
 /// A raster that asks before every path.
@@ -79,15 +80,6 @@ impl Canvas for Asking<'_, '_> {
 type Looked<'a> = dyn FnMut(u64, &[u64], &mut Vec<Option<f64>>) -> io::Result<()> + 'a;
 
 impl Png {
-    /// Why a picture of this board has no size that can be drawn, if so.
-    pub fn refusal(&self, board: &Board) -> Option<String> {
-        let (width, height) = Layout::new(&self.0, board, 0.0).pixels;
-        let is_fine = width.max(height) <= SIDE && u64::from(width) * u64::from(height) <= PIXELS;
-        (!is_fine).then(|| {
-            format!("a picture of {width}x{height} pixels is too large: the limit is {SIDE} a side and {PIXELS} in all, choose a smaller --width")
-        })
-    }
-
     /// A tour too large to hold, looked at here and there. `proceed` hears how many squares lie
     /// behind, and ends it by an error.
     pub fn write_implicit(

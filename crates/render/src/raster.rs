@@ -10,6 +10,11 @@ use crate::picture::{
     layout::Layout,
 };
 
+/// The most pixels of a picture.
+const PIXELS: u64 = 100_000_000;
+/// The longest side of a picture.
+const SIDE: u32 = 20_000;
+
 /// A canvas of pixels.
 #[derive(Clone)]
 pub(crate) struct Raster {
@@ -18,10 +23,22 @@ pub(crate) struct Raster {
 }
 
 impl Raster {
+    /// Why there is no raster of this size, if so.
+    pub(crate) fn refusal((width, height): (u32, u32)) -> Option<String> {
+        let is_fine = width.max(height) <= SIDE && u64::from(width) * u64::from(height) <= PIXELS;
+        (!is_fine).then(|| {
+            format!("a picture of {width}x{height} pixels is too large: the limit is {SIDE} a side and {PIXELS} in all")
+        })
+    }
+
+    /// Refuses what is too large before a byte is asked for: no handler catches memory that is not there.
     pub(crate) fn new(layout: &Layout) -> io::Result<Raster> {
         let (width, height) = layout.pixels;
+        if let Some(sentence) = Raster::refusal(layout.pixels) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, sentence));
+        }
         let pixels = Pixmap::new(width, height)
-            .ok_or_else(|| io::Error::other(format!("{width}x{height} pixels are too many")))?;
+            .ok_or_else(|| io::Error::other(format!("{width}x{height} pixels are no picture")))?;
         let scale = layout.scale as f32;
         let [left, top, ..] = layout.frame.map(|units| units as f32);
         // The board begins on a whole pixel, so that its squares are sharp where they have whole sizes.
@@ -91,5 +108,23 @@ impl Pen for Builder {
 
     fn close(&mut self) {
         self.0.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use knights_tour::Board;
+
+    use super::*;
+    use crate::Picture;
+
+    #[test]
+    fn pixels_are_refused_before_they_are_taken() {
+        let picture = Picture { width: Some(4000), ..Picture::default() };
+        for ranks in [1000, 4000, 83_332] {
+            let layout = Layout::new(&picture, &Board::new(3, ranks).unwrap(), 0.0);
+            let error = Raster::new(&layout).err().expect("more pixels than the limit");
+            assert!(error.to_string().contains("is too large"), "{error}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use axum::{
     http::{HeaderValue, header},
     response::Response,
 };
-use knights_tour::{Budget, Cancel, Outcome, Puzzle, Strategy, Tour, budget::parse_time, solve};
+use knights_tour::{Board, Budget, Cancel, Outcome, Puzzle, Strategy, Tour, budget::parse_time, solve};
 use knights_tour_render::{
     Csv, Format, Gif, Grid, Json, Motion, Npy, Pdf, Picture, Png, Render, Show, Squares, Svg,
     read::{self, Hints},
@@ -30,17 +30,15 @@ pub(crate) async fn render(State(app): State<Shared>, asked: Asked) -> Result<Re
         asked.text("format")?.map_or(Ok(Format::Svg), |name| name.parse()).map_err(Error::refused)?;
     let painter = painter(format, &asked)?;
     let source = Source::of(&asked, app.settings.memory)?;
+    if let Source::Asked(puzzle, _) = &source {
+        check(&*painter, puzzle.board())?;
+    }
     let time = asked.time(USUAL, app.settings.max_time)?;
     let is_light = source.squares() <= PLAYED && !matches!(format, Format::Gif);
     let weight = if is_light && source.is_given() { Weight::Quick } else { Weight::Heavy };
     let drawn = app.jobs.run_within(weight, time, move |cancel| {
         let tour = source.tour(Budget::within(time).with_cancel(cancel.clone()))?;
-        if tour.board().area() > NAMED {
-            return Err(Error::refused(format!(
-                "{} is too large to draw: the limit is {NAMED} squares",
-                tour.board()
-            )));
-        }
+        check(&*painter, tour.board())?;
         let mut file = Heeding { bytes: Vec::new(), cancel };
         painter.write(&tour, &mut file).map_err(Error::refused)?;
         Ok((tour.board().to_string(), file.bytes))
@@ -53,6 +51,14 @@ pub(crate) async fn render(State(app): State<Shared>, asked: Asked) -> Result<Re
         .headers_mut()
         .insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(disposition).map_err(Error::refused)?);
     Ok(answer)
+}
+
+/// Refuses what is too large to draw, before memory is taken for it.
+fn check(painter: &dyn Render, board: &Board) -> Result<(), Error> {
+    if board.area() > NAMED {
+        return Err(Error::refused(format!("{board} is too large to draw: the limit is {NAMED} squares")));
+    }
+    painter.refusal(board).map_or(Ok(()), |sentence| Err(Error::refused(sentence)))
 }
 
 /// Where the tour comes from.

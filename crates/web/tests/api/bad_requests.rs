@@ -1,5 +1,8 @@
 //! Bad requests: each a 4xx with one sentence, the command line's where it has one.
 
+use knights_tour::{Board, Budget, Puzzle, Strategy, solve};
+use knights_tour_render::{Render, Squares};
+
 use crate::{
     client::{Server, ask},
     doc::line_is_like,
@@ -72,6 +75,27 @@ fn every_bad_request_is_refused_in_one_sentence() {
             "not a tour: step 3: c5 is not a square of the 3x4 board",
         ),
         (get("/render?board=4"), 422, "[..]"),
+        // More pixels than there is memory: refused before any is taken.
+        (
+            get("/render?board=3x1000&format=png&width=4000"),
+            422,
+            "a picture of 4000x[..] pixels is too large[..]",
+        ),
+        (
+            get("/render?board=3x4000&format=png&width=4000"),
+            422,
+            "a picture of 4000x[..] pixels is too large[..]",
+        ),
+        (
+            get("/render?board=3x83332&format=png&width=4000"),
+            422,
+            "a picture of 4000x[..] pixels is too large[..]",
+        ),
+        (
+            server.post("/api/v1/render?format=png&width=4000", "text/plain", long_tour().as_bytes()),
+            422,
+            "a picture of 4000x[..] pixels is too large[..]",
+        ),
         (get("/trace?board=8&method=exact"), 422, "[..]exact[..]"),
         (get("/count?board=12"), 422, "[..]"),
         (get("/sample?board=8&n=101"), 400, "`n` is 101, and should be a whole number from 0 to 100"),
@@ -139,4 +163,11 @@ fn ten_megabytes_of_rubbish_are_too_large() {
     let answer = server.post("/api/v1/verify", "text/plain", &rubbish[..100_000]);
     assert_eq!(answer.status, 400, "{}", answer.error());
     assert_eq!(server.get("/api/v1/status").status, 200);
+}
+
+/// A tour of a board of 3 files and 4000 ranks, as a list.
+fn long_tour() -> String {
+    let puzzle = Puzzle::new(Board::new(3, 4000).unwrap());
+    let answer = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap();
+    Squares.to_text(&answer.outcome.found().unwrap())
 }
