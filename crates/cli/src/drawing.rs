@@ -129,6 +129,7 @@ pub(crate) fn formats(
 /// Whether two names are one file, which is there or not; a device or a pipe takes what comes.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
+        let path = output::place(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         Some((folder.canonicalize().ok()?, path.file_name()?.to_owned()))
     };
