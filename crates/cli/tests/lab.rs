@@ -50,6 +50,28 @@ fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
 }
 
 #[test]
+fn a_second_experiment_on_the_same_csv_is_told_of_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.csv");
+    let plan = ["lab", "warnsdorff", "--sizes", "5..60", "--tries", "1500", "--ties", "random", "-o"];
+    let run = |more: &[&str]| ktour(&[&plan[..], &[rows.to_str().unwrap()], more].concat());
+    let mut first = run(&[]).spawn().unwrap();
+    while lines(&rows) < 2 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    for more in [&["--resume"][..], &[]] {
+        let second = run(more).output().unwrap();
+        assert_eq!(second.status.code(), Some(2), "{second:?}");
+        assert!(said(&second).starts_with("ktour: another ktour works here: wait until"), "{second:?}");
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let kept = lines(&rows);
+    assert!(run(&["--resume", "--threads", "1"]).output().unwrap().status.success(), "{kept} rows are lost");
+    assert_eq!(lines(&rows), 58);
+}
+
+#[test]
 fn a_csv_of_another_plan_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let rows = folder.path().join("rows.csv");
