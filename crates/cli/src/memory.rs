@@ -15,7 +15,20 @@ pub(crate) fn free() -> u128 {
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     let machine = u128::from(system.available_memory());
     let limit = system.cgroup_limits().map(|limits| u128::from(limits.free_memory));
-    limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVE)
+    let free = limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVE);
+    address_space().map_or(free, |limit| free.min(limit))
+}
+
+/// What `ulimit -v` leaves to this process, less an eighth for what is not accounted for.
+fn address_space() -> Option<u128> {
+    let number = |file: &str, name: &str, scale: u128| {
+        let text = std::fs::read_to_string(file).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        Some(line.split_whitespace().next()?.parse::<u128>().ok()? * scale)
+    };
+    let limit = number("/proc/self/limits", "Max address space", 1)?;
+    let taken = number("/proc/self/status", "VmSize:", 1024)?;
+    Some(limit.saturating_sub(taken) / 8 * 7)
 }
 
 /// The bytes this process has taken; 0 where the system does not say.

@@ -101,6 +101,19 @@ fn rubbish_is_refused() {
 }
 
 #[test]
+fn what_is_not_whole_is_refused() {
+    for outcome in ["fou~d", "unknown"] {
+        let json = format!("{{\"board\":\"1x1\",\"outcome\":\"{outcome}\",\"squares\":[\"a1\"]}}");
+        assert!(refusal(json.as_bytes()).ends_with(&format!("its outcome is `{outcome}`, not `found`")));
+    }
+    let array = ktour(&["solve", "5", "-f", "npy"]).output().unwrap().stdout;
+    assert_eq!(verify(&array, &[]).status.code(), Some(0));
+    let padding = array.windows(2).position(|two| two == b"} ").unwrap() + 1;
+    let spoiled = [&array[..padding], b"x", &array[padding + 1..]].concat();
+    assert!(refusal(&spoiled).ends_with("its header is not NumPy's"));
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child =
         ktour(&["solve", "1000", "--open", "--method", "warnsdorff", "--tie", "far"]).spawn().unwrap();

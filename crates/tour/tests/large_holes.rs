@@ -7,7 +7,7 @@ use std::{
 
 use knights_tour::{
     Board, Budget, Cancel, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
-    solve::starts,
+    solve::{CanStart, starts},
     theory::{self, Verdict},
 };
 
@@ -124,7 +124,7 @@ fn no_search_is_begun_from_the_starts_that_are_left_when_time_is_up() {
     let puzzle = riddled(300, 30).with_kind(TourKind::Open);
     let mut answers = 0;
     starts(&puzzle, &Strategy::default(), &budget, |answer| {
-        assert!(matches!(answer.outcome, Outcome::Unknown(spent) if spent.cancelled), "{}", answer.start);
+        assert!(matches!(answer.answer, CanStart::Unknown(spent) if spent.cancelled), "{}", answer.start);
         answers += 1;
     })
     .unwrap();

@@ -1,6 +1,10 @@
 //! Which board, who leaps on it, and which tours of it.
 
-use std::path::PathBuf;
+use std::{
+    fs::File,
+    io::Read,
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::{
@@ -9,6 +13,9 @@ use knights_tour::{
 };
 
 use crate::exit::Failure;
+
+/// The most bytes of a picture that are read.
+const PICTURE: u64 = 1 << 28;
 
 /// Which board, and who leaps on it.
 #[derive(Args)]
@@ -75,14 +82,9 @@ pub(crate) struct AtArgs {
 impl BoardArgs {
     pub(crate) fn board(&self) -> Result<Board, Failure> {
         let board = match (&self.board, &self.shape) {
-            (_, Some(path)) => {
-                let text = std::fs::read(path).map_err(|error| {
-                    Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))
-                })?;
-                knights_tour_render::read::board(&text).map_err(|error| {
-                    Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
-                })?
-            }
+            (_, Some(path)) => knights_tour_render::read::board(&drawn(path)?).map_err(|error| {
+                Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
+            })?,
             (Some(board), None) => board.parse().map_err(Failure::refused)?,
             (None, None) => {
                 return Err(Failure::Refused("a board is missing: write 8, 31x29 or --board FILE".into()));
@@ -108,6 +110,21 @@ impl BoardArgs {
             Some(kind) => puzzle.with_kind(kind),
             None => puzzle,
         })
+    }
+}
+
+/// The bytes of a picture, unless there are more than any board needs.
+fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(PICTURE + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(read) if read as u64 > PICTURE => Err(Failure::Refused(format!(
+            "the board {} cannot be used: it has more than {} MiB, and no picture of a board needs so many",
+            path.display(),
+            PICTURE >> 20
+        ))),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))),
     }
 }
 

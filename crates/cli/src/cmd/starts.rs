@@ -1,14 +1,23 @@
 //! `ktour starts`: yes or no for every starting square, each no proven.
 
-use knights_tour::{Budget, Outcome, Puzzle, TourKind, notation, solve::StartAnswer, solve::starts};
+use std::{io, ops::ControlFlow};
+
+use knights_tour::{
+    Budget, Puzzle, Refusal, Strategy, Tour, TourKind, notation,
+    solve::{CanStart, StartAnswer, memory_needed, starts, starts_with_tours},
+};
 use knights_tour_render::{Grid, Render, answer::starts_json};
 
 use crate::{
     args::{Look, StartsArgs},
     exit::{Exit, Failure},
     interrupt::Interrupt,
-    output, progress,
+    memory, output, progress,
 };
+
+/// Bytes an answer takes, with its letter on the map; and with its reason as JSON.
+const ANSWER: u128 = 256;
+const JSON: u128 = 2048;
 
 pub(crate) fn run(args: &StartsArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let puzzle = args.puzzle()?;
@@ -16,52 +25,52 @@ pub(crate) fn run(args: &StartsArgs, look: Look, interrupt: &Interrupt) -> Resul
     let kind = puzzle.kind().unwrap_or(TourKind::Open);
     let puzzle = puzzle.with_kind(kind);
     let strategy = args.search.strategy(puzzle.leaper(), 0)?;
-    if puzzle.board().area() > 1 << 22 {
-        let board = puzzle.board();
+    let board = puzzle.board();
+    if board.area() > 1 << 22 {
         return Err(Failure::Refused(format!(
             "{board} has too many starting squares to answer one by one: ask `exists` instead"
         )));
     }
-    let answers = interrupt.during(|cancel| {
-        let budget = Budget::unlimited().with_cancel(cancel);
-        let budget = args.search.max_time.map_or(budget.clone(), |time| budget.with_time(time));
-        let what = format!("starts of {}", puzzle.board());
-        progress::during(&what, look.is_quiet, &budget, || starts(&puzzle, &strategy, &budget, |_| ()))
-    });
-    let answers = answers.map_err(Failure::refused)?;
+    let answers = board.area() * if args.json { JSON } else { ANSWER };
+    let needed = answers + memory_needed(&puzzle, strategy.method);
+    memory::check(&format!("an answer for every square of {board}"), needed)?;
+    let mut answered = Ok(Vec::new());
     output::to_stdout(|out| {
-        if args.json {
-            writeln!(out, "{}", starts_json(&puzzle, &answers))
-        } else {
-            if args.boards {
-                boards(&puzzle, &answers, out)?;
-            }
-            map(&puzzle, &answers, look, out)
+        let mut failed = Ok(());
+        answered = interrupt.during(|cancel| {
+            let budget = Budget::unlimited().with_cancel(cancel);
+            let budget = args.search.max_time.map_or(budget.clone(), |time| budget.with_time(time));
+            let what = format!("starts of {}", puzzle.board());
+            progress::during(&what, look.is_quiet, &budget, || match args.boards && !args.json {
+                true => boards(&puzzle, &strategy, &budget, out, &mut failed),
+                false => starts(&puzzle, &strategy, &budget, |_| ()),
+            })
+        });
+        failed?;
+        match &answered {
+            Ok(answers) if args.json => writeln!(out, "{}", starts_json(&puzzle, answers)),
+            Ok(answers) => map(&puzzle, answers, look, out),
+            Err(_) => Ok(()),
         }
     })?;
-    Ok(exit(&answers))
+    answered.map(|answers| exit(&answers)).map_err(Failure::refused)
 }
 
 fn exit(answers: &[StartAnswer]) -> Exit {
-    let mut unknown = answers.iter().filter_map(|answer| match &answer.outcome {
-        Outcome::Unknown(spent) => Some(spent.cancelled),
+    let mut unknown = answers.iter().filter_map(|answer| match &answer.answer {
+        CanStart::Unknown(spent) => Some(spent.cancelled),
         _ => None,
     });
     match unknown.next() {
         Some(true) => Exit::Interrupted,
         Some(false) => Exit::Unknown,
-        None if answers.iter().any(|answer| matches!(answer.outcome, Outcome::Found(_))) => Exit::Yes,
+        None if answers.iter().any(|answer| matches!(answer.answer, CanStart::Yes)) => Exit::Yes,
         None => Exit::No,
     }
 }
 
 /// A letter a square, as the board stands, and the sum.
-fn map(
-    puzzle: &Puzzle,
-    answers: &[StartAnswer],
-    look: Look,
-    out: &mut dyn std::io::Write,
-) -> std::io::Result<()> {
+fn map(puzzle: &Puzzle, answers: &[StartAnswer], look: Look, out: &mut dyn io::Write) -> io::Result<()> {
     let board = puzzle.board();
     let mut letters = vec!["#"; board.area() as usize];
     let (yes, no, unknown) = match look.has_colour {
@@ -73,10 +82,10 @@ fn map(
         letters[board.index(end)] = "E";
     }
     for answer in answers {
-        let (letter, count) = match answer.outcome {
-            Outcome::Found(_) => (yes, 0),
-            Outcome::Impossible(_) => (no, 1),
-            Outcome::Unknown(_) => (unknown, 2),
+        let (letter, count) = match answer.answer {
+            CanStart::Yes => (yes, 0),
+            CanStart::No(_) => (no, 1),
+            CanStart::Unknown(_) => (unknown, 2),
         };
         letters[board.index(answer.start)] = letter;
         counts[count] += 1;
@@ -91,15 +100,32 @@ fn map(
     }
 }
 
-/// Every square with its tour, or the reason why it has none.
-fn boards(puzzle: &Puzzle, answers: &[StartAnswer], out: &mut dyn std::io::Write) -> std::io::Result<()> {
-    for answer in answers {
-        let start = notation::name(puzzle.board(), answer.start);
-        match &answer.outcome {
-            Outcome::Found(tour) => writeln!(out, "{start}: yes\n{}", Grid.to_text(tour))?,
-            Outcome::Impossible(reason) => writeln!(out, "{start}: no, {}\n", reason.text(puzzle.board()))?,
-            Outcome::Unknown(spent) => writeln!(out, "{start}: {spent}\n")?,
+/// Every square with its tour, or the reason why it has none, written as it is known.
+fn boards(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    budget: &Budget,
+    out: &mut dyn io::Write,
+    failed: &mut io::Result<()>,
+) -> Result<Vec<StartAnswer>, Refusal> {
+    starts_with_tours(puzzle, strategy, budget, |answer, tour| {
+        *failed = one(puzzle, answer, tour, out);
+        if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+}
+
+fn one(
+    puzzle: &Puzzle,
+    answer: &StartAnswer,
+    tour: Option<&Tour>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let start = notation::name(puzzle.board(), answer.start);
+    match &answer.answer {
+        CanStart::Yes => {
+            writeln!(out, "{start}: yes\n{}", tour.map_or_else(String::new, |tour| Grid.to_text(tour)))
         }
+        CanStart::No(reason) => writeln!(out, "{start}: no, {}\n", reason.text(puzzle.board())),
+        CanStart::Unknown(spent) => writeln!(out, "{start}: {spent}\n"),
     }
-    Ok(())
 }

@@ -1,6 +1,9 @@
 //! Yes or no for every starting square.
 
-use knights_tour::{Outcome, Puzzle, TourKind, notation, solve::StartAnswer};
+use knights_tour::{
+    Puzzle, TourKind, notation,
+    solve::{CanStart, StartAnswer},
+};
 use serde_json::{Value, json};
 
 use super::{reason_json, spent_json};
@@ -11,12 +14,12 @@ pub fn starts_json(puzzle: &Puzzle, answers: &[StartAnswer]) -> Value {
     let (mut yes, mut no, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for answer in answers {
         let square = notation::name(puzzle.board(), answer.start);
-        match &answer.outcome {
-            Outcome::Found(_) => yes.push(json!(square)),
-            Outcome::Impossible(reason) => {
+        match &answer.answer {
+            CanStart::Yes => yes.push(json!(square)),
+            CanStart::No(reason) => {
                 no.push(json!({"square": square, "reason": reason_json(puzzle.board(), reason)}))
             }
-            Outcome::Unknown(spent) => unknown.push(json!({"square": square, "spent": spent_json(spent)})),
+            CanStart::Unknown(spent) => unknown.push(json!({"square": square, "spent": spent_json(spent)})),
         }
     }
     let mut document =

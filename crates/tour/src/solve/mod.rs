@@ -31,7 +31,7 @@ use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
 pub use order::{MoveOrder, OrderError};
-pub use starts::{StartAnswer, starts};
+pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
 pub use tie::{Tie, TieError};
 
 use crate::{Budget, KNIGHT, Leaper, Outcome, Puzzle, Square};
