@@ -203,7 +203,7 @@ pub(crate) fn write_drawn(
         if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
     })?;
     if !is_written {
-        eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
+        say!("ktour: interrupted: {} was not written, and no half file is left", path.display());
     }
     Ok(is_written)
 }

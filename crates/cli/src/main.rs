@@ -3,6 +3,9 @@
 //! Data goes to standard output and nothing else does. One sentence on bad input, and an exit
 //! code that scripts can rely on ([`exit::Exit`]).
 
+#[macro_use]
+mod notes;
+
 mod args;
 mod bench;
 mod cmd;
@@ -29,16 +32,7 @@ fn main() -> ExitCode {
         Err(error) => return exit::of_usage(&error).into(),
     };
     let interrupt = Interrupt::install();
-    match run(cli, &interrupt) {
-        Ok(exit) => exit,
-        Err(failure) => {
-            if let Some(sentence) = failure.sentence() {
-                eprintln!("ktour: {sentence}");
-            }
-            failure.exit()
-        }
-    }
-    .into()
+    run(cli, &interrupt).unwrap_or_else(|failure| failure.tell()).into()
 }
 
 fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {

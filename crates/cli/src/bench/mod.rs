@@ -67,7 +67,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     }
     let mut all = Vec::new();
     for (name, entry) in chosen {
-        eprintln!("ktour: {name}…");
+        say!("ktour: {name}…");
         let rows = entry();
         if !args.json {
             output::to_stdout(|out| rows.iter().try_for_each(|row| writeln!(out, "{}", line(row))))?;

@@ -53,7 +53,7 @@ fn found<T>(answer: Option<T>) -> Result<T, Failure> {
 fn none(puzzle: &Puzzle, is_json: bool) -> Result<Exit, Failure> {
     let Verdict::No(reason) = exists(puzzle) else {
         let board = puzzle.board();
-        eprintln!(
+        say!(
             "ktour: no tour of {board} can be built for this; ktour solve searches for one, or says why not"
         );
         return Ok(Exit::Unknown);
@@ -62,7 +62,7 @@ fn none(puzzle: &Puzzle, is_json: bool) -> Result<Exit, Failure> {
         let document = json!({"outcome": "impossible", "reason": reason_json(puzzle.board(), &reason)});
         output::to_stdout(|out| writeln!(out, "{document}"))?;
     } else {
-        eprintln!("ktour: no tour: {}", reason.text(puzzle.board()));
+        say!("ktour: no tour: {}", reason.text(puzzle.board()));
     }
     Ok(Exit::No)
 }

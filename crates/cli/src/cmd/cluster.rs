@@ -79,10 +79,10 @@ mod here {
         }
         let resumed = watch.progress().resumed;
         if resumed > 0 && !look.is_quiet {
-            eprintln!("ktour: resumed after layer {resumed}");
+            say!("ktour: resumed after layer {resumed}");
         }
         if processes > 1 && !look.is_quiet {
-            eprintln!(
+            say!(
                 "ktour: {processes} processes sent {}, {:.1} bytes a state",
                 memory::bytes(tally.sent_bytes.into()),
                 tally.sent_bytes as f64 / tally.counted.states.max(1) as f64
@@ -100,7 +100,7 @@ mod here {
             ClusterError::Lost { .. } | ClusterError::Ended { .. } => Exit::Unknown,
             error => return Err(Failure::refused(error)),
         };
-        eprintln!("ktour: {error}");
+        say!("ktour: {error}");
         Ok(exit)
     }
 
@@ -118,7 +118,7 @@ mod here {
         let say = |most: u128| {
             let seconds = began.elapsed().as_secs_f64();
             let states = watch.progress().done;
-            eprintln!(
+            say!(
                 "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
                 states as f64 / seconds.max(0.001) / 1e6,
                 memory::bytes(most)

@@ -37,10 +37,10 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
     let seconds = began.elapsed().as_secs_f64();
     let Progress { resumed, spilled, .. } = watch.progress();
     if resumed > 0 && !look.is_quiet {
-        eprintln!("ktour: resumed after layer {resumed}");
+        say!("ktour: resumed after layer {resumed}");
     }
     if spilled > 0 && !look.is_quiet {
-        eprintln!("ktour: {} went through files", memory::bytes(spilled.into()));
+        say!("ktour: {} went through files", memory::bytes(spilled.into()));
     }
     answer(args, &puzzle, &counted, seconds)
 }

@@ -43,6 +43,6 @@ fn tell_how_to_go_on(app: &App) {
     let (board, played) = (app.game().board(), app.game().played());
     if (1..=NAMED).contains(&played.len()) && app.game().left() > 0 {
         let names: Vec<String> = played.iter().map(|&square| notation::name(board, square)).collect();
-        eprintln!("ktour: to go on, add --after {}", names.join(","));
+        say!("ktour: to go on, add --after {}", names.join(","));
     }
 }

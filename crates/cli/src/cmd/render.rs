@@ -60,8 +60,8 @@ fn write(
         }
         Err(error) if error.is_about_the_tour() => {
             match error.step() {
-                Some(step) => eprintln!("ktour: not a tour: step {step}: {error}"),
-                None => eprintln!("ktour: not a tour: {error}"),
+                Some(step) => say!("ktour: not a tour: step {step}: {error}"),
+                None => say!("ktour: not a tour: {error}"),
             }
             Ok(Exit::No)
         }

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Resul
         Ok(Some(tours)) => tours,
         Ok(None) => {
             if !look.is_quiet {
-                eprintln!("ktour: {} has no such tours", puzzle.board());
+                say!("ktour: {} has no such tours", puzzle.board());
             }
             return Ok(Exit::No);
         }

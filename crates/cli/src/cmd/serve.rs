@@ -22,11 +22,11 @@ pub(crate) fn run(args: &ServeArgs, look: Look, interrupt: &Interrupt) -> Result
     };
     let ready = |addr: std::net::SocketAddr| {
         if !addr.ip().is_loopback() && !look.is_quiet {
-            eprintln!(
+            say!(
                 "ktour: {addr} can be reached from other machines, which may then use this one's processors"
             );
         }
-        println!("http://{addr}/");
+        let _ = crate::output::to_stdout(|out| writeln!(out, "http://{addr}/"));
     };
     match interrupt.during(|cancel| serve(args.addr, settings, &cancel, ready)) {
         Ok(()) => Ok(Exit::Yes),

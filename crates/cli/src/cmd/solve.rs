@@ -74,7 +74,7 @@ fn write(
         Some(document) if formats.first() == Some(&Format::Json) => {
             output::to_stdout(|out| writeln!(out, "{document}"))?;
         }
-        _ if !look.is_quiet => eprintln!("ktour: {sentence}"),
+        _ if !look.is_quiet => say!("ktour: {sentence}"),
         _ => (),
     }
     Ok(exit)
@@ -86,11 +86,11 @@ fn print_stats(stats: &Stats, seed: u64) {
         true => format!("  (the report counts {count})"),
         false => String::new(),
     };
-    eprintln!("method      {}", stats.method);
-    eprintln!("trials      {}{}", stats.trials, as_reported(trials));
-    eprintln!("moves       {}{}", stats.moves, as_reported(moves));
-    eprintln!("backtracks  {}", stats.backtracks);
-    eprintln!("tries       {}", stats.tries);
-    eprintln!("seed        {seed}");
-    eprintln!("seconds     {:.6}", stats.elapsed.as_secs_f64());
+    say!("method      {}", stats.method);
+    say!("trials      {}{}", stats.trials, as_reported(trials));
+    say!("moves       {}{}", stats.moves, as_reported(moves));
+    say!("backtracks  {}", stats.backtracks);
+    say!("tries       {}", stats.tries);
+    say!("seed        {seed}");
+    say!("seconds     {:.6}", stats.elapsed.as_secs_f64());
 }

@@ -60,7 +60,7 @@ pub(crate) fn run(
         })?;
         if written == Exit::Interrupted {
             let what = path.map_or("standard output".to_owned(), |path| path.display().to_string());
-            eprintln!("ktour: interrupted: {what} was not written to its end, and no half file is left");
+            say!("ktour: interrupted: {what} was not written to its end, and no half file is left");
             return Ok((Exit::Interrupted, stats(squares, began)));
         }
     }

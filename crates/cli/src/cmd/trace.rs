@@ -48,7 +48,7 @@ pub(crate) fn run(
         let Some(shown) = shown.filter(|_| is_written) else { return Ok(Exit::Interrupted) };
         let (answer, sentence) = verdict(puzzle, strategy, shown, interrupt);
         if let Some(sentence) = sentence.filter(|_| place == 0 && !look.is_quiet) {
-            eprintln!("ktour: {sentence}");
+            say!("ktour: {sentence}");
         }
         exit = answer;
     }

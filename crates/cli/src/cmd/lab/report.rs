@@ -71,7 +71,7 @@ pub(super) fn run(args: &ReportArgs, look: Look, interrupt: &Interrupt) -> Resul
     output::to_file(page, |out| out.write_all(report.html().as_bytes()))?;
     if !look.is_quiet {
         let md = page.with_extension("md");
-        eprintln!(
+        say!(
             "ktour: wrote {} and {}, a csv for every experiment and an svg for every plot beside them",
             page.display(),
             md.display()
