@@ -1,6 +1,8 @@
 //! Counts across processes: real ones, on real connections, killed, stopped and refused.
 #![cfg(all(unix, feature = "cluster"))]
 
+mod skipping;
+
 use std::{
     collections::BTreeMap,
     fs,
@@ -407,7 +409,7 @@ fn machines_of_their_own_count_over_a_cable_and_notice_when_it_is_cut() {
     let cable = match Cable::new() {
         Ok(cable) => cable,
         Err(why) => {
-            eprintln!("skipped: no network namespaces here, {why}");
+            skipping::skipped(&format!("no network namespaces here, {why}"));
             return;
         }
     };

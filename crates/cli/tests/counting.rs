@@ -1,5 +1,7 @@
 //! Counts that are killed, resumed and kept in files.
 
+mod skipping;
+
 use std::{
     fs,
     path::Path,
@@ -106,7 +108,7 @@ fn asked(module: &str, program: &str, file: &Path) -> Option<String> {
     let python = std::env::var("PYTHON").unwrap_or("python3".to_owned());
     let is_there = Command::new(&python).args(["-c", &format!("import {module}")]).output();
     if !is_there.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: {python} has no {module}");
+        skipping::skipped(&format!("{python} has no {module}"));
         return None;
     }
     let output = Command::new(&python).args(["-c", program]).arg(file).output().unwrap();

@@ -1,7 +1,9 @@
 //! `ktour play` on a real terminal: keys are sent through tmux, and its screen is read.
 //!
-//! Where tmux is missing the tests say so and pass; `cargo xtask test` installs it where it can.
+//! Where tmux is missing the tests are skipped; `cargo xtask test` installs it where it can, and counts them.
 #![cfg(unix)]
+
+mod skipping;
 
 use std::{
     fs,
@@ -22,7 +24,7 @@ impl Screen {
     /// Runs `ktour play` with these arguments, after setting these variables; `None` without tmux.
     fn play(variables: &str, arguments: &str) -> Option<Screen> {
         if Command::new("tmux").arg("-V").output().is_err() {
-            eprintln!("skipped: tmux is not installed, so nothing can be played end to end");
+            skipping::skipped("tmux is not there");
             return None;
         }
         let count = COUNT.fetch_add(1, Ordering::SeqCst);
