@@ -12,6 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rustix::process::{Pid, Signal, kill_process};
+
 const ANSWER: &str = "110976284 directed closed tours, 55488142 undirected\n";
 
 /// A directory with a hosts file of free ports on this machine.
@@ -216,10 +218,8 @@ fn parts_of_another_question_and_broken_ones_are_refused_by_name() {
     assert!(refusal.contains("cannot be resumed, it is not whole"), "{refusal}");
 }
 
-/// Sends a signal to a child.
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
+fn signal(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
 }
 
 #[test]
@@ -227,9 +227,9 @@ fn a_slow_process_is_waited_for() {
     let place = Place::new(2);
     let children = start("6x8", &place, 2, &["--cluster-wait", "30"]);
     for _ in 0..4 {
-        signal(&children[1], "STOP");
+        signal(&children[1], Signal::STOP);
         thread::sleep(Duration::from_millis(250));
-        signal(&children[1], "CONT");
+        signal(&children[1], Signal::CONT);
         thread::sleep(Duration::from_millis(20));
     }
     is_counted(&all(children), ANSWER);
@@ -240,7 +240,7 @@ fn a_process_that_falls_silent_is_lost() {
     let place = Place::new(2);
     let mut children = start("8x8", &place, 2, &["--cluster-wait", "3"]);
     thread::sleep(Duration::from_millis(1500));
-    signal(&children[1], "STOP");
+    signal(&children[1], Signal::STOP);
     let first = ended(children.remove(0));
     let sentence = sentence(&first, 3);
     children[0].kill().unwrap();
@@ -256,7 +256,7 @@ fn ctrl_c_in_one_process_ends_all() {
     let place = Place::new(3);
     let children = start("8x8", &place, 3, &[]);
     thread::sleep(Duration::from_millis(1500));
-    signal(&children[2], "INT");
+    signal(&children[2], Signal::INT);
     let outputs = all(children);
     assert_eq!(outputs[2].status.code(), Some(130), "{:?}", outputs[2]);
     for output in &outputs[..2] {

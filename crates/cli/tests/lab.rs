@@ -7,6 +7,9 @@ use std::{
     time::Duration,
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 fn ktour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -35,7 +38,7 @@ fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
     while lines(&parts) < 5 {
         std::thread::sleep(Duration::from_millis(2));
     }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let kept = lines(&parts);
     assert!((5..58).contains(&kept), "{kept} lines");

@@ -6,6 +6,9 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 fn ktour(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.args(arguments).stdin(Stdio::null()).output().unwrap()
@@ -132,8 +135,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
         return; // This machine draws faster than anybody can stop it.
     }
     let told = Instant::now();
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(told.elapsed() < Duration::from_secs(20), "it went on for {:?}", told.elapsed());

@@ -6,6 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 fn ktour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -124,8 +127,7 @@ fn ctrl_c_ends_with_130() {
         let mut child = ktour(arguments).stdin(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(300));
         let began = Instant::now();
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
         let stdin = child.stdin.take();
         let output = child.wait_with_output().unwrap();
         drop(stdin);

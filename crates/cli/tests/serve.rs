@@ -7,6 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 fn serve(addr: &str) -> Child {
     let mut ktour = Command::new(env!("CARGO_BIN_EXE_ktour"));
     ktour.args(["serve", "--addr", addr]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
@@ -49,8 +52,7 @@ fn asked_to_terminate_it_ends_its_streams_and_itself() {
     write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
     let mut begun = [0; 4096];
     assert!(stream.read(&mut begun).unwrap() > 0);
-    let told = Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    kill_process(Pid::from_child(&server), Signal::TERM).unwrap();
     let began = Instant::now();
     let mut rest = Vec::new();
     stream.read_to_end(&mut rest).unwrap();
