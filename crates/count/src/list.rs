@@ -237,10 +237,12 @@ impl Rules {
 }
 
 /// Whether the tour is the first of all tours that the board's symmetries and walking backwards
-/// make of it, in the order of their squares: exactly one tour of every class is.
+/// make of it, in the order of their squares: exactly one tour of every class is. Where a closed
+/// tour begins and which way it goes does not matter, since it comes once.
 pub fn is_first_of_its_class(tour: &Tour, symmetries: &[Symmetry]) -> bool {
     let own = standing(tour);
-    let is_forward = tour.square_at(1).map(|first| tour.board().index(first)) == own.first().copied();
+    let first = tour.square_at(1).map(|first| tour.board().index(first));
+    let is_forward = tour.kind() == TourKind::Closed || first == own.first().copied();
     is_forward && symmetries.iter().all(|&symmetry| own <= standing(&tour.turned(symmetry)))
 }
 
