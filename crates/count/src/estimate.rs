@@ -36,6 +36,8 @@ const FEW: f64 = 1e7;
 const STATE: f64 = 64.0;
 /// Bytes of a state in a layer that is kept.
 const KEPT: f64 = 20.0;
+/// Bytes of a square and its step, in the plans of the whole board and of its halves.
+const SQUARE: u128 = 1 << 10;
 /// Seconds that a thread spends on a state.
 const SECONDS: f64 = 3e-7;
 
@@ -131,6 +133,6 @@ pub fn estimate(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> 
     let (most, all) = bound(&graph);
     let states = (share * 5f64.powi(places as i32)).max(1.0).min(most);
     let all_states = (states * layers.max(1.0)).min(all);
-    let bytes = (states * STATE) as u128 + filters(&graph, watch);
+    let bytes = (states * STATE) as u128 + filters(&graph, watch) + graph.squares.len() as u128 * SQUARE;
     Ok(Estimate { states, all_states, bytes, seconds: all_states * SECONDS / watch.threads as f64 })
 }
