@@ -96,6 +96,12 @@ impl Set {
         Set { words: words.into(), has_any: has_any.into() }
     }
 
+    /// The same for sets that are shared.
+    #[cfg(test)]
+    pub(crate) fn address(&self) -> *const u128 {
+        self.words.as_ptr()
+    }
+
     pub(crate) fn contains(&self, profile: usize) -> bool {
         self.words[BLOCK + profile / WORD] >> (profile % WORD) & 1 == 1
     }

@@ -54,7 +54,7 @@ use crate::{
 pub use classes::Classes;
 pub use estimate::{Estimate, estimate, estimate_sample};
 pub use list::{Shard, each_order, each_tour, is_first_of_its_class, symmetries_of};
-pub use sample::sample;
+pub use sample::{each_sample, sample};
 pub use tour_count::TourCount;
 pub use watch::{Progress, Watch};
 
@@ -106,6 +106,12 @@ pub enum CountError {
         path: String,
         /// Why not.
         error: String,
+    },
+    /// Somebody else counts with this directory.
+    #[error("{path} is in use, another ktour works here: wait until it ends, or name another directory")]
+    InUse {
+        /// The directory.
+        path: String,
     },
     /// A table in a file cannot be written or read.
     #[error("the tables cannot be kept in files: {error}")]

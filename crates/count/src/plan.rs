@@ -522,3 +522,28 @@ impl Step {
         self.is_last_view && mates.0[..self.places].iter().all(|&mate| mate == INNER)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use knights_tour::{Puzzle, TourKind};
+
+    use super::*;
+    use crate::{Watch, filter::Filter};
+
+    #[test]
+    fn a_long_board_has_few_kinds_of_steps_and_few_sets() {
+        for (board, kind) in [("2x32768", TourKind::Closed), ("4x4096", TourKind::Open)] {
+            let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
+            let graph = Graph::new(&puzzle).unwrap();
+            let plan = Plan::whole(&graph).unwrap().with_mirror(&graph);
+            assert_eq!(plan.steps.len() as u128, puzzle.board().square_count());
+            let kinds: HashSet<_> = plan.steps.iter().map(Step::kind).collect();
+            assert!(kinds.len() < 100, "{board}: {} kinds", kinds.len());
+            let sets = Filter::all(&plan, &Watch::default()).unwrap();
+            let different: HashSet<_> = sets.iter().map(Set::address).collect();
+            assert!(different.len() < 1000, "{board}: {} sets", different.len());
+        }
+    }
+}

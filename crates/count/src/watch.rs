@@ -10,6 +10,8 @@ use std::{
 
 use knights_tour::Cancel;
 
+use crate::CountError;
+
 /// How to count: threads, memory, and a flag that stops it. Clones share their counters.
 #[derive(Clone, Debug)]
 pub struct Watch {
@@ -33,6 +35,7 @@ struct Heard {
     spilled: AtomicU64,
     resumed: AtomicU64,
     layers: Mutex<Vec<u64>>,
+    nothing_left: Mutex<Option<CountError>>,
 }
 
 /// How far a count is.
@@ -122,6 +125,16 @@ impl Watch {
     /// How many states every layer had that was reached so far: the signature of a walk.
     pub fn layers(&self) -> Vec<u64> {
         self.heard.layers.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Why a checkpoint could not be left, the first time that happened; the count goes on.
+    pub fn nothing_left(&self) -> Option<CountError> {
+        self.heard.nothing_left.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn left_nothing(&self, why: &CountError) {
+        let mut first = self.heard.nothing_left.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| why.clone());
     }
 
     pub(crate) fn step(&self, step: usize, steps: usize, states: usize) {

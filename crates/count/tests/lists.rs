@@ -133,5 +133,11 @@ fn the_same_seed_gives_the_same_tours_on_any_number_of_threads() {
     let puzzle = puzzle("6x6", TourKind::Closed);
     let draw = |threads| sample(&puzzle, 20, 7, &Watch::default().with_threads(threads)).unwrap().unwrap();
     assert_eq!(draw(1), draw(3));
+    // Little memory makes small blocks, which draw the same.
+    let little = Watch::default().with_memory(8 << 20);
+    assert_eq!(
+        sample(&puzzle, 700, 7, &little).unwrap(),
+        sample(&puzzle, 700, 7, &Watch::default()).unwrap()
+    );
     assert_eq!(sample(&puzzle, 5, 7, &Watch::default()).unwrap().unwrap(), draw(2)[..5]);
 }

@@ -32,7 +32,7 @@ mod here {
 
     use crate::{
         args::{CountArgs, Look},
-        cmd::count::{answer, refusal, refuse_early, tell},
+        cmd::count::{answer, refusal, refuse_early, say_if_nothing_was_left, tell},
         exit::{Exit, Failure},
         interrupt::Interrupt,
         memory, progress,
@@ -69,6 +69,7 @@ mod here {
                 progress::while_telling(look.is_quiet || process > 0, &tell, || cluster.count(puzzle, &watch))
             })
         });
+        say_if_nothing_was_left(watch, look);
         let tally = match tally {
             Ok(tally) => tally,
             Err(error) => return ended(puzzle, &error),

@@ -29,6 +29,7 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
             if args.symmetry { count_classes(&puzzle, &watch) } else { count(&puzzle, &watch) }
         })
     });
+    say_if_nothing_was_left(&watch, look);
     let counted = match counted {
         Ok(counted) => counted,
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
@@ -43,6 +44,13 @@ pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result
         eprintln!("ktour: {} went through files", memory::bytes(spilled.into()));
     }
     answer(args, &puzzle, &counted, seconds)
+}
+
+/// Says once why there are no checkpoints, if they were asked for and could not be written.
+pub(crate) fn say_if_nothing_was_left(watch: &Watch, look: Look) {
+    if let Some(why) = watch.nothing_left().filter(|_| !look.is_quiet) {
+        eprintln!("ktour: {why}: the count went on without this checkpoint");
+    }
 }
 
 /// Prints the number.

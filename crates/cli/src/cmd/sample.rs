@@ -1,8 +1,9 @@
 //! `ktour sample`: tours drawn exactly uniformly.
 
-use std::time::Instant;
+use std::{io, ops::ControlFlow, time::Instant};
 
-use knights_tour_count::{CountError, estimate_sample, sample};
+use knights_tour::Tour;
+use knights_tour_count::{CountError, each_sample, estimate_sample};
 use knights_tour_render::answer::counted_kind;
 
 use crate::{
@@ -22,27 +23,45 @@ pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Resul
     args.tables.check_spill()?;
     let needed = refuse_early(&puzzle, &watch, estimate_sample(&puzzle, &watch), ADVICE)?;
     let began = Instant::now();
-    let drawn = interrupt.during(|cancel| {
-        let watch = watch.clone().with_cancel(cancel);
-        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress(), &needed, began), || {
-            sample(&puzzle, args.n as usize, args.seed(), &watch)
-        })
-    });
-    let tours = match drawn {
-        Ok(Some(tours)) => tours,
-        Ok(None) => {
+    let mut result = Ok(false);
+    lines::to(&args.stream, |out| {
+        // Begun with the first tour: where there are none, nothing is written.
+        let mut tours: Option<Tours> = None;
+        let mut write = |tour: &Tour| {
+            if tours.is_none() {
+                tours = Some(Tours::new(&args.stream, &puzzle, out)?);
+            }
+            tours.as_mut().map_or(Ok(()), |tours| tours.write(tour, out))
+        };
+        let mut failed = None;
+        result = interrupt.during(|cancel| {
+            let watch = watch.clone().with_cancel(cancel);
+            let tell = || tell(&puzzle, &watch.progress(), &needed, began);
+            progress::while_telling(look.is_quiet, &tell, || {
+                each_sample(&puzzle, args.n as usize, args.seed(), &watch, &mut |tour| {
+                    failed = write(&tour).err();
+                    if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            })
+        });
+        match (failed, &result) {
+            (Some(error), _) => Err(error),
+            (None, Ok(true)) => tours.map_or(Ok(()), |tours| tours.finish(out)),
+            // Some of the tours must not stand under the name of all, nor none under any.
+            (None, _) if args.stream.output.is_some() => Err(io::Error::other("not all tours were drawn")),
+            (None, _) => Ok(()),
+        }
+    })
+    .or_else(|failure| if matches!(result, Ok(true)) { Err(failure) } else { Ok(()) })?;
+    match result {
+        Ok(true) => Ok(Exit::Yes),
+        Ok(false) => {
             if !look.is_quiet {
                 eprintln!("ktour: {} has no such tours", puzzle.board());
             }
-            return Ok(Exit::No);
+            Ok(Exit::No)
         }
-        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refusal(&puzzle, &error, ADVICE)),
-    };
-    lines::to(&args.stream, |out| {
-        let mut written = Tours::new(&args.stream, &puzzle, out)?;
-        tours.iter().try_for_each(|tour| written.write(tour, out))?;
-        written.finish(out)
-    })?;
-    Ok(Exit::Yes)
+        Err(CountError::Stopped) => Ok(Exit::Interrupted),
+        Err(error) => Err(refusal(&puzzle, &error, ADVICE)),
+    }
 }
