@@ -5,7 +5,7 @@ use std::{
     collections::BTreeMap,
     fs,
     io::{Read, Write},
-    net::TcpListener,
+    net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
     thread,
@@ -291,7 +291,7 @@ fn another_board_other_workers_and_other_hosts_are_refused_on_both_sides() {
         (vec!["count", "6x8", "--closed", "--workers", "2"], &three, ["has the hosts ", "has the hosts "]),
     ];
     for (arguments, hosts, [here, there]) in cases {
-        let first = process("6x8", &two, 0, &[]).spawn().unwrap();
+        let first = process("6x8", &two, 0, &["--cluster-wait", "4"]).spawn().unwrap();
         let mut second = ktour(&arguments);
         let second = second.arg("--cluster").arg(hosts).args(["--process", "1"]).spawn().unwrap();
         let (first, second) = (sentence(&ended(first), 2), sentence(&ended(second), 2));
@@ -311,7 +311,8 @@ fn another_version_is_refused() {
     stream.read_exact(&mut length).unwrap();
     let mut greeting = vec![0; u32::from_le_bytes(length) as usize];
     stream.read_exact(&mut greeting).unwrap();
-    assert!(text(&greeting).starts_with("ktour cluster\nversion "));
+    let greeting = text(&greeting);
+    assert!(greeting.starts_with("ktour cluster\nversion ") && greeting.contains(", build "), "{greeting}");
     let answer = "ktour cluster\nversion 0.0.1, ktour checkpoint 1\nsomething\nelse\n0";
     stream.write_all(&(answer.len() as u32).to_le_bytes()).unwrap();
     stream.write_all(answer.as_bytes()).unwrap();
@@ -323,6 +324,31 @@ fn another_version_is_refused() {
         )),
         "{refusal}"
     );
+}
+
+#[test]
+fn strangers_delay_nobody_and_end_nothing() {
+    let place = Place::new(2);
+    let hosts = place.hosts(2);
+    let more = ["--cluster-wait", "60"];
+    let first = process("6x8", &hosts, 0, &more).spawn().unwrap();
+    let dial = || loop {
+        match TcpStream::connect(("127.0.0.1", place.ports[0])) {
+            Ok(stream) => break stream,
+            Err(_) => thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    // One after the other, five seconds each, they would use up the wait.
+    let silent: Vec<TcpStream> = (0..20).map(|_| dial()).collect();
+    let mut other = dial();
+    let greeting = "ktour cluster\nversion 0.0.1\nsomething\nelse\n1\n2\nfalse";
+    other.write_all(&(greeting.len() as u32).to_le_bytes()).unwrap();
+    other.write_all(greeting.as_bytes()).unwrap();
+    let mut length = [0; 4];
+    other.read_exact(&mut length).unwrap();
+    let second = process("6x8", &hosts, 1, &more).spawn().unwrap();
+    is_counted(&all(vec![first, second]), ANSWER);
+    drop(silent);
 }
 
 #[test]

@@ -1,14 +1,19 @@
 //! The rendezvous: all processes meet, and agree on what they are about to do.
 //!
 //! Every process listens at its own line of the hosts file and dials those before it. Both sides
-//! of a connection greet with all that must be alike, so both can name what is not: version,
-//! question, hosts, workers. A greeting also tells which parts of checkpoints its process sees.
-//! Whoever says something else than a greeting is not one of us, and is left standing.
+//! of a connection greet with all that must be alike, so both can name what is not: version and
+//! build, question, hosts, workers. A greeting also tells which parts of checkpoints its process
+//! sees. Everybody who comes is heard in a thread of its own, so that a silent one delays nobody.
+//! Whoever says something else than a greeting is left standing; who came for something else hears
+//! what this process is about, and is named only if nobody better comes.
 
 use std::{
     io,
     net::{TcpListener, TcpStream, ToSocketAddrs},
-    sync::{Arc, mpsc::Receiver},
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, channel},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -25,6 +30,8 @@ use crate::{CountError, Watch, checkpoint};
 const CALL: &str = "ktour cluster";
 /// How long a connection may take to say who it is.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The most connections that are heard at once: more are left standing, and may come again.
+const HEARD: usize = 64;
 /// Between two looks at who has come.
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -44,7 +51,8 @@ pub(crate) struct Greeting {
 impl Greeting {
     pub(crate) fn new(cluster: &Cluster, question: String, seen: Vec<Part>) -> Greeting {
         let Cluster { hosts, process, workers, .. } = cluster;
-        let version = format!("version {}, {}", env!("CARGO_PKG_VERSION"), checkpoint::VERSION);
+        let (version, build) = (env!("CARGO_PKG_VERSION"), env!("KTOUR_BUILD"));
+        let version = format!("version {version}, build {build}, {}", checkpoint::VERSION);
         let (hosts, process, workers) = (hosts.line(), *process, *workers);
         Greeting { version, question, hosts, process, workers, is_wire: false, seen }
     }
@@ -128,6 +136,9 @@ impl Rendezvous<'_> {
         if listener.is_some() {
             self.bonds.beat().map_err(|error| self.not_listening(&error))?;
         }
+        let (greetings, greeted) = channel();
+        let place = Arc::new(());
+        let mut other = None;
         loop {
             let is_missing = |(at, guest): &(usize, &Guest)| {
                 at != process && (guest.standing.is_none() || guest.wire.is_none())
@@ -141,12 +152,18 @@ impl Rendezvous<'_> {
             }
             if began.elapsed() > *wait {
                 let (who, seconds) = (self.cluster.who(missing), wait.as_secs());
-                return Err(ClusterError::NoAnswer { who, seconds });
+                return Err(other.unwrap_or(ClusterError::NoAnswer { who, seconds }));
             }
             let mut has_come = false;
             while let Some(Ok((stream, _))) = listener.as_ref().map(TcpListener::accept) {
                 has_come = true;
-                self.receive(stream, &mut guests)?;
+                if Arc::strong_count(&place) <= HEARD {
+                    self.hear_out(stream, greetings.clone(), place.clone());
+                }
+            }
+            while let Ok((stream, theirs)) = greeted.try_recv() {
+                has_come = true;
+                other = self.receive(stream, theirs, &mut guests).err().or(other);
             }
             for at in (0..*process).filter(|&at| at == missing) {
                 has_come |= self.dial(at, &mut guests[at])?;
@@ -185,9 +202,31 @@ impl Rendezvous<'_> {
         listener.map_err(|error| self.not_listening(&error))
     }
 
-    /// Somebody has dialled this process.
-    fn receive(&self, mut stream: TcpStream, guests: &mut [Guest]) -> Result<(), ClusterError> {
-        let Some(theirs) = self.greeted(&mut stream) else { return Ok(()) };
+    /// Somebody has dialled this process; a thread waits for the greeting, and holds a place.
+    fn hear_out(&self, mut stream: TcpStream, greetings: Sender<(TcpStream, Greeting)>, place: Arc<()>) {
+        let patience = self.patience();
+        let heard = move || {
+            if let Some(theirs) = greeted(&mut stream, patience) {
+                // Nobody listens any more when all have come.
+                let _ = greetings.send((stream, theirs));
+            }
+            drop(place);
+        };
+        // Without a thread it is left standing, and may come again.
+        let _ = thread::Builder::new().name("greeting".to_owned()).spawn(heard);
+    }
+
+    fn patience(&self) -> Duration {
+        PATIENCE.min(self.cluster.wait)
+    }
+
+    /// Somebody has greeted; an error names what is not alike.
+    fn receive(
+        &self,
+        mut stream: TcpStream,
+        theirs: Greeting,
+        guests: &mut [Guest],
+    ) -> Result<(), ClusterError> {
         let at = theirs.process;
         let who = match at < guests.len() && theirs.hosts == self.greeting.hosts {
             true => self.cluster.who(at),
@@ -229,7 +268,7 @@ impl Rendezvous<'_> {
             if is_own || say(&mut stream, &greeting.text()).is_err() {
                 continue;
             }
-            let Some(theirs) = self.greeted(&mut stream) else { continue };
+            let Some(theirs) = greeted(&mut stream, self.patience()) else { continue };
             let who = self.cluster.who(at);
             self.greeting.check(&theirs, &who)?;
             if theirs.process != at {
@@ -246,21 +285,24 @@ impl Rendezvous<'_> {
         Ok(false)
     }
 
-    fn greeted(&self, stream: &mut TcpStream) -> Option<Greeting> {
-        stream.set_nonblocking(false).ok()?;
-        stream.set_read_timeout(Some(PATIENCE.min(self.cluster.wait))).ok()?;
-        stream.set_nodelay(true).ok()?;
-        Greeting::of_text(&hear(stream).ok()?)
-    }
-
     /// A process that is alike.
     fn admit(&self, stream: TcpStream, theirs: Greeting, who: String, guest: &mut Guest) {
         if theirs.is_wire {
             // The engine's connections wait as long as they must.
-            guest.wire = stream.set_read_timeout(None).is_ok().then_some(stream);
+            let is_patient = stream.set_read_timeout(None).and(stream.set_write_timeout(None)).is_ok();
+            guest.wire = is_patient.then_some(stream);
         } else {
             guest.standing = self.bonds.add(who, stream).ok();
             guest.greeting = Some(theirs);
         }
     }
+}
+
+/// What a connection says first, if that is a greeting.
+fn greeted(stream: &mut TcpStream, patience: Duration) -> Option<Greeting> {
+    stream.set_nonblocking(false).ok()?;
+    stream.set_read_timeout(Some(patience)).ok()?;
+    stream.set_write_timeout(Some(patience)).ok()?;
+    stream.set_nodelay(true).ok()?;
+    Greeting::of_text(&hear(stream).ok()?)
 }
