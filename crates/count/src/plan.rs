@@ -121,6 +121,9 @@ impl Deref for Step {
 /// both frontiers, and the act.
 type Known = HashMap<(usize, [(usize, Form); 2], Act), Arc<Tables>>;
 
+/// New tables, and those in whose place they are.
+type Replaced = (Arc<Tables>, Arc<Tables>);
+
 /// A step as words see it.
 #[derive(Clone, Debug)]
 enum Moves {
@@ -253,7 +256,7 @@ impl Plan {
         let mut last = 0;
         let mut decided = 0;
         let mut offered: Vec<[usize; 2]> = Vec::new();
-        let mut known: HashMap<(*const Tables, Vec<u8>), (Arc<Tables>, Arc<Tables>)> = HashMap::new();
+        let mut known = HashMap::<(*const Tables, Vec<u8>), Replaced>::new();
         for step in &mut self.steps {
             while decided < step.to.first {
                 last = last.max(image[decided]);
@@ -285,7 +288,7 @@ impl Plan {
         let mut step = self.steps[at - 1].clone();
         let tables = Tables { act: Act::Unfold, moves: Moves::None, ..Tables::clone(&step.tables) };
         (step.from, step.tables) = (step.to, Arc::new(tables));
-        let mut known: HashMap<*const Tables, (Arc<Tables>, Arc<Tables>)> = HashMap::new();
+        let mut known = HashMap::<*const Tables, Replaced>::new();
         for later in self.steps[at..].iter_mut().filter(|later| later.mirror.is_some()) {
             // What is replaced is kept as long as its address is a key.
             let (tables, _) = known.entry(later.kind()).or_insert_with(|| {

@@ -80,7 +80,7 @@ pub fn each_sample(
     let graph = Graph::new(puzzle)?;
     let meeting = is_drawn_by_halves(puzzle, &graph)?;
     let urn = match &meeting {
-        Some(meeting) => Halves::new(meeting, &graph, watch)?.map(Urn::Halves),
+        Some(meeting) => Halves::new(meeting, &graph, watch)?.map(Box::new).map(Urn::Halves),
         None => Whole::new(&graph, watch)?.map(Urn::Whole),
     };
     let Some(urn) = urn else { return Ok(false) };
@@ -108,7 +108,7 @@ pub(crate) type Drawn = (Vec<Chosen>, Chance);
 
 /// What tours are drawn from.
 enum Urn<'a> {
-    Halves(Halves<'a>),
+    Halves(Box<Halves<'a>>),
     Whole(Whole),
 }
 
