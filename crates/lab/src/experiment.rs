@@ -19,6 +19,11 @@ pub trait Experiment {
     /// The name of every cell, in the order of the work.
     fn cells(&self) -> Vec<String>;
 
+    /// How many cells there are, without making them where they may be many.
+    fn cell_count(&self) -> usize {
+        self.cells().len()
+    }
+
     /// Which cell a row came from.
     fn cell_of(&self, row: &Self::Row) -> String;
 

@@ -186,6 +186,9 @@ impl Experiment for Growth {
         if is_found {
             let (clock, work) = (Budget::unlimited(), Work::begin(self.method));
             for _ in 0..tours {
+                if cancel.is_cancelled() {
+                    return Ok(None);
+                }
                 std::hint::black_box(solve_once()?);
             }
             elapsed = clock.elapsed().as_secs_f64() / tours as f64;

@@ -107,6 +107,10 @@ impl Experiment for Race {
         self.methods.iter().flat_map(of_method).collect()
     }
 
+    fn cell_count(&self) -> usize {
+        self.methods.len() * self.starts().len()
+    }
+
     fn cell_of(&self, row: &RaceRow) -> String {
         format!("{} {}", row.method, row.start)
     }

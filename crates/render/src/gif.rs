@@ -121,7 +121,8 @@ impl Render for Gif {
         }
         let mut whole = Raster::new(&layout)?;
         picture.draw(tour, &layout, &mut whole)?;
-        film.show(&whole, self.motion.hold())
+        film.show(&whole, self.motion.hold())?;
+        film.finish()
     }
 
     fn refusal(&self, board: &Board) -> Option<String> {
@@ -139,6 +140,12 @@ impl Render for Gif {
             ));
         }
         self.search_refusal(board)
+    }
+
+    fn memory_needed(&self, board: &Board) -> u128 {
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        // The trail, the frame with and without its knight, the frame before, and its indices.
+        5 * Raster::bytes(Layout::new(&picture, board, 0.0).pixels) + 200 * board.area()
     }
 }
 
@@ -215,6 +222,11 @@ impl<'a> Film<'a> {
         self.last.copy_from_slice(pixels);
         Ok(())
     }
+
+    /// The end of the file; a film that is dropped before has no end, and nobody hears why.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.encoder.into_inner().map(drop).map_err(io::Error::other)
+    }
 }
 
 /// The rectangle around all pixels that differ: left, top, right, bottom.
@@ -278,5 +290,29 @@ mod tests {
         assert_eq!((palette.colours.len(), palette.colours[0]), (255, [1, 2, 3]));
         assert!(pixels.iter().all(|pixel| palette.index(pixel) > 0));
         assert_eq!(palette.index(&[1, 2, 3, 255]), 1);
+    }
+
+    #[test]
+    fn a_writer_that_fails_is_an_error_wherever_it_fails() {
+        struct Short(usize);
+        impl io::Write for Short {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 = self.0.checked_sub(bytes.len()).ok_or_else(|| io::Error::other("full"))?;
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let puzzle = knights_tour::Puzzle::new(Board::new(3, 4).unwrap());
+        let answer = knights_tour::solve(&puzzle, &Default::default(), &knights_tour::Budget::unlimited());
+        let tour = answer.unwrap().outcome.found().unwrap();
+        let gif = Gif { picture: Picture { width: Some(60), ..Picture::default() }, ..Gif::default() };
+        let mut whole = Vec::new();
+        gif.write(&tour, &mut whole).unwrap();
+        for room in [0, 5, 100, whole.len() / 2, whole.len() - 1] {
+            assert!(gif.write(&tour, &mut Short(room)).is_err(), "{room} of {} bytes", whole.len());
+        }
+        assert!(gif.write(&tour, &mut Short(whole.len())).is_ok());
     }
 }

@@ -65,6 +65,12 @@ pub trait Render {
         None
     }
 
+    /// Bytes that writing a tour of this board takes at most, about, beside the tour and the file.
+    fn memory_needed(&self, board: &Board) -> u128 {
+        // A row, a line, a few words.
+        board.files().into()
+    }
+
     /// The tour as text, for formats that are text.
     fn to_text(&self, tour: &Tour) -> String {
         let mut bytes = Vec::new();

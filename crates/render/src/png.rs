@@ -26,6 +26,8 @@ use crate::{
 
 /// A path is drawn where squares have at least so many pixels.
 const DRAWN: f64 = 4.0;
+/// Bytes of a path, a square, while it is drawn.
+const PATH: u128 = 200;
 /// Squares looked at along each side of a pixel, at most.
 const LOOKS: u64 = 4;
 
@@ -57,6 +59,10 @@ impl Render for Png {
     fn refusal(&self, board: &Board) -> Option<String> {
         let sentence = Raster::refusal(Layout::new(&self.0, board, 0.0).pixels);
         sentence.map(|sentence| format!("{sentence}, choose a smaller --width"))
+    }
+
+    fn memory_needed(&self, board: &Board) -> u128 {
+        Raster::bytes(Layout::new(&self.0, board, 0.0).pixels) + PATH * board.area()
     }
 }
 

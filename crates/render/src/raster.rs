@@ -31,6 +31,11 @@ impl Raster {
         })
     }
 
+    /// Bytes of a raster of this size.
+    pub(crate) fn bytes((width, height): (u32, u32)) -> u128 {
+        4 * u128::from(width) * u128::from(height)
+    }
+
     /// Refuses what is too large before a byte is asked for: no handler catches memory that is not there.
     pub(crate) fn new(layout: &Layout) -> io::Result<Raster> {
         let (width, height) = layout.pixels;

@@ -136,6 +136,7 @@ impl Gif {
             caption(&picture, &layout, &words(entered, left, last_word), size, &mut shown)?;
             film.show(&shown, if frame == frames { motion.hold() } else { motion.delay })?;
         }
+        film.finish()?;
         Ok(Shown { events, is_whole, is_found: is_whole && is_found })
     }
 }

@@ -211,6 +211,10 @@ impl Experiment for Warnsdorff {
         self.sizes.iter().flat_map(|&size| self.cells_of(size)).map(|cell| self.name(&cell)).collect()
     }
 
+    fn cell_count(&self) -> usize {
+        self.sizes.iter().map(|&size| self.count_of(size)).sum()
+    }
+
     fn cell_of(&self, row: &WarnsdorffRow) -> String {
         format!("{} {} {}", row.board, row.tie, row.start)
     }
