@@ -20,7 +20,8 @@ fn it_says_where_it_is_and_a_second_one_says_that_the_port_is_taken() {
     let addr =
         line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).unwrap().to_owned();
     let mut stream = TcpStream::connect(&addr).unwrap();
-    write!(stream, "GET /api/v1/exists?board=8 HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+    write!(stream, "GET /api/v1/exists?board=8 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+        .unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("\"class\":\"c\""), "{answer}");
@@ -46,7 +47,7 @@ fn asked_to_terminate_it_ends_its_streams_and_itself() {
     let addr = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
     let mut stream = TcpStream::connect(&addr).unwrap();
     let path = "/api/v1/trace?board=20&start=b1&kind=closed&max_time=5m";
-    write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
     let mut begun = [0; 4096];
     assert!(stream.read(&mut begun).unwrap() > 0);
     let told = Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();

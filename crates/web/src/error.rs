@@ -62,6 +62,21 @@ impl Error {
         Error::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     }
 
+    pub(crate) fn crowded() -> Error {
+        let sentence = "too many bodies arrive at once: try again in a few seconds";
+        Error::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+    }
+
+    /// The request is meant for another server.
+    pub(crate) fn misdirected(sentence: impl Display) -> Error {
+        Error::new(StatusCode::MISDIRECTED_REQUEST, sentence)
+    }
+
+    /// The request comes from where none should.
+    pub(crate) fn forbidden(sentence: impl Display) -> Error {
+        Error::new(StatusCode::FORBIDDEN, sentence)
+    }
+
     pub(crate) fn stopping() -> Error {
         Error::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
     }

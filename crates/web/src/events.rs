@@ -1,7 +1,8 @@
 //! Server-sent events: long work tells how it goes while it goes.
 //!
 //! The work sends from its own thread and waits where the client is slow; when the client goes
-//! away, the stream is dropped, sending fails, and the work is told to stop.
+//! away, the stream is dropped, sending fails, and the work is told to stop. The last word is sent
+//! when the work is done and its place is free, however slow the client is.
 
 use std::{
     convert::Infallible,
@@ -23,7 +24,7 @@ use tokio_stream::{Stream, wrappers::ReceiverStream};
 use crate::{
     app::App,
     error::Error,
-    jobs::{Patience, Weight},
+    jobs::{Load, Patience, in_time},
 };
 
 /// How long a client may leave its events unread before its place is given to another.
@@ -44,18 +45,17 @@ pub(crate) struct Gone;
 impl Events {
     /// Sends a document under a name, waiting where the client is slow.
     pub(crate) fn send(&self, name: &str, data: &Value) -> Result<(), Gone> {
-        self.send_text(name, &data.to_string())
-    }
-
-    /// Sends a document that is written already, on one line.
-    pub(crate) fn send_text(&self, name: &str, data: &str) -> Result<(), Gone> {
-        let mut event = Event::default().event(name).data(data.trim_end().replace('\n', ""));
+        let mut event = event(name, &data.to_string());
         let began = Instant::now();
         loop {
             event = match self.sender.try_send(event) {
                 Ok(()) => return Ok(()),
                 Err(TrySendError::Full(event)) if !self.is_over(began) => event,
-                Err(_) => return Err(Gone),
+                Err(_) => {
+                    // Whatever else works for this client may stop too.
+                    self.cancel.cancel();
+                    return Err(Gone);
+                }
             };
             thread::sleep(PAUSE);
         }
@@ -65,31 +65,54 @@ impl Events {
     fn is_over(&self, began: Instant) -> bool {
         self.cancel.is_cancelled() || began.elapsed() >= PATIENCE
     }
+}
 
-    /// Sends the sentence of an error.
-    pub(crate) fn fail(&self, error: &Error) -> Result<(), Gone> {
-        self.send("error", &json!({"error": error.sentence()}))
+/// What a stream ends with.
+pub(crate) struct Last(Event);
+
+impl Last {
+    /// A document under a name.
+    pub(crate) fn word(name: &str, data: &Value) -> Last {
+        Last(event(name, &data.to_string()))
     }
+
+    /// A document that is written already.
+    pub(crate) fn text(name: &str, data: &str) -> Last {
+        Last(event(name, data))
+    }
+
+    /// The sentence of an error.
+    pub(crate) fn error(error: &Error) -> Last {
+        Last::word("error", &json!({"error": error.sentence()}))
+    }
+}
+
+/// A document on one line.
+fn event(name: &str, data: &str) -> Event {
+    Event::default().event(name).data(data.trim_end().replace('\n', ""))
 }
 
 /// The events of a heavy job.
 pub(crate) async fn stream(
     app: &App,
-    work: impl FnOnce(&Events, Cancel) -> Result<(), Gone> + Send + 'static,
+    load: Load,
+    work: impl FnOnce(&Events, Cancel) -> Result<Last, Gone> + Send + 'static,
 ) -> Result<Response, Error> {
-    let (place, patience, cancel) = app.jobs.place(Weight::Heavy).await?;
+    let (place, patience, cancel) = app.jobs.place(load).await?;
     let (sender, receiver) = mpsc::channel(16);
-    let last = sender.clone();
+    let (ending, heard) = (sender.clone(), cancel.clone());
     let job = tokio::task::spawn_blocking(move || {
         let _place = place;
-        // Gone is no failure: there is nobody to tell.
-        let _ = work(&Events { sender, cancel: cancel.clone() }, cancel);
+        work(&Events { sender, cancel: heard.clone() }, heard)
     });
     tokio::spawn(async move {
-        if job.await.is_err() {
-            let data = json!({"error": Error::panicked().sentence()});
-            let _ = last.send(Event::default().event("error").data(data.to_string())).await;
-        }
+        let Last(last) = match in_time(load, &cancel, job).await {
+            Ok(Ok(last)) => last,
+            // Gone is no failure: there is nobody to tell.
+            Ok(Err(Gone)) => return,
+            Err(_) => Last::error(&Error::panicked()),
+        };
+        let _ = ending.send(last).await;
     });
     let told = Told { events: ReceiverStream::new(receiver), _patience: patience };
     Ok(Sse::new(told).keep_alive(KeepAlive::default()).into_response())
@@ -119,7 +142,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let (_, app) = app(Settings::default());
         let text = runtime.block_on(async {
-            let answer = stream(&app, |out, _| {
+            let answer = stream(&app, Load::Heavy(0, Duration::from_secs(60)), |out, _| {
                 out.send("step", &json!({"trials": 1}))?;
                 panic!("a mistake in a stream, on purpose")
             });

@@ -8,9 +8,14 @@
 mod api;
 mod app;
 mod assets;
+mod bodies;
+mod connections;
 mod error;
 mod events;
+mod guard;
 mod jobs;
+mod line;
+mod memory;
 mod openapi;
 mod puzzle;
 mod request;

@@ -14,24 +14,31 @@ use tokio_stream::StreamExt as _;
 use crate::{
     api,
     app::Shared,
+    bodies::Held,
     error::Error,
-    settings::{BODY, PATIENCE},
+    jobs::Load,
+    settings::{BODY, DOCUMENT, PATIENCE},
 };
 
 /// The words of a request.
-#[derive(Debug, Default)]
-pub(crate) struct Asked(Map<String, Value>);
+#[derive(Debug)]
+pub(crate) struct Asked {
+    words: Map<String, Value>,
+    /// The memory of the body, until the words are understood.
+    _held: Held,
+}
 
 impl FromRequest<Shared> for Asked {
     type Rejection = Error;
 
-    async fn from_request(request: Request, _: &Shared) -> Result<Asked, Error> {
+    async fn from_request(request: Request, app: &Shared) -> Result<Asked, Error> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default().as_bytes();
         let mut words: Map<String, Value> =
             form_urlencoded::parse(query).map(|(word, value)| (word.into_owned(), value.into())).collect();
+        let mut held = app.bodies.begin();
         if head.method == Method::POST {
-            words.extend(read(&head.headers, body).await?);
+            words.extend(read(app, &head.headers, body, &mut held).await?);
         }
         let is_known = |word: &str| api::words(head.uri.path()).any(|known| known == word);
         match words.keys().find(|word| !is_known(word)) {
@@ -41,27 +48,29 @@ impl FromRequest<Shared> for Asked {
                     format!("`{word}` is not a word of this question: choose among {}", known.join(", "));
                 Err(Error::malformed(sentence))
             }
-            None => Ok(Asked(words)),
+            None => Ok(Asked { words, _held: held }),
         }
     }
 }
 
-async fn read(headers: &HeaderMap, body: Body) -> Result<Map<String, Value>, Error> {
+async fn read(
+    app: &Shared,
+    headers: &HeaderMap,
+    body: Body,
+    held: &mut Held,
+) -> Result<Map<String, Value>, Error> {
     let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap_or("?"));
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let bytes = match tokio::time::timeout(PATIENCE, whole(body)).await {
+    let bytes = match tokio::time::timeout(PATIENCE, whole(body, held)).await {
         Ok(bytes) => bytes?,
         Err(_) => return Err(Error::too_slow()),
     };
     match kind.as_str() {
         _ if bytes.is_empty() => Ok(Map::new()),
-        "application/json" => match serde_json::from_slice(&bytes) {
-            Ok(Value::Object(words)) => Ok(words),
-            Ok(_) => {
-                Err(Error::malformed("the body is JSON, but not an object such as {\"board\": \"8x8\"}"))
-            }
-            Err(error) => Err(Error::malformed(format!("the body is not JSON: {error}"))),
-        },
+        "application/json" => {
+            held.grow(DOCUMENT * bytes.len())?;
+            app.jobs.run(Load::Quick, move |_| document(&bytes)).await?
+        }
         "text/plain" => match String::from_utf8(bytes) {
             Ok(text) => Ok([("text".to_owned(), text.into())].into_iter().collect()),
             Err(_) => Err(Error::malformed("the body is not text in UTF-8")),
@@ -70,8 +79,16 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Map<String, Value>, Err
     }
 }
 
+fn document(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
+    match serde_json::from_slice(bytes) {
+        Ok(Value::Object(words)) => Ok(words),
+        Ok(_) => Err(Error::malformed("the body is JSON, but not an object such as {\"board\": \"8x8\"}")),
+        Err(error) => Err(Error::malformed(format!("the body is not JSON: {error}"))),
+    }
+}
+
 /// All of the body; too long a one is heard to its end, so that the client hears the answer.
-async fn whole(body: Body) -> Result<Vec<u8>, Error> {
+async fn whole(body: Body, held: &mut Held) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut length = 0;
     let mut parts = body.into_data_stream();
@@ -79,6 +96,7 @@ async fn whole(body: Body) -> Result<Vec<u8>, Error> {
         let part = part.map_err(|error| Error::malformed(format!("the body cannot be read: {error}")))?;
         length += part.len();
         if length <= BODY {
+            held.grow(part.len())?;
             bytes.extend_from_slice(&part);
         } else if length > 16 * BODY {
             break;
@@ -90,7 +108,7 @@ async fn whole(body: Body) -> Result<Vec<u8>, Error> {
 impl Asked {
     /// A word as it is; an empty text is as good as none.
     pub(crate) fn value(&self, word: &str) -> Option<&Value> {
-        self.0.get(word).filter(|value| !value.is_null() && value.as_str() != Some(""))
+        self.words.get(word).filter(|value| !value.is_null() && value.as_str() != Some(""))
     }
 
     /// A text, or a number as it is written.
@@ -113,7 +131,7 @@ impl Asked {
 
     /// Yes or no; a word without a value means yes.
     pub(crate) fn flag(&self, word: &str) -> Result<bool, Error> {
-        match self.0.get(word) {
+        match self.words.get(word) {
             None | Some(Value::Null) => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
             Some(Value::String(text)) if ["", "true", "1", "yes"].contains(&text.as_str()) => Ok(true),

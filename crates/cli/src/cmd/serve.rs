@@ -1,6 +1,6 @@
 //! `ktour serve`: the web app and the HTTP API, until Ctrl-C.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use knights_tour_web::{Settings, serve};
 
@@ -11,22 +11,26 @@ use crate::{
     memory,
 };
 
-pub(crate) fn run(args: &ServeArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ServeArgs, _: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let usual = Settings::default();
     let settings = Settings {
         jobs: args.jobs.map_or(usual.jobs, usize::from),
         queue: args.queue.map_or(usual.queue, usize::from),
         max_time: args.max_time.unwrap_or(usual.max_time),
         memory: args.memory.unwrap_or_else(|| memory::free() / 2),
+        hosts: args.allow_host.clone(),
         page: std::env::var_os("KTOUR_PAGE").map(Into::into),
     };
     let ready = |addr: std::net::SocketAddr| {
-        if !addr.ip().is_loopback() && !look.is_quiet {
-            eprintln!(
+        // A warning, not progress: --quiet does not silence it. Whoever reads neither is served all the same.
+        if !addr.ip().is_loopback() {
+            let _ = writeln!(
+                io::stderr(),
                 "ktour: {addr} can be reached from other machines, which may then use this one's processors"
             );
         }
-        println!("http://{addr}/");
+        let mut out = io::stdout();
+        let _ = writeln!(out, "http://{addr}/").and_then(|()| out.flush());
     };
     match interrupt.during(|cancel| serve(args.addr, settings, &cancel, ready)) {
         Ok(()) => Ok(Exit::Yes),

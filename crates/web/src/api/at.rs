@@ -10,16 +10,17 @@ use knights_tour::{
 use knights_tour_render::answer::{at_json, reason_json};
 use serde_json::{Value, json};
 
-use crate::{app::Shared, error::Error, jobs::Weight, request::Asked, response};
+use crate::{app::Shared, error::Error, request::Asked, response};
 
 /// One step of the tour.
 pub(crate) async fn at(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let puzzle = asked.puzzle(u128::MAX)?;
-    let (step, square) = (asked.text("step")?, asked.text("square")?);
-    let method = asked.strategy(puzzle.leaper())?.method;
-    let document =
-        app.jobs.run(Weight::Quick, move |_| look(&puzzle, method, step.as_deref(), square.as_deref()));
-    document.await?.map(|document| response::json(&document))
+    let document = app.jobs.read(asked, |asked| {
+        let puzzle = asked.puzzle(u128::MAX)?;
+        let (step, square) = (asked.text("step")?, asked.text("square")?);
+        let method = asked.strategy(puzzle.leaper())?.method;
+        look(&puzzle, method, step.as_deref(), square.as_deref())
+    });
+    document.await.map(|document| response::json(&document))
 }
 
 fn look(puzzle: &Puzzle, method: Method, step: Option<&str>, square: Option<&str>) -> Result<Value, Error> {

@@ -18,7 +18,7 @@ use knights_tour::{
 use knights_tour_render::answer::reason_json;
 use serde_json::{Value, json};
 
-use crate::{app::Shared, error::Error, jobs::Weight, request::Asked, response};
+use crate::{app::Shared, error::Error, request::Asked, response};
 
 /// The longest side: all steps then fit into 64 bits.
 const SIDE: u64 = 4_000_000_000;
@@ -89,9 +89,9 @@ fn place(board: &Board, square: Square) -> [u64; 2] {
 
 /// What tour it is, or why there is none.
 pub(crate) async fn atlas(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let View { puzzle, method, .. } = View::new(&asked)?;
     let shared = Arc::clone(&app);
-    let document = app.jobs.run(Weight::Quick, move |_| {
+    let document = app.jobs.read(asked, move |asked| {
+        let View { puzzle, method, .. } = View::new(asked)?;
         let board = puzzle.board();
         if let Verdict::No(reason) = exists(&puzzle) {
             return Ok(json!({"outcome": "impossible", "reason": reason_json(board, &reason)}));
@@ -107,17 +107,17 @@ pub(crate) async fn atlas(State(app): State<Shared>, asked: Asked) -> Result<Res
             "squares": atlas.len().to_string(),
         }))
     });
-    document.await?.map(|document: Value| response::json(&document))
+    document.await.map(|document: Value| response::json(&document))
 }
 
 /// Where along the tour each of some squares is, as two bytes: the part of a period that has passed.
 pub(crate) async fn tile(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let View { puzzle, method, x, y } = View::new(&asked)?;
-    let stride = asked.number("stride", 1, SIDE)?.max(1);
-    let side = asked.number("side", 128, TILE)?;
-    let period = asked.number("period", u64::MAX, u64::MAX)?.max(1);
     let shared = Arc::clone(&app);
-    let bytes = app.jobs.run(Weight::Quick, move |_| {
+    let bytes = app.jobs.read(asked, move |asked| {
+        let View { puzzle, method, x, y } = View::new(asked)?;
+        let stride = asked.number("stride", 1, SIDE)?.max(1);
+        let side = asked.number("side", 128, TILE)?;
+        let period = asked.number("period", u64::MAX, u64::MAX)?.max(1);
         let atlas = shared.shelf.atlas(&puzzle, method)?;
         let period = u128::from(period).min(atlas.len());
         let phase = |step: u128| ((step - 1) % period * u128::from(NOWHERE) / period) as u16;
@@ -133,9 +133,9 @@ pub(crate) async fn tile(State(app): State<Shared>, asked: Asked) -> Result<Resp
                 bytes.extend(step.map_or(NOWHERE, phase).to_le_bytes());
             }
         }
-        Ok::<_, Error>(bytes)
+        Ok(bytes)
     });
-    let mut answer = response::typed("application/octet-stream", bytes.await??);
+    let mut answer = response::typed("application/octet-stream", bytes.await?);
     // The same question has the same answer.
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("max-age=3600"));
     Ok(answer)
@@ -143,31 +143,31 @@ pub(crate) async fn tile(State(app): State<Shared>, asked: Asked) -> Result<Resp
 
 /// The steps of the squares of a rectangle, row by row.
 pub(crate) async fn steps(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let View { puzzle, method, x, y } = View::new(&asked)?;
-    let (width, height) = (asked.number("width", 8, LISTED)?, asked.number("height", 8, LISTED)?);
-    if width * height > LISTED {
-        return Err(Error::refused(format!(
-            "{width} by {height} squares are too many: at most {LISTED} at once"
-        )));
-    }
     let shared = Arc::clone(&app);
-    let document = app.jobs.run(Weight::Quick, move |_| {
+    let document = app.jobs.read(asked, move |asked| {
+        let View { puzzle, method, x, y } = View::new(asked)?;
+        let (width, height) = (asked.number("width", 8, LISTED)?, asked.number("height", 8, LISTED)?);
+        if width * height > LISTED {
+            return Err(Error::refused(format!(
+                "{width} by {height} squares are too many: at most {LISTED} at once"
+            )));
+        }
         let atlas = shared.shelf.atlas(&puzzle, method)?;
         let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
         let step = |(x, y)| atlas.step_of(View::square(puzzle.board(), x, y)?).map(|step| step.to_string());
-        Ok::<_, Error>(json!({"steps": places.map(step).collect::<Vec<_>>()}))
+        Ok(json!({"steps": places.map(step).collect::<Vec<_>>()}))
     });
-    Ok(response::json(&document.await??))
+    Ok(response::json(&document.await?))
 }
 
 /// The blocks in a rectangle, and the leaps that join them where the blocks are small.
 pub(crate) async fn blocks(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let View { puzzle, method, x, y } = View::new(&asked)?;
-    let (width, height) = (asked.number("width", 8, SIDE)?, asked.number("height", 8, SIDE)?);
-    let side = asked.number("side", 1, SIDE)?;
-    let most = asked.number("most", LISTED, LISTED)?;
     let shared = Arc::clone(&app);
-    let document = app.jobs.run(Weight::Quick, move |_| {
+    let document = app.jobs.read(asked, move |asked| {
+        let View { puzzle, method, x, y } = View::new(asked)?;
+        let (width, height) = (asked.number("width", 8, SIDE)?, asked.number("height", 8, SIDE)?);
+        let side = asked.number("side", 1, SIDE)?;
+        let most = asked.number("most", LISTED, LISTED)?;
         let atlas = shared.shelf.atlas(&puzzle, method)?;
         let board = puzzle.board();
         let (right, bottom) = ((x + width).min(board.files()), (y + height).min(board.ranks()));
@@ -199,7 +199,7 @@ pub(crate) async fn blocks(State(app): State<Shared>, asked: Asked) -> Result<Re
         }
         Ok(json!({"blocks": blocks, "joins": joins}))
     });
-    document.await?.map(|document: Value| response::json(&document))
+    document.await.map(|document: Value| response::json(&document))
 }
 
 /// The leaps out of a block, each as two places.
@@ -216,10 +216,10 @@ fn joins_of(atlas: &Atlas, board: &Board, [x, y, width, height]: [u64; 4], joins
 
 /// The places from a step on; a closed tour goes round.
 pub(crate) async fn path(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let View { puzzle, method, .. } = View::new(&asked)?;
-    let (step, count) = (asked.number("step", 1, u64::MAX)?, asked.number("count", 100, 1000)?);
     let shared = Arc::clone(&app);
-    let document = app.jobs.run(Weight::Quick, move |_| {
+    let document = app.jobs.read(asked, move |asked| {
+        let View { puzzle, method, .. } = View::new(asked)?;
+        let (step, count) = (asked.number("step", 1, u64::MAX)?, asked.number("count", 100, 1000)?);
         let atlas = shared.shelf.atlas(&puzzle, method)?;
         let squares = atlas.len();
         if !(1..=squares).contains(&u128::from(step)) {
@@ -232,5 +232,5 @@ pub(crate) async fn path(State(app): State<Shared>, asked: Asked) -> Result<Resp
             (0..count).map_while(square).map(|square| place(puzzle.board(), square)).collect();
         Ok(json!({"step": step.to_string(), "places": places}))
     });
-    document.await?.map(|document: Value| response::json(&document))
+    document.await.map(|document: Value| response::json(&document))
 }

@@ -6,12 +6,12 @@ use knights_tour_render::board_json;
 use serde_json::{Map, Value, json};
 
 use super::PLAYED;
-use crate::{app::Shared, error::Error, jobs::Weight, request::Asked, response};
+use crate::{app::Shared, error::Error, request::Asked, response};
 
 /// The squares, and which leaps lead where.
 pub(crate) async fn board(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let (board, leaper) = (asked.board_within(PLAYED)?, asked.leaper()?);
-    let document = app.jobs.run(Weight::Quick, move |_| {
+    let document = app.jobs.read(asked, |asked| {
+        let (board, leaper) = (asked.board_within(PLAYED)?, asked.leaper()?);
         let names = |squares: &mut dyn Iterator<Item = _>| -> Vec<String> {
             squares.map(|square| name(&board, square)).collect()
         };
@@ -19,12 +19,12 @@ pub(crate) async fn board(State(app): State<Shared>, asked: Asked) -> Result<Res
             .squares()
             .map(|square| (name(&board, square), names(&mut board.leaps(leaper, square)).into()))
             .collect();
-        json!({
+        Ok(json!({
             "board": board_json(&board),
             "leaper": [leaper.r(), leaper.s()],
             "squares": names(&mut board.squares()),
             "leaps": leaps,
-        })
+        }))
     });
     document.await.map(|document| response::json(&document))
 }

@@ -16,10 +16,10 @@ use knights_tour_render::answer::{Survey, table_json};
 use crate::{
     app::Shared,
     error::Error,
-    jobs::Weight,
+    jobs::Load,
     request::Asked,
     response,
-    settings::{QUICK, USUAL},
+    settings::{QUICK, SMALL, USUAL},
 };
 
 /// The longest side of a table.
@@ -29,9 +29,13 @@ const LISTED: std::ops::RangeInclusive<u128> = 401..=4096;
 
 /// What is known of a board.
 pub(crate) async fn exists(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let puzzle = asked.puzzle(u128::MAX)?;
-    let time = asked.time(USUAL, app.settings.max_time)?;
-    let memory = app.settings.memory;
+    let (most, memory) = (app.settings.max_time, app.settings.memory);
+    let question =
+        app.jobs.read(asked, move |asked| Ok((asked.puzzle(u128::MAX)?, asked.time(USUAL, most)?)));
+    let (puzzle, time) = question.await?;
+    let (area, needed) = (puzzle.board().area(), memory_needed(&puzzle, Method::Auto));
+    // Where a search does not fit, theory has the only word.
+    let bytes = if needed <= memory { needed } else { 0 };
     let work = move |time: Duration| {
         let puzzle = puzzle.clone();
         move |cancel: Cancel| {
@@ -42,14 +46,13 @@ pub(crate) async fn exists(State(app): State<Shared>, asked: Asked) -> Result<Re
             (is_silent, survey.json())
         }
     };
-    let puzzle_area = asked.board()?.area();
-    if !LISTED.contains(&puzzle_area) {
-        let (is_silent, document) = app.jobs.run(Weight::Quick, work(time.min(QUICK))).await?;
+    if !LISTED.contains(&area) && bytes <= SMALL {
+        let (is_silent, document) = app.jobs.run(Load::Quick, work(time.min(QUICK))).await?;
         if !is_silent || time <= QUICK {
             return Ok(response::json(&document));
         }
     }
-    let (_, document) = app.jobs.run(Weight::Heavy, work(time)).await?;
+    let (_, document) = app.jobs.run(Load::Heavy(bytes, time), work(time)).await?;
     Ok(response::json(&document))
 }
 
@@ -74,7 +77,7 @@ pub(crate) async fn table(State(app): State<Shared>, asked: Asked) -> Result<Res
         let sentence = format!("a table of {sides} is too long to answer: the longest side is {TABLE}");
         return Err(Error::refused(sentence));
     }
-    let document = app.jobs.run(Weight::Quick, move |_| table_json(&sides, &rows(&sides)));
+    let document = app.jobs.run(Load::Quick, move |_| table_json(&sides, &rows(&sides)));
     Ok(response::json(&document.await?))
 }
 

@@ -25,7 +25,8 @@ use super::PLAYED;
 use crate::{
     app::{App, Shared},
     error::Error,
-    events::stream,
+    events::{Last, stream},
+    jobs::Load,
     request::Asked,
 };
 
@@ -37,59 +38,79 @@ const SIDES: (u64, u64) = (5, 2000);
 const TRIES: u64 = 100_000;
 /// The longest that one search may take.
 const SEARCH: Duration = Duration::from_secs(60);
+/// Bytes of searches on boards that are played, and of what is said about them.
+const SEARCHES: u128 = 16 << 20;
 /// Time between two tellings of the findings so far.
 const TELL: Duration = Duration::from_secs(1);
 
 /// Trials, moves and time of plain backtracking.
 pub(crate) async fn backtracking(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let usual = Backtracking::default();
-    let boards: Vec<Board> = list(&asked, "boards", usual.boards)?;
-    if let Some(board) = boards.iter().find(|board| board.area() > PLAYED) {
-        return Err(Error::refused(format!("{board} is too large to search: the limit is {PLAYED} squares")));
-    }
-    let max_time = search_time(&asked, Duration::from_secs(10))?;
-    tell(&app, "backtracking", "Backtracking", Backtracking { boards, max_time }).await
+    let plan = app.jobs.read(asked, |asked| {
+        let usual = Backtracking::default();
+        let boards: Vec<Board> = list(asked, "boards", usual.boards)?;
+        if let Some(board) = boards.iter().find(|board| board.area() > PLAYED) {
+            return Err(Error::refused(format!(
+                "{board} is too large to search: the limit is {PLAYED} squares"
+            )));
+        }
+        let max_time = search_time(asked, Duration::from_secs(10))?;
+        few(Backtracking { boards, max_time })
+    });
+    tell(&app, "backtracking", "Backtracking", SEARCHES, plan.await?).await
 }
 
 /// How often a greedy walk succeeds.
 pub(crate) async fn warnsdorff(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let usual = Warnsdorff::default();
-    let sizes = sides(&asked, (5..=20).collect(), Method::Warnsdorff, &app)?;
-    let tries = asked.number("tries", 200, TRIES)?;
-    if tries == 0 {
-        return Err(Error::refused("0 tries measure nothing: give at least 1"));
-    }
-    let ties: Vec<Tie> = list(&asked, "ties", usual.ties)?;
-    let starts = asked.text("starts")?.map_or(Ok(Starts::default()), |text| text.parse());
-    let starts = starts.map_err(Error::refused)?;
-    let seed = asked.number("seed", usual.seed, u64::MAX)?;
-    tell(&app, "warnsdorff", "Warnsdorff's rule", Warnsdorff { sizes, tries, ties, starts, seed }).await
+    let memory = app.settings.memory;
+    let question = app.jobs.read(asked, move |asked| {
+        let usual = Warnsdorff::default();
+        let (sizes, bytes) = sides(asked, (5..=20).collect(), Method::Warnsdorff, memory)?;
+        let tries = asked.number("tries", 200, TRIES)?;
+        if tries == 0 {
+            return Err(Error::refused("0 tries measure nothing: give at least 1"));
+        }
+        let ties: Vec<Tie> = list(asked, "ties", usual.ties)?;
+        let starts = asked.text("starts")?.map_or(Ok(Starts::default()), |text| text.parse());
+        let starts = starts.map_err(Error::refused)?;
+        let seed = asked.number("seed", usual.seed, u64::MAX)?;
+        Ok((few(Warnsdorff { sizes, tries, ties, starts, seed })?, bytes))
+    });
+    let (plan, bytes) = question.await?;
+    tell(&app, "warnsdorff", "Warnsdorff's rule", bytes, plan).await
 }
 
 /// How the time of a method grows with the board.
 pub(crate) async fn growth(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let usual = Growth::default();
-    let method = asked.text("method")?.map_or(Ok(usual.method), |name| name.parse());
-    let method = method.map_err(Error::refused)?;
-    let sizes = sides(&asked, vec![8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256], method, &app)?;
-    let repeats = asked.number("repeats", 3, 100)?;
-    if repeats == 0 {
-        return Err(Error::refused("0 repeats measure nothing: give at least 1"));
-    }
-    let max_time = search_time(&asked, Duration::from_secs(10))?;
-    let seed = asked.number("seed", usual.seed, u64::MAX)?;
-    tell(&app, "growth", &format!("Growth: {method}"), Growth { method, sizes, repeats, max_time, seed })
-        .await
+    let memory = app.settings.memory;
+    let question = app.jobs.read(asked, move |asked| {
+        let usual = Growth::default();
+        let method = asked.text("method")?.map_or(Ok(usual.method), |name| name.parse());
+        let method = method.map_err(Error::refused)?;
+        let usually = vec![8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256];
+        let (sizes, bytes) = sides(asked, usually, method, memory)?;
+        let repeats = asked.number("repeats", 3, 100)?;
+        if repeats == 0 {
+            return Err(Error::refused("0 repeats measure nothing: give at least 1"));
+        }
+        let max_time = search_time(asked, Duration::from_secs(10))?;
+        let seed = asked.number("seed", usual.seed, u64::MAX)?;
+        Ok((few(Growth { method, sizes, repeats, max_time, seed })?, bytes))
+    });
+    let (plan, bytes) = question.await?;
+    tell(&app, "growth", &format!("Growth: {}", plan.method), bytes, plan).await
 }
 
 /// Methods side by side over all starts of a board.
 pub(crate) async fn race(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let usual = Race::default();
-    let board = if asked.value("board").is_some() { asked.board_within(PLAYED)? } else { usual.board };
-    let methods: Vec<Method> = list(&asked, "methods", usual.methods)?;
-    let max_time = search_time(&asked, Duration::from_secs(1))?;
-    let seed = asked.number("seed", usual.seed, u64::MAX)?;
-    tell(&app, "race", "A race from every square", Race { board, methods, max_time, seed }).await
+    let plan = app.jobs.read(asked, |asked| {
+        let usual = Race::default();
+        let board = if asked.value("board").is_some() { asked.board_within(PLAYED)? } else { usual.board };
+        let methods: Vec<Method> = list(asked, "methods", usual.methods)?;
+        let max_time = search_time(asked, Duration::from_secs(1))?;
+        let seed = asked.number("seed", usual.seed, u64::MAX)?;
+        few(Race { board, methods, max_time, seed })
+    });
+    tell(&app, "race", "A race from every square", SEARCHES, plan.await?).await
 }
 
 /// Names separated by commas, or an array of them.
@@ -110,20 +131,36 @@ fn list<T: FromStr<Err: std::fmt::Display>>(
     text.split(',').map(|name| name.trim().parse().map_err(Error::refused)).collect()
 }
 
-/// Sides of square boards, whose searches must fit the memory.
-fn sides(asked: &Asked, usual: Vec<u64>, method: Method, app: &App) -> Result<Vec<u64>, Error> {
+/// Sides of square boards, whose searches must fit the memory, and what they take: one search a thread.
+fn sides(asked: &Asked, usual: Vec<u64>, method: Method, memory: u128) -> Result<(Vec<u64>, u128), Error> {
     let text = asked.text("sizes")?;
     let sizes =
         text.map_or(Ok(usual), |text| sizes::parse(&text, SIDES.0, SIDES.1)).map_err(Error::refused)?;
     let largest = sizes.iter().max().and_then(|&side| Board::new(side, side).ok());
-    match largest {
-        Some(board) if memory_needed(&Puzzle::new(board.clone()), method) > app.settings.memory => {
-            Err(Error::refused(format!(
-                "{method} on {board} needs more memory than may be used: choose smaller sizes"
-            )))
-        }
-        _ => Ok(sizes),
+    let Some(board) = largest else { return Ok((sizes, SEARCHES)) };
+    let bytes = SEARCHES + threads() as u128 * memory_needed(&Puzzle::new(board.clone()), method);
+    if bytes > memory {
+        return Err(Error::refused(format!(
+            "{method} on {board} needs more memory than may be used: choose smaller sizes"
+        )));
     }
+    Ok((sizes, bytes))
+}
+
+/// An experiment of not too many rows, counted before any is made.
+fn few<E: Experiment>(plan: E) -> Result<E, Error> {
+    let cells = plan.cell_count();
+    if cells > ROWS {
+        return Err(Error::refused(format!(
+            "{cells} rows are too many: choose an experiment of at most {ROWS}"
+        )));
+    }
+    Ok(plan)
+}
+
+/// Half of the processors.
+fn threads() -> usize {
+    (thread::available_parallelism().map_or(1, usize::from) / 2).max(1)
 }
 
 fn search_time(asked: &Asked, usual: Duration) -> Result<Duration, Error> {
@@ -137,24 +174,18 @@ fn search_time(asked: &Asked, usual: Duration) -> Result<Duration, Error> {
 }
 
 /// Measures and tells, on half of the processors.
-async fn tell<E>(app: &App, name: &'static str, title: &str, plan: E) -> Result<Response, Error>
+async fn tell<E>(app: &App, name: &'static str, title: &str, bytes: u128, plan: E) -> Result<Response, Error>
 where
     E: Experiment<Row: Send> + Send + Sync + 'static,
 {
-    let cells = plan.cells().len();
-    if cells > ROWS {
-        return Err(Error::refused(format!(
-            "{cells} rows are too many: choose an experiment of at most {ROWS}"
-        )));
-    }
-    let (time, title) = (app.settings.max_time, title.to_owned());
-    stream(app, move |out, cancel| {
+    let title = title.to_owned();
+    stream(app, Load::Heavy(bytes, app.settings.max_time), move |out, cancel| {
+        let cells = plan.cell_count();
         out.send("begin", &json!({"experiment": name, "command": plan.command(), "cells": cells}))?;
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads((cores / 2).max(1)).build() else {
-            return out.fail(&Error::panicked());
+        let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads()).build() else {
+            return Ok(Last::error(&Error::panicked()));
         };
-        let (began, mut told) = (Instant::now(), Instant::now());
+        let mut told = Instant::now();
         let mut rows: Vec<E::Row> = Vec::new();
         let ended = pool.install(|| {
             run(&plan, &|_| false, &cancel, &mut |row| {
@@ -166,13 +197,12 @@ where
                     told = Instant::now();
                     heard = out.send("findings", &findings_json(&plan.findings(&rows), false));
                 }
-                let is_over = heard.is_err() || began.elapsed() >= time;
-                if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if heard.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });
         let ended = match ended {
             Ok(ended) => ended,
-            Err(refusal) => return out.fail(&Error::refused(refusal)),
+            Err(refusal) => return Ok(Last::error(&Error::refused(refusal))),
         };
         let findings = plan.findings(&rows);
         let mut document = findings_json(&findings, true);
@@ -181,7 +211,7 @@ where
         document["rows"] = rows.len().into();
         document["csv"] = csv(&plan, &rows).into();
         document["html"] = page(name, &title, &plan.command(), findings).into();
-        out.send("end", &document)
+        Ok(Last::word("end", &document))
     })
     .await
 }

@@ -10,47 +10,90 @@ use axum::{
     http::{HeaderValue, header},
     response::Response,
 };
-use knights_tour::{Board, Budget, Cancel, Outcome, Puzzle, Strategy, Tour, budget::parse_time, solve};
+use knights_tour::{
+    Board, Budget, Cancel, Outcome, Puzzle, Strategy, Tour, budget::parse_time, solve, solve::memory_needed,
+};
 use knights_tour_render::{
     Csv, Format, Gif, Grid, Json, Motion, Npy, Pdf, Picture, Png, Render, Show, Squares, Svg,
     read::{self, Hints},
 };
 
-use super::{NAMED, PLAYED, verify::written};
-use crate::{app::Shared, error::Error, jobs::Weight, request::Asked, response, settings::USUAL};
+use super::{
+    NAMED,
+    verify::{reading, written},
+};
+use crate::{
+    app::Shared,
+    error::Error,
+    jobs::Load,
+    request::Asked,
+    response,
+    settings::{SMALL, USUAL},
+};
 
 /// Pixels across, at most.
 const WIDTH: u64 = 4000;
 /// Bytes of a file, at most.
 const FILE: usize = 64 << 20;
 
+/// Bytes of a file, a square, at most: numbers and curves in full.
+const DRAWN: u128 = 1500;
+
 /// The file, of the tour that was sent or of one that is found.
 pub(crate) async fn render(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let format =
-        asked.text("format")?.map_or(Ok(Format::Svg), |name| name.parse()).map_err(Error::refused)?;
-    let painter = painter(format, &asked)?;
-    let source = Source::of(&asked, app.settings.memory)?;
-    if let Source::Asked(puzzle, _) = &source {
-        check(&*painter, puzzle.board())?;
-    }
-    let time = asked.time(USUAL, app.settings.max_time)?;
-    let is_light = source.squares() <= PLAYED && !matches!(format, Format::Gif);
-    let weight = if is_light && source.is_given() { Weight::Quick } else { Weight::Heavy };
-    let drawn = app.jobs.run_within(weight, time, move |cancel| {
+    let most = app.settings.max_time;
+    let question = app.jobs.read(asked, move |asked| {
+        let format =
+            asked.text("format")?.map_or(Ok(Format::Svg), |name| name.parse()).map_err(Error::refused)?;
+        let (painter, source) = (painter(format, asked)?, Source::of(asked)?);
+        let bytes = source.memory_needed() + source.board().map_or(0, |board| drawing(&*painter, board));
+        if let Some(board) = source.board() {
+            check(&*painter, board)?;
+        }
+        Ok((format, painter, source, bytes, asked.time(USUAL, most)?))
+    });
+    let (format, painter, source, bytes, time) = question.await?;
+    // Only what was read says how large the board of a tour is that was sent: it is read first.
+    let (source, bytes) = match source {
+        Source::Written(text, hints) => {
+            let tour = app.jobs.run(reading(&hints, time), move |_| read_tour(&text, &hints)).await??;
+            check(&*painter, tour.board())?;
+            let bytes = 32 * tour.board().area() + drawing(&*painter, tour.board());
+            (Source::Read(tour), bytes)
+        }
+        source => (source, bytes),
+    };
+    let is_quick = bytes <= SMALL && matches!(source, Source::Read(_)) && format != Format::Gif;
+    let load = if is_quick { Load::Quick } else { Load::Heavy(bytes, time) };
+    let drawn = app.jobs.run_keeping(load, move |cancel| {
         let tour = source.tour(Budget::within(time).with_cancel(cancel.clone()))?;
-        check(&*painter, tour.board())?;
-        let mut file = Heeding { bytes: Vec::new(), cancel };
-        painter.write(&tour, &mut file).map_err(Error::refused)?;
+        let mut file = Heeding { bytes: Vec::new(), cancel: cancel.clone() };
+        painter.write_while(&tour, &mut file, &mut |_| heed(&cancel)).map_err(Error::refused)?;
         Ok((tour.board().to_string(), file.bytes))
     });
-    let (board, bytes) = drawn.await??;
+    let (drawn, share) = drawn.await?;
+    let (board, bytes) = drawn?;
     let (kind, ending) = media(format);
-    let mut answer = response::typed(kind, bytes);
+    let mut answer = response::kept(kind, bytes, share);
     let disposition = format!("attachment; filename=\"knights-tour-{board}.{ending}\"");
     answer
         .headers_mut()
         .insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(disposition).map_err(Error::refused)?);
     Ok(answer)
+}
+
+/// Bytes that a drawing takes: its canvas, and the file while it grows.
+fn drawing(painter: &dyn Render, board: &Board) -> u128 {
+    let canvas = painter.memory_needed(board);
+    canvas + 2 * canvas.max(DRAWN * board.area()).min(FILE as u128)
+}
+
+/// Whether somebody still waits.
+fn heed(cancel: &Cancel) -> io::Result<()> {
+    match cancel.is_cancelled() {
+        true => Err(io::Error::other("the drawing was not ready in time: ask for a smaller one")),
+        false => Ok(()),
+    }
 }
 
 /// Refuses what is too large to draw, before memory is taken for it.
@@ -64,42 +107,44 @@ fn check(painter: &dyn Render, board: &Board) -> Result<(), Error> {
 /// Where the tour comes from.
 enum Source {
     Written(String, Hints),
+    Read(Tour),
     Asked(Puzzle, Strategy),
 }
 
 impl Source {
-    fn of(asked: &Asked, memory: u128) -> Result<Source, Error> {
+    fn of(asked: &Asked) -> Result<Source, Error> {
         if asked.value("squares").is_some() || asked.value("text").is_some() {
-            let (text, hints) = written(asked, memory)?;
-            return Ok(Source::Written(text, hints));
+            return written(asked).map(|(text, hints)| Source::Written(text, hints));
         }
         let puzzle = asked.puzzle(NAMED)?;
         let strategy = asked.strategy(puzzle.leaper())?;
         Ok(Source::Asked(puzzle, strategy))
     }
 
-    fn is_given(&self) -> bool {
-        matches!(self, Source::Written(..))
-    }
-
-    /// How many squares, about.
-    fn squares(&self) -> u128 {
+    /// The board, where it is known before any work.
+    fn board(&self) -> Option<&Board> {
         match self {
-            Source::Written(text, _) => text.len() as u128 / 2,
-            Source::Asked(puzzle, _) => puzzle.board().area(),
+            Source::Written(..) => None,
+            Source::Read(tour) => Some(tour.board()),
+            Source::Asked(puzzle, _) => Some(puzzle.board()),
         }
     }
 
-    fn tour(&self, budget: Budget) -> Result<Tour, Error> {
+    /// Bytes on the way to the tour.
+    fn memory_needed(&self) -> u128 {
         match self {
-            Source::Written(text, hints) => {
-                read::tour(text.as_bytes(), hints).map_err(|error| match error.step() {
-                    Some(step) => Error::refused(format!("not a tour: step {step}: {error}")),
-                    None => Error::refused(error),
-                })
-            }
+            Source::Written(_, hints) => hints.memory,
+            Source::Read(_) => 0,
+            Source::Asked(puzzle, strategy) => memory_needed(puzzle, strategy.method),
+        }
+    }
+
+    fn tour(self, budget: Budget) -> Result<Tour, Error> {
+        match self {
+            Source::Written(text, hints) => read_tour(&text, &hints),
+            Source::Read(tour) => Ok(tour),
             Source::Asked(puzzle, strategy) => {
-                match solve(puzzle, strategy, &budget).map_err(Error::refused)?.outcome {
+                match solve(&puzzle, &strategy, &budget).map_err(Error::refused)?.outcome {
                     Outcome::Found(tour) => Ok(tour),
                     Outcome::Impossible(reason) => {
                         Err(Error::refused(format!("no tour: {}", reason.text(puzzle.board()))))
@@ -109,6 +154,14 @@ impl Source {
             }
         }
     }
+}
+
+/// What was written down, verified.
+fn read_tour(text: &str, hints: &Hints) -> Result<Tour, Error> {
+    read::tour(text.as_bytes(), hints).map_err(|error| match error.step() {
+        Some(step) => Error::refused(format!("not a tour: step {step}: {error}")),
+        None => Error::refused(error),
+    })
 }
 
 /// The format as it was asked for.
@@ -174,9 +227,7 @@ struct Heeding {
 
 impl Write for Heeding {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.cancel.is_cancelled() {
-            return Err(io::Error::other("the drawing was not ready in time: ask for a smaller one"));
-        }
+        heed(&self.cancel)?;
         if self.bytes.len() + bytes.len() > FILE {
             return Err(io::Error::other(format!(
                 "the file grows beyond {FILE} bytes: ask for a smaller one"

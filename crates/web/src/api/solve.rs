@@ -4,34 +4,31 @@ use std::time::Duration;
 
 use axum::{extract::State, response::Response};
 use knights_tour::{
-    Answer, Budget, Outcome, Puzzle, Refusal, Strategy, notation::name, solve as search, solve::memory_needed,
+    Answer, Budget, Outcome, Puzzle, Refusal, notation::name, solve as search, solve::memory_needed,
 };
 use knights_tour_render::{Json, Render, answer::outcome_json};
 use serde_json::Value;
 
-use super::{NAMED, PLAYED};
+use super::NAMED;
 use crate::{
     app::{App, Shared},
     error::Error,
-    jobs::Weight,
+    jobs::Load,
     request::Asked,
     response,
-    settings::{QUICK, USUAL},
+    settings::{QUICK, SMALL, USUAL},
 };
+
+/// Bytes of a square in a document.
+const WRITTEN: u128 = 40;
 
 /// One tour.
 pub(crate) async fn solve(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let puzzle = asked.puzzle(NAMED)?;
-    let strategy = asked.strategy(puzzle.leaper())?;
-    let time = asked.time(USUAL, app.settings.max_time)?;
-    answer(&app, puzzle, strategy, time, document).await
+    answer(&app, asked, document).await
 }
 
 /// One tour that goes on from what was played, and the next square of it.
 pub(crate) async fn finish(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
-    let puzzle = asked.puzzle(NAMED)?;
-    let strategy = asked.strategy(puzzle.leaper())?;
-    let time = asked.time(USUAL, app.settings.max_time)?;
     let with_next = |puzzle: &Puzzle, answer: &Answer| {
         let next = match &answer.outcome {
             Outcome::Found(tour) => tour.squares().nth(puzzle.visited().len()),
@@ -43,17 +40,22 @@ pub(crate) async fn finish(State(app): State<Shared>, asked: Asked) -> Result<Re
         let whole = document.trim_end();
         format!("{}, \"next\": {next} }}\n", whole.strip_suffix('}').unwrap_or(whole).trim_end())
     };
-    answer(&app, puzzle, strategy, time, with_next).await
+    answer(&app, asked, with_next).await
 }
 
 /// The answer, at once where that is enough, otherwise as one of the heavy jobs.
 async fn answer(
     app: &App,
-    puzzle: Puzzle,
-    strategy: Strategy,
-    time: Duration,
+    asked: Asked,
     document: impl Fn(&Puzzle, &Answer) -> String + Copy + Send + 'static,
 ) -> Result<Response, Error> {
+    let most = app.settings.max_time;
+    let question = app.jobs.read(asked, move |asked| {
+        let puzzle = asked.puzzle(NAMED)?;
+        let strategy = asked.strategy(puzzle.leaper())?;
+        Ok((puzzle, strategy, asked.time(USUAL, most)?))
+    });
+    let (puzzle, strategy, time) = question.await?;
     let needed = memory_needed(&puzzle, strategy.method);
     if needed > app.settings.memory {
         let (board, most) = (puzzle.board(), app.settings.memory >> 20);
@@ -61,6 +63,7 @@ async fn answer(
             format!("a search on {board} needs about {} MiB, and {most} MiB may be used", needed >> 20);
         return Err(Error::refused(sentence));
     }
+    let bytes = needed + WRITTEN * puzzle.board().area();
     let work = move |time: Duration| {
         let (puzzle, strategy) = (puzzle.clone(), strategy.clone());
         move |cancel| {
@@ -69,21 +72,16 @@ async fn answer(
             Ok::<_, Refusal>((is_out_of_time(&answer, time), document(&puzzle, &answer)))
         }
     };
-    let is_small = puzzle_is_small(needed);
-    if is_small {
+    if bytes <= SMALL {
         let (is_early, text) =
-            app.jobs.run(Weight::Quick, work(time.min(QUICK))).await?.map_err(Error::refused)?;
+            app.jobs.run(Load::Quick, work(time.min(QUICK))).await?.map_err(Error::refused)?;
         if !is_early || time <= QUICK {
             return Ok(response::typed("application/json", text));
         }
     }
-    let (_, text) = app.jobs.run(Weight::Heavy, work(time)).await?.map_err(Error::refused)?;
-    Ok(response::typed("application/json", text))
-}
-
-/// Whether a first quick look takes no memory to speak of.
-fn puzzle_is_small(needed: u128) -> bool {
-    needed <= 250 * PLAYED
+    let (answered, share) = app.jobs.run_keeping(Load::Heavy(bytes, time), work(time)).await?;
+    let (_, text) = answered.map_err(Error::refused)?;
+    Ok(response::kept("application/json", text.into_bytes(), share))
 }
 
 /// Whether the search would have gone on.

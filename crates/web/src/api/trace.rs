@@ -10,7 +10,10 @@ use knights_tour::{
     Answer, Budget, Outcome, Puzzle, Stats, Strategy, Tour,
     notation::name,
     solve,
-    solve::trace::{Event, Trace},
+    solve::{
+        memory_needed,
+        trace::{Event, Trace},
+    },
 };
 use serde_json::{Value, json};
 
@@ -18,7 +21,8 @@ use super::{PLAYED, solve::document};
 use crate::{
     app::Shared,
     error::Error,
-    events::{Events, Gone, stream},
+    events::{Events, Gone, Last, stream},
+    jobs::Load,
     request::Asked,
 };
 
@@ -30,11 +34,31 @@ const BATCH: usize = 500;
 const LAPSE: Duration = Duration::from_millis(100);
 /// Events between two looks at the clock.
 const GLANCE: u64 = 4096;
+/// Bytes of the messages that wait for a slow client.
+const MESSAGES: u128 = 4 << 20;
 /// How long a search is watched where no time is asked for.
 const USUAL: Duration = Duration::from_secs(60);
 
 /// The events of a search.
 pub(crate) async fn trace(State(app): State<Shared>, asked: Asked) -> Result<Response, Error> {
+    let most = app.settings.max_time;
+    let question = app.jobs.read(asked, move |asked| question(asked, most));
+    let (puzzle, strategy, trace, events, time) = question.await?;
+    let load = Load::Heavy(memory_needed(&puzzle, strategy.method) + MESSAGES, time);
+    stream(&app, load, move |out, cancel| {
+        let budget = Budget::within(time).with_cancel(cancel);
+        let answer = watch(&puzzle, &strategy, trace, events, &budget, out)?;
+        let answer = answer.map_or_else(|| settle(&puzzle, &strategy, &budget), Ok);
+        Ok(match answer {
+            Ok(answer) => Last::text("end", &document(&puzzle, &answer)),
+            Err(error) => Last::error(&error),
+        })
+    })
+    .await
+}
+
+/// What is watched, how much of it in full, and for how long.
+fn question(asked: &Asked, most: Duration) -> Result<(Puzzle, Strategy, Trace, u64, Duration), Error> {
     let mut puzzle = asked.puzzle(PLAYED)?;
     if puzzle.visited().is_empty() {
         // One search is watched: from the first square as the grid is read.
@@ -48,18 +72,9 @@ pub(crate) async fn trace(State(app): State<Shared>, asked: Asked) -> Result<Res
         strategy.method = knights_tour::Method::Backtrack;
     }
     let events = asked.number("events", EVENTS.0, EVENTS.1)?;
-    let time = asked.time(USUAL, app.settings.max_time)?;
+    let time = asked.time(USUAL, most)?;
     let trace = Trace::new(&puzzle, &strategy).map_err(Error::refused)?;
-    stream(&app, move |out, cancel| {
-        let budget = Budget::within(time).with_cancel(cancel);
-        let answer = watch(&puzzle, &strategy, trace, events, &budget, out)?;
-        let answer = answer.map_or_else(|| settle(&puzzle, &strategy, &budget), Ok);
-        match answer {
-            Ok(answer) => out.send_text("end", &document(&puzzle, &answer)),
-            Err(error) => out.fail(&error),
-        }
-    })
-    .await
+    Ok((puzzle, strategy, trace, events, time))
 }
 
 /// Sends what the search does; its answer, unless it ended without a tour.

@@ -104,7 +104,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
             400,
             "`colour` is not a word of this question: choose among board, holes, leaper, kind, start, end, after, method, tie, order, tries, seed, max_time",
         ),
-        (get("/nothing"), 404, "there is no /nothing: /api/v1/openapi.json lists what there is"),
+        (get("/nothing"), 404, "there is no /api/v1/nothing: /api/v1/openapi.json lists what there is"),
         (server.get("/nothing"), 404, "there is no /nothing: /api/v1/openapi.json lists what there is"),
         (server.get("/../Cargo.toml"), 404, "[..]"),
         (server.get("/%2e%2e/Cargo.toml"), 404, "[..]"),
@@ -116,7 +116,11 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (server.post("/api/v1/verify", "text/plain", b"\xff\xfe"), 400, "the body is not text in UTF-8"),
         (server.post("/play", "application/json", b"{}"), 405, "POST is not answered here: use GET"),
         (
-            ask(server.addr, "DELETE /api/v1/solve HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n", b""),
+            ask(
+                server.addr,
+                "DELETE /api/v1/solve HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+                b"",
+            ),
             405,
             "DELETE is not answered here: use GET or POST",
         ),
