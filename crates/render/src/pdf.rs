@@ -164,12 +164,12 @@ impl<'a, 'b> Sheet<'a, 'b> {
         }
     }
 
-    /// Packs where there is enough of it; nothing more is drawn once it was told to stop.
-    fn go_on(&mut self) -> &mut Content {
+    /// Where to draw, packed where there is enough of it; nowhere once it was told to stop.
+    fn go_on(&mut self) -> Option<&mut Content> {
         if self.content.len() >= PART {
             self.pack();
         }
-        &mut self.content
+        self.stopped.is_ok().then_some(&mut self.content)
     }
 
     fn finish(mut self) -> io::Result<Vec<u8>> {
@@ -210,15 +210,21 @@ impl Canvas for Sheet<'_, '_> {
 
 impl Pen for Sheet<'_, '_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        self.go_on().move_to(x as f32, y as f32);
+        if let Some(content) = self.go_on() {
+            content.move_to(x as f32, y as f32);
+        }
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
-        self.go_on().line_to(x as f32, y as f32);
+        if let Some(content) = self.go_on() {
+            content.line_to(x as f32, y as f32);
+        }
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        self.go_on().cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+        if let Some(content) = self.go_on() {
+            content.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+        }
     }
 
     fn close(&mut self) {

@@ -103,9 +103,11 @@ fn answers(endpoint: &Endpoint) -> Value {
     json!({
         "200": {"description": endpoint.about, "content": content},
         "400": error("the request cannot be read"),
+        "403": error("another site's page asks"),
         "408": error("the body did not arrive within 10 s"),
         "413": error("the body has more than 4 MiB"),
         "415": error("the body is neither application/json nor text/plain"),
+        "421": error("the Host is not this server's: localhost, an address or an allowed name"),
         "422": error("the question can be read and not asked: a square off the board, a board too large"),
         "503": error("too many long jobs wait already; Retry-After says when to come back"),
     })

@@ -71,11 +71,11 @@ pub(crate) fn watch(
             puzzle.board(),
             puzzle.kind().unwrap_or(TourKind::Open),
             needed.states,
-            (needed.bytes + plan) >> 20,
+            needed.bytes.saturating_add(plan) >> 20,
             memory >> 20,
         )));
     }
-    let tables = (2 * needed.bytes).max(TABLES).min(room);
+    let tables = needed.bytes.saturating_mul(2).max(TABLES).min(room);
     Ok((watch.with_memory(tables), plan + tables))
 }
 

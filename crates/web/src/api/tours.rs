@@ -31,7 +31,7 @@ pub(crate) async fn tours(State(app): State<Shared>, asked: Asked) -> Result<Res
         // Where the layers do not fit, tours are found one by one without them.
         let tables = |watch: &Watch| {
             let needed = estimate(&puzzle, watch)?;
-            Ok(Estimate { bytes: ((needed.all_states * LAYERS) as u128).min(watch.memory() / 2), ..needed })
+            Ok(Estimate { bytes: ((needed.all_states * LAYERS) as u128).min(watch.memory() / 4), ..needed })
         };
         let (watch, bytes) = watch(&puzzle, memory, tables)?;
         let load = Load::Heavy(bytes + written(&puzzle, limit), asked.time(USUAL, most)?);

@@ -130,6 +130,7 @@ fn every_kind_of_work_ends_with_the_servers_time() {
         "/api/v1/count?board=7x40&kind=closed",
         "/api/v1/trace?board=20&start=b1&kind=closed&events=0",
         "/api/v1/render?board=500&format=pdf&numbers=always&path=smooth",
+        "/api/v1/render?board=500&format=svg&numbers=always&path=smooth",
         "/api/v1/render?board=500&format=png&width=4000",
         "/api/v1/render?board=40&format=gif&width=2000",
     ] {
@@ -163,6 +164,8 @@ fn a_client_that_reads_nothing_does_not_keep_its_place_beyond_its_time() {
 #[test]
 fn long_boards_are_refused_by_their_squares_before_anything_is_planned() {
     let server = Server::with(Settings { memory: 200 << 20, ..Settings::default() });
+    let wide = server.get("/api/v1/count?board=64");
+    assert!(wide.status == 422 && wide.error().contains("take a narrower board"), "{}", wide.text());
     for question in ["tours?board=2x32768", "count?board=1x65536", "sample?board=5x13107&leaper=1,3"] {
         let answer = server.get(&format!("/api/v1/{question}"));
         assert_eq!(answer.status, 422, "{question}");
