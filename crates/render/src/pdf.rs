@@ -182,6 +182,9 @@ impl<'a, 'b> Sheet<'a, 'b> {
 impl Canvas for Sheet<'_, '_> {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
         for &ink in inks {
+            if self.stopped.is_err() {
+                break;
+            }
             let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = ink;
             let [red, green, blue] = colour.parts();
             match ink {
