@@ -6,6 +6,7 @@
 //! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
 //! the pictures of `docs/gallery`.
 //! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
+//! `cargo xtask attack [--short] [NAME…]` tries the program as docs/reliability.md says.
 
 mod browser;
 mod corpus;
@@ -26,8 +27,9 @@ fn main() -> ExitCode {
         "picture" => picture(),
         "corpus" => write_corpus(),
         "gallery" => gallery::gallery(),
+        "attack" => attack(),
         _ => {
-            eprintln!("usage: cargo xtask test | browser | picture | corpus | gallery");
+            eprintln!("usage: cargo xtask test | browser | picture | corpus | gallery | attack");
             return ExitCode::from(2);
         }
     };
@@ -50,7 +52,21 @@ fn test() -> Result<(), String> {
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]))?;
+    short_attack()?;
     browser::browser(true)
+}
+
+/// Hostile input, load, kills and a brute force, against the release.
+fn attack() -> Result<(), String> {
+    let run = ["run", "--release", "--package", "knights-tour-attack", "--"];
+    step("attack", cargo().args(run).args(env::args().skip(2)))
+}
+
+/// A little of it, against the program that the tests have just built beside this one.
+fn short_attack() -> Result<(), String> {
+    let here = env::current_exe().map_err(|error| error.to_string())?;
+    let mut attack = Command::new(here.with_file_name("attack"));
+    step("attack", attack.args(["--short", "--ktour"]).arg(here.with_file_name("ktour")))
 }
 
 /// The tour on the README's front.

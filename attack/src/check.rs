@@ -1,0 +1,196 @@
+//! An independent check of tours: small readers of every format, and the rule.
+//!
+//! Written from the formats' descriptions, not from the program. Where the program calls a spoiled
+//! file valid, one of these readers must find a tour in it too. They read strictly: a file that is
+//! valid to the program and unreadable here is looked at by a person.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// File and rank from zero, a1 at the lower left.
+pub(crate) type Square = (i64, i64);
+
+/// What a file claims.
+struct Claim {
+    squares: Vec<Square>,
+    holes: BTreeSet<Square>,
+    size: (i64, i64),
+    leaper: (i64, i64),
+    is_closed: bool,
+}
+
+/// Whether any reader finds a whole tour in these bytes.
+pub(crate) fn is_tour(file: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(file).into_owned();
+    let readers: [&dyn Fn() -> Option<Claim>; 5] =
+        [&|| npy(file), &|| json(&text), &|| csv(&text), &|| squares(&text), &|| grid(&text)];
+    readers.iter().any(|read| read().is_some_and(|claim| claim.is_true()))
+}
+
+impl Claim {
+    /// Squares as visited, on the smallest board from a1 that has them all.
+    fn bounding(squares: Vec<Square>) -> Claim {
+        let files = squares.iter().map(|square| square.0 + 1).max().unwrap_or(0);
+        let ranks = squares.iter().map(|square| square.1 + 1).max().unwrap_or(0);
+        Claim { squares, holes: BTreeSet::new(), size: (files, ranks), leaper: (1, 2), is_closed: false }
+    }
+
+    /// Numbers in rows, the top rank first; zero is a hole.
+    fn numbered(rows: &[Vec<i64>]) -> Option<Claim> {
+        let (files, ranks) = (rows.first()?.len(), rows.len());
+        let mut places = Vec::new();
+        let mut holes = BTreeSet::new();
+        for (line, row) in rows.iter().enumerate() {
+            if row.len() != files {
+                return None;
+            }
+            for (file, &number) in row.iter().enumerate() {
+                let square = (file as i64, (ranks - 1 - line) as i64);
+                match number {
+                    0 => drop(holes.insert(square)),
+                    _ => places.push((number, square)),
+                }
+            }
+        }
+        places.sort_unstable();
+        let is_whole = places.iter().zip(1..).all(|((number, _), step)| *number == step);
+        let squares = places.into_iter().map(|(_, square)| square).collect();
+        let claim = Claim { holes, size: (files as i64, ranks as i64), ..Claim::bounding(squares) };
+        is_whole.then_some(claim)
+    }
+
+    fn is_true(&self) -> bool {
+        let (files, ranks) = self.size;
+        let on_board = |square: &Square| {
+            (0..files).contains(&square.0) && (0..ranks).contains(&square.1) && !self.holes.contains(square)
+        };
+        let visited: BTreeSet<Square> = self.squares.iter().copied().collect();
+        let area = files as i128 * ranks as i128 - self.holes.len() as i128;
+        let is_closed = || is_leap(self.squares[self.squares.len() - 1], self.squares[0], self.leaper);
+        !self.squares.is_empty()
+            && self.squares.iter().all(on_board)
+            && visited.len() == self.squares.len()
+            && visited.len() as i128 == area
+            && self.squares.windows(2).all(|pair| is_leap(pair[0], pair[1], self.leaper))
+            && (!self.is_closed || is_closed())
+    }
+}
+
+/// Whether an (r,s) leaper goes from one square to another.
+pub(crate) fn is_leap(from: Square, to: Square, leaper: (i64, i64)) -> bool {
+    let (across, up) = ((from.0 - to.0).abs(), (from.1 - to.1).abs());
+    (across, up) == leaper || (up, across) == leaper
+}
+
+/// A square by its name.
+pub(crate) fn square(name: &str) -> Option<Square> {
+    let digits = name.find(|letter: char| letter.is_ascii_digit())?;
+    let (letters, number) = name.split_at(digits);
+    let is_name = !letters.is_empty()
+        && letters.len() < 6
+        && letters.bytes().all(|letter| letter.is_ascii_alphabetic())
+        && !number.starts_with('0');
+    let file =
+        letters.bytes().fold(0, |file, letter| file * 26 + i64::from(letter.to_ascii_lowercase() - b'a') + 1);
+    let rank: i64 = number.parse().ok()?;
+    is_name.then_some((file - 1, rank - 1))
+}
+
+fn grid(text: &str) -> Option<Claim> {
+    let number =
+        |word: &str| if word == "#" || word == "." { Some(0) } else { word.parse().ok().filter(|n| *n > 0) };
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let rows = lines.map(|line| line.split_whitespace().map(number).collect::<Option<Vec<i64>>>());
+    Claim::numbered(&rows.collect::<Option<Vec<_>>>()?)
+}
+
+fn squares(text: &str) -> Option<Claim> {
+    let squares = text.split_whitespace().map(square).collect::<Option<Vec<_>>>()?;
+    Some(Claim::bounding(squares))
+}
+
+fn csv(text: &str) -> Option<Claim> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    (lines.next()? == "move,x,y").then_some(())?;
+    let mut places = Vec::new();
+    for (line, step) in lines.zip(1..) {
+        let numbers: Vec<i64> =
+            line.split(',').map(|word| word.trim().parse().ok()).collect::<Option<_>>()?;
+        let [number, x, y] = numbers[..] else { return None };
+        (number == step).then_some(())?;
+        places.push((x, y));
+    }
+    let top = places.iter().map(|place| place.1).max()?;
+    Some(Claim::bounding(places.into_iter().map(|(x, y)| (x, top - y)).collect()))
+}
+
+fn json(text: &str) -> Option<Claim> {
+    let document: Value = serde_json::from_str(text).ok()?;
+    let names =
+        |list: &Value| list.as_array()?.iter().map(|name| square(name.as_str()?)).collect::<Option<Vec<_>>>();
+    let mut claim = Claim::bounding(names(document.get("squares")?)?);
+    if document.get("outcome").is_some_and(|outcome| outcome != "found") {
+        return None;
+    }
+    if let Some(board) = document.get("board") {
+        claim.size = (board.get("files")?.as_i64()?, board.get("ranks")?.as_i64()?);
+        claim.holes = board.get("holes").map_or(Some(Vec::new()), names)?.into_iter().collect();
+        let is_on = |hole: &Square| hole.0 < claim.size.0 && hole.1 < claim.size.1;
+        claim.holes.iter().all(is_on).then_some(())?;
+    }
+    if let Some(leaper) = document.get("leaper") {
+        let [r, s] = &leaper.as_array()?[..] else { return None };
+        claim.leaper = (r.as_i64()?, s.as_i64()?);
+    }
+    claim.is_closed = match document.get("kind").map(Value::as_str) {
+        None | Some(Some("open")) => false,
+        Some(Some("closed")) => true,
+        _ => return None,
+    };
+    Some(claim)
+}
+
+fn npy(file: &[u8]) -> Option<Claim> {
+    let rest = file.strip_prefix(b"\x93NUMPY\x01")?.get(1..)?;
+    let length = usize::from(u16::from_le_bytes(rest.get(..2)?.try_into().ok()?));
+    let (header, data) = (rest.get(2..2 + length)?, rest.get(2 + length..)?);
+    let header = std::str::from_utf8(header).ok()?;
+    let (dictionary, padding) = header.split_at(header.find('}')? + 1);
+    (padding.trim_matches([' ', '\n']).is_empty() && dictionary.contains("'fortran_order': False"))
+        .then_some(())?;
+    let after = |key: &str| Some(&dictionary[dictionary.find(key)? + key.len()..]);
+    let kind = after("'descr': '")?.split('\'').next()?;
+    let width: usize = kind.get(2..)?.parse().ok()?;
+    let shape = after("'shape': (")?.split(')').next()?;
+    let shape: Vec<usize> = shape.split(',').map(|side| side.trim().parse().ok()).collect::<Option<_>>()?;
+    let [ranks, files] = shape[..] else { return None };
+    let is_big = kind.starts_with('>');
+    ([1, 2, 4, 8].contains(&width)
+        && files > 0
+        && data.len() == width.checked_mul(ranks.checked_mul(files)?)?)
+    .then_some(())?;
+    let number = |bytes: &[u8]| {
+        let fold = |number: i64, byte: &u8| (number << 8) | i64::from(*byte);
+        if is_big { bytes.iter().fold(0, fold) } else { bytes.iter().rev().fold(0, fold) }
+    };
+    let numbers: Vec<i64> = data.chunks(width).map(number).collect();
+    Claim::numbered(&numbers.chunks(files).map(<[i64]>::to_vec).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_repositorys_examples_are_tours_and_a_swap_spoils_them() {
+        for ending in ["csv", "grid", "json", "npy", "squares"] {
+            let file = std::fs::read(crate::target::testdata(&format!("golden/open.{ending}"))).unwrap();
+            assert!(is_tour(&file), "{ending}");
+            assert!(!is_tour(&file[..file.len() / 2]), "half of {ending}");
+        }
+        assert!(is_tour(b"7 2 5\n4 # 8\n1 6 3\n"));
+        assert!(!is_tour(b"7 2 5\n4 # 8\n1 3 6\n"));
+        assert!(!is_tour(b"a1\nb3\nc1\na2\nc3\nb1\na3\nc2\n"), "b2 is never visited");
+    }
+}
