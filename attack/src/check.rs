@@ -87,14 +87,14 @@ pub(crate) fn is_leap(from: Square, to: Square, leaper: (i64, i64)) -> bool {
 pub(crate) fn square(name: &str) -> Option<Square> {
     let digits = name.find(|letter: char| letter.is_ascii_digit())?;
     let (letters, number) = name.split_at(digits);
-    let is_name = !letters.is_empty()
-        && letters.len() < 6
+    let is_name = (1..6).contains(&letters.len())
         && letters.bytes().all(|letter| letter.is_ascii_alphabetic())
         && !number.starts_with('0');
-    let file =
-        letters.bytes().fold(0, |file, letter| file * 26 + i64::from(letter.to_ascii_lowercase() - b'a') + 1);
+    is_name.then_some(())?;
+    let letters = letters.to_ascii_lowercase();
+    let file = letters.bytes().fold(0, |file, letter| file * 26 + i64::from(letter - b'a') + 1);
     let rank: i64 = number.parse().ok()?;
-    is_name.then_some((file - 1, rank - 1))
+    Some((file - 1, rank - 1))
 }
 
 fn grid(text: &str) -> Option<Claim> {
@@ -189,6 +189,7 @@ mod tests {
             assert!(is_tour(&file), "{ending}");
             assert!(!is_tour(&file[..file.len() / 2]), "half of {ending}");
         }
+        assert_eq!((square("b3"), square("ab1"), square("\"a1\"")), (Some((1, 2)), Some((27, 0)), None));
         assert!(is_tour(b"7 2 5\n4 # 8\n1 6 3\n"));
         assert!(!is_tour(b"7 2 5\n4 # 8\n1 3 6\n"));
         assert!(!is_tour(b"a1\nb3\nc1\na2\nc3\nb1\na3\nc2\n"), "b2 is never visited");

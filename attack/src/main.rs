@@ -13,6 +13,7 @@ mod arguments;
 mod bounds;
 mod brute;
 mod check;
+mod checkpoints;
 mod counts;
 mod dice;
 mod files;
@@ -28,6 +29,7 @@ mod queries;
 mod report;
 mod server;
 mod sites;
+mod strangers;
 mod target;
 mod together;
 mod trial;
@@ -41,17 +43,19 @@ use target::Target;
 type Part = (&'static str, fn(&Target, &mut Report));
 
 /// In the order in which a fall is soonest seen.
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 14] = [
     ("arguments", arguments::attack),
     ("files", files::attack),
     ("outputs", outputs::attack),
     ("counts", counts::attack),
+    ("checkpoints", checkpoints::attack),
     ("malformed", malformed::attack),
     ("sites", sites::attack),
     ("queries", queries::attack),
     ("places", places::attack),
     ("load", load::attack),
     ("together", together::attack),
+    ("strangers", strangers::attack),
     ("bounds", bounds::attack),
     ("kills", kills::attack),
 ];
