@@ -3,7 +3,11 @@
 //! One of the two may be refused ("another ktour works here", exit 2); nothing may be lost or
 //! spoiled, and what answers answers rightly.
 
-use std::{fs, path::Path, time::Duration};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use crate::{
     report::{Report, Verdict},
@@ -51,14 +55,17 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
     });
 }
 
-/// The same words twice at once, the second with more.
+/// The same words twice at once; the second, with more, once the file that they end with is there.
 fn pair(target: &Target, folder: &Path, words: &[&str], more: &[&str]) -> [Said; 2] {
     let second = [words, more].concat();
     std::thread::scope(|scope| {
         let limit = Duration::from_secs(60);
         let first = scope.spawn(move || Trial::new(target, folder, words).within(limit).run());
-        // The second comes while the first is at work.
-        std::thread::sleep(Duration::from_millis(if more.is_empty() { 0 } else { 60 }));
+        // The second goes on with what the first has begun.
+        let began = Instant::now();
+        while !more.is_empty() && !folder.join(words[words.len() - 1]).exists() && began.elapsed() < limit {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let second = Trial::new(target, folder, &second).within(limit).run();
         [first.join().expect("a run ends"), second]
     })
