@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::report::Verdict;
+
 /// File and rank from zero, a1 at the lower left.
 pub(crate) type Square = (i64, i64);
 
@@ -17,15 +19,22 @@ struct Claim {
     holes: BTreeSet<Square>,
     size: (i64, i64),
     leaper: (i64, i64),
-    is_closed: bool,
+    /// What is wrong beside the squares.
+    flaw: Option<&'static str>,
 }
 
-/// Whether any reader finds a whole tour in these bytes.
-pub(crate) fn is_tour(file: &[u8]) -> bool {
+/// Whether any reader finds a whole tour in these bytes, and nothing wrong beside it.
+pub(crate) fn tour(file: &[u8]) -> Verdict {
     let text = String::from_utf8_lossy(file).into_owned();
     let readers: [&dyn Fn() -> Option<Claim>; 5] =
         [&|| npy(file), &|| json(&text), &|| csv(&text), &|| squares(&text), &|| grid(&text)];
-    readers.iter().any(|read| read().is_some_and(|claim| claim.is_true()))
+    let flaws: Vec<_> =
+        readers.iter().filter_map(|read| read()).filter(Claim::is_true).map(|claim| claim.flaw).collect();
+    match flaws[..] {
+        [] => Err("no tour is in it".to_owned()),
+        [.., Some(flaw)] => Err(format!("a tour is in it, but {flaw}")),
+        [.., None] => Ok(()),
+    }
 }
 
 impl Claim {
@@ -33,7 +42,7 @@ impl Claim {
     fn bounding(squares: Vec<Square>) -> Claim {
         let files = squares.iter().map(|square| square.0 + 1).max().unwrap_or(0);
         let ranks = squares.iter().map(|square| square.1 + 1).max().unwrap_or(0);
-        Claim { squares, holes: BTreeSet::new(), size: (files, ranks), leaper: (1, 2), is_closed: false }
+        Claim { squares, holes: BTreeSet::new(), size: (files, ranks), leaper: (1, 2), flaw: None }
     }
 
     /// Numbers in rows, the top rank first; zero is a hole.
@@ -67,13 +76,11 @@ impl Claim {
         };
         let visited: BTreeSet<Square> = self.squares.iter().copied().collect();
         let area = files as i128 * ranks as i128 - self.holes.len() as i128;
-        let is_closed = || is_leap(self.squares[self.squares.len() - 1], self.squares[0], self.leaper);
         !self.squares.is_empty()
             && self.squares.iter().all(on_board)
             && visited.len() == self.squares.len()
             && visited.len() as i128 == area
             && self.squares.windows(2).all(|pair| is_leap(pair[0], pair[1], self.leaper))
-            && (!self.is_closed || is_closed())
     }
 }
 
@@ -130,9 +137,6 @@ fn json(text: &str) -> Option<Claim> {
     let names =
         |list: &Value| list.as_array()?.iter().map(|name| square(name.as_str()?)).collect::<Option<Vec<_>>>();
     let mut claim = Claim::bounding(names(document.get("squares")?)?);
-    if document.get("outcome").is_some_and(|outcome| outcome != "found") {
-        return None;
-    }
     if let Some(board) = document.get("board") {
         claim.size = (board.get("files")?.as_i64()?, board.get("ranks")?.as_i64()?);
         claim.holes = board.get("holes").map_or(Some(Vec::new()), names)?.into_iter().collect();
@@ -143,10 +147,13 @@ fn json(text: &str) -> Option<Claim> {
         let [r, s] = &leaper.as_array()?[..] else { return None };
         claim.leaper = (r.as_i64()?, s.as_i64()?);
     }
-    claim.is_closed = match document.get("kind").map(Value::as_str) {
-        None | Some(Some("open")) => false,
-        Some(Some("closed")) => true,
-        _ => return None,
+    let is_closed = claim.squares.len() > 2
+        && is_leap(claim.squares[claim.squares.len() - 1], claim.squares[0], claim.leaper);
+    claim.flaw = match (document.get("outcome").map(Value::as_str), document.get("kind").map(Value::as_str)) {
+        (Some(outcome), _) if outcome != Some("found") => Some("its outcome is not `found`"),
+        (_, Some(Some("closed"))) if !is_closed => Some("it is not closed as it says"),
+        (_, None | Some(Some("open" | "closed"))) => None,
+        _ => Some("its kind is neither `open` nor `closed`"),
     };
     Some(claim)
 }
@@ -155,10 +162,10 @@ fn npy(file: &[u8]) -> Option<Claim> {
     let rest = file.strip_prefix(b"\x93NUMPY\x01")?.get(1..)?;
     let length = usize::from(u16::from_le_bytes(rest.get(..2)?.try_into().ok()?));
     let (header, data) = (rest.get(2..2 + length)?, rest.get(2 + length..)?);
-    let header = std::str::from_utf8(header).ok()?;
+    let header = String::from_utf8_lossy(header);
     let (dictionary, padding) = header.split_at(header.find('}')? + 1);
-    (padding.trim_matches([' ', '\n']).is_empty() && dictionary.contains("'fortran_order': False"))
-        .then_some(())?;
+    let is_padded = padding.trim_matches([' ', '\n']).is_empty();
+    (dictionary.contains("'fortran_order': False")).then_some(())?;
     let after = |key: &str| Some(&dictionary[dictionary.find(key)? + key.len()..]);
     let kind = after("'descr': '")?.split('\'').next()?;
     let width: usize = kind.get(2..)?.parse().ok()?;
@@ -175,23 +182,38 @@ fn npy(file: &[u8]) -> Option<Claim> {
         if is_big { bytes.iter().fold(0, fold) } else { bytes.iter().rev().fold(0, fold) }
     };
     let numbers: Vec<i64> = data.chunks(width).map(number).collect();
-    Claim::numbered(&numbers.chunks(files).map(<[i64]>::to_vec).collect::<Vec<_>>())
+    let mut claim = Claim::numbered(&numbers.chunks(files).map(<[i64]>::to_vec).collect::<Vec<_>>())?;
+    claim.flaw = (!is_padded).then_some("there is more in its header than blanks");
+    Some(claim)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn holds(file: &[u8]) -> bool {
+        tour(file).is_ok()
+    }
+
+    #[test]
+    fn a_tour_that_says_something_wrong_of_itself_has_a_flaw() {
+        let file = std::fs::read_to_string(crate::target::testdata("golden/open.json")).unwrap();
+        for (right, wrong) in [("\"open\"", "\"closed\""), ("\"open\"", "\"Open\""), ("found", "fou~d")] {
+            let verdict = tour(file.replace(right, wrong).as_bytes());
+            assert!(verdict.is_err_and(|why| why.starts_with("a tour is in it, but it")), "{wrong}");
+        }
+    }
+
     #[test]
     fn the_repositorys_examples_are_tours_and_a_swap_spoils_them() {
         for ending in ["csv", "grid", "json", "npy", "squares"] {
             let file = std::fs::read(crate::target::testdata(&format!("golden/open.{ending}"))).unwrap();
-            assert!(is_tour(&file), "{ending}");
-            assert!(!is_tour(&file[..file.len() / 2]), "half of {ending}");
+            assert!(holds(&file), "{ending}");
+            assert!(!holds(&file[..file.len() / 2]), "half of {ending}");
         }
         assert_eq!((square("b3"), square("ab1"), square("\"a1\"")), (Some((1, 2)), Some((27, 0)), None));
-        assert!(is_tour(b"7 2 5\n4 # 8\n1 6 3\n"));
-        assert!(!is_tour(b"7 2 5\n4 # 8\n1 3 6\n"));
-        assert!(!is_tour(b"a1\nb3\nc1\na2\nc3\nb1\na3\nc2\n"), "b2 is never visited");
+        assert!(holds(b"7 2 5\n4 # 8\n1 6 3\n"));
+        assert!(!holds(b"7 2 5\n4 # 8\n1 3 6\n"));
+        assert!(!holds(b"a1\nb3\nc1\na2\nc3\nb1\na3\nc2\n"), "b2 is never visited");
     }
 }
