@@ -57,7 +57,12 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
             row.judge(what, board(target, &folder, file));
         }
     });
+}
+
+/// Files without end: a sentence within half a minute, never all the memory there is.
+pub(crate) fn attack_endlessly(target: &Target, report: &mut Report) {
     if !target.is_short {
+        let folder = target.folder("endless");
         report.row("endless files", |row| endless(target, &folder, row));
     }
 }
@@ -91,7 +96,6 @@ fn board(target: &Target, folder: &Path, file: &[u8]) -> Verdict {
     Trial::new(target, folder, &arguments).memory(MEMORY).run().verdict(&[0, 1, 2, 3])
 }
 
-/// Input without end: a sentence within half a minute, never all the memory there is.
 fn endless(target: &Target, folder: &Path, row: &mut Row) {
     let streams: [(&str, &'static str, &'static str); 9] = [
         ("one row of numbers", "", "1 "),

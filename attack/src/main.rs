@@ -43,7 +43,7 @@ use target::Target;
 type Part = (&'static str, fn(&Target, &mut Report));
 
 /// In the order in which a fall is soonest seen.
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 15] = [
     ("arguments", arguments::attack),
     ("files", files::attack),
     ("outputs", outputs::attack),
@@ -57,6 +57,7 @@ const PARTS: [Part; 14] = [
     ("together", together::attack),
     ("strangers", strangers::attack),
     ("bounds", bounds::attack),
+    ("endless", files::attack_endlessly),
     ("kills", kills::attack),
 ];
 

@@ -1,10 +1,11 @@
 //! What was tried, what held, what fell.
 //!
-//! A part of the attack has a few rows; a row counts verdicts and keeps the words of the first
-//! falls, so that each can be tried again by hand. Figures beside a row (a peak, a worst time)
+//! A part of the attack has a few rows; a row counts verdicts and tells the first falls of every kind
+//! in words that repeat them. Figures beside a row (a peak, a worst time)
 //! are not judged: they are there to be compared with those of the run before.
 
 use std::{
+    collections::BTreeMap,
     fmt,
     time::{Duration, Instant},
 };
@@ -12,8 +13,8 @@ use std::{
 /// Why something fell, or that it held.
 pub(crate) type Verdict = Result<(), String>;
 
-/// So many falls of a row are told in words.
-const TOLD: usize = 8;
+/// So many falls of one kind are told in words, and so many kinds.
+const TOLD: (usize, usize) = (3, 30);
 
 /// All rows, as they come.
 #[derive(Default)]
@@ -36,6 +37,9 @@ impl Report {
         let began = Instant::now();
         attack(&mut row);
         row.took = began.elapsed();
+        for (kind, count) in row.kinds.iter().filter(|(_, count)| **count > TOLD.0) {
+            eprintln!("   {count} fell so: {kind}…");
+        }
         eprintln!(
             "   {}: {} tried, {} fell, {:.1} s {}",
             row.what,
@@ -62,6 +66,8 @@ pub(crate) struct Row {
     fell: usize,
     took: Duration,
     figures: String,
+    /// How many fell for reasons that begin alike.
+    kinds: BTreeMap<String, usize>,
 }
 
 impl Row {
@@ -70,7 +76,11 @@ impl Row {
         self.tried += 1;
         if let Err(why) = verdict {
             self.fell += 1;
-            if self.fell <= TOLD {
+            let kind: String =
+                why.chars().filter(|letter| letter.is_alphabetic() || *letter == ' ').take(90).collect();
+            let count = self.kinds.entry(kind).or_default();
+            *count += 1;
+            if *count <= TOLD.0 && self.kinds.len() <= TOLD.1 {
                 eprintln!("   FELL {}: {}: {}", self.what, clip(&tried.to_string(), 400), clip(&why, 400));
             }
         }
