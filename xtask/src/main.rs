@@ -1,15 +1,22 @@
 //! The house's own chores.
 //!
-//! `cargo xtask test` is the one test command: it installs what the tests need and a fresh
-//! machine may lack, then checks format, lints, documentation and every test, the page's in a browser too.
+//! `cargo xtask test` is the one test command: it looks for what the tests need and installs what a bare
+//! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
+//! cannot run on a machine is skipped, and its last words say what and why.
 //! `cargo xtask browser` runs the page's tests alone.
+//! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
 //! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
 //! the pictures of `docs/gallery`.
+//! `cargo xtask bench [NAME]` measures, `cargo xtask attack` tries the program as strangers do.
 //! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
+//! `cargo xtask attack [--short] [NAME…]` tries the program as docs/reliability.md says.
 
 mod browser;
 mod corpus;
+mod fresh;
 mod gallery;
+mod skipped;
+mod tools;
 
 use std::{
     env,
@@ -18,16 +25,25 @@ use std::{
     time::Instant,
 };
 
+use skipped::Skipped;
+use tools::Tools;
+
 fn main() -> ExitCode {
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
-        "test" => test(),
-        "browser" => browser::browser(false),
+        "test" => told(test),
+        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
+        "fresh" => fresh::fresh(env::args().skip(2)),
         "picture" => picture(),
         "corpus" => write_corpus(),
         "gallery" => gallery::gallery(),
+        "attack" => attack(),
+        "bench" => bench(),
         _ => {
-            eprintln!("usage: cargo xtask test | browser | picture | corpus | gallery");
+            eprintln!(
+                "usage: cargo xtask test | browser | fresh [{}] [--user] [--first] | attack | bench [NAME] | picture | corpus | gallery",
+                fresh::RELEASES.join(" | ")
+            );
             return ExitCode::from(2);
         }
     };
@@ -40,17 +56,50 @@ fn main() -> ExitCode {
     }
 }
 
+/// Does a chore, and says at the end what of it was skipped.
+fn told(chore: impl FnOnce(&mut Skipped) -> Result<(), String>) -> Result<(), String> {
+    let mut skipped = Skipped::new();
+    let done = chore(&mut skipped);
+    skipped.tell();
+    done
+}
+
 /// Everything, in the order in which it is cheapest to fail.
-fn test() -> Result<(), String> {
-    install_component("fmt", "rustfmt")?;
-    install_component("clippy", "clippy")?;
-    install_program("tmux", "-V");
-    step("format", cargo().args(["fmt", "--all", "--check"]))?;
-    step("lints", cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+fn test(skipped: &mut Skipped) -> Result<(), String> {
+    let tools = Tools::of_all();
+    match tools.has_rustfmt {
+        true => step("format", cargo().args(["fmt", "--all", "--check"]))?,
+        false => skipped.add("format", "rustfmt is not there"),
+    }
+    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    match tools.has_clippy {
+        true => step("lints", cargo().args(lints))?,
+        false => skipped.add("lints", "clippy is not there"),
+    }
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
-    step("tests", cargo().args(["test", "--workspace"]))?;
-    browser::browser(true)
+    step("tests", cargo().args(["test", "--workspace"]).env(skipped::VARIABLE, &skipped.file))?;
+    short_attack()?;
+    browser::browser(&tools, true, skipped)
+}
+
+/// Hostile input, load, kills and a brute force, against the release.
+fn attack() -> Result<(), String> {
+    let run = ["run", "--release", "--package", "knights-tour-attack", "--"];
+    step("attack", cargo().args(run).args(env::args().skip(2)))
+}
+
+/// The fixed suite of measurements.
+fn bench() -> Result<(), String> {
+    let run = ["run", "--release", "--package", "knights-tour-bench", "--"];
+    step("bench", cargo().args(run).args(env::args().skip(2)))
+}
+
+/// A little of it, against the program that the tests have just built beside this one.
+fn short_attack() -> Result<(), String> {
+    let here = env::current_exe().map_err(|error| error.to_string())?;
+    let mut attack = Command::new(here.with_file_name("attack"));
+    step("attack", attack.args(["--short", "--ktour"]).arg(here.with_file_name("ktour")))
 }
 
 /// The tour on the README's front.
@@ -65,35 +114,6 @@ fn write_corpus() -> Result<(), String> {
     corpus::CORPORA.into_iter().try_for_each(|(file, seed)| {
         std::fs::write(folder.join(file), corpus::corpus(seed)).map_err(|error| format!("{file}: {error}"))
     })
-}
-
-/// Rust's own tools are parts of the toolchain that a small installation leaves out.
-fn install_component(command: &str, component: &str) -> Result<(), String> {
-    let is_there = cargo().args([command, "--version"]).output().is_ok_and(|output| output.status.success());
-    if is_there {
-        return Ok(());
-    }
-    step(&format!("install {component}"), Command::new("rustup").args(["component", "add", component]))
-}
-
-/// A program that some tests drive. Where it cannot be installed those tests say that they are skipped.
-fn install_program(program: &str, version: &str) {
-    let is_there = || Command::new(program).arg(version).output().is_ok_and(|output| output.status.success());
-    if is_there() {
-        return;
-    }
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new("apt-get");
-        step(&format!("install {program}"), command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    let install = ["install", "--yes", "--no-install-recommends", program];
-    if apt(&install).is_err() {
-        // A fresh machine has no list of packages yet.
-        let _ = apt(&["update"]).and_then(|()| apt(&install));
-    }
-    if !is_there() {
-        eprintln!("xtask: {program} is missing and cannot be installed here; what needs it is skipped");
-    }
 }
 
 fn cargo() -> Command {

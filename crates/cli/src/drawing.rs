@@ -3,21 +3,24 @@
 use std::{
     io::{self, IsTerminal},
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Board, Cancel, Stats, Tour};
-use knights_tour_render::{
-    Csv, Format, Gif, Grid, Json, Motion, Npy, Pdf, Picture, Png, Proceed, Render, Show, Squares, Svg, Theme,
-};
+use knights_tour::{Board, Control, Stats, Stopped, Tour};
+use knights_tour_answer::{Words, render::Drawing};
+use knights_tour_render::{Format, Theme, WayStyle};
 
 use crate::{
-    args::{Look, parse_time},
+    args::parse_time,
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
     output, progress,
 };
+
+/// A time as it is written, if it is one.
+fn a_time(text: &str) -> Result<String, String> {
+    parse_time(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
 
 /// How a picture looks.
 #[derive(Args)]
@@ -27,7 +30,7 @@ pub(crate) struct DrawingArgs {
     #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMED.map(|(name, _)| name)))]
     theme: String,
     /// How the path goes from square to square.
-    #[arg(long, value_name = "P", default_value = "straight", value_parser = ["straight", "smooth"])]
+    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(WayStyle::NAMED.map(|(name, _)| name)))]
     path: String,
     /// By step along a gradient, or all the same.
     #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]
@@ -45,49 +48,37 @@ pub(crate) struct DrawingArgs {
     #[arg(long)]
     worksheet: bool,
     /// gif: the time of one leap.
-    #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = parse_time)]
-    delay: Duration,
+    #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = a_time)]
+    delay: String,
     /// gif: how long the finished tour stands.
-    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = parse_time)]
-    hold: Duration,
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = a_time)]
+    hold: String,
     /// gif: how long all of it may take; leaps share frames where there are too many.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    length: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = a_time)]
+    length: Option<String>,
     /// gif: stop at the end instead of beginning again.
     #[arg(long)]
     once: bool,
 }
 
 /// Every kind of picture, as it was asked for.
-pub(crate) struct Pictures {
-    svg: Svg,
-    pub(crate) png: Png,
-    pdf: Pdf,
-    pub(crate) gif: Gif,
-}
+pub(crate) struct Pictures(pub(crate) Drawing);
 
 impl DrawingArgs {
     pub(crate) fn pictures(&self) -> Result<Pictures, Failure> {
-        let show = |when: &str| match when {
-            "always" => Show::Always,
-            "never" => Show::Never,
-            _ => Show::Auto,
-        };
-        let picture = Picture {
-            theme: self.theme.parse().map_err(Failure::refused)?,
-            path: self.path.parse().map_err(Failure::refused)?,
-            is_plain: self.colour == "plain",
-            numbers: show(&self.numbers),
-            coordinates: show(&self.coordinates),
-            width: self.width,
-        };
-        let (delay, hold, length, is_once) = (self.delay, self.hold, self.length, self.once);
-        Ok(Pictures {
-            svg: Svg(picture.clone()),
-            png: Png(picture.clone()),
-            pdf: Pdf { picture: picture.clone(), is_worksheet: self.worksheet },
-            gif: Gif { picture, motion: Motion { delay, hold, length, is_once } },
-        })
+        let words = Words::default()
+            .with("theme", Some(&*self.theme))
+            .with("path", Some(&*self.path))
+            .with("colour", Some(&*self.colour))
+            .with("numbers", Some(&*self.numbers))
+            .with("coordinates", Some(&*self.coordinates))
+            .with("width", self.width)
+            .with("worksheet", Some(self.worksheet))
+            .with("delay", Some(&*self.delay))
+            .with("hold", Some(&*self.hold))
+            .with("length", self.length.as_deref())
+            .with("once", Some(self.once));
+        Ok(Pictures(Drawing::read(&words, u64::MAX)?))
     }
 }
 
@@ -129,6 +120,7 @@ pub(crate) fn formats(
 /// Whether two names are one file, which is there or not; a device or a pipe takes what comes.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
+        let path = output::place(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         Some((folder.canonicalize().ok()?, path.file_name()?.to_owned()))
     };
@@ -139,11 +131,10 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 impl Pictures {
     /// Refuses what cannot be drawn, before any work is done.
     pub(crate) fn check(&self, formats: &[Format], board: &Board) -> Result<(), Failure> {
-        if self.pdf.is_worksheet && !formats.contains(&Format::Pdf) {
+        if self.0.is_worksheet && !formats.contains(&Format::Pdf) {
             return Err(Failure::Refused("a worksheet is printed: give -o FILE.pdf".into()));
         }
-        let refusal = formats.iter().find_map(|&format| self.render(format, None).refusal(board));
-        refusal.map_or(Ok(()), |sentence| Err(Failure::Refused(sentence)))
+        Ok(formats.iter().try_for_each(|&format| self.0.check(format, board))?)
     }
 
     /// Writes the tour to standard output, or to every file.
@@ -153,13 +144,12 @@ impl Pictures {
         formats: &[Format],
         outputs: &[PathBuf],
         stats: Option<Stats>,
-        look: Look,
-        interrupt: &Interrupt,
+        console: &Console,
     ) -> Result<Exit, Failure> {
         for (place, &format) in formats.iter().enumerate() {
             let path = outputs.get(place).map_or(Path::new("-"), PathBuf::as_path);
-            let is_written = write_drawn(path, look, interrupt, |out, proceed| {
-                self.render(format, stats).write_while(tour, out, proceed)
+            let is_written = write_drawn(path, console, |out, control| {
+                self.0.render(format, stats).write_while(tour, out, control)
             })?;
             if !is_written {
                 return Ok(Exit::Interrupted);
@@ -167,60 +157,38 @@ impl Pictures {
         }
         Ok(Exit::Yes)
     }
-
-    fn render(&self, format: Format, stats: Option<Stats>) -> Box<dyn Render + '_> {
-        match format {
-            Format::Grid => Box::new(Grid),
-            Format::Squares => Box::new(Squares),
-            Format::Json => Box::new(Json { stats }),
-            Format::Csv => Box::new(Csv),
-            Format::Npy => Box::new(Npy),
-            Format::Svg => Box::new(self.svg.clone()),
-            Format::Png => Box::new(self.png.clone()),
-            Format::Pdf => Box::new(self.pdf.clone()),
-            Format::Gif => Box::new(self.gif.clone()),
-        }
-    }
 }
 
 /// Writes one file while showing how far it is; `false` where Ctrl-C ended it, which was said.
 pub(crate) fn write_drawn(
     path: &Path,
-    look: Look,
-    interrupt: &Interrupt,
-    write: impl FnOnce(&mut dyn io::Write, &mut Proceed) -> io::Result<()>,
+    console: &Console,
+    write: impl FnOnce(&mut dyn io::Write, &Control) -> io::Result<()>,
 ) -> Result<bool, Failure> {
-    let is_written = interrupt.during(|cancel| {
-        let share = progress::Share::default();
-        let mut proceed = |done: f64| {
-            share.set(done);
-            heed(&cancel)
-        };
-        let written = progress::drawing(&path.display().to_string(), look.is_quiet, &share, || {
-            output::to_file(path, |out| write(&mut Heeding { out, cancel: &cancel }, &mut proceed))
+    let is_written = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let written = progress::drawing(&path.display().to_string(), console.look.is_quiet, &control, || {
+            output::to_file(path, |out| write(&mut Heeding { out, control: &control }, &control))
         });
-        if cancel.is_cancelled() { Ok(false) } else { written.map(|()| true) }
+        if control.is_cancelled() { Ok(false) } else { written.map(|()| true) }
     })?;
     if !is_written {
-        eprintln!("ktour: interrupted: {} was not written, and no half file is left", path.display());
+        say!("ktour: interrupted: {} was not written, and no half file is left", path.display());
     }
     Ok(is_written)
-}
-
-/// An error once Ctrl-C was heard; not `Interrupted`, which asks for another try.
-fn heed(cancel: &Cancel) -> io::Result<()> {
-    if cancel.is_cancelled() { Err(io::Error::other("interrupted")) } else { Ok(()) }
 }
 
 /// A writer that stops when Ctrl-C was heard.
 struct Heeding<'a> {
     out: &'a mut dyn io::Write,
-    cancel: &'a Cancel,
+    control: &'a Control,
 }
 
 impl io::Write for Heeding<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        heed(self.cancel)?;
+        if self.control.is_cancelled() {
+            return Err(io::Error::other(Stopped));
+        }
         self.out.write(bytes)
     }
 

@@ -1,8 +1,15 @@
 //! How the program ends: the agreed codes, and one sentence where something is wrong.
 
-use std::{fmt::Display, io, process::ExitCode};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use knights_tour_answer::{Refused, one_line};
+
+use crate::sentence;
 
 /// The exit codes, as agreed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,16 +42,13 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    pub(crate) fn sentence(&self) -> Option<&str> {
+    /// Says the one sentence, where there is one; how the program ends.
+    pub(crate) fn tell(&self) -> Exit {
         match self {
-            Failure::Refused(sentence) => Some(sentence),
-            Failure::ClosedPipe => None,
-        }
-    }
-
-    pub(crate) fn exit(&self) -> Exit {
-        match self {
-            Failure::Refused(_) => Exit::Usage,
+            Failure::Refused(sentence) => {
+                say!("ktour: {}", one_line(sentence));
+                Exit::Usage
+            }
             Failure::ClosedPipe => Exit::Yes,
         }
     }
@@ -63,17 +67,24 @@ impl Failure {
     }
 }
 
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        Failure::Refused(sentence::of(&refused))
+    }
+}
+
 /// Help and version go to standard output; everything else is one sentence and exit code 2.
-pub(crate) fn of_usage(error: &clap::Error) -> Exit {
+pub(crate) fn of_usage(mut error: clap::Error) -> Exit {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // A closed pipe is as good as a reader.
-        let _ = error.print();
-        return Exit::Yes;
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        let failure = printed.err().map(|error| Failure::writing("standard output", &error));
+        return failure.map_or(Exit::Yes, |failure| failure.tell());
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        eprint!("{error}");
+        say!("{}", error.to_string().trim_end());
         return Exit::Usage;
     }
+    show_escaped(&mut error);
     let unknown = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(argument)) if error.kind() == ErrorKind::UnknownArgument => {
             argument.as_str()
@@ -81,11 +92,12 @@ pub(crate) fn of_usage(error: &clap::Error) -> Exit {
         _ => "",
     };
     if unknown.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
-        let given: Vec<String> = std::env::args().collect();
+        let given: Vec<String> =
+            std::env::args_os().map(|given| given.to_string_lossy().into_owned()).collect();
         let option = given.windows(2).find(|two| two[1].starts_with(unknown)).map(|two| two[0].as_str());
         match option.filter(|option| option.starts_with('-')) {
-            Some(option) => eprintln!("ktour: {unknown} is negative: {option} takes no such value"),
-            None => eprintln!("ktour: a side of {unknown} is negative: sides are counted from 1"),
+            Some(option) => say!("ktour: {unknown} is negative: {option} takes no such value"),
+            None => say!("ktour: a side of {unknown} is negative: sides are counted from 1"),
         }
         return Exit::Usage;
     }
@@ -95,6 +107,17 @@ pub(crate) fn of_usage(error: &clap::Error) -> Exit {
         .map(str::trim)
         .take_while(|line| !["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start)));
     let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    eprintln!("ktour: {}", sentence.strip_prefix("error: ").unwrap_or(&sentence));
+    say!("ktour: {}", one_line(sentence.strip_prefix("error: ").unwrap_or(&sentence)));
     Exit::Usage
+}
+
+/// Words as they were given may break a line; what clap says of them then ends where it should not.
+fn show_escaped(error: &mut clap::Error) {
+    let given = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(one_line(text)))),
+        _ => None,
+    });
+    for (kind, shown) in given.collect::<Vec<_>>() {
+        error.insert(kind, shown);
+    }
 }

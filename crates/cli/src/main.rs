@@ -3,9 +3,12 @@
 //! Data goes to standard output and nothing else does. One sentence on bad input, and an exit
 //! code that scripts can rely on ([`exit::Exit`]).
 
+#[macro_use]
+mod notes;
+
 mod args;
-mod bench;
 mod cmd;
+mod console;
 mod drawing;
 mod exit;
 mod interrupt;
@@ -13,6 +16,7 @@ mod memory;
 mod output;
 mod parquet;
 mod progress;
+mod sentence;
 mod shape;
 
 use std::process::ExitCode;
@@ -20,43 +24,37 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Cli, Command};
+use console::Console;
 use exit::{Exit, Failure};
 use interrupt::Interrupt;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return exit::of_usage(&error).into(),
+        Err(error) => return exit::of_usage(error).into(),
     };
-    let interrupt = Interrupt::install();
-    match run(cli, &interrupt) {
-        Ok(exit) => exit,
-        Err(failure) => {
-            if let Some(sentence) = failure.sentence() {
-                eprintln!("ktour: {sentence}");
-            }
-            failure.exit()
-        }
+    // What stays for days gives back what a job took; before signals are listened to.
+    if matches!(cli.command, Command::Serve(_)) {
+        memory::give_back();
     }
-    .into()
+    let console = Console { look: cli.look(), interrupt: Interrupt::install() };
+    run(cli.command, &console).unwrap_or_else(|failure| failure.tell()).into()
 }
 
-fn run(cli: Cli, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let look = cli.look();
-    match cli.command {
-        Command::Solve(solve) => cmd::solve::run(&solve, look, interrupt),
-        Command::Starts(starts) => cmd::starts::run(&starts, look, interrupt),
-        Command::Exists(exists) => cmd::exists::run(&exists, interrupt),
-        Command::Count(count) => cmd::count::run(&count, look, interrupt),
-        Command::Enumerate(enumerate) => cmd::enumerate::run(&enumerate, look, interrupt),
-        Command::Sample(sample) => cmd::sample::run(&sample, look, interrupt),
+fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(solve) => cmd::solve::run(&solve, console),
+        Command::Starts(starts) => cmd::starts::run(&starts, console),
+        Command::Exists(exists) => cmd::exists::run(&exists, console),
+        Command::Count(count) => cmd::count::run(&count, console),
+        Command::Enumerate(enumerate) => cmd::enumerate::run(&enumerate, console),
+        Command::Sample(sample) => cmd::sample::run(&sample, console),
         Command::Verify(verify) => cmd::verify::run(&verify),
-        Command::Render(render) => cmd::render::run(&render, look, interrupt),
+        Command::Render(render) => cmd::render::run(&render, console),
         Command::At(at) => cmd::at::run(&at),
-        Command::Serve(serve) => cmd::serve::run(&serve, look, interrupt),
-        Command::Play(play) => cmd::play::run(play, look, interrupt),
-        Command::Lab(lab) => cmd::lab::run(&lab, look, interrupt),
-        Command::Bench(options) => bench::run(&options),
+        Command::Serve(serve) => cmd::serve::run(&serve, console),
+        Command::Play(play) => cmd::play::run(play, console),
+        Command::Lab(lab) => cmd::lab::run(&lab, console),
         Command::Completions { shell } => cmd::shell::completions(shell),
         Command::Man => cmd::shell::man(),
     }

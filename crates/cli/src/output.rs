@@ -1,12 +1,25 @@
 //! Where answers go: standard output, or a file that appears whole or not at all.
+//!
+//! A file is written under a name of its own beside its place, synced, and renamed. It keeps the mode of the
+//! file it replaces; a new one is as the umask says; a link is followed to the file it names. The names
+//! of unfinished files are written down before the files are there, so that a signal, whenever it comes, leaves none.
 
 use std::{
-    fs,
+    fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
-    path::Path,
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::exit::Failure;
+use tempfile::NamedTempFile;
+
+use crate::{exit::Failure, interrupt};
+
+/// Unfinished files. Names of finished ones stay: they are random, and nothing else has them.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The most links that are followed from one name.
+const LINKS: usize = 40;
 
 /// Writes to standard output; a reader that went away is success.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
@@ -22,26 +35,21 @@ pub(crate) fn to_file(
     if path == Path::new("-") {
         return to_stdout(write);
     }
-    let name = path.display();
-    let failed = |error: &io::Error| Failure::writing(format!("the file {name}"), &plain(error));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(Failure::Refused(format!("the directory of {name} does not exist")));
-    }
-    let is_special = fs::metadata(path).is_ok_and(|file| !file.is_file());
-    if is_special {
+    let failed = |error: io::Error| Failure::writing(format!("the file {}", path.display()), &plain(&error));
+    if is_stream(path) {
         // A device or a pipe has no half-written state to hide.
-        let mut out =
-            BufWriter::new(fs::OpenOptions::new().write(true).open(path).map_err(|error| failed(&error))?);
-        return write(&mut out).and_then(|()| out.flush()).map_err(|error| failed(&error));
+        let open = || OpenOptions::new().write(true).open(path);
+        let mut out = BufWriter::new(interrupt::while_blocked(open).map_err(failed)?);
+        return write(&mut out).and_then(|()| out.flush()).map_err(failed);
     }
-    let file =
-        tempfile::Builder::new().prefix(".ktour-").tempfile_in(folder).map_err(|error| failed(&error))?;
-    let mut out = BufWriter::with_capacity(1 << 16, file);
-    write(&mut out).and_then(|()| out.flush()).map_err(|error| failed(&error))?;
-    let file = out.into_inner().map_err(|error| failed(&error.into_error()))?;
-    share(file.path()).map_err(|error| failed(&error))?;
-    file.persist(path).map_err(|error| failed(&error.error))?;
+    let place = place(path);
+    let folder = folder_of(path, &place)?;
+    let mut out = BufWriter::with_capacity(1 << 16, unfinished(&folder).map_err(failed)?);
+    write(&mut out).and_then(|()| out.flush()).map_err(failed)?;
+    let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
+    finish(file, &place).map_err(failed)?;
+    // Not every system lets a directory be synced; the file itself is safe by now.
+    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
@@ -54,37 +62,87 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::Refused(format!("{name} is a directory: name a file in it")));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(Failure::Refused(format!("the directory of {name} does not exist")));
+    let place = place(path);
+    let folder = folder_of(path, &place)?;
+    if is_stream(path) {
+        return Ok(());
     }
-    match fs::metadata(path) {
-        Ok(file) if file.is_file() && file.permissions().readonly() => {
-            let sentence = format!("the file {name} cannot be written: it is there and read-only");
-            return Err(Failure::Refused(sentence));
-        }
-        // A device or a pipe.
-        Ok(file) if !file.is_file() => return Ok(()),
-        _ => {}
+    if fs::metadata(&place).is_ok_and(|file| file.permissions().readonly()) {
+        let sentence = format!("the file {name} cannot be written: it is there and read-only");
+        return Err(Failure::Refused(sentence));
     }
-    let tried = tempfile::Builder::new().prefix(".ktour-").tempfile_in(folder);
+    let tried = unfinished(&folder);
     tried.map(|_| ()).map_err(|error| Failure::writing(format!("the file {name}"), &plain(&error)))
+}
+
+/// The file a name stands for: where its links lead, whether anything is there yet or not.
+pub(crate) fn place(path: &Path) -> PathBuf {
+    let mut place = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(to) = fs::read_link(&place) else { break };
+        place = place.parent().unwrap_or(Path::new("")).join(to);
+    }
+    place
+}
+
+/// Removes what is not finished, and keeps anything new from being begun: the program ends now.
+pub(crate) fn abandon() {
+    let names = names();
+    for name in names.iter() {
+        let _ = fs::remove_file(name);
+    }
+    std::mem::forget(names);
+}
+
+/// A device, a pipe, or the file that standard output goes to.
+fn is_stream(path: &Path) -> bool {
+    path.starts_with("/dev/fd")
+        || path == Path::new("/dev/stdout")
+        || fs::metadata(path).is_ok_and(|file| !file.is_file())
+}
+
+fn folder_of(path: &Path, place: &Path) -> Result<PathBuf, Failure> {
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Failure::Refused(format!("the directory of {} does not exist", path.display())));
+    }
+    Ok(folder.to_owned())
+}
+
+fn names() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A new file with a name of its own, readable by whom the umask lets.
+fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut names = names();
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".ktour-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder)?;
+    names.push(file.path().to_owned());
+    Ok(file)
+}
+
+/// Gives a whole file its place, with the owner and the mode of the one it replaces.
+fn finish(file: NamedTempFile, place: &Path) -> io::Result<()> {
+    if let Ok(old) = fs::metadata(place) {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+            // Only the superuser gives files away; for anybody else the owner is who writes.
+            let _ = fchown(file.as_file(), Some(old.uid()), Some(old.gid()));
+        }
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(place).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// What went wrong, without the name under which it was tried.
 fn plain(error: &io::Error) -> io::Error {
     let text = error.to_string();
     io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text).to_owned())
-}
-
-/// Temporary files are private; results are readable like any other new file.
-#[cfg(unix)]
-fn share(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn share(_: &Path) -> io::Result<()> {
-    Ok(())
 }

@@ -1,17 +1,16 @@
 //! Progress of a search: shown after a second, on a terminal only.
 
 use std::{
-    sync::atomic::{AtomicU32, Ordering},
     sync::mpsc::{RecvTimeoutError, channel},
     time::Duration,
 };
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use knights_tour::Budget;
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use knights_tour::Control;
 
 /// Runs a search while a line on standard error says how far it is.
-pub(crate) fn during<T>(what: &str, is_quiet: bool, budget: &Budget, search: impl FnOnce() -> T) -> T {
-    let tell = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(budget.trials_heard()));
+pub(crate) fn during<T>(what: &str, is_quiet: bool, control: &Control, search: impl FnOnce() -> T) -> T {
+    let tell = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(control.progress().done));
     while_telling(is_quiet, &tell, search)
 }
 
@@ -45,21 +44,16 @@ pub(crate) fn while_telling<T>(
     })
 }
 
-/// What share of the work is done, in thousandths: written by who works, read by who tells.
-#[derive(Default)]
-pub(crate) struct Share(AtomicU32);
-
-impl Share {
-    pub(crate) fn set(&self, share: f64) {
-        self.0.store((share * 1000.0) as u32, Ordering::Relaxed);
-    }
-}
-
-/// Draws while a line on standard error says how far it is.
-pub(crate) fn drawing<T>(what: &str, is_quiet: bool, share: &Share, draw: impl FnOnce() -> T) -> T {
-    let tell = || match share.0.load(Ordering::Relaxed) {
-        0 => format!("drawing {what}, Ctrl-C stops,"),
-        done => format!("drawing {what}: {}%, Ctrl-C stops,", done / 10),
+/// Draws while a line on standard error says how far it is, and how long it will still take.
+pub(crate) fn drawing<T>(what: &str, is_quiet: bool, control: &Control, draw: impl FnOnce() -> T) -> T {
+    let tell = || {
+        let share = control.progress().share;
+        if share < 0.01 {
+            return format!("writing {what}, Ctrl-C stops,");
+        }
+        let left = control.elapsed().mul_f64((1.0 - share) / share);
+        let left = HumanDuration(Duration::from_secs(left.as_secs()));
+        format!("writing {what}: {:.0}%, about {left} left, Ctrl-C stops,", share * 100.0)
     };
     while_telling(is_quiet, &tell, draw)
 }

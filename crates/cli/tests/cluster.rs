@@ -1,16 +1,20 @@
 //! Counts across processes: real ones, on real connections, killed, stopped and refused.
 #![cfg(all(unix, feature = "cluster"))]
 
+mod skipping;
+
 use std::{
     collections::BTreeMap,
     fs,
     io::{Read, Write},
-    net::TcpListener,
+    net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
     thread,
     time::{Duration, Instant},
 };
+
+use rustix::process::{Pid, Signal, kill_process};
 
 const ANSWER: &str = "110976284 directed closed tours, 55488142 undirected\n";
 
@@ -216,10 +220,8 @@ fn parts_of_another_question_and_broken_ones_are_refused_by_name() {
     assert!(refusal.contains("cannot be resumed, it is not whole"), "{refusal}");
 }
 
-/// Sends a signal to a child.
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
+fn signal(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
 }
 
 #[test]
@@ -227,9 +229,9 @@ fn a_slow_process_is_waited_for() {
     let place = Place::new(2);
     let children = start("6x8", &place, 2, &["--cluster-wait", "30"]);
     for _ in 0..4 {
-        signal(&children[1], "STOP");
+        signal(&children[1], Signal::STOP);
         thread::sleep(Duration::from_millis(250));
-        signal(&children[1], "CONT");
+        signal(&children[1], Signal::CONT);
         thread::sleep(Duration::from_millis(20));
     }
     is_counted(&all(children), ANSWER);
@@ -240,7 +242,7 @@ fn a_process_that_falls_silent_is_lost() {
     let place = Place::new(2);
     let mut children = start("8x8", &place, 2, &["--cluster-wait", "3"]);
     thread::sleep(Duration::from_millis(1500));
-    signal(&children[1], "STOP");
+    signal(&children[1], Signal::STOP);
     let first = ended(children.remove(0));
     let sentence = sentence(&first, 3);
     children[0].kill().unwrap();
@@ -256,7 +258,7 @@ fn ctrl_c_in_one_process_ends_all() {
     let place = Place::new(3);
     let children = start("8x8", &place, 3, &[]);
     thread::sleep(Duration::from_millis(1500));
-    signal(&children[2], "INT");
+    signal(&children[2], Signal::INT);
     let outputs = all(children);
     assert_eq!(outputs[2].status.code(), Some(130), "{:?}", outputs[2]);
     for output in &outputs[..2] {
@@ -291,7 +293,7 @@ fn another_board_other_workers_and_other_hosts_are_refused_on_both_sides() {
         (vec!["count", "6x8", "--closed", "--workers", "2"], &three, ["has the hosts ", "has the hosts "]),
     ];
     for (arguments, hosts, [here, there]) in cases {
-        let first = process("6x8", &two, 0, &[]).spawn().unwrap();
+        let first = process("6x8", &two, 0, &["--cluster-wait", "4"]).spawn().unwrap();
         let mut second = ktour(&arguments);
         let second = second.arg("--cluster").arg(hosts).args(["--process", "1"]).spawn().unwrap();
         let (first, second) = (sentence(&ended(first), 2), sentence(&ended(second), 2));
@@ -311,7 +313,8 @@ fn another_version_is_refused() {
     stream.read_exact(&mut length).unwrap();
     let mut greeting = vec![0; u32::from_le_bytes(length) as usize];
     stream.read_exact(&mut greeting).unwrap();
-    assert!(text(&greeting).starts_with("ktour cluster\nversion "));
+    let greeting = text(&greeting);
+    assert!(greeting.starts_with("ktour cluster\nversion ") && greeting.contains(", build "), "{greeting}");
     let answer = "ktour cluster\nversion 0.0.1, ktour checkpoint 1\nsomething\nelse\n0";
     stream.write_all(&(answer.len() as u32).to_le_bytes()).unwrap();
     stream.write_all(answer.as_bytes()).unwrap();
@@ -323,6 +326,160 @@ fn another_version_is_refused() {
         )),
         "{refusal}"
     );
+}
+
+/// A connection to a process that is about to listen.
+fn dialled(port: u16) -> TcpStream {
+    loop {
+        match TcpStream::connect(("127.0.0.1", port)) {
+            Ok(stream) => break stream,
+            Err(_) => thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+#[test]
+fn strangers_delay_nobody_and_end_nothing() {
+    let place = Place::new(2);
+    let hosts = place.hosts(2);
+    let more = ["--cluster-wait", "60"];
+    let first = process("6x8", &hosts, 0, &more).spawn().unwrap();
+    let dial = || dialled(place.ports[0]);
+    // One after the other, five seconds each, they would use up the wait.
+    let silent: Vec<TcpStream> = (0..20).map(|_| dial()).collect();
+    let mut other = dial();
+    let greeting = "ktour cluster\nversion 0.0.1\nsomething\nelse\n1\n2\nfalse";
+    other.write_all(&(greeting.len() as u32).to_le_bytes()).unwrap();
+    other.write_all(greeting.as_bytes()).unwrap();
+    let mut length = [0; 4];
+    other.read_exact(&mut length).unwrap();
+    let second = process("6x8", &hosts, 1, &more).spawn().unwrap();
+    is_counted(&all(vec![first, second]), ANSWER);
+    drop(silent);
+}
+
+#[test]
+fn who_has_the_key_counts_and_who_has_not_is_refused_by_name() {
+    let place = Place::new(3);
+    let key = |name: &str, bytes: &str| {
+        let path = place.directory.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path.into_os_string().into_string().unwrap()
+    };
+    let (right, again) = (key("right", "a long secret\n"), key("again", "a long secret"));
+    let wrong = key("wrong", "another secret\n");
+    let hosts = place.hosts(3);
+    let begin = |at: usize, key: &[&str]| process("6x8", &hosts, at, key).spawn().unwrap();
+    let first = begin(0, &["--cluster-key", &right]);
+    let refused = |key: &[&str]| sentence(&ended(begin(1, key)), 2);
+    assert_eq!(
+        refused(&["--cluster-key", &wrong]),
+        format!(
+            "ktour: {} has a --cluster-key, and this process has another: start all processes alike",
+            place.name(0)
+        )
+    );
+    assert_eq!(
+        refused(&[]),
+        format!(
+            "ktour: {} has a --cluster-key, and this process has none: start all processes alike",
+            place.name(0)
+        )
+    );
+    // The count goes on with those who have it, and their file may lack the newline.
+    let second = begin(1, &["--cluster-key", &again]);
+    let third = begin(2, &["--cluster-key", &right]);
+    is_counted(&all(vec![first, second, third]), ANSWER);
+}
+
+#[test]
+fn who_was_dialled_names_who_had_no_key_if_nobody_better_comes() {
+    let place = Place::new(2);
+    let (hosts, key) = (place.hosts(2), place.directory.path().join("key"));
+    fs::write(&key, "secret").unwrap();
+    let key = ["--cluster-key", key.to_str().unwrap()];
+    let short = ["--cluster-wait", "4"];
+    let sentences = |ours: &[&str], theirs: &[&str]| {
+        let dialled = process("6x8", &hosts, 0, &[ours, &short].concat()).spawn().unwrap();
+        let dialling = process("6x8", &hosts, 1, theirs).spawn().unwrap();
+        [dialled, dialling].map(|child| sentence(&ended(child), 2))
+    };
+    let said =
+        |who: usize, what: &str| format!("ktour: {} {what}: start all processes alike", place.name(who));
+    assert_eq!(
+        sentences(&key, &[]),
+        [
+            said(1, "has no --cluster-key, and this process has one"),
+            said(0, "has a --cluster-key, and this process has none")
+        ]
+    );
+    assert_eq!(
+        sentences(&[], &key),
+        [
+            said(1, "has a --cluster-key, and this process has none"),
+            said(0, "has no --cluster-key, and this process has one")
+        ]
+    );
+}
+
+/// A message without a seal: its length, then its text.
+fn message(text: &str) -> Vec<u8> {
+    [&(text.len() as u32).to_le_bytes(), text.as_bytes()].concat()
+}
+
+#[test]
+fn a_greeting_that_was_heard_before_opens_nothing() {
+    let place = Place::new(2);
+    let (hosts, key) = (place.hosts(2), place.directory.path().join("key"));
+    fs::write(&key, "secret").unwrap();
+    let key = ["--cluster-key", key.to_str().unwrap()];
+    // Process 1 dials somebody who only listens, and is heard out.
+    let listener = TcpListener::bind(("127.0.0.1", place.ports[0])).unwrap();
+    let mut second = process("6x8", &hosts, 1, &key).spawn().unwrap();
+    let (mut stream, _) = listener.accept().unwrap();
+    let mut length = [0; 4];
+    stream.read_exact(&mut length).unwrap();
+    let mut greeting = vec![0; u32::from_le_bytes(length) as usize];
+    stream.read_exact(&mut greeting).unwrap();
+    let greeting = text(&greeting);
+    assert!(greeting.contains("\nfalse\nnonce "), "{greeting}");
+    // Its own greeting said back brings its proof, which proves nothing anywhere else.
+    stream.write_all(&message(&greeting)).unwrap();
+    let mut proof = [0; 36];
+    stream.read_exact(&mut proof).unwrap();
+    second.kill().unwrap();
+    second.wait().unwrap();
+    drop((listener, stream));
+    let first = process("6x8", &hosts, 0, &key).spawn().unwrap();
+    let mut stranger = dialled(place.ports[0]);
+    stranger.write_all(&message(&greeting)).unwrap();
+    stranger.write_all(&proof).unwrap();
+    // It hears the greeting and the proof of process 0, and then nothing for good.
+    let mut heard = Vec::new();
+    stranger.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stranger.read_to_end(&mut heard).unwrap();
+    assert!(String::from_utf8_lossy(&heard).contains("ktour cluster\n"));
+    let second = process("6x8", &hosts, 1, &key).spawn().unwrap();
+    is_counted(&all(vec![first, second]), ANSWER);
+}
+
+#[test]
+fn a_file_without_a_key_is_refused() {
+    let place = Place::new(2);
+    let hosts = place.hosts(2);
+    let refused = |key: &Path| {
+        let key = key.to_str().unwrap();
+        sentence(&process("6x8", &hosts, 0, &["--cluster-key", key]).output().unwrap(), 2)
+    };
+    let cure = "write a secret into it, such as 32 random bytes, and give it to all processes";
+    let empty = place.directory.path().join("empty");
+    fs::write(&empty, "\n").unwrap();
+    assert_eq!(refused(&empty), format!("ktour: {} is empty: {cure}", empty.display()));
+    let nowhere = place.directory.path().join("nowhere");
+    let refusal = refused(&nowhere);
+    assert!(refusal.contains("nowhere cannot be read: ") && refusal.ends_with(cure), "{refusal}");
+    let endless = refused(Path::new("/dev/zero"));
+    assert_eq!(endless, format!("ktour: /dev/zero has more than 4096 bytes, which is no key: {cure}"));
 }
 
 #[test]
@@ -407,7 +564,7 @@ fn machines_of_their_own_count_over_a_cable_and_notice_when_it_is_cut() {
     let cable = match Cable::new() {
         Ok(cable) => cable,
         Err(why) => {
-            eprintln!("skipped: no network namespaces here, {why}");
+            skipping::skipped(&format!("no network namespaces here, {why}"));
             return;
         }
     };

@@ -1,5 +1,7 @@
 //! Counts that are killed, resumed and kept in files.
 
+mod skipping;
+
 use std::{
     fs,
     path::Path,
@@ -91,6 +93,48 @@ fn a_directory_that_cannot_be_written_is_refused() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_second_count_in_the_same_directory_is_refused_and_the_first_one_goes_on() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let directory = tempfile::tempdir().unwrap();
+    let mut first = count("7x8", directory.path()).spawn().unwrap();
+    let began = Instant::now();
+    while !directory.path().join("layer.ktour").exists() {
+        assert!(began.elapsed() < Duration::from_secs(60), "no checkpoint");
+        assert_eq!(first.try_wait().unwrap(), None, "it has ended by itself");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    kill_process(Pid::from_child(&first), Signal::STOP).unwrap();
+    let second = count("7x8", directory.path()).output().unwrap();
+    kill_process(Pid::from_child(&first), Signal::CONT).unwrap();
+    let sentence = refusal(&second);
+    assert!(sentence.contains("is in use, another ktour works here"), "{sentence}");
+    let first = first.wait_with_output().unwrap();
+    assert_eq!(text(&first.stdout), "69048864632 directed closed tours, 34524432316 undirected\n");
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_costs_the_checkpoint_and_not_the_count() {
+    let directory = tempfile::tempdir().unwrap();
+    // Files that cannot grow stand for a disk that is full.
+    let output = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" count 6x8 --closed --checkpoint \"$1\""])
+        .arg(env!("CARGO_BIN_EXE_ktour"))
+        .arg(directory.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(text(&output.stdout), "110976284 directed closed tours, 55488142 undirected\n");
+    let said = text(&output.stderr);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("layer.ktour cannot be written: ") && said.contains("went on without"), "{said}");
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "no half file is left");
+}
+
 #[test]
 fn tables_in_files_give_the_same_number() {
     let directory = tempfile::tempdir().unwrap();
@@ -106,7 +150,7 @@ fn asked(module: &str, program: &str, file: &Path) -> Option<String> {
     let python = std::env::var("PYTHON").unwrap_or("python3".to_owned());
     let is_there = Command::new(&python).args(["-c", &format!("import {module}")]).output();
     if !is_there.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: {python} has no {module}");
+        skipping::skipped(&format!("{python} has no {module}"));
         return None;
     }
     let output = Command::new(&python).args(["-c", program]).arg(file).output().unwrap();

@@ -7,6 +7,9 @@ use std::{
     time::Duration,
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 fn ktour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -35,7 +38,7 @@ fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
     while lines(&parts) < 5 {
         std::thread::sleep(Duration::from_millis(2));
     }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let kept = lines(&parts);
     assert!((5..58).contains(&kept), "{kept} lines");
@@ -47,6 +50,34 @@ fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
     assert!(resumed.status.success() && resumed.stderr.is_empty(), "{resumed:?}");
     assert!(to(&whole, &["--threads", "1"]).output().unwrap().status.success());
     assert_eq!(fs::read_to_string(&parts).unwrap(), fs::read_to_string(&whole).unwrap());
+}
+
+#[test]
+fn a_second_experiment_on_the_same_csv_is_told_of_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.csv");
+    let plan = ["lab", "warnsdorff", "--sizes", "5..60", "--tries", "1500", "--ties", "random", "-o"];
+    let run = |more: &[&str]| ktour(&[&plan[..], &[rows.to_str().unwrap()], more].concat());
+    let mut first = run(&[]).spawn().unwrap();
+    while lines(&rows) < 2 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    for more in [&["--resume"][..], &[]] {
+        let second = run(more).output().unwrap();
+        assert_eq!(second.status.code(), Some(2), "{second:?}");
+        assert!(said(&second).starts_with("ktour: another ktour works here: wait until"), "{second:?}");
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // Nothing is lost: the rows are gone on with.
+    let kept = lines(&rows);
+    let mut third = run(&["--resume"]).spawn().unwrap();
+    while lines(&rows) <= kept {
+        assert!(third.try_wait().unwrap().is_none_or(|status| status.success()), "{kept} lines are lost");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    third.kill().unwrap();
+    third.wait().unwrap();
 }
 
 #[test]

@@ -1,10 +1,15 @@
 //! Pictures and files as the program writes them, and as other programs read them.
 
+mod skipping;
+
 use std::{
     fs,
     path::Path,
     process::{Command, Output, Stdio},
 };
+
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
 
 fn ktour(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
@@ -132,8 +137,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
         return; // This machine draws faster than anybody can stop it.
     }
     let told = Instant::now();
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(told.elapsed() < Duration::from_secs(20), "it went on for {:?}", told.elapsed());
@@ -145,7 +149,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
 #[test]
 fn numpy_opens_the_array_and_the_list() {
     let Some(python) = numpy() else {
-        eprintln!("skipped: python3 with numpy is not there and cannot be installed");
+        skipping::skipped("python3 with numpy is not there and cannot be installed");
         return;
     };
     let folder = tempfile::tempdir().unwrap();

@@ -6,6 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 fn ktour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -51,7 +54,8 @@ fn names_the_step_both_squares_and_the_rule() {
     assert_eq!(text, "not a tour: step 2: a3 to b2 is not a knight's leap\n");
     let output = verify(wrong.as_bytes(), &["--json"]);
     let json = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(json, "{\"valid\":false,\"step\":2,\"error\":\"a3 to b2 is not a knight's leap\"}\n");
+    let head = "{\"valid\":false,\"step\":2,\"error\":\"a3 to b2 is not a knight's leap\"";
+    assert!(json.starts_with(head) && json.contains("\"code\":\"tour-not-a-leap\""), "{json}");
 }
 
 #[test]
@@ -101,6 +105,19 @@ fn rubbish_is_refused() {
 }
 
 #[test]
+fn what_is_not_whole_is_refused() {
+    for outcome in ["fou~d", "unknown"] {
+        let json = format!("{{\"board\":\"1x1\",\"outcome\":\"{outcome}\",\"squares\":[\"a1\"]}}");
+        assert!(refusal(json.as_bytes()).ends_with(&format!("its outcome is `{outcome}`, not `found`")));
+    }
+    let array = ktour(&["solve", "5", "-f", "npy"]).output().unwrap().stdout;
+    assert_eq!(verify(&array, &[]).status.code(), Some(0));
+    let padding = array.windows(2).position(|two| two == b"} ").unwrap() + 1;
+    let spoiled = [&array[..padding], b"x", &array[padding + 1..]].concat();
+    assert!(refusal(&spoiled).ends_with("its header is not NumPy's"));
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child =
         ktour(&["solve", "1000", "--open", "--method", "warnsdorff", "--tie", "far"]).spawn().unwrap();
@@ -124,8 +141,7 @@ fn ctrl_c_ends_with_130() {
         let mut child = ktour(arguments).stdin(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(300));
         let began = Instant::now();
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
         let stdin = child.stdin.take();
         let output = child.wait_with_output().unwrap();
         drop(stdin);

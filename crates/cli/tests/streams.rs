@@ -6,6 +6,9 @@ use std::{
     time::Duration,
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+
 fn ktour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -71,7 +74,7 @@ fn ctrl_c_in_the_middle_leaves_no_file() {
     let path = folder.path().join("huge.npy");
     let child = ktour(&["solve", "40000", "-o", path.to_str().unwrap()]).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(700));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stderr).unwrap();

@@ -1,12 +1,14 @@
 //! The checkpoint: the last layer in a file, whole or not there at all.
 //!
-//! A layer is written beside its place and renamed into it when it is complete, so a process that
-//! is killed leaves the layer before. The file begins with three lines that say what it is, and
+//! A layer is written beside its place, under a name of its own, and renamed into it when it is
+//! complete, so a process that is killed leaves the layer before. A disk that is full costs the
+//! checkpoint, not the count. The directory is locked: two counts never share one. The file begins with three lines that say what it is, and
 //! ends with a checksum; what does not fit this question or is not whole is refused by name.
 
 use std::{
+    ffi::OsStr,
     fmt::Display,
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -14,7 +16,7 @@ use std::{
 };
 
 use crate::{
-    CountError,
+    CountError, Watch,
     layer::{Layer, mix},
     number::{Multiplicity, Wide},
     store::{Bucket, Piece, state_bytes, write_states},
@@ -34,6 +36,8 @@ pub(crate) const SHARE: u32 = 10;
 pub(crate) struct Checkpoint {
     path: PathBuf,
     about: String,
+    /// Held until the count ends, however it ends.
+    _lock: Option<File>,
     began: Instant,
     spent: Duration,
     left: Option<Left>,
@@ -51,10 +55,11 @@ impl Checkpoint {
     /// layer in its file.
     pub(crate) fn new(directory: &Path, about: String, is_left: bool) -> Result<Checkpoint, CountError> {
         make(directory)?;
+        let _lock = lock(directory, File::try_lock)?;
         let (path, began, spent) = (directory.join(NAME), Instant::now(), Duration::ZERO);
-        let mut checkpoint = Checkpoint { path, about, began, spent, left: None };
-        checkpoint.left = read(&checkpoint.path, &checkpoint.about, is_left)?;
-        Ok(checkpoint)
+        let left = read(&path, &about, is_left)?;
+        remove_halves(&path);
+        Ok(Checkpoint { path, about, _lock, began, spent, left })
     }
 
     /// Whether the layer that was left is one of a walk with so many steps, or none was left.
@@ -67,15 +72,17 @@ impl Checkpoint {
         self.left.take_if(|left| left.end == end).map(|left| (left.step, left.layer))
     }
 
-    /// Writes the layer after a step of a walk, unless writing has taken too much of the time.
-    pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer) -> Result<(), CountError> {
+    /// Writes the layer after a step of a walk, unless writing has taken too much of the time. If
+    /// it cannot be written, the layer before stays, and the watch knows why.
+    pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer, watch: &Watch) {
         if self.spent * SHARE > self.began.elapsed() {
-            return Ok(());
+            return;
         }
         let began = Instant::now();
-        let written = write(&self.path, &self.about, (step, end), layer);
+        if let Err(error) = write(&self.path, &self.about, (step, end), layer) {
+            watch.left_nothing(&error);
+        }
         self.spent += began.elapsed();
-        written
     }
 
     /// The count is done: nothing is to be resumed.
@@ -89,6 +96,37 @@ impl Checkpoint {
 pub(crate) fn make(directory: &Path) -> Result<(), CountError> {
     fs::create_dir_all(directory).map_err(unwritable(directory))?;
     tempfile::tempfile_in(directory).map(drop).map_err(unwritable(directory))
+}
+
+/// Holds a directory for as long as the file is open. Where directories cannot be opened or locked,
+/// as on Windows and some networks, nothing guards them.
+pub(crate) fn lock(
+    directory: &Path,
+    hold: impl Fn(&File) -> Result<(), TryLockError>,
+) -> Result<Option<File>, CountError> {
+    let Ok(file) = File::open(directory) else { return Ok(None) };
+    match hold(&file) {
+        Err(TryLockError::WouldBlock) => Err(CountError::InUse { path: directory.display().to_string() }),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(file)),
+    }
+}
+
+/// What a layer is called until it is complete: its own name, something new, and this.
+pub(crate) const HALF: &str = ".half";
+
+/// Removes what killed processes have left of a file.
+fn remove_halves(path: &Path) {
+    let (Some(directory), Some(stem)) = (path.parent(), path.file_stem().and_then(OsStr::to_str)) else {
+        return;
+    };
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_half = |name: &str| name.starts_with(&format!("{stem}.")) && name.ends_with(HALF);
+        if name.to_str().is_some_and(is_half) {
+            // One that stays does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
@@ -222,8 +260,12 @@ fn write_layer<C: Multiplicity>(
     (step, end): (usize, usize),
     layer: &Layer<C>,
 ) -> io::Result<()> {
-    let half = path.with_extension("half");
-    let mut to = BufWriter::with_capacity(1 << 20, File::create(&half)?);
+    // A new file: never one that is there, nor what a link there leads to; gone if this fails.
+    let directory = path.parent().unwrap_or(Path::new("."));
+    let mut stem = path.file_stem().unwrap_or_default().to_owned();
+    stem.push(".");
+    let half = tempfile::Builder::new().prefix(&stem).suffix(HALF).tempfile_in(directory)?;
+    let mut to = BufWriter::with_capacity(1 << 20, half);
     let head = format!("{VERSION}\n{about}\n{step} {end} {} {}", C::BITS, layer.len());
     writeln!(to, "{head}")?;
     let mut sum = Checksum::new(&head);
@@ -235,9 +277,9 @@ fn write_layer<C: Multiplicity>(
         to.write_all(&bytes)?;
     }
     to.write_all(&sum.0.to_le_bytes())?;
-    let file = to.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    fs::rename(&half, path)
+    let half = to.into_inner().map_err(io::IntoInnerError::into_error)?;
+    half.as_file().sync_all()?;
+    half.persist(path).map(drop).map_err(|error| error.error)
 }
 
 fn layer<C: Multiplicity>(pieces: Vec<Piece>, is_left: bool) -> io::Result<Layer<C>> {

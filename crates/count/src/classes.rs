@@ -23,7 +23,7 @@ use num_bigint::BigUint;
 use crate::{
     CountError, Watch,
     frontier::{Form, INNER, Mates, ROOM},
-    graph::Graph,
+    graph::{Graph, Order},
     meet::{Leap, Meeting},
     walk::{AnyLayer, walk},
 };
@@ -93,13 +93,13 @@ fn kept(puzzle: &Puzzle, symmetry: Symmetry, watch: &Watch) -> Result<BigUint, C
     if fixed > 2 {
         return Ok(BigUint::ZERO);
     }
-    let across = |is_turned| if is_turned { Symmetry::MirrorFiles } else { Symmetry::MirrorRanks };
-    let narrow = Graph::new(puzzle)?;
-    for is_turned in [narrow.is_turned, !narrow.is_turned] {
-        if symmetry != Symmetry::HalfTurn && symmetry != across(is_turned) {
+    let (ranks, files) = ((Order::Ranks, Symmetry::MirrorRanks), (Order::Files, Symmetry::MirrorFiles));
+    let is_upright = Graph::new(puzzle)?.order != Order::Files;
+    for (order, across) in if is_upright { [ranks, files] } else { [files, ranks] } {
+        if symmetry != Symmetry::HalfTurn && symmetry != across {
             continue;
         }
-        let graph = Graph::oriented(puzzle, is_turned)?;
+        let graph = Graph::oriented(puzzle, order)?;
         if let Some(meeting) = Meeting::new(puzzle, &graph)? {
             return kept_by_halves(&meeting, &graph, board, symmetry, watch);
         }

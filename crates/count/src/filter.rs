@@ -9,11 +9,17 @@
 //! stay where they are while the frontier moves. The four lowest digits are the bits of one
 //! 128-bit word and the next three tell the 27 words of a block apart; a step is then, block by
 //! block, the union of a few shifted and masked blocks.
+//!
+//! On a long board the sets repeat as its lines do. A set that was there before is found again by
+//! its content, and what a step of the same kind made of it is known: such a board has a few
+//! hundred sets, however long it is.
+
+use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     CountError, Watch,
     layer::in_threads_with,
-    plan::{Act, Plan, Target},
+    plan::{Act, Plan, Tables, Target},
 };
 
 /// Digits inside a word.
@@ -24,6 +30,10 @@ const WORD: usize = 128;
 const BLOCK: usize = 27;
 /// Blocks worth a second thread.
 const LARGE: usize = 1 << 10;
+/// Plans with more steps may repeat themselves.
+const LONG: usize = 256;
+/// The most bytes of sets that are remembered to be found again.
+const REMEMBERED: usize = 16 << 20;
 
 /// Where each square stands in a profile.
 #[derive(Clone, Copy, Debug)]
@@ -72,18 +82,24 @@ fn weight(digit: usize) -> usize {
 /// A set of profiles, with an empty block on either side; and which blocks are not empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Set {
-    words: Vec<u128>,
-    has_any: Vec<bool>,
+    words: Arc<[u128]>,
+    has_any: Arc<[bool]>,
 }
 
 impl Set {
     fn only(digits: &Digits, profile: usize) -> Set {
         let len = digits.words() + 2 * BLOCK;
-        let mut set = Set { words: vec![0; len], has_any: vec![false; len / BLOCK] };
+        let (mut words, mut has_any) = (vec![0; len], vec![false; len / BLOCK]);
         let at = BLOCK + profile / WORD;
-        set.words[at] |= 1 << (profile % WORD);
-        set.has_any[at / BLOCK] = true;
-        set
+        words[at] |= 1 << (profile % WORD);
+        has_any[at / BLOCK] = true;
+        Set { words: words.into(), has_any: has_any.into() }
+    }
+
+    /// The same for sets that are shared.
+    #[cfg(test)]
+    pub(crate) fn address(&self) -> *const u128 {
+        self.words.as_ptr()
     }
 
     pub(crate) fn contains(&self, profile: usize) -> bool {
@@ -111,7 +127,33 @@ impl Set {
                 *has_any &= to.iter().any(|&word| word != 0);
             }
         });
-        Set { words, has_any }
+        Set { words: words.into(), has_any: has_any.into() }
+    }
+}
+
+/// Sets that were there before, and what steps made of them.
+#[derive(Default)]
+struct Remembered {
+    sets: HashMap<Arc<[u128]>, Set>,
+    before: HashMap<(*const u128, *const Tables), Set>,
+}
+
+impl Remembered {
+    /// What a kind of step makes of a set; made only if it is new.
+    fn before(&mut self, set: &Set, kind: *const Tables, make: impl FnOnce() -> Set) -> Set {
+        let key = (set.words.as_ptr(), kind);
+        if let Some(known) = self.before.get(&key) {
+            return known.clone();
+        }
+        if self.sets.len() * set.words.len() * size_of::<u128>() > REMEMBERED {
+            // Nothing repeats itself. The set at hand stays, since its address is a key.
+            *self = Remembered::default();
+        }
+        self.sets.entry(set.words.clone()).or_insert_with(|| set.clone());
+        let made = make();
+        let made = self.sets.entry(made.words.clone()).or_insert(made).clone();
+        self.before.insert(key, made.clone());
+        made
     }
 }
 
@@ -272,13 +314,20 @@ impl Sets {
         self.sets.clear();
         self.first = first;
         let mut steps = plan.steps.len();
+        let is_long = steps > LONG && plan.digits.bytes() < REMEMBERED / 8;
+        let mut remembered = is_long.then(Remembered::default);
         loop {
             if watch.is_stopped(0) {
                 return Err(CountError::Stopped);
             }
             let before = (steps > first).then(|| {
                 let step = &plan.steps[steps - 1];
-                set.before(&choices(&step.act, plan.digits.weight(step.from.first)), watch.threads)
+                let weight = plan.digits.weight(step.from.first);
+                let make = || set.before(&choices(&step.act, weight), watch.threads);
+                match &mut remembered {
+                    Some(remembered) => remembered.before(&set, step.kind(), make),
+                    None => make(),
+                }
             });
             if steps <= last {
                 self.sets.push_front(set);

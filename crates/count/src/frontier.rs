@@ -29,7 +29,7 @@ pub(crate) const FULL_DIGIT: u64 = 10;
 const FULL: u8 = FULL_DIGIT as u8;
 
 /// How a table is written as a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Form {
     /// A nibble for every place.
     Nibbles,

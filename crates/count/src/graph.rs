@@ -1,8 +1,11 @@
 //! The board as the counter sees it: squares in the order in which they are decided.
 //!
-//! Squares are numbered line by line along the side that keeps the frontier narrow. An open tour
-//! is a closed one through one more place, *beyond* the board, a leap away from every square
-//! where it may end.
+//! Squares are numbered line by line along the side that keeps the frontier narrow. Where leaps
+//! are long and few, lines have little to do with them, and numbers go along the leaps instead:
+//! from one square to its neighbours, to theirs, and so on. An open tour is a closed one through
+//! one more place, *beyond* the board, a leap away from every square where it may end.
+//!
+//! Reference: Cuthill & McKee, Reducing the bandwidth of sparse symmetric matrices, 1969.
 
 use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
@@ -19,6 +22,24 @@ pub(crate) enum End {
     Always,
 }
 
+/// How squares are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// Rank by rank, from the bottom.
+    Ranks,
+    /// File by file, from the left.
+    Files,
+    /// From square to square as they are leaps apart.
+    Leaps,
+}
+
+/// Frontiers up to so many squares are narrow enough line by line.
+const NARROW: usize = 12;
+/// So many squares less are worth more than two equal halves.
+const WORTH: usize = 3;
+/// From how many squares a numbering along leaps is tried to begin.
+const BEGINNINGS: usize = 64;
+
 /// Squares by number, and the leaps from each to later ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
@@ -26,8 +47,7 @@ pub(crate) struct Graph {
     pub(crate) later: Vec<Vec<usize>>,
     /// For open tours, what each square has to do with the place beyond.
     pub(crate) ends: Option<Vec<End>>,
-    /// Whether the lines are the board's files.
-    pub(crate) is_turned: bool,
+    pub(crate) order: Order,
     board: Board,
     number: Vec<usize>,
 }
@@ -39,19 +59,39 @@ impl Graph {
         if board.square_count() > 1 << 16 {
             return Err(CountError::TooLarge { board: board.to_string() });
         }
-        let by_ranks = Graph::oriented(puzzle, false)?;
-        let by_files = Graph::oriented(puzzle, true)?;
-        Ok(if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks })
+        let by_ranks = Graph::oriented(puzzle, Order::Ranks)?;
+        let by_files = Graph::oriented(puzzle, Order::Files)?;
+        let by_lines = if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks };
+        if by_lines.reach() <= NARROW {
+            return Ok(by_lines);
+        }
+        let by_leaps = Graph::oriented(puzzle, Order::Leaps)?;
+        Ok(if by_leaps.reach() + WORTH <= by_lines.reach() { by_leaps } else { by_lines })
     }
 
-    /// Line by line: ranks from the bottom, or files from the left.
-    pub(crate) fn oriented(puzzle: &Puzzle, is_turned: bool) -> Result<Graph, CountError> {
+    /// In a given order.
+    pub(crate) fn oriented(puzzle: &Puzzle, order: Order) -> Result<Graph, CountError> {
+        let squares: Vec<Square> = puzzle.board().squares().collect();
+        match order {
+            Order::Ranks => Graph::numbered(puzzle, order, squares),
+            Order::Files => {
+                let mut squares = squares;
+                squares.sort_unstable_by_key(|square| (square.file, square.rank));
+                Graph::numbered(puzzle, order, squares)
+            }
+            Order::Leaps => {
+                let near = Neighbours::new(puzzle, &squares);
+                let firsts = squares.len().div_ceil(BEGINNINGS).max(1);
+                let numbers = (0..squares.len()).step_by(firsts).map(|first| near.from(first));
+                let best = numbers.min_by_key(|numbers| near.reach(numbers)).unwrap_or_default();
+                Graph::numbered(puzzle, order, best.into_iter().map(|at| squares[at]).collect())
+            }
+        }
+    }
+
+    fn numbered(puzzle: &Puzzle, order: Order, squares: Vec<Square>) -> Result<Graph, CountError> {
         let kind = crate::kind_of(puzzle)?;
         let board = puzzle.board();
-        let mut squares: Vec<Square> = board.squares().collect();
-        if is_turned {
-            squares.sort_unstable_by_key(|square| (square.file, square.rank));
-        }
         let number = numbers(board, &squares);
         let later = squares.iter().enumerate().map(|(from, &square)| {
             let leaps = board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]);
@@ -67,12 +107,17 @@ impl Graph {
             (false, _) => End::Maybe,
         };
         let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
-        Ok(Graph { squares, later, ends, is_turned, board: board.clone(), number })
+        Ok(Graph { squares, later, ends, order, board: board.clone(), number })
     }
 
     /// The image of every square when the lines are reversed, where board and ends are their own.
     pub(crate) fn mirror(&self) -> Option<Vec<usize>> {
-        let mirror = if self.is_turned { Symmetry::MirrorRanks } else { Symmetry::MirrorFiles };
+        let mirror = match self.order {
+            Order::Ranks => Symmetry::MirrorFiles,
+            Order::Files => Symmetry::MirrorRanks,
+            // A frontier along leaps is hardly ever its own image.
+            Order::Leaps => return None,
+        };
         if mirror.of_board(&self.board) != self.board {
             return None;
         }
@@ -94,13 +139,61 @@ impl Graph {
 
     /// How many squares the widest frontier spans.
     pub(crate) fn reach(&self) -> usize {
-        let mut last = 0;
-        let mut widest = 1;
-        for (square, later) in self.later.iter().enumerate() {
-            last = later.last().copied().unwrap_or(0).max(last);
-            widest = widest.max(last.saturating_sub(square));
+        widest(self.later.iter().map(|later| later.last().copied().unwrap_or(0)))
+    }
+}
+
+/// How many squares the widest frontier spans, given the last that each square reaches.
+fn widest(lasts: impl Iterator<Item = usize>) -> usize {
+    let (mut reached, mut widest) = (0, 1);
+    for (square, last) in lasts.enumerate() {
+        reached = last.max(reached);
+        widest = widest.max(reached.saturating_sub(square));
+    }
+    widest
+}
+
+/// Which squares are a leap apart.
+struct Neighbours(Vec<Vec<usize>>);
+
+impl Neighbours {
+    fn new(puzzle: &Puzzle, squares: &[Square]) -> Neighbours {
+        let board = puzzle.board();
+        let number = numbers(board, squares);
+        let near = |&square: &Square| {
+            board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]).collect()
+        };
+        Neighbours(squares.iter().map(near).collect())
+    }
+
+    /// All squares, from one to its neighbours, those with few neighbours first; what cannot be
+    /// reached comes behind.
+    fn from(&self, first: usize) -> Vec<usize> {
+        let total = self.0.len();
+        let (mut order, mut is_seen) = (Vec::with_capacity(total), vec![false; total]);
+        for first in std::iter::once(first).chain(0..total) {
+            let mut at = order.len();
+            if !std::mem::replace(&mut is_seen[first], true) {
+                order.push(first);
+            }
+            while at < order.len() {
+                let start = order.len();
+                for &to in &self.0[order[at]] {
+                    if !std::mem::replace(&mut is_seen[to], true) {
+                        order.push(to);
+                    }
+                }
+                order[start..].sort_by_key(|&to| self.0[to].len());
+                at += 1;
+            }
         }
-        widest
+        order
+    }
+
+    fn reach(&self, order: &[usize]) -> usize {
+        let mut number = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(at, &square)| number[square] = at);
+        widest(order.iter().map(|&square| self.0[square].iter().map(|&to| number[to]).max().unwrap_or(0)))
     }
 }
 

@@ -8,7 +8,7 @@
 //!
 //! *Guarantee:* exactly uniform. *Cost:* the layers of half the board, all kept; the gluing once.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
 use crate::{
     CountError, Watch,
@@ -21,68 +21,88 @@ use crate::{
     walk::AnyLayer,
 };
 
-/// So many tours; `None` where there are none.
-pub(crate) fn draw(
-    meeting: &Meeting,
-    graph: &Graph,
-    tours: usize,
-    seed: u64,
-    watch: &Watch,
-) -> Result<Option<Vec<Drawn>>, CountError> {
-    let (walked, layers) = kept(&meeting.plan, meeting.glue, watch)?;
-    let AnyLayer::Word(layer) = &walked.layer else { return Err(CountError::TooMany) };
-    let pairings = Pairings::new(layer.len());
-    let mut sums: Vec<(u64, u128)> = meeting
-        .each_bucket(layer, watch, |members| {
-            let mut sums = Vec::new();
-            meeting.each_group(members, &mut |group, near, far| {
-                let (outer, images) = meeting.images_of(group);
-                sums.push((group, images * pairings.glue(outer / 2, near, far)));
+/// The layers of half a board, and how many tours its groups have.
+pub(crate) struct Halves<'a> {
+    meeting: &'a Meeting,
+    layers: Vec<AnyLayer>,
+    last: Layer<u64>,
+    pairings: Pairings,
+    /// Every group, with the tours of all groups up to it.
+    sums: Vec<(u64, u128)>,
+    mirror: Option<Vec<usize>>,
+}
+
+impl<'a> Halves<'a> {
+    /// `None` where there are no tours.
+    pub(crate) fn new(
+        meeting: &'a Meeting,
+        graph: &Graph,
+        watch: &Watch,
+    ) -> Result<Option<Halves<'a>>, CountError> {
+        let (walked, layers) = kept(&meeting.plan, meeting.glue, watch)?;
+        let AnyLayer::Word(last) = walked.layer else { return Err(CountError::TooMany) };
+        let pairings = Pairings::new(last.len());
+        let mut sums: Vec<(u64, u128)> = meeting
+            .each_bucket(&last, watch, |members| {
+                let mut sums = Vec::new();
+                meeting.each_group(members, &mut |group, near, far| {
+                    let (outer, images) = meeting.images_of(group);
+                    sums.push((group, images * pairings.glue(outer / 2, near, far)));
+                });
+                sums
+            })?
+            .concat();
+        // The order of a layer depends on its threads; that of the groups does not.
+        sums.sort_unstable();
+        let mut all = 0;
+        for (_, sum) in &mut sums {
+            all += *sum;
+            *sum = all;
+        }
+        let mirror = graph.mirror();
+        Ok((all > 0).then_some(Halves { meeting, layers, last, pairings, sums, mirror }))
+    }
+
+    /// The tours with these numbers.
+    pub(crate) fn draw(
+        &self,
+        numbers: Range<u64>,
+        seed: u64,
+        watch: &Watch,
+    ) -> Result<Vec<Drawn>, CountError> {
+        let (meeting, sums) = (self.meeting, &self.sums);
+        let all = sums.last().map_or(0, |&(_, all)| all);
+        let mut chances: Vec<Chance> = numbers.clone().map(|number| Chance::new(seed, 3 * number)).collect();
+        let picked: Vec<(u64, u128)> = chances
+            .iter_mut()
+            .map(|chance| {
+                let number = chance.below(all);
+                let at = sums.partition_point(|&(_, upto)| upto <= number);
+                (sums[at].0, number - at.checked_sub(1).map_or(0, |before| sums[before].1))
+            })
+            .collect();
+        let keys = fitting(meeting, &self.last, &self.pairings, &picked, watch)?;
+        let mut draws = states(meeting, &self.last, &keys, (numbers.start, seed), watch)?;
+        walk_back(&meeting.plan, &self.layers, &mut draws, watch)?;
+        let mut draws = draws.into_iter();
+        let tour = |mut chance: Chance| {
+            let (near, far) = (draws.next()?, draws.next()?);
+            let is_turned = chance.coin();
+            let is_flipped = chance.coin() && meeting.flip.is_some();
+            let halves = [(near, is_turned), (far, !is_turned)];
+            let leaps = halves.into_iter().flat_map(|(half, is_across)| {
+                let there = |square: usize| if is_across { meeting.across[square] } else { square };
+                let seen = |square: usize| match &self.mirror {
+                    Some(mirror) if is_flipped => mirror[there(square)],
+                    _ => there(square),
+                };
+                let leaps = half.leaps(self.mirror.as_deref()).into_iter();
+                leaps.map(|(from, to)| (seen(from), to.map(seen))).collect::<Vec<Chosen>>()
             });
-            sums
-        })?
-        .concat();
-    // The order of a layer depends on its threads; that of the groups does not.
-    sums.sort_unstable();
-    let mut all = 0;
-    for (_, sum) in &mut sums {
-        all += *sum;
-        *sum = all;
+            Some((leaps.collect(), chance))
+        };
+        Ok(chances.into_iter().filter_map(tour).collect())
     }
-    if all == 0 {
-        return Ok(None);
-    }
-    let mut chances: Vec<Chance> = (0..tours as u64).map(|number| Chance::new(seed, 3 * number)).collect();
-    let picked: Vec<(u64, u128)> = chances
-        .iter_mut()
-        .map(|chance| {
-            let number = chance.below(all);
-            let at = sums.partition_point(|&(_, upto)| upto <= number);
-            (sums[at].0, number - at.checked_sub(1).map_or(0, |before| sums[before].1))
-        })
-        .collect();
-    let keys = fitting(meeting, layer, &pairings, &picked, watch)?;
-    let mut draws = states(meeting, layer, &keys, seed, watch)?;
-    walk_back(&meeting.plan, &layers, &mut draws, watch)?;
-    let mirror = graph.mirror();
-    let mut draws = draws.into_iter();
-    let tour = |mut chance: Chance| {
-        let (near, far) = (draws.next()?, draws.next()?);
-        let is_turned = chance.coin();
-        let is_flipped = chance.coin() && meeting.flip.is_some();
-        let halves = [(near, is_turned), (far, !is_turned)];
-        let leaps = halves.into_iter().flat_map(|(half, is_across)| {
-            let there = |square: usize| if is_across { meeting.across[square] } else { square };
-            let seen = |square: usize| match &mirror {
-                Some(mirror) if is_flipped => mirror[there(square)],
-                _ => there(square),
-            };
-            let leaps = half.leaps(mirror.as_deref()).into_iter();
-            leaps.map(|(from, to)| (seen(from), to.map(seen))).collect::<Vec<Chosen>>()
-        });
-        Some((leaps.collect(), chance))
-    };
-    Ok(chances.into_iter().map(tour).collect())
 }
 
 /// The keys of a near and a far member that make a single cycle, for every pick of a group and a
@@ -116,12 +136,13 @@ fn fitting(
     Ok(keys)
 }
 
-/// A state for every near and far key, each with a chance in proportion to its ways.
+/// A state for every near and far key, each with a chance in proportion to its ways; the first
+/// belongs to the tour with number `first`.
 fn states(
     meeting: &Meeting,
     layer: &Layer<u64>,
     keys: &[[u64; 2]],
-    seed: u64,
+    (first, seed): (u64, u64),
     watch: &Watch,
 ) -> Result<Vec<Draw>, CountError> {
     let keys: Vec<u64> = keys.iter().flatten().copied().collect();
@@ -139,7 +160,7 @@ fn states(
     }
     found.values_mut().for_each(|states| states.sort_unstable());
     let draw = |(at, key): (usize, &u64)| {
-        let mut chance = Chance::new(seed, 3 * (at as u64 / 2) + 1 + at as u64 % 2);
+        let mut chance = Chance::new(seed, 3 * (first + at as u64 / 2) + 1 + at as u64 % 2);
         let &(word, is_flipped, is_own_image, _) = chance.among(&found[key], |state| state.3.into());
         // The ways into a state that is its own image come in pairs, of which either is as good.
         let is_flipped = is_flipped ^ (is_own_image && chance.coin());
@@ -163,7 +184,9 @@ mod tests {
         let meeting = Meeting::new(puzzle, &graph).unwrap().unwrap();
         let counted = count(puzzle, &Watch::default()).unwrap();
         let all: usize = counted.tours.undirected().to_string().parse().unwrap();
-        let drawn = draw(&meeting, &graph, all * each, 7, &Watch::default()).unwrap().unwrap();
+        let watch = Watch::default();
+        let halves = Halves::new(&meeting, &graph, &watch).unwrap().unwrap();
+        let drawn = halves.draw(0..(all * each) as u64, 7, &watch).unwrap();
         let mut seen: HashMap<Vec<knights_tour::Square>, usize> = HashMap::new();
         for (leaps, _) in drawn {
             let tour = verified(puzzle, path::squares(puzzle, &graph, leaps));
@@ -201,8 +224,14 @@ mod tests {
         let meeting = Meeting::new(&puzzle, &graph).unwrap().unwrap();
         let drawn = |threads| {
             let watch = Watch::default().with_threads(threads);
-            let drawn = draw(&meeting, &graph, 20, 3, &watch).unwrap().unwrap();
-            drawn.into_iter().map(|(leaps, _)| leaps).collect::<Vec<_>>()
+            let halves = Halves::new(&meeting, &graph, &watch).unwrap().unwrap();
+            let leaps = |numbers| {
+                let drawn = halves.draw(numbers, 3, &watch).unwrap();
+                drawn.into_iter().map(|(leaps, _)| leaps).collect::<Vec<_>>()
+            };
+            // In one block and in two.
+            assert_eq!(leaps(0..20), [leaps(0..7), leaps(7..20)].concat());
+            leaps(0..20)
         };
         assert_eq!(drawn(1), drawn(3));
     }

@@ -54,7 +54,7 @@ use crate::{
 pub use classes::Classes;
 pub use estimate::{Estimate, estimate, estimate_sample};
 pub use list::{Shard, each_order, each_tour, is_first_of_its_class, symmetries_of};
-pub use sample::sample;
+pub use sample::{each_sample, sample};
 pub use tour_count::TourCount;
 pub use watch::{Progress, Watch};
 
@@ -63,7 +63,7 @@ pub use watch::{Progress, Watch};
 #[non_exhaustive]
 pub enum CountError {
     /// Open and closed tours are counted apart.
-    #[error("open and closed tours are counted apart: ask for --closed or for --open")]
+    #[error("open and closed tours are counted apart: ask for one of them")]
     NoKind,
     /// More squares than counting makes sense for.
     #[error("{board} has too many squares to count its tours: the most are 65536")]
@@ -94,7 +94,7 @@ pub enum CountError {
         /// What there is.
         memory: u128,
     },
-    /// Classes are known how to count for some boards only.
+    /// Classes are counted on some boards only.
     #[error(
         "classes are counted for knight's tours of full rectangles without given ends: closed ones where a side of 8 at most is even, open ones where both sides are even or there are 40 squares at most"
     )]
@@ -106,6 +106,12 @@ pub enum CountError {
         path: String,
         /// Why not.
         error: String,
+    },
+    /// Somebody else counts with this directory.
+    #[error("{path} is in use, another ktour works here: wait until it ends, or name another directory")]
+    InUse {
+        /// The directory.
+        path: String,
     },
     /// A table in a file cannot be written or read.
     #[error("the tables cannot be kept in files: {error}")]
@@ -146,6 +152,24 @@ pub enum CountError {
     Stopped,
 }
 
+knights_tour::coded! {
+    CountError {
+        "count-no-kind": NoKind,
+        "count-too-large": TooLarge { board },
+        "count-too-wide": TooWide { places, most },
+        "count-too-many": TooMany,
+        "count-out-of-memory": OutOfMemory { bytes, memory },
+        "count-no-classes": NoClasses,
+        "count-in-use": InUse { path },
+        "count-unwritable": Unwritable { path, error },
+        "count-disk": Disk { error },
+        "count-checkpoint-of-another": CheckpointOfAnother { path, found, wanted },
+        "count-checkpoint-version": CheckpointVersion { path, found, wanted },
+        "count-checkpoint-broken": CheckpointBroken { path, why },
+        "count-stopped": Stopped,
+    }
+}
+
 /// A count, and what it cost.
 #[derive(Clone, Debug)]
 pub struct Counted {
@@ -184,6 +208,17 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
         checkpoint.remove();
     }
     Ok(counted)
+}
+
+/// The same number, from the whole board even where it has two equal halves: the second opinion.
+///
+/// *Guarantee:* that of [`count`]. *Cost:* about twice the layers of `count`, and no gluing; no
+/// checkpoint is left.
+pub fn count_as_a_whole(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
+    match without_counting(puzzle)? {
+        Some(counted) => Ok(counted),
+        None => as_a_whole(puzzle, &graph::Graph::new(puzzle)?, watch, None),
+    }
 }
 
 /// Boards so small that no frontier is needed.
@@ -286,7 +321,7 @@ mod tests {
         let watch = Watch::default();
         let tours = count(&puzzle, &watch).unwrap().tours;
         assert_ne!(*tours.undirected(), BigUint::ZERO);
-        let graph = graph::Graph::oriented(&puzzle, false).unwrap();
+        let graph = graph::Graph::oriented(&puzzle, graph::Order::Ranks).unwrap();
         assert!(graph.reach() > graph::Graph::new(&puzzle).unwrap().reach());
         assert_eq!(as_a_whole(&puzzle, &graph, &watch, None).unwrap().tours, tours);
         if let Some(meeting) = Meeting::new(&puzzle, &graph).unwrap() {

@@ -174,9 +174,11 @@ fn each_way(
     Ok(())
 }
 
-/// The rules of a tour as a table of leaps, which knows nothing of how tours are found.
-struct Rules {
-    /// For every square of the board, a bit for every square that is a leap away.
+/// The rules of a tour, which know nothing of how tours are found; small boards have a table of
+/// leaps.
+struct Rules<'a> {
+    puzzle: &'a Puzzle,
+    /// For every square of a board with 64 at most, a bit for every square that is a leap away.
     leaps: Vec<u64>,
     words: usize,
     squares: Vec<u64>,
@@ -185,27 +187,28 @@ struct Rules {
     ends: [Option<u32>; 2],
 }
 
-impl Rules {
-    fn new(puzzle: &Puzzle) -> Rules {
+impl Rules<'_> {
+    fn new(puzzle: &Puzzle) -> Rules<'_> {
         let board = puzzle.board();
         let area = board.area() as usize;
         let words = area.div_ceil(64);
-        let (mut leaps, mut squares) = (vec![0; area * words], vec![0; words]);
+        let (mut leaps, mut squares) = (vec![0; if words == 1 { area } else { 0 }], vec![0; words]);
         for square in board.squares() {
             let from = board.index(square);
             squares[from / 64] |= 1 << (from % 64);
-            for to in board.leaps(puzzle.leaper(), square).map(|to| board.index(to)) {
-                leaps[from * words + to / 64] |= 1 << (to % 64);
+            if words == 1 {
+                board.leaps(puzzle.leaper(), square).for_each(|to| leaps[from] |= 1 << board.index(to));
             }
         }
         let index = |square: Option<Square>| square.map(|square| board.index(square) as u32);
         let is_closed = puzzle.kind() == Some(TourKind::Closed);
         let (total, ends) = (board.square_count() as usize, [index(puzzle.start()), index(puzzle.end())]);
-        Rules { leaps, words, squares, total, is_closed, ends }
+        Rules { puzzle, leaps, words, squares, total, is_closed, ends }
     }
 
     fn is_leap(&self, from: u32, to: u32) -> bool {
-        self.leaps[from as usize * self.words + to as usize / 64] >> (to % 64) & 1 == 1
+        let square = |index: u32| self.puzzle.board().square(index as usize);
+        self.puzzle.leaper().is_leap(square(from), square(to))
     }
 
     /// Whether every square comes once, each a leap from the one before, and the ends are right.
@@ -237,10 +240,12 @@ impl Rules {
 }
 
 /// Whether the tour is the first of all tours that the board's symmetries and walking backwards
-/// make of it, in the order of their squares: exactly one tour of every class is.
+/// make of it, in the order of their squares: exactly one tour of every class is. Where a closed
+/// tour begins and which way it goes does not matter, since it comes once.
 pub fn is_first_of_its_class(tour: &Tour, symmetries: &[Symmetry]) -> bool {
     let own = standing(tour);
-    let is_forward = tour.square_at(1).map(|first| tour.board().index(first)) == own.first().copied();
+    let first = tour.square_at(1).map(|first| tour.board().index(first));
+    let is_forward = tour.kind() == TourKind::Closed || first == own.first().copied();
     is_forward && symmetries.iter().all(|&symmetry| own <= standing(&tour.turned(symmetry)))
 }
 

@@ -17,7 +17,7 @@ use knights_tour::{Puzzle, Square, Symmetry};
 use crate::{
     CountError, Watch,
     frontier::{Form, MOST_PLACES},
-    graph::{End, Graph},
+    graph::{End, Graph, Order},
     layer::{Layer, in_threads, mix},
     nibbles::Nibbles,
     pairing::{Pairings, Weighted, number_of},
@@ -69,15 +69,16 @@ impl Meeting {
     pub(crate) fn new(puzzle: &Puzzle, graph: &Graph) -> Result<Option<Meeting>, CountError> {
         let board = puzzle.board();
         let reach = u64::from(puzzle.leaper().s());
-        let (lines, mirror) = match graph.is_turned {
-            true => (board.files(), Symmetry::MirrorFiles),
-            false => (board.ranks(), Symmetry::MirrorRanks),
+        let (lines, mirror) = match graph.order {
+            Order::Ranks => (board.ranks(), Symmetry::MirrorRanks),
+            Order::Files => (board.files(), Symmetry::MirrorFiles),
+            Order::Leaps => return Ok(None),
         };
         let is_even = lines > reach && (lines - reach) % 2 == 0;
         if !is_even || mirror.of_board(board) != *board {
             return Ok(None);
         }
-        let line = |square: Square| if graph.is_turned { square.file } else { square.rank };
+        let line = |square: Square| if graph.order == Order::Files { square.file } else { square.rank };
         let near = (lines - reach) / 2;
         let first = graph.squares.iter().take_while(|&&square| line(square) < near).count();
         let middle: Vec<usize> = (first..graph.squares.len())

@@ -5,6 +5,11 @@
 //! *offers* one leap between two squares of the frontier, to take or to leave. Places of a
 //! frontier: the one beyond the board where tours are open, then the squares from the next one to
 //! be decided to the farthest one reached.
+//!
+//! The lines of a long board are alike, and so are its steps: what a step knows beside the numbers
+//! of its squares is made once and shared, so that a plan of 65536 steps takes a few megabytes.
+
+use std::{collections::HashMap, ops::Deref, sync::Arc};
 
 use crate::{
     CountError,
@@ -56,7 +61,7 @@ impl Frontier {
 }
 
 /// What a step does.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Act {
     /// The first square of the frontier gets its missing leaps.
     Decide {
@@ -73,7 +78,7 @@ pub(crate) enum Act {
 }
 
 /// A place, and what one more leap at it adds to a degree profile.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Target {
     pub(crate) place: usize,
     pub(crate) weight: usize,
@@ -84,19 +89,40 @@ pub(crate) struct Target {
 pub(crate) struct Step {
     pub(crate) from: Frontier,
     pub(crate) to: Frontier,
-    pub(crate) act: Act,
     /// Places of `from` and of the squares that enter.
     places: usize,
-    /// What one leap weighs at each place of `from`.
-    pub(crate) weights: [usize; ROOM],
     /// Whether no square lies behind the frontier that this step reaches.
     is_last_view: bool,
+    tables: Arc<Tables>,
+}
+
+/// What a step has in common with all that are alike.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    pub(crate) act: Act,
+    /// What one leap weighs at each place of `from`.
+    pub(crate) weights: [usize; ROOM],
     /// How words move.
     moves: Moves,
     /// Which place comes to which when the board is mirrored, where the frontier is its own image
     /// and states are counted together with their images, or come apart.
     pub(crate) mirror: Option<Mirror>,
 }
+
+impl Deref for Step {
+    type Target = Tables;
+
+    fn deref(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+/// Tables by all that they are made of: the digit of the first square, the lengths and forms of
+/// both frontiers, and the act.
+type Known = HashMap<(usize, [(usize, Form); 2], Act), Arc<Tables>>;
+
+/// New tables, and those in whose place they are.
+type Replaced = (Arc<Tables>, Arc<Tables>);
 
 /// A step as words see it.
 #[derive(Clone, Debug)]
@@ -184,6 +210,7 @@ impl Plan {
         }
         let digits = Digits::new(graph.reach(), beyond == 1);
         let mut steps: Vec<Step> = Vec::with_capacity(total + offers.len());
+        let mut known = Known::new();
         let mut reached = vec![0; total];
         let mut from = Frontier { first: 0, len: 0, beyond, form: Form::Nibbles };
         for (square, later) in graph.later.iter().enumerate() {
@@ -195,7 +222,8 @@ impl Plan {
                     let weight =
                         |square| if square == BEYOND { digits.beyond() } else { digits.weight(square) };
                     let target = |square| Target { place: from.place(square), weight: weight(square) };
-                    steps.push(Step::new(from, to, Act::Offer(target(a), target(b)), &digits, total));
+                    let act = Act::Offer(target(a), target(b));
+                    steps.push(Step::new(from, to, act, &digits, total, &mut known));
                     from = to;
                 }
             }
@@ -215,7 +243,7 @@ impl Plan {
             }
             targets.extend(later.map(|to| Target { place: from.place(to), weight: digits.weight(to) }));
             let act = Act::Decide { targets, is_first_forced: end_here == End::Always };
-            steps.push(Step::new(from, to, act, &digits, total));
+            steps.push(Step::new(from, to, act, &digits, total, &mut known));
             from = to;
         }
         Ok(Plan { steps, digits })
@@ -228,6 +256,7 @@ impl Plan {
         let mut last = 0;
         let mut decided = 0;
         let mut offered: Vec<[usize; 2]> = Vec::new();
+        let mut known = HashMap::<(*const Tables, Vec<u8>), Replaced>::new();
         for step in &mut self.steps {
             while decided < step.to.first {
                 last = last.max(image[decided]);
@@ -242,12 +271,13 @@ impl Plan {
                 offered.contains(&[a.min(b), a.max(b)])
             };
             let is_whole = last < decided && offered.iter().all(is_offered);
-            if is_whole && step.to.len > 0 {
-                step.mirror = step.to.mirror(&image).map(Mirror::new);
-            }
-            // The image of a word that leaves a place out is seen in the whole word.
-            if step.mirror.is_some() && step.to.form != Form::Nibbles {
-                step.moves = Moves::Wide(MovesIn::new(step.from, &step.act, &step.weights));
+            let order = if is_whole && step.to.len > 0 { step.to.mirror(&image) } else { None };
+            if let Some(order) = order {
+                // What is replaced is kept as long as its address is a key.
+                let (tables, _) = known
+                    .entry((step.kind(), order.clone()))
+                    .or_insert_with(|| (Arc::new(step.mirrored(order)), step.tables.clone()));
+                step.tables = tables.clone();
             }
         }
         self
@@ -256,8 +286,17 @@ impl Plan {
     /// The same plan with a step before step `at` at which images come apart.
     pub(crate) fn with_unfolding(mut self, at: usize) -> Plan {
         let mut step = self.steps[at - 1].clone();
-        (step.from, step.act, step.moves) = (step.to, Act::Unfold, Moves::None);
-        self.steps[at..].iter_mut().for_each(|later| later.mirror = None);
+        let tables = Tables { act: Act::Unfold, moves: Moves::None, ..Tables::clone(&step.tables) };
+        (step.from, step.tables) = (step.to, Arc::new(tables));
+        let mut known = HashMap::<*const Tables, Replaced>::new();
+        for later in self.steps[at..].iter_mut().filter(|later| later.mirror.is_some()) {
+            // What is replaced is kept as long as its address is a key.
+            let (tables, _) = known.entry(later.kind()).or_insert_with(|| {
+                let apart = Tables { mirror: None, ..Tables::clone(&later.tables) };
+                (Arc::new(apart), later.tables.clone())
+            });
+            later.tables = tables.clone();
+        }
         self.steps.insert(at, step);
         self
     }
@@ -272,23 +311,34 @@ impl Plan {
 }
 
 impl Step {
-    fn new(from: Frontier, to: Frontier, act: Act, digits: &Digits, total: usize) -> Step {
-        let weights = std::array::from_fn(|place| match place.checked_sub(from.beyond) {
-            None => digits.beyond(),
-            Some(at) => digits.weight(from.first + at),
-        });
+    fn new(from: Frontier, to: Frontier, act: Act, digits: &Digits, total: usize, known: &mut Known) -> Step {
         let end = to.first + to.len;
-        let moves = Moves::new(from, to, &act, &weights);
-        Step {
-            from,
-            to,
-            places: from.beyond + end - from.first,
-            weights,
-            act,
-            is_last_view: end == total,
-            moves,
-            mirror: None,
+        let key = (digits.weight(from.first), [(from.len, from.form), (to.len, to.form)], act.clone());
+        let tables = known.entry(key).or_insert_with(|| {
+            let weights = std::array::from_fn(|place| match place.checked_sub(from.beyond) {
+                None => digits.beyond(),
+                Some(at) => digits.weight(from.first + at),
+            });
+            let moves = Moves::new(from, to, &act, &weights);
+            Arc::new(Tables { act, weights, moves, mirror: None })
+        });
+        let (places, is_last_view) = (from.beyond + end - from.first, end == total);
+        Step { from, to, places, is_last_view, tables: tables.clone() }
+    }
+
+    /// Its tables, for states counted together with their images.
+    fn mirrored(&self, order: Vec<u8>) -> Tables {
+        let mut tables = Tables::clone(&self.tables);
+        // The image of a word that leaves a place out is seen in the whole word.
+        if self.to.form != Form::Nibbles {
+            tables.moves = Moves::Wide(MovesIn::new(self.from, &self.act, &self.weights));
         }
+        Tables { mirror: Some(Mirror::new(order)), ..tables }
+    }
+
+    /// The same for all steps that are alike but for the numbers of their squares.
+    pub(crate) fn kind(&self) -> *const Tables {
+        Arc::as_ptr(&self.tables)
     }
 
     /// Every table that follows from one, with the places leapt to, in a fixed order.
@@ -473,5 +523,30 @@ impl Step {
     /// Whether a closed cycle is the whole tour.
     fn is_finished(&self, mates: &Mates) -> bool {
         self.is_last_view && mates.0[..self.places].iter().all(|&mate| mate == INNER)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use knights_tour::{Puzzle, TourKind};
+
+    use super::*;
+    use crate::{Watch, filter::Filter};
+
+    #[test]
+    fn a_long_board_has_few_kinds_of_steps_and_few_sets() {
+        for (board, kind) in [("2x32768", TourKind::Closed), ("4x4096", TourKind::Open)] {
+            let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
+            let graph = Graph::new(&puzzle).unwrap();
+            let plan = Plan::whole(&graph).unwrap().with_mirror(&graph);
+            assert_eq!(plan.steps.len() as u128, puzzle.board().square_count());
+            let kinds: HashSet<_> = plan.steps.iter().map(Step::kind).collect();
+            assert!(kinds.len() < 100, "{board}: {} kinds", kinds.len());
+            let sets = Filter::all(&plan, &Watch::default()).unwrap();
+            let different: HashSet<_> = sets.iter().map(Set::address).collect();
+            assert!(different.len() < 1000, "{board}: {} sets", different.len());
+        }
     }
 }

@@ -2,14 +2,17 @@
 //!
 //! The layers of a count are kept. A tour is drawn backwards: among all states that lead to the
 //! present one, each is chosen with a chance in proportion to its multiplicity, which is the
-//! number of ways to it. So every way from the empty board has the same chance. All tours asked
-//! for walk back together, one pass over each layer. Where the layers are many and the board has
-//! two equal halves, only those of one half are kept (see [`halves`]).
+//! number of ways to it. So every way from the empty board has the same chance. Tours walk back
+//! together, block by block, one pass over each layer for a block. Where the layers are many and the board has
+//! two equal halves, only those of one half are kept (see `halves`).
 //!
 //! *Guarantee:* exactly uniform; the same seed gives the same tours on any number of threads.
 //! *Cost:* all layers of the board, or of half of it, at once.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, Range},
+};
 
 use knights_tour::{Puzzle, Tour, TourKind};
 use rand_core::{Rng, SeedableRng};
@@ -21,7 +24,8 @@ use crate::{
     filter::{Filter, Set},
     frontier::{Mates, ROOM},
     graph::Graph,
-    halves, kind_of,
+    halves::Halves,
+    kind_of,
     layer::{Layer, mix},
     list::verified,
     nibbles::Nibbles,
@@ -30,6 +34,11 @@ use crate::{
     plan::{Act, Plan, Step},
     walk::{AnyLayer, Walked, walk},
 };
+
+/// Bytes that a leap of a tour takes while it is drawn.
+const LEAP: u128 = 160;
+/// The most tours that are drawn at once.
+const BLOCK: u128 = 1 << 16;
 
 /// So many tours, each drawn uniformly among all; `None` where there are none.
 ///
@@ -40,54 +49,101 @@ pub fn sample(
     seed: u64,
     watch: &Watch,
 ) -> Result<Option<Vec<Tour>>, CountError> {
+    let mut drawn = Vec::new();
+    let has_tours = each_sample(puzzle, tours, seed, watch, &mut |tour| {
+        drawn.push(tour);
+        ControlFlow::Continue(())
+    })?;
+    Ok(has_tours.then_some(drawn))
+}
+
+/// Calls `found` with the tours of [`sample`], one by one, until it breaks; whether there are any.
+///
+/// *Cost:* beside the layers, an eighth of the memory allowed, however many tours are drawn.
+pub fn each_sample(
+    puzzle: &Puzzle,
+    tours: usize,
+    seed: u64,
+    watch: &Watch,
+    found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+) -> Result<bool, CountError> {
     let kind = kind_of(puzzle)?;
     let squares = puzzle.board().square_count();
     if squares == 1 && kind == TourKind::Open {
         let tour = verified(puzzle, puzzle.board().squares().collect());
-        return Ok(Some(vec![tour; tours]));
+        let _ = (0..tours).try_for_each(|_| found(tour.clone()));
+        return Ok(true);
     }
     if squares < 3 && kind == TourKind::Closed {
-        return Ok(None);
+        return Ok(false);
     }
     let graph = Graph::new(puzzle)?;
-    let drawn = match is_drawn_by_halves(puzzle, &graph)? {
-        Some(meeting) => halves::draw(&meeting, &graph, tours, seed, watch)?,
-        None => from_the_whole(&graph, tours, seed, watch)?,
+    let meeting = is_drawn_by_halves(puzzle, &graph)?;
+    let urn = match &meeting {
+        Some(meeting) => Halves::new(meeting, &graph, watch)?.map(Box::new).map(Urn::Halves),
+        None => Whole::new(&graph, watch)?.map(Urn::Whole),
     };
-    let Some(drawn) = drawn else { return Ok(None) };
+    let Some(urn) = urn else { return Ok(false) };
     let is_two_way = kind == TourKind::Open && puzzle.start().is_none() && puzzle.end().is_none();
-    let tour = |(leaps, mut chance): (Vec<Chosen>, Chance)| {
-        let tour = verified(puzzle, path::squares(puzzle, &graph, leaps));
-        let tour = if is_two_way && chance.coin() { tour.reversed() } else { tour };
-        if kind == TourKind::Open { tour.as_open() } else { tour }
-    };
-    Ok(Some(drawn.into_iter().map(tour).collect()))
+    let block = (watch.memory() / 8 / (LEAP * squares)).clamp(1 << 8, BLOCK) as usize;
+    for first in (0..tours).step_by(block) {
+        let numbers = first as u64..tours.min(first + block) as u64;
+        let drawn = match &urn {
+            Urn::Halves(halves) => halves.draw(numbers, seed, watch)?,
+            Urn::Whole(whole) => whole.draw(numbers, seed, watch)?,
+        };
+        for (leaps, mut chance) in drawn {
+            let tour = verified(puzzle, path::squares(puzzle, &graph, leaps));
+            let tour = if is_two_way && chance.coin() { tour.reversed() } else { tour };
+            if found(if kind == TourKind::Open { tour.as_open() } else { tour }).is_break() {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// The leaps of a tour, and the chance that drew them.
 pub(crate) type Drawn = (Vec<Chosen>, Chance);
 
-fn from_the_whole(
-    graph: &Graph,
-    tours: usize,
-    seed: u64,
-    watch: &Watch,
-) -> Result<Option<Vec<Drawn>>, CountError> {
-    let plan = Plan::whole(graph)?;
-    let (walked, layers) = kept(&plan, plan.steps.len(), watch)?;
-    if walked.sum()? == 0u32.into() {
-        return Ok(None);
+/// What tours are drawn from.
+enum Urn<'a> {
+    Halves(Box<Halves<'a>>),
+    Whole(Whole),
+}
+
+/// All layers of a board.
+struct Whole {
+    plan: Plan,
+    layers: Vec<AnyLayer>,
+    /// The only state of the last one.
+    last: u64,
+}
+
+impl Whole {
+    /// `None` where there are no tours.
+    fn new(graph: &Graph, watch: &Watch) -> Result<Option<Whole>, CountError> {
+        let plan = Plan::whole(graph)?;
+        let (walked, layers) = kept(&plan, plan.steps.len(), watch)?;
+        if walked.sum()? == 0u32.into() {
+            return Ok(None);
+        }
+        let mut last = 0;
+        match &walked.layer {
+            AnyLayer::Word(layer) => layer.each(|word, _| last = word)?,
+            AnyLayer::Double(layer) => layer.each(|word, _| last = word)?,
+            AnyLayer::Wide(layer) => layer.each(|word, _| last = word)?,
+        }
+        Ok(Some(Whole { plan, layers, last }))
     }
-    let mut last = None;
-    match &walked.layer {
-        AnyLayer::Word(layer) => layer.each(|word, _| last = Some(word))?,
-        AnyLayer::Double(layer) => layer.each(|word, _| last = Some(word))?,
-        AnyLayer::Wide(layer) => layer.each(|word, _| last = Some(word))?,
+
+    /// The tours with these numbers.
+    fn draw(&self, numbers: Range<u64>, seed: u64, watch: &Watch) -> Result<Vec<Drawn>, CountError> {
+        let draw = |number| Draw::new(Chance::new(seed, number), self.last);
+        let mut draws: Vec<Draw> = numbers.map(draw).collect();
+        walk_back(&self.plan, &self.layers, &mut draws, watch)?;
+        Ok(draws.into_iter().map(|draw| (draw.leaps(None), draw.chance)).collect())
     }
-    let mut draws: Vec<Draw> =
-        (0..tours as u64).map(|number| Draw::new(Chance::new(seed, number), last.unwrap_or(0))).collect();
-    walk_back(&plan, &layers, &mut draws, watch)?;
-    Ok(Some(draws.into_iter().map(|draw| (draw.leaps(None), draw.chance)).collect()))
 }
 
 /// A walk through the first `end` steps, and all layers on the way.

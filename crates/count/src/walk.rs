@@ -160,7 +160,7 @@ pub(crate) fn walk(
         at += taken;
         watch.step(at, end, states as usize);
         if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save(at, end, &walked.layer)?;
+            checkpoint.save(at, end, &walked.layer, watch);
         }
     }
     Ok(walked)

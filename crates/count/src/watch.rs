@@ -8,7 +8,9 @@ use std::{
     },
 };
 
-use knights_tour::Cancel;
+use knights_tour::{Cancel, Control};
+
+use crate::CountError;
 
 /// How to count: threads, memory, and a flag that stops it. Clones share their counters.
 #[derive(Clone, Debug)]
@@ -19,7 +21,7 @@ pub struct Watch {
     pub(crate) spill: Option<Arc<Path>>,
     /// Where layers are left, to go on from.
     pub(crate) checkpoint: Option<Arc<Path>>,
-    cancel: Cancel,
+    control: Control,
     heard: Arc<Heard>,
 }
 
@@ -33,6 +35,7 @@ struct Heard {
     spilled: AtomicU64,
     resumed: AtomicU64,
     layers: Mutex<Vec<u64>>,
+    nothing_left: Mutex<Option<CountError>>,
 }
 
 /// How far a count is.
@@ -63,7 +66,7 @@ impl Default for Watch {
             memory: u128::MAX,
             spill,
             checkpoint,
-            cancel: Cancel::default(),
+            control: Control::unlimited(),
             heard: Arc::default(),
         }
     }
@@ -92,7 +95,12 @@ impl Watch {
 
     /// Stopping when told to.
     pub fn with_cancel(self, cancel: Cancel) -> Watch {
-        Watch { cancel, ..self }
+        Watch { control: self.control.with_cancel(cancel), ..self }
+    }
+
+    /// Stopping when told to, or when the time is over.
+    pub fn with_control(self, control: Control) -> Watch {
+        Watch { control, ..self }
     }
 
     /// The most bytes to use.
@@ -124,6 +132,16 @@ impl Watch {
         self.heard.layers.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Why a checkpoint could not be left, the first time that happened; the count goes on.
+    pub fn nothing_left(&self) -> Option<CountError> {
+        self.heard.nothing_left.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn left_nothing(&self, why: &CountError) {
+        let mut first = self.heard.nothing_left.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| why.clone());
+    }
+
     pub(crate) fn step(&self, step: usize, steps: usize, states: usize) {
         self.heard.layers.lock().unwrap_or_else(PoisonError::into_inner).push(states as u64);
         self.heard.step.store(step as u64, Ordering::Relaxed);
@@ -146,6 +164,6 @@ impl Watch {
     /// Whether to stop, having followed some more states.
     pub(crate) fn is_stopped(&self, states: usize) -> bool {
         self.heard.done.fetch_add(states as u64, Ordering::Relaxed);
-        self.cancel.is_cancelled()
+        self.control.is_stopped()
     }
 }

@@ -1,7 +1,7 @@
 //! The fast way and the obvious way agree.
 
 use knights_tour::{Board, Leaper, Puzzle, Square, TourKind, notation};
-use knights_tour_count::{Watch, count, plain};
+use knights_tour_count::{Watch, count, estimate, plain};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -76,6 +76,20 @@ fn of_open_tours_that_end_on_the_line_between_two_halves() {
         let puzzle = Puzzle::new(board).with_leaper(Leaper::new(r, s).unwrap()).with_kind(TourKind::Open);
         agree(&puzzle);
         assert_eq!(*count(&puzzle, &Watch::default()).unwrap().tours.directed(), directed.into());
+    }
+}
+
+#[test]
+fn of_small_boards_with_long_leaps_which_cost_next_to_nothing() {
+    // Line by line their frontiers would span nearly all squares: terabytes, by the estimate.
+    for (board, r, s) in [("4x5", 3, 4), ("5x5", 1, 4), ("6x6", 1, 5), ("5x6", 3, 4), ("7x7", 0, 5)] {
+        for kind in [TourKind::Open, TourKind::Closed] {
+            let puzzle = Puzzle::new(board.parse().unwrap()).with_leaper(Leaper::new(r, s).unwrap());
+            let puzzle = puzzle.with_kind(kind);
+            let needed = estimate(&puzzle, &Watch::default()).unwrap();
+            assert!(needed.bytes < 1 << 20, "{board} {r},{s} {kind}: {needed:?}");
+            agree(&puzzle);
+        }
     }
 }
 

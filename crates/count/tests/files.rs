@@ -74,6 +74,19 @@ fn what_is_no_whole_checkpoint_of_this_count_is_refused() {
     assert_eq!(count(&closed("6x8"), &watch).unwrap().tours.undirected().to_string(), "55488142");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_directory_is_not_followed() {
+    let directory = tempdir().unwrap();
+    let diary = directory.path().join("diary");
+    fs::write(&diary, "dear diary").unwrap();
+    let inside = directory.path().join("inside");
+    fs::create_dir(&inside).unwrap();
+    std::os::unix::fs::symlink(&diary, inside.join("layer.half")).unwrap();
+    count(&closed("6x8"), &Watch::default().with_checkpoint(&inside)).unwrap();
+    assert_eq!(fs::read_to_string(&diary).unwrap(), "dear diary");
+}
+
 #[test]
 fn a_directory_that_cannot_be_written_is_refused() {
     let directory = tempdir().unwrap();

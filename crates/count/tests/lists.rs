@@ -5,21 +5,25 @@ use std::{
     ops::ControlFlow,
 };
 
-use knights_tour::{Board, Puzzle, Square, TourKind};
+use knights_tour::{Board, Puzzle, Square, Tour, TourKind, notation};
 use knights_tour_count::{Shard, Watch, each_tour, is_first_of_its_class, plain, sample, symmetries_of};
 
 fn puzzle(board: &str, kind: TourKind) -> Puzzle {
     Puzzle::new(board.parse::<Board>().unwrap()).with_kind(kind)
 }
 
-fn list(puzzle: &Puzzle, shard: &str) -> Vec<Vec<Square>> {
+fn list_of(puzzle: &Puzzle, shard: &str) -> Vec<Tour> {
     let mut tours = Vec::new();
     each_tour(puzzle, shard.parse::<Shard>().unwrap(), &Watch::default(), &mut |tour| {
-        tours.push(tour.squares().collect());
+        tours.push(tour);
         ControlFlow::Continue(())
     })
     .unwrap();
     tours
+}
+
+fn list(puzzle: &Puzzle, shard: &str) -> Vec<Vec<Square>> {
+    list_of(puzzle, shard).iter().map(|tour| tour.squares().collect()).collect()
 }
 
 #[test]
@@ -88,6 +92,19 @@ fn one_tour_of_every_class() {
     assert_eq!(by_symmetries, HashMap::from([(4, 5), (2, 17), (1, 1223)]));
 }
 
+#[test]
+fn one_tour_of_every_class_where_the_first_square_is_a_hole() {
+    // A ring of eight squares, walked file by file, which begins on a2 and not on the lowest b1.
+    let full: Board = "7x4".parse().unwrap();
+    let holes = "a1 d1 e1 f1 g1 a2 b2 f2 g2 c3 d3 e3 f3 g3 a4 b4 c4 e4 f4 g4";
+    let square = |name| notation::parse_square(&full, name).unwrap();
+    let board = full.with_holes(holes.split(' ').map(square)).unwrap();
+    let symmetries = board.symmetries();
+    let tours = list_of(&Puzzle::new(board).with_kind(TourKind::Closed), "1/1");
+    assert_eq!(tours.len(), 1);
+    assert!(is_first_of_its_class(&tours[0], &symmetries));
+}
+
 /// How far a chi-square sum is from what chance expects, in standard deviations.
 fn chi_square(puzzle: &Puzzle, tours: usize, draws: usize, seed: u64) -> f64 {
     let mut hits: HashMap<Vec<Square>, u64> = list(puzzle, "1/1").into_iter().map(|tour| (tour, 0)).collect();
@@ -116,5 +133,11 @@ fn the_same_seed_gives_the_same_tours_on_any_number_of_threads() {
     let puzzle = puzzle("6x6", TourKind::Closed);
     let draw = |threads| sample(&puzzle, 20, 7, &Watch::default().with_threads(threads)).unwrap().unwrap();
     assert_eq!(draw(1), draw(3));
+    // Little memory makes small blocks, which draw the same.
+    let little = Watch::default().with_memory(8 << 20);
+    assert_eq!(
+        sample(&puzzle, 700, 7, &little).unwrap(),
+        sample(&puzzle, 700, 7, &Watch::default()).unwrap()
+    );
     assert_eq!(sample(&puzzle, 5, 7, &Watch::default()).unwrap().unwrap(), draw(2)[..5]);
 }

@@ -6,13 +6,12 @@
 
 use std::time::Duration;
 
-use knights_tour::{Board, Budget, Cancel, Method, Puzzle, Refusal, Square, Strategy, notation, solve};
+use knights_tour::{Board, Control, Method, Puzzle, Refusal, Square, Strategy, notation, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answered, Experiment, Findings, Plot, Table,
+    Answered, Experiment, Figure, Findings, Identity, Plot, Table, phrases,
     plot::{Axis, Series, Style, Unit},
-    units,
 };
 
 /// What the report printed in section 2.1.5: board, trials, moves.
@@ -76,13 +75,10 @@ impl BacktrackingRow {
 impl Experiment for Backtracking {
     type Row = BacktrackingRow;
 
-    fn command(&self) -> String {
+    fn identity(&self) -> Identity {
         let boards: Vec<String> = self.boards.iter().map(Board::to_string).collect();
-        format!(
-            "ktour lab backtracking --boards {} --max-time {}s",
-            boards.join(","),
-            self.max_time.as_secs_f64()
-        )
+        let time = format!("{}s", self.max_time.as_secs_f64());
+        Identity::new("backtracking", [("boards", boards.join(",")), ("max_time", time)])
     }
 
     fn cells(&self) -> Vec<String> {
@@ -90,18 +86,22 @@ impl Experiment for Backtracking {
         self.boards.iter().flat_map(of_board).collect()
     }
 
+    fn cell_count(&self) -> usize {
+        self.boards.len() * METHODS.len()
+    }
+
     fn cell_of(&self, row: &BacktrackingRow) -> String {
         format!("{} {}", row.board, row.method)
     }
 
-    fn measure(&self, cell: usize, cancel: &Cancel) -> Result<Option<BacktrackingRow>, Refusal> {
+    fn measure(&self, cell: usize, control: &Control) -> Result<Option<BacktrackingRow>, Refusal> {
         let (board, method) = (&self.boards[cell / METHODS.len()], METHODS[cell % METHODS.len()]);
         let start = Square::new(0, board.ranks() - 1);
         let puzzle = Puzzle::new(board.clone()).from(start).expect("the top left square of a rectangle");
-        let budget = Budget::within(self.max_time).with_cancel(cancel.clone());
-        let answer = solve(&puzzle, &Strategy::new(method), &budget)?;
+        let limited = control.clone().with_time(self.max_time);
+        let answer = solve(&puzzle, &Strategy::new(method), &limited)?;
         let outcome = Answered::from(&answer.outcome);
-        if outcome == Answered::Unknown && cancel.is_cancelled() {
+        if outcome == Answered::Unknown && control.is_stopped() {
             return Ok(None);
         }
         let stats = answer.stats;
@@ -132,21 +132,15 @@ impl Experiment for Backtracking {
                 .filter(|(row, it)| (row.report_trials, row.report_moves) == *it)
                 .count();
             let all = printed.iter().filter(found).count();
-            sentences.push(format!(
-                "{same} of {all} rows printed in the report come out exactly, trials and moves."
-            ));
+            sentences.push(phrases::rows_exact(same, all));
         }
         for row in rows.iter().filter(|row| row.outcome == Answered::Unknown) {
-            sentences.push(format!(
-                "{} by {} is unknown after {}: {} trials found no tour and proved nothing.",
-                row.board,
-                row.method,
-                limit(self.max_time),
-                units::count(row.trials)
-            ));
+            let method = Figure::Method(row.method.clone());
+            sentences.push(phrases::unknown_search(&row.board, method, self.limit(), row.trials));
         }
         Findings {
             sentences,
+            notes: vec![phrases::the_report(), phrases::order_d2()],
             tables: vec![self.counts(rows), self.as_reported(rows), savings(rows)],
             plots: vec![plot(rows)],
         }
@@ -155,23 +149,30 @@ impl Experiment for Backtracking {
 
 impl Backtracking {
     fn counts(&self, rows: &[BacktrackingRow]) -> Table {
-        let columns = ["board", "method", "outcome", "time", "trials", "moves", "backtracks"];
-        let mut table =
-            Table::new("Searches from the top left square, order d2, one tour of either kind", &columns);
+        let columns = [
+            phrases::board(),
+            phrases::method(),
+            phrases::outcome(),
+            phrases::time(),
+            phrases::trials(),
+            phrases::moves(),
+            phrases::backtracks(),
+        ];
+        let mut table = Table::new(phrases::searches(), columns);
         for row in rows {
             let outcome = match row.outcome {
-                Answered::Found => "found".to_owned(),
-                Answered::Impossible => "none from here".to_owned(),
-                Answered::Unknown | Answered::Refused => format!("unknown after {}", limit(self.max_time)),
+                Answered::Found => phrases::found_one(),
+                Answered::Impossible => phrases::none_from_here(),
+                Answered::Unknown | Answered::Refused => phrases::unknown_after(self.limit()),
             };
             table.push([
-                row.board.clone(),
-                row.method.clone(),
-                outcome,
-                units::seconds(row.seconds),
-                units::count(row.trials),
-                units::count(row.moves),
-                units::count(row.backtracks),
+                Figure::from(&row.board),
+                Figure::Method(row.method.clone()),
+                outcome.into(),
+                Figure::Seconds(row.seconds),
+                row.trials.into(),
+                row.moves.into(),
+                row.backtracks.into(),
             ]);
         }
         table
@@ -179,38 +180,38 @@ impl Backtracking {
 
     /// The report's own table, in its own counting, beside what it printed.
     fn as_reported(&self, rows: &[BacktrackingRow]) -> Table {
-        let columns = ["size", "time", "trials", "printed", "moves", "printed", "same"];
-        let mut table =
-            Table::new("As the report counts: the start is a move, trials end two higher", &columns);
+        let columns = [
+            phrases::size(),
+            phrases::time(),
+            phrases::trials(),
+            phrases::printed(),
+            phrases::moves(),
+            phrases::printed(),
+            phrases::same(),
+        ];
+        let mut table = Table::new(phrases::as_the_report_counts(), columns);
         for row in rows.iter().filter(|row| row.method == METHODS[0].name()) {
-            let (trials, moves, same) = match row.printed() {
-                Some((trials, moves)) => {
-                    let is_same = (row.report_trials, row.report_moves) == (trials, moves);
-                    (units::count(trials), units::count(moves), if is_same { "yes" } else { "no" })
-                }
-                None => (String::new(), String::new(), ""),
-            };
+            let printed = row.printed();
+            let is_same =
+                |it| if (row.report_trials, row.report_moves) == it { phrases::yes() } else { phrases::no() };
             let is_open = row.outcome == Answered::Unknown;
-            let at_least = |count: u64| format!("{}{}", if is_open { "> " } else { "" }, units::count(count));
-            let time =
-                if is_open { format!("> {}", limit(self.max_time)) } else { units::seconds(row.seconds) };
+            let time = if is_open { self.limit() } else { Figure::Seconds(row.seconds) };
             table.push([
-                row.board.clone(),
-                time,
-                at_least(row.report_trials),
-                trials,
-                at_least(row.report_moves),
-                moves,
-                same.to_owned(),
+                Figure::from(&row.board),
+                time.over_if(is_open),
+                Figure::Count(row.report_trials).over_if(is_open),
+                printed.map(|(trials, _)| trials).into(),
+                Figure::Count(row.report_moves).over_if(is_open),
+                printed.map(|(_, moves)| moves).into(),
+                printed.map(is_same).into(),
             ]);
         }
         table
     }
-}
 
-/// A limit as it was given.
-fn limit(time: Duration) -> String {
-    format!("{} s", time.as_secs_f64())
+    fn limit(&self) -> Figure {
+        Figure::Limit(self.max_time.as_secs_f64())
+    }
 }
 
 /// Both searches of a board, where both are there.
@@ -224,14 +225,20 @@ fn pairs(rows: &[BacktrackingRow]) -> impl Iterator<Item = (&BacktrackingRow, &B
 }
 
 fn savings(rows: &[BacktrackingRow]) -> Table {
-    let columns = ["board", "trials saved", "times fewer trials", "backtracks saved", "times as fast"];
-    let mut table = Table::new("What trying the fewest onward leaps first saves", &columns);
+    let columns = [
+        phrases::board(),
+        phrases::trials_saved(),
+        phrases::times_fewer_trials(),
+        phrases::backtracks_saved(),
+        phrases::times_as_fast(),
+    ];
+    let mut table = Table::new(phrases::savings(), columns);
     for (plain, rule) in pairs(rows).filter(|(_, rule)| rule.outcome == Answered::Found) {
-        let least = if plain.outcome == Answered::Unknown { "> " } else { "" };
-        let saved = |plain: u64, rule: u64| format!("{least}{}", units::count(plain.saturating_sub(rule)));
-        let ratio = |plain: f64, rule: f64| format!("{least}{}", units::times(plain / rule));
+        let is_open = plain.outcome == Answered::Unknown;
+        let saved = |plain: u64, rule: u64| Figure::Count(plain.saturating_sub(rule)).over_if(is_open);
+        let ratio = |plain: f64, rule: f64| Figure::Times(plain / rule).over_if(is_open);
         table.push([
-            plain.board.clone(),
+            Figure::from(&plain.board),
             saved(plain.trials, rule.trials),
             ratio(plain.trials as f64, rule.trials.max(1) as f64),
             saved(plain.backtracks, rule.backtracks),
@@ -252,22 +259,22 @@ fn plot(rows: &[BacktrackingRow]) -> Plot {
     };
     let mut series = Vec::new();
     for (hue, method) in METHODS.into_iter().enumerate() {
-        series.push(Series::new(method.name(), hue, Style::Marked, points(method, true)));
+        series.push(Series::new(method, hue, Style::Marked, points(method, true)));
         let open = points(method, false);
         if !open.is_empty() {
-            series.push(Series::new(format!("{method}, unknown: at least"), hue, Style::AtLeast, open));
+            series.push(Series::new(phrases::unknown_at_least(method), hue, Style::AtLeast, open));
         }
     }
     let printed: Vec<(f64, f64)> =
         rows.iter().filter_map(|row| Some((squares(row), row.printed()?.0 as f64))).collect();
     if !printed.is_empty() {
-        series.push(Series::new("printed in the report", 3, Style::Hollow, printed));
+        series.push(Series::new(phrases::printed_in_the_report(), 3, Style::Hollow, printed));
     }
     Plot {
         name: "backtracking".into(),
-        title: "Leaps tested until a tour is found".into(),
-        x: Axis::linear("squares of the board", Unit::Count),
-        y: Axis::log("trials", Unit::Count),
+        title: phrases::leaps_tested(),
+        x: Axis::linear(phrases::squares_of_the_board(), Unit::Count),
+        y: Axis::log(phrases::trials(), Unit::Count),
         series,
     }
 }

@@ -8,9 +8,9 @@
 //! equally likely as the start, ties broken with equal chances, open tours counted:
 //!
 //! ```
-//! use knights_tour::{Board, Cancel};
+//! use knights_tour::{Board, Control};
 //! use knights_tour_lab::chance::over_all_starts;
-//! let six = over_all_starts(&Board::new(6, 6)?, &Cancel::default()).unwrap();
+//! let six = over_all_starts(&Board::new(6, 6)?, &Control::unlimited()).unwrap();
 //! assert_eq!((six * 1000.0).round(), 972.0);
 //! # Ok::<(), knights_tour::BoardError>(())
 //! ```
@@ -20,22 +20,22 @@
 
 use std::collections::HashMap;
 
-use knights_tour::{Board, Cancel, KNIGHT, Square};
+use knights_tour::{Board, Control, KNIGHT, Square};
 
-/// The chance from one start; `None` for more than 64 squares, a square off the board, or when cancelled.
-pub fn from_start(board: &Board, start: Square, cancel: &Cancel) -> Option<f64> {
+/// The chance from one start; `None` for more than 64 squares, a square off the board, or when stopped.
+pub fn from_start(board: &Board, start: Square, control: &Control) -> Option<f64> {
     let squares = squares(board)?;
     let start = squares.iter().position(|&square| square == start)?;
-    Walks::new(board, &squares).chance(start, cancel)
+    Walks::new(board, &squares).chance(start, control)
 }
 
 /// The mean chance over all squares as starts.
-pub fn over_all_starts(board: &Board, cancel: &Cancel) -> Option<f64> {
-    over_starts(board, |_| true, cancel)
+pub fn over_all_starts(board: &Board, control: &Control) -> Option<f64> {
+    over_starts(board, |_| true, control)
 }
 
 /// The mean chance over some of the squares. Squares that a symmetry carries onto each other share one calculation.
-pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, cancel: &Cancel) -> Option<f64> {
+pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, control: &Control) -> Option<f64> {
     let squares = squares(board)?;
     let walks = Walks::new(board, &squares);
     let symmetries = board.symmetries();
@@ -46,7 +46,7 @@ pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, cancel: &Ca
             symmetries.iter().map(|symmetry| symmetry.of_square(board, square)).min().unwrap_or(square);
         let chance = match known.get(&first) {
             Some(&chance) => chance,
-            None => walks.chance(at, cancel)?,
+            None => walks.chance(at, control)?,
         };
         known.insert(first, chance);
         sum += chance;
@@ -77,12 +77,12 @@ impl Walks {
         Walks { leaps: squares.iter().map(near).collect() }
     }
 
-    fn chance(&self, start: usize, cancel: &Cancel) -> Option<f64> {
+    fn chance(&self, start: usize, control: &Control) -> Option<f64> {
         let all = self.leaps.len();
         let free = u64::MAX >> (64 - all) & !(1 << start);
         let mut layer: HashMap<Position, f64> = HashMap::from([((free, start as u8), 1.0)]);
         for _ in 1..all {
-            if cancel.is_cancelled() {
+            if control.is_stopped() {
                 return None;
             }
             // In a fixed order, so that sums round the same way every time.
@@ -125,23 +125,24 @@ fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     /// From the corner and the centre of 5x5 the rule cannot fail; from the wrong colour it cannot succeed.
     #[test]
     fn the_five_by_five_board_from_every_class_of_starts() {
         let board = Board::new(5, 5).unwrap();
-        let chance = |file, rank| from_start(&board, Square::new(file, rank), &Cancel::default()).unwrap();
+        let chance = |file, rank| from_start(&board, Square::new(file, rank), &Control::unlimited()).unwrap();
         let seen = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)].map(|(file, rank)| chance(file, rank));
         assert_eq!(seen, [1.0, 0.0, 0.5, 0.75, 0.0, 1.0]);
     }
 
     #[test]
-    fn boards_that_are_too_large_or_cancelled_have_no_answer() {
-        assert_eq!(over_all_starts(&Board::new(9, 9).unwrap(), &Cancel::default()), None);
-        let cancel = Cancel::default();
-        cancel.cancel();
-        assert_eq!(over_all_starts(&Board::new(6, 6).unwrap(), &cancel), None);
-        assert_eq!(over_all_starts(&Board::new(1, 1).unwrap(), &Cancel::default()), Some(1.0));
+    fn boards_that_are_too_large_or_out_of_time_have_no_answer() {
+        assert_eq!(over_all_starts(&Board::new(9, 9).unwrap(), &Control::unlimited()), None);
+        let stopped = Control::within(Duration::ZERO);
+        assert_eq!(over_all_starts(&Board::new(6, 6).unwrap(), &stopped), None);
+        assert_eq!(over_all_starts(&Board::new(1, 1).unwrap(), &Control::unlimited()), Some(1.0));
     }
 }

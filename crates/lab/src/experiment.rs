@@ -2,28 +2,31 @@
 
 use std::ops::ControlFlow;
 
-use knights_tour::{Cancel, Outcome, Refusal};
+use knights_tour::{Control, Outcome, Refusal};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
-use crate::{Plot, Table};
+use crate::{Identity, Line, Plot, Table};
 
 /// A plan, made before anything is measured.
 pub trait Experiment {
     /// What one cell gives.
     type Row: Serialize + DeserializeOwned + Clone;
 
-    /// The command that makes all of it again, seed included. Two plans are one when their commands are.
-    fn command(&self) -> String;
+    /// What tells it from every other plan, seed included. Two plans are one when their identities are.
+    fn identity(&self) -> Identity;
 
     /// The name of every cell, in the order of the work.
     fn cells(&self) -> Vec<String>;
+
+    /// How many cells there are, without naming them.
+    fn cell_count(&self) -> usize;
 
     /// Which cell a row came from.
     fn cell_of(&self, row: &Self::Row) -> String;
 
     /// Measures one cell; `None` when it was told to stop before the row was whole.
-    fn measure(&self, cell: usize, cancel: &Cancel) -> Result<Option<Self::Row>, Refusal>;
+    fn measure(&self, cell: usize, control: &Control) -> Result<Option<Self::Row>, Refusal>;
 
     /// What the rows say together, however many there are.
     fn findings(&self, rows: &[Self::Row]) -> Findings;
@@ -33,7 +36,9 @@ pub trait Experiment {
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// In words.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Line>,
+    /// What some of these words mean, for readers who have nothing else before them.
+    pub notes: Vec<Line>,
     /// In numbers.
     pub tables: Vec<Table>,
     /// In pictures.
@@ -53,11 +58,11 @@ pub enum Ended {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use knights_tour::Cancel;
+/// use knights_tour::Control;
 /// use knights_tour_lab::{Backtracking, Ended, run};
 /// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
 /// let mut rows = Vec::new();
-/// let ended = run(&plan, &|_| false, &Cancel::default(), &mut |row| {
+/// let ended = run(&plan, &|_| false, &Control::unlimited(), &mut |row| {
 ///     rows.push(row);
 ///     ControlFlow::Continue(())
 /// })?;
@@ -67,17 +72,17 @@ pub enum Ended {
 pub fn run<E: Experiment>(
     experiment: &E,
     is_known: &dyn Fn(&str) -> bool,
-    cancel: &Cancel,
+    control: &Control,
     each: &mut dyn FnMut(E::Row) -> ControlFlow<()>,
 ) -> Result<Ended, Refusal> {
     for (at, cell) in experiment.cells().iter().enumerate() {
         if is_known(cell) {
             continue;
         }
-        if cancel.is_cancelled() {
+        if control.is_stopped() {
             return Ok(Ended::Stopped);
         }
-        let Some(row) = experiment.measure(at, cancel)? else { return Ok(Ended::Stopped) };
+        let Some(row) = experiment.measure(at, control)? else { return Ok(Ended::Stopped) };
         if each(row).is_break() {
             return Ok(Ended::Stopped);
         }
@@ -93,7 +98,7 @@ pub enum Answered {
     Found,
     /// Proven that there is none.
     Impossible,
-    /// The budget ended, or the method may miss tours.
+    /// The control ended, or the method may miss tours.
     Unknown,
     /// The method does not take this question.
     Refused,
@@ -127,19 +132,23 @@ pub enum Trouble {
     /// A step of nothing.
     #[error("a step of 0 in `{0}` never arrives: write a step of at least 1, such as 50..400:50")]
     NoStep(String),
-    /// Too small, too large or too many.
-    #[error("a size of {size} is {what}: choose sizes from {low} to {high}")]
+    /// Too small or too large.
+    #[error("a size of {size} is too {}: choose sizes from {low} to {high}", if size < low { "small" } else { "large" })]
     OutOfRange {
         /// Which.
         size: u64,
-        /// "too small" or "too large".
-        what: &'static str,
         /// The smallest allowed.
         low: u64,
         /// The largest allowed.
         high: u64,
     },
-    /// A list with nothing in it, or a number that must not be zero.
-    #[error("{0}")]
-    Nothing(&'static str),
+}
+
+knights_tour::coded! {
+    Trouble {
+        "sizes-unreadable": NotSizes(text),
+        "sizes-backwards": Backwards { from, to },
+        "sizes-no-step": NoStep(text),
+        "sizes-out-of-range": OutOfRange { size, low, high },
+    }
 }

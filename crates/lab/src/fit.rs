@@ -20,9 +20,10 @@
 //!
 //! Reference: K. Levenberg 1944, D. Marquardt 1963; H. Akaike 1974; C. Hurvich & C.-L. Tsai 1989.
 
+use knights_tour::Method;
 use serde::Serialize;
 
-use crate::{stats::Z95, units};
+use crate::{Figure, Line, phrases, stats::Z95};
 
 /// What repeats share and cannot show, as a share of the time.
 const FLOOR: f64 = 0.02;
@@ -60,13 +61,18 @@ impl Law {
     /// All of them.
     pub const ALL: [Law; 4] = [Law::Linear, Law::Quadratic, Law::Power, Law::Exponential];
 
-    /// Its name.
-    pub fn name(self) -> &'static str {
+    /// Its name, where it stands alone.
+    pub fn line(self) -> Line {
+        if self == Law::Power { phrases::power_law() } else { self.adjective() }
+    }
+
+    /// Its name before the word "law".
+    fn adjective(self) -> Line {
         match self {
-            Law::Linear => "linear",
-            Law::Quadratic => "quadratic",
-            Law::Power => "power law",
-            Law::Exponential => "exponential",
+            Law::Linear => phrases::linear(),
+            Law::Quadratic => phrases::quadratic(),
+            Law::Power => phrases::power(),
+            Law::Exponential => phrases::exponential(),
         }
     }
 
@@ -187,67 +193,54 @@ impl Comparison {
     }
 
     /// Which law the data support, in one sentence.
-    pub fn sentence(&self, what: &str) -> String {
+    pub fn sentence(&self, method: Method) -> Line {
         let best = self.best();
+        let law = best.law.adjective();
         // Every line is a quadratic: where the line is best, the term it lacks adds nothing.
         let is_rival = |fit: &&Fit| !(best.law == Law::Linear && fit.law == Law::Quadratic);
         let others: Vec<&Fit> = self.fits.iter().skip(1).filter(is_rival).collect();
-        let rivals: Vec<&str> =
-            others.iter().filter(|fit| fit.aicc - best.aicc < CLEAR).map(|fit| law_name(fit.law)).collect();
-        let name = law_name(best.law);
+        let rivals: Vec<Figure> = others
+            .iter()
+            .filter(|fit| fit.aicc - best.aicc < CLEAR)
+            .map(|fit| fit.law.adjective().into())
+            .collect();
         let verdict = match (&rivals[..], others.first()) {
             ([], Some(next)) => {
-                let by = next.aicc - best.aicc;
-                format!(
-                    "the data support the {name} law (AICc lower by {by:.0} than the {} law)",
-                    law_name(next.law)
-                )
+                let by = Figure::decimal(next.aicc - best.aicc, 0);
+                phrases::law_clear(law, by, next.law.adjective())
             }
-            ([], None) => format!("the data support the {name} law"),
-            (rivals, _) => format!(
-                "the data support the {name} law, and AICc cannot tell it from the {} law",
-                rivals.join(" or ")
-            ),
+            ([], None) => phrases::law_alone(law),
+            _ => phrases::law_rivalled(law, Figure::Either(rivals)),
         };
-        let power = match best.law {
+        let detail = match best.law {
             Law::Power => {
                 let (b, half) = (best.parameters[1], Z95 * best.errors[1]);
-                format!(", with the exponent {b:.2} (95 %: {:.2} to {:.2})", b - half, b + half)
+                let [b, low, high] = [b, b - half, b + half].map(|b| Figure::decimal(b, 2));
+                Some(phrases::exponent(b, low, high))
             }
-            Law::Linear => {
-                format!(", {} a square and so quadratic in the side", units::seconds(best.parameters[1]))
+            Law::Linear => Some(phrases::time_per_square(Figure::Seconds(best.parameters[1]))),
+            Law::Quadratic | Law::Exponential => None,
+        };
+        let own = off_by(best.held_out);
+        let error = match self.of(Law::Exponential).filter(|fit| fit.law != best.law) {
+            Some(exponential) if best.held_out.is_some() => {
+                phrases::predicted_beside(own, off_by(exponential.held_out))
             }
-            Law::Quadratic | Law::Exponential => String::new(),
+            _ => phrases::predicted(own),
         };
-        let held = match (best.held_out, self.of(Law::Exponential).filter(|fit| fit.law != best.law)) {
-            (Some(own), Some(exponential)) => format!(
-                "; predicting the largest quarter from the rest it is off by {}, an exponential by {}",
-                off_by(Some(own)),
-                off_by(exponential.held_out)
-            ),
-            (own, _) => {
-                format!("; predicting the largest quarter from the rest it is off by {}", off_by(own))
-            }
-        };
-        let caution = match best.held_out {
-            Some(error) if error < 0.25 => "",
-            _ => ", so none of these laws should be trusted beyond the boards measured",
-        };
-        format!("For {what}, {verdict}{power}{held}{caution}.")
+        let is_trusted = best.held_out.is_some_and(|error| error < 0.25);
+        let caution = (!is_trusted).then(phrases::beyond_trust);
+        phrases::growth_law(method, verdict, detail, error, caution)
     }
 }
 
-fn law_name(law: Law) -> &'static str {
-    if law == Law::Power { "power" } else { law.name() }
-}
-
 /// A logarithmic error in words: `3.1 %`, or `a factor of 25`.
-pub fn off_by(error: Option<f64>) -> String {
+pub fn off_by(error: Option<f64>) -> Figure {
     match error {
-        None => "everything (it predicts no positive time)".to_owned(),
-        Some(error) if error < 0.7 => format!("{:.1} %", error.exp_m1() * 100.0),
-        Some(error) if error < 13.8 => format!("a factor of {:.1}", error.exp()),
-        Some(error) => format!("a factor of 10^{:.0}", error / std::f64::consts::LN_10),
+        None => phrases::off_entirely().into(),
+        Some(error) if error < 0.7 => Figure::Percent(error.exp_m1()),
+        Some(error) if error < 13.8 => phrases::off_by_a_factor(Figure::decimal(error.exp(), 1)).into(),
+        Some(error) => phrases::off_by_a_power(Figure::decimal(error / std::f64::consts::LN_10, 0)).into(),
     }
 }
 

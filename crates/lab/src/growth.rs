@@ -4,21 +4,20 @@
 //! falls on all of them and not on one. A board too quick for the clock is solved many times
 //! and the time divided. The laws are fitted to the mean logarithm of the rounds ([`fit`]).
 //! Time is processor time, so that other programs on the machine do not count; what the clock said is
-//! kept beside it. It is that of `ktour solve`: the search or construction, and the verification of its tour.
+//! kept beside it. It is that of a whole answer: the search or construction, and the verification of its tour.
 
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
-use knights_tour::{
-    Answer, Board, Budget, Cancel, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, solve,
-};
+use knights_tour::{Answer, Board, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answered, Experiment, Findings, Plot, Table,
+    Answered, Experiment, Figure, Findings, Identity, Plot, Table,
     fit::{self, Comparison, Law, Point},
+    phrases,
     plot::{Axis, Series, Style, Unit},
-    sizes, stats, units,
+    sizes, stats,
 };
 
 /// A measurement lasts at least this long.
@@ -106,10 +105,6 @@ impl Growth {
     pub fn comparison(&self, rows: &[GrowthRow]) -> Option<Comparison> {
         fit::compare(&self.points(rows))
     }
-
-    fn name(&self) -> &'static str {
-        self.method.name()
-    }
 }
 
 /// The processor time since some moment, where the system tells it.
@@ -138,15 +133,15 @@ impl Work {
 impl Experiment for Growth {
     type Row = GrowthRow;
 
-    fn command(&self) -> String {
-        format!(
-            "ktour lab growth --method {} --sizes {} --repeats {} --max-time {}s --seed {}",
-            self.method,
-            sizes::write(&self.sizes),
-            self.repeats,
-            self.max_time.as_secs_f64(),
-            self.seed
-        )
+    fn identity(&self) -> Identity {
+        let words = [
+            ("method", self.method.to_string()),
+            ("sizes", sizes::write(&self.sizes)),
+            ("repeats", self.repeats.to_string()),
+            ("max_time", format!("{}s", self.max_time.as_secs_f64())),
+            ("seed", self.seed.to_string()),
+        ];
+        Identity::new("growth", words)
     }
 
     fn cells(&self) -> Vec<String> {
@@ -154,11 +149,15 @@ impl Experiment for Growth {
         (1..=self.repeats).flat_map(of_round).collect()
     }
 
+    fn cell_count(&self) -> usize {
+        self.sizes.len() * self.repeats as usize
+    }
+
     fn cell_of(&self, row: &GrowthRow) -> String {
         format!("{} round {}", row.board, row.round)
     }
 
-    fn measure(&self, cell: usize, cancel: &Cancel) -> Result<Option<GrowthRow>, Refusal> {
+    fn measure(&self, cell: usize, control: &Control) -> Result<Option<GrowthRow>, Refusal> {
         let (round, size) = (cell / self.sizes.len() + 1, self.sizes[cell % self.sizes.len()]);
         let board = Board::new(size, size).expect("sizes are at least 1 and short");
         let mut puzzle = Puzzle::new(board.clone());
@@ -166,12 +165,11 @@ impl Experiment for Growth {
             puzzle = puzzle.from(Square::new(0, size - 1)).expect("the top left square");
         }
         let solve_once = || -> Result<Answer, Refusal> {
-            let budget = Budget::within(self.max_time).with_cancel(cancel.clone());
-            solve(&puzzle, &self.strategy(), &budget)
+            solve(&puzzle, &self.strategy(), &control.clone().with_time(self.max_time))
         };
         // Once to know how often; that one also warms the caches.
         let first = solve_once()?;
-        if cancel.is_cancelled() {
+        if control.is_stopped() {
             return Ok(None);
         }
         let once = first.stats.elapsed.max(Duration::from_nanos(20));
@@ -184,18 +182,21 @@ impl Experiment for Growth {
         let mut elapsed = first.stats.elapsed.as_secs_f64();
         let mut seconds = elapsed;
         if is_found {
-            let (clock, work) = (Budget::unlimited(), Work::begin(self.method));
+            let (began, work) = (control.clock().now(), Work::begin(self.method));
             for _ in 0..tours {
+                if control.is_stopped() {
+                    return Ok(None);
+                }
                 std::hint::black_box(solve_once()?);
             }
-            elapsed = clock.elapsed().as_secs_f64() / tours as f64;
+            elapsed = control.clock().now().saturating_sub(began).as_secs_f64() / tours as f64;
             seconds = work.seconds().map_or(elapsed, |seconds| seconds / tours as f64);
         }
-        if cancel.is_cancelled() {
+        if control.is_stopped() {
             return Ok(None);
         }
         Ok(Some(GrowthRow {
-            method: self.name().to_owned(),
+            method: self.method.name().to_owned(),
             board: board.to_string(),
             squares: size * size,
             round: round as u64,
@@ -213,48 +214,46 @@ impl Experiment for Growth {
         let comparison = self.comparison(rows);
         match &comparison {
             Some(comparison) => {
-                sentences.push(comparison.sentence(self.name()));
+                sentences.push(comparison.sentence(self.method));
                 tables.push(laws(comparison));
             }
-            None => sentences
-                .push(format!("Fewer than {} sizes were solved: no law is fitted.", fit::FEWEST_POINTS)),
+            None => sentences.push(phrases::too_few_sizes(fit::FEWEST_POINTS)),
         }
         let unsolved = rows.iter().filter(|row| row.outcome != Answered::Found).count();
         if unsolved > 0 {
-            sentences.push(format!(
-                "{unsolved} of {} measurements found no tour in time and are left out of the fits.",
-                rows.len()
-            ));
+            sentences.push(phrases::left_out(unsolved, rows.len()));
         }
         let mut plots = vec![self.plot(rows, comparison.as_ref())];
         plots.extend(comparison.as_ref().map(|comparison| self.residuals(comparison)));
-        Findings { sentences, tables, plots }
+        let notes = comparison.iter().map(|_| phrases::aicc_means()).collect();
+        Findings { sentences, notes, tables, plots }
     }
 }
 
 impl Growth {
     fn times(&self, rows: &[GrowthRow]) -> Table {
-        let columns =
-            ["board", "squares", "rounds", "mean time", "fastest", "slowest", "spread", "time a square"];
-        let mut table = Table::new(
-            format!("Processor time of {} by board, verification included", self.name()),
-            &columns,
-        );
+        let columns = [
+            phrases::board(),
+            phrases::squares(),
+            phrases::rounds(),
+            phrases::mean_time(),
+            phrases::fastest(),
+            phrases::slowest(),
+            phrases::spread(),
+            phrases::time_a_square(),
+        ];
+        let mut table = Table::new(phrases::processor_time(self.method), columns);
         for &size in &self.sizes {
             let squares = size * size;
             let here: Vec<&GrowthRow> = rows.iter().filter(|row| row.squares == squares).collect();
             let times = stats::sorted(
                 here.iter().filter(|row| row.outcome == Answered::Found).map(|row| row.seconds),
             );
-            let board = format!("{size}x{size}");
+            let board = Figure::Name(format!("{size}x{size}"));
             let (Some(fastest), Some(slowest)) = (times.first(), times.last()) else {
                 if let Some(row) = here.first() {
-                    table.push([
-                        board,
-                        units::count(squares),
-                        units::count(here.len() as u64),
-                        format!("> {}", units::seconds(row.seconds)),
-                    ]);
+                    let time = Figure::Seconds(row.seconds).over_if(true);
+                    table.push([board, squares.into(), here.len().into(), time]);
                 }
                 continue;
             };
@@ -262,13 +261,13 @@ impl Growth {
                 stats::mean_and_deviation(&times.iter().map(|time| time.ln()).collect::<Vec<_>>());
             table.push([
                 board,
-                units::count(squares),
-                units::count(times.len() as u64),
-                units::seconds(mean.exp()),
-                units::seconds(*fastest),
-                units::seconds(*slowest),
-                units::percent(deviation.exp_m1()),
-                units::seconds(mean.exp() / squares as f64),
+                squares.into(),
+                times.len().into(),
+                Figure::Seconds(mean.exp()),
+                Figure::Seconds(*fastest),
+                Figure::Seconds(*slowest),
+                Figure::Percent(deviation.exp_m1()),
+                Figure::Seconds(mean.exp() / squares as f64),
             ]);
         }
         table
@@ -287,20 +286,16 @@ impl Growth {
                 let steps = (0..=160).map(|i| first.x * (last.x / first.x).powf(f64::from(i) / 160.0));
                 let line = steps.filter_map(|x| Some((x, fit.at(x).filter(is_shown)?))).collect();
                 let style = if fit.law == comparison.best().law { Style::Line } else { Style::Dashed };
-                series.push(Series::new(
-                    format!("{}, AICc {:.0}", fit.law.name(), fit.aicc),
-                    hue(fit.law),
-                    style,
-                    line,
-                ));
+                let name = phrases::law_with_aicc(fit.law.line(), Figure::decimal(fit.aicc, 0));
+                series.push(Series::new(name, hue(fit.law), style, line));
             }
         }
-        series.push(Series::new(format!("{}, every round", self.name()), 0, Style::Marks, all));
+        series.push(Series::new(phrases::every_round(self.method), 0, Style::Marks, all));
         Plot {
-            name: format!("growth-{}", self.name()),
-            title: format!("Time of {} against the number of squares", self.name()),
-            x: Axis::log("squares of the board", Unit::Count),
-            y: Axis::log("processor time a tour", Unit::Seconds),
+            name: format!("growth-{}", self.method),
+            title: phrases::time_by_squares(self.method),
+            x: Axis::log(phrases::squares_of_the_board(), Unit::Count),
+            y: Axis::log(phrases::time_a_tour(), Unit::Seconds),
             series,
         }
     }
@@ -313,13 +308,13 @@ impl Growth {
             let points = comparison.points.iter().zip(&fit.residuals);
             let points =
                 points.map(|(point, residual)| (point.x, residual.exp_m1().clamp(-EDGE, EDGE))).collect();
-            series.push(Series::new(fit.law.name(), hue(fit.law), Style::Marked, points));
+            series.push(Series::new(fit.law.line(), hue(fit.law), Style::Marked, points));
         }
         Plot {
-            name: format!("growth-{}-residuals", self.name()),
-            title: format!("{}: how far the measured time is from each law (cut at ±60 %)", self.name()),
-            x: Axis::log("squares of the board", Unit::Count),
-            y: Axis::linear("measured against law", Unit::Percent).between(-0.65, 0.65),
+            name: format!("growth-{}-residuals", self.method),
+            title: phrases::residuals(self.method),
+            x: Axis::log(phrases::squares_of_the_board(), Unit::Count),
+            y: Axis::linear(phrases::measured_against_law(), Unit::Percent).between(-0.65, 0.65),
             series,
         }
     }
@@ -335,15 +330,21 @@ fn hue(law: Law) -> usize {
 }
 
 fn laws(comparison: &Comparison) -> Table {
-    let columns = ["law", "seconds for N squares", "AICc", "above the best", "misfit", "held-out error"];
-    let mut table =
-        Table::new("Laws fitted by least squares on the logarithm of time, weighted by spread", &columns);
+    let columns = [
+        phrases::law(),
+        phrases::formula(),
+        phrases::aicc(),
+        phrases::above_the_best(),
+        phrases::misfit(),
+        phrases::held_out_error(),
+    ];
+    let mut table = Table::new(phrases::laws_fitted(), columns);
     for fit in &comparison.fits {
         table.push([
-            fit.law.name().to_owned(),
-            fit.formula(),
-            format!("{:.1}", fit.aicc),
-            format!("{:.1}", fit.aicc - comparison.best().aicc),
+            fit.law.line().into(),
+            Figure::Name(fit.formula()),
+            Figure::decimal(fit.aicc, 1),
+            Figure::decimal(fit.aicc - comparison.best().aicc, 1),
             fit::off_by(Some(fit.misfit)),
             fit::off_by(fit.held_out),
         ]);

@@ -3,7 +3,8 @@
 //! An [`Experiment`] is a plan of *cells*, each of which gives one *row*: a board and a method, a
 //! size and a tie rule. [`run`] measures the cells that are not known yet and hands over every row
 //! as it comes, so a terminal can show it, a file can keep it and a page can draw it. What the rows
-//! say together are [`Findings`]: sentences, tables and plots.
+//! say together are [`Findings`]: sentences, tables and plots, all of [`Line`]s, which are data: a code,
+//! figures and English.
 //!
 //! | experiment | what it asks |
 //! | --- | --- |
@@ -16,9 +17,13 @@
 
 pub mod backtracking;
 pub mod chance;
+pub mod chapters;
 pub mod experiment;
 pub mod fit;
 pub mod growth;
+mod identity;
+pub mod line;
+mod phrases;
 pub mod plot;
 pub mod race;
 pub mod record;
@@ -30,8 +35,12 @@ pub mod units;
 pub mod warnsdorff;
 
 pub use backtracking::Backtracking;
+pub use chapters::{Chapter, Plan};
 pub use experiment::{Answered, Ended, Experiment, Findings, Trouble, run};
 pub use growth::Growth;
+pub use identity::Identity;
+pub use line::{Figure, Line};
+pub use phrases::{PHRASES, Phrase, codes};
 pub use plot::Plot;
 pub use race::Race;
 pub use report::{Report, Section};

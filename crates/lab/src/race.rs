@@ -5,15 +5,13 @@
 
 use std::time::Duration;
 
-use knights_tour::{
-    Board, Budget, Cancel, Method, Puzzle, Refusal, Square, Strategy, TourKind, notation, solve,
-};
+use knights_tour::{Board, Control, Method, Puzzle, Refusal, Square, Strategy, TourKind, notation, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answered, Experiment, Findings, Plot, Table,
+    Answered, Experiment, Figure, Findings, Identity, Line, Plot, Table, phrases,
     plot::{Axis, Series, Style, Unit},
-    stats, units,
+    stats,
 };
 
 /// Answers quicker than this are measured three times, and the fastest counts.
@@ -84,15 +82,15 @@ impl Race {
 impl Experiment for Race {
     type Row = RaceRow;
 
-    fn command(&self) -> String {
+    fn identity(&self) -> Identity {
         let methods: Vec<&str> = self.methods.iter().map(|method| method.name()).collect();
-        let time = self.max_time.as_secs_f64();
-        format!(
-            "ktour lab race --board {} --methods {} --max-time {time}s --seed {}",
-            self.board,
-            methods.join(","),
-            self.seed
-        )
+        let words = [
+            ("board", self.board.to_string()),
+            ("methods", methods.join(",")),
+            ("max_time", format!("{}s", self.max_time.as_secs_f64())),
+            ("seed", self.seed.to_string()),
+        ];
+        Identity::new("race", words).with_holes(&self.board)
     }
 
     fn cells(&self) -> Vec<String> {
@@ -107,11 +105,15 @@ impl Experiment for Race {
         self.methods.iter().flat_map(of_method).collect()
     }
 
+    fn cell_count(&self) -> usize {
+        self.methods.len() * self.board.square_count() as usize
+    }
+
     fn cell_of(&self, row: &RaceRow) -> String {
         format!("{} {}", row.method, row.start)
     }
 
-    fn measure(&self, cell: usize, cancel: &Cancel) -> Result<Option<RaceRow>, Refusal> {
+    fn measure(&self, cell: usize, control: &Control) -> Result<Option<RaceRow>, Refusal> {
         let starts = self.starts();
         let (method, start) = (self.methods[cell / starts.len()], starts[cell % starts.len()]);
         let puzzle = Puzzle::new(self.board.clone())
@@ -130,12 +132,12 @@ impl Experiment for Race {
             backtracks: 0,
         };
         for _ in 0..3 {
-            let budget = Budget::within(self.max_time).with_cancel(cancel.clone());
-            let Ok(answer) = solve(&puzzle, &strategy, &budget) else {
+            let limited = control.clone().with_time(self.max_time);
+            let Ok(answer) = solve(&puzzle, &strategy, &limited) else {
                 row.seconds = 0.0;
                 return Ok(Some(row));
             };
-            if cancel.is_cancelled() {
+            if control.is_stopped() {
                 return Ok(None);
             }
             let stats = answer.stats;
@@ -156,61 +158,58 @@ impl Experiment for Race {
             let rows = self.of_method(rows, method);
             rows.iter().filter(|row| matches!(row.outcome, Answered::Found | Answered::Impossible)).count()
         };
-        let full: Vec<&str> = self
+        let full: Vec<Figure> = self
             .methods
             .iter()
             .filter(|&&method| answered(method) == starts)
-            .map(|method| method.name())
+            .map(|&method| method.into())
             .collect();
         if !full.is_empty() {
-            sentences.push(format!("Every one of the {starts} starts is answered by {}.", full.join(", ")));
+            sentences.push(phrases::all_starts_answered(starts, Figure::List(full)));
         }
         for &method in self.methods.iter().filter(|&&method| {
             (1..starts).contains(&answered(method)) && !self.of_method(rows, method).is_empty()
         }) {
-            sentences.push(format!(
-                "{method} answers {} of {starts} starts within {} s.",
-                answered(method),
-                self.max_time.as_secs_f64()
-            ));
+            let limit = Figure::Limit(self.max_time.as_secs_f64());
+            sentences.push(phrases::some_starts_answered(method, answered(method), starts, limit));
         }
-        let mut tables = vec![self.outcomes(rows)];
-        tables.push(self.quantiles(rows, "Time", |row| row.seconds, units::seconds));
-        tables.push(self.quantiles(
-            rows,
-            "Trials",
-            |row| row.trials as f64,
-            |trials| units::count(trials.round() as u64),
-        ));
-        tables.push(self.quantiles(
-            rows,
-            "Backtracks",
-            |row| row.backtracks as f64,
-            |count| units::count(count.round() as u64),
-        ));
-        let plots = vec![
-            self.plot(rows, "time", Axis::log("time, each start", Unit::Seconds), |row| row.seconds),
-            self.plot(rows, "trials", Axis::log("trials, each start", Unit::Count), |row| {
-                row.trials.max(1) as f64
-            }),
+        let count = |count: f64| Figure::Count(count.round() as u64);
+        let tables = vec![
+            self.outcomes(rows),
+            self.quantiles(rows, phrases::time_over_starts(), |row| row.seconds, Figure::Seconds),
+            self.quantiles(rows, phrases::trials_over_starts(), |row| row.trials as f64, count),
+            self.quantiles(rows, phrases::backtracks_over_starts(), |row| row.backtracks as f64, count),
         ];
-        Findings { sentences, tables, plots }
+        let time = Axis::log(phrases::time_each_start(), Unit::Seconds);
+        let trials = Axis::log(phrases::trials_each_start(), Unit::Count);
+        let by_time = phrases::answered_by_time(&self.board);
+        let by_trials = phrases::answered_by_trials(&self.board);
+        let plots = vec![
+            self.plot(rows, "race-time", by_time, time, |row| row.seconds),
+            self.plot(rows, "race-trials", by_trials, trials, |row| row.trials.max(1) as f64),
+        ];
+        Findings { sentences, notes: Vec::new(), tables, plots }
     }
 }
 
 impl Race {
     fn outcomes(&self, rows: &[RaceRow]) -> Table {
-        let columns = ["method", "starts", "found", "impossible", "unknown", "refused"];
-        let mut table =
-            Table::new(format!("What each method says about every start of {}", self.board), &columns);
+        let columns = [
+            phrases::method(),
+            phrases::starts(),
+            phrases::found(),
+            phrases::impossible(),
+            phrases::unknown(),
+            phrases::refused(),
+        ];
+        let mut table = Table::new(phrases::said_of_every_start(&self.board), columns);
         for &method in &self.methods {
             let rows = self.of_method(rows, method);
-            let count = |outcome: Answered| {
-                units::count(rows.iter().filter(|row| row.outcome == outcome).count() as u64)
-            };
+            let count =
+                |outcome: Answered| Figure::from(rows.iter().filter(|row| row.outcome == outcome).count());
             table.push([
-                method.name().to_owned(),
-                units::count(rows.len() as u64),
+                method.into(),
+                rows.len().into(),
                 count(Answered::Found),
                 count(Answered::Impossible),
                 count(Answered::Unknown),
@@ -223,29 +222,41 @@ impl Race {
     fn quantiles(
         &self,
         rows: &[RaceRow],
-        what: &str,
+        caption: Line,
         value: impl Fn(&RaceRow) -> f64,
-        write: impl Fn(f64) -> String,
+        figure: impl Fn(f64) -> Figure,
     ) -> Table {
-        let columns = ["method", "least", "lower quarter", "median", "upper quarter", "nine tenths", "most"];
-        let mut table = Table::new(
-            format!("{what} over the starts, unfinished searches included with what they spent"),
-            &columns,
-        );
+        let columns = [
+            phrases::method(),
+            phrases::least(),
+            phrases::lower_quarter(),
+            phrases::median(),
+            phrases::upper_quarter(),
+            phrases::nine_tenths(),
+            phrases::most(),
+        ];
+        let mut table = Table::new(caption, columns);
         for &method in &self.methods {
             let rows = self.of_method(rows, method);
             let values = stats::sorted(
                 rows.iter().filter(|row| row.outcome != Answered::Refused).map(|row| value(row)),
             );
             let cells = [0.0, 0.25, 0.5, 0.75, 0.9, 1.0]
-                .map(|q| stats::quantile(&values, q).map_or(String::new(), &write));
-            table.push([method.name().to_owned()].into_iter().chain(cells));
+                .map(|q| Figure::from(stats::quantile(&values, q).map(&figure)));
+            table.push([method.into()].into_iter().chain(cells));
         }
         table
     }
 
     /// How many starts are answered with at most so much.
-    fn plot(&self, rows: &[RaceRow], what: &str, x: Axis, value: impl Fn(&RaceRow) -> f64) -> Plot {
+    fn plot(
+        &self,
+        rows: &[RaceRow],
+        name: &str,
+        title: Line,
+        x: Axis,
+        value: impl Fn(&RaceRow) -> f64,
+    ) -> Plot {
         let starts = self.starts().len() as f64;
         let mut series = Vec::new();
         let mut most: f64 = 0.0;
@@ -259,7 +270,7 @@ impl Race {
             );
             let mut points: Vec<(f64, f64)> = values.first().map(|&first| (first, 0.0)).into_iter().collect();
             points.extend(values.iter().zip(1..).map(|(&value, done)| (value, f64::from(done) / starts)));
-            series.push(Series::new(method.name(), hue, Style::Steps, points));
+            series.push(Series::new(method, hue, Style::Steps, points));
         }
         for series in &mut series {
             if let Some(&(_, share)) = series.points.last() {
@@ -267,10 +278,10 @@ impl Race {
             }
         }
         Plot {
-            name: format!("race-{what}"),
-            title: format!("{}: share of the starts answered, by {what} spent", self.board),
+            name: name.to_owned(),
+            title,
             x,
-            y: Axis::linear("starts answered", Unit::Percent).between(0.0, 1.02),
+            y: Axis::linear(phrases::starts_answered(), Unit::Percent).between(0.0, 1.02),
             series,
         }
     }

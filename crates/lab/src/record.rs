@@ -1,19 +1,20 @@
 //! Rows on paper: a csv whose first line names the plan, so that a run can go on where it stopped.
 //!
 //! ```text
-//! # ktour lab warnsdorff --sizes 5..8 --tries 100 --ties random --starts possible --seed 1
+//! # warnsdorff sizes=5..8 tries=100 ties=random starts=possible seed=1
 //! board,tie,start,tries,…
 //! 5x5,random,any,100,…
 //! ```
 //!
 //! Rows are appended whole. A last line without its end was cut off while it was written, and
-//! is dropped on reading.
+//! is dropped on reading. A csv whose first line is the command that began it is of an earlier version, and
+//! is gone on with as well.
 
 use std::io::{self, Write};
 
 use thiserror::Error;
 
-use crate::Experiment;
+use crate::{Experiment, Identity};
 
 /// Why a csv cannot be continued.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -23,9 +24,9 @@ pub enum RecordError {
     #[error("holds the rows of `{theirs}`, not of `{ours}`: continue that one, or write to another file")]
     OtherPlan {
         /// The plan in the file.
-        theirs: String,
+        theirs: Box<Identity>,
         /// The plan at hand.
-        ours: String,
+        ours: Box<Identity>,
     },
     /// No plan at all.
     #[error("is not a csv of this laboratory: its first line does not name a plan")]
@@ -50,10 +51,11 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<Known<E::Row>, 
     if whole.is_empty() {
         return Ok(Known { rows: Vec::new(), bytes: 0 });
     }
-    let theirs = whole.lines().next().and_then(|line| line.strip_prefix("# ")).ok_or(RecordError::NoPlan)?;
-    let ours = experiment.command();
+    let first = whole.lines().next().and_then(|line| line.strip_prefix("# "));
+    let theirs = first.and_then(Identity::read).ok_or(RecordError::NoPlan)?;
+    let ours = experiment.identity();
     if theirs != ours {
-        return Err(RecordError::OtherPlan { theirs: theirs.to_owned(), ours });
+        return Err(RecordError::OtherPlan { theirs: theirs.into(), ours: ours.into() });
     }
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(whole.as_bytes());
     let rows: Result<Vec<E::Row>, csv::Error> = reader.deserialize().collect();
@@ -70,7 +72,7 @@ pub struct Recorder<W: Write> {
 impl<W: Write> Recorder<W> {
     /// At the beginning of an empty file: writes the line that names the plan.
     pub fn begin<E: Experiment>(mut out: W, experiment: &E) -> io::Result<Self> {
-        writeln!(out, "# {}", experiment.command())?;
+        writeln!(out, "# {}", experiment.identity())?;
         out.flush()?;
         Ok(Recorder { out, has_head: false })
     }

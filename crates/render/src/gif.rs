@@ -6,10 +6,10 @@
 use std::{collections::HashMap, io, time::Duration};
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
-use knights_tour::{Board, Square, Tour};
+use knights_tour::{Board, Control, Square, Tour};
 
 use crate::{
-    Picture, Proceed, Render,
+    Picture, Render, Undrawn,
     picture::{layout::Layout, way::Way},
     raster::Raster,
 };
@@ -53,15 +53,14 @@ impl Default for Motion {
 }
 
 impl Motion {
-    /// Why no file can say this, if so.
-    fn refusal(&self) -> Option<String> {
+    /// Refuses times that no file can say.
+    fn check(&self) -> Result<(), Undrawn> {
         let [least, most] = FRAME;
-        let limit = |what: &str, time: Duration| {
-            (!(least..=most).contains(&time)).then(|| {
-                format!("a {what} of {time:?} is not possible in a GIF: choose from {least:?} to {most:?}")
-            })
+        let limit = |what: &'static str, time: Duration| match time {
+            time if (least..=most).contains(&time) => Ok(()),
+            time => Err(Undrawn::FrameTime { what, time, least, most }),
         };
-        limit("delay", self.delay).or_else(|| limit("hold", self.hold))
+        limit("delay", self.delay).and_then(|()| limit("hold", self.hold))
     }
 
     /// How long the finished tour stands: at most half of it all.
@@ -90,13 +89,11 @@ pub struct Gif {
 
 impl Render for Gif {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        self.write_while(tour, out, &mut |_| Ok(()))
+        self.write_while(tour, out, &Control::unlimited())
     }
 
-    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
-        if let Some(refusal) = self.refusal(tour.board()) {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, refusal));
-        }
+    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        self.check(tour.board())?;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, tour.board(), 0.0);
         let way = Way::of_tour(tour);
@@ -108,7 +105,7 @@ impl Render for Gif {
         picture.ground(tour.board(), &layout, &mut trail)?;
         let mut drawn = 0;
         for frame in 0..=frames {
-            proceed(frame as f64 / (frames + 1) as f64)?;
+            control.proceed(frame as f64 / (frames + 1) as f64)?;
             let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
             picture.leaps(&way, drawn..walked, leaps, &layout, &mut trail)?;
             let mut shown = trail.clone();
@@ -121,47 +118,46 @@ impl Render for Gif {
         }
         let mut whole = Raster::new(&layout)?;
         picture.draw(tour, &layout, &mut whole)?;
-        film.show(&whole, self.motion.hold())
+        film.show(&whole, self.motion.hold())?;
+        film.finish()
     }
 
-    fn refusal(&self, board: &Board) -> Option<String> {
+    fn check(&self, board: &Board) -> Result<(), Undrawn> {
         let squares = board.square_count();
         let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
         if frames > FRAMES {
-            let bytes = squares * FRAME_BYTES;
-            let size = if bytes < 1_000_000_000 {
-                format!("{} MB", bytes / 1_000_000)
-            } else {
-                format!("{:.1} GB", bytes as f64 / 1e9)
-            };
-            return Some(format!(
-                "a GIF of {squares} squares would have {frames} frames and about {size}: the limit is {FRAMES} frames, --length 20s lets leaps share them"
-            ));
+            let megabytes = squares * FRAME_BYTES / 1_000_000;
+            return Err(Undrawn::TooManyFrames { squares, frames, megabytes, most: FRAMES });
         }
-        self.search_refusal(board)
+        self.check_search(board)
+    }
+
+    fn memory_needed(&self, board: &Board) -> u128 {
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        // The trail, the frame with and without its knight, the frame before, and its indices.
+        5 * Raster::bytes(Layout::new(&picture, board, 0.0).pixels) + 200 * board.area()
     }
 }
 
 impl Gif {
-    /// Why no path can be shown on this board, if so.
-    pub fn search_refusal(&self, board: &Board) -> Option<String> {
-        if let Some(sentence) = self.motion.refusal() {
-            return Some(sentence);
-        }
+    /// Refuses a board on which no path can be shown.
+    pub fn check_search(&self, board: &Board) -> Result<(), Undrawn> {
+        self.motion.check()?;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, board, 0.0);
         let (width, height) = layout.pixels;
         if width.max(height) > SIDE {
-            return Some(format!(
-                "a GIF of {width}x{height} pixels is too large: the limit is {SIDE} a side, choose a smaller --width"
-            ));
+            let pixels = u64::from(SIDE) * u64::from(SIDE);
+            return Err(Undrawn::TooManyPixels { width, height, side: SIDE, pixels });
         }
-        (layout.scale < SMALLEST_SQUARE).then(|| {
-            let needed = (board.files() as f64 * SMALLEST_SQUARE * 1.2).ceil();
-            let longest = board.files().max(board.ranks()) as f64 * SMALLEST_SQUARE * 1.2;
-            let wider = if longest <= f64::from(SIDE) { format!("--width {needed} or ") } else { String::new() };
-            format!("squares of {:.1} pixels show no path: the smallest are {SMALLEST_SQUARE}, so choose {wider}a png", layout.scale)
-        })
+        if layout.scale >= SMALLEST_SQUARE {
+            return Ok(());
+        }
+        let pixels = |squares: u64| (squares as f64 * SMALLEST_SQUARE * 1.2).ceil();
+        let is_enough = pixels(board.files().max(board.ranks())) <= f64::from(SIDE);
+        let (tenths, least) = ((layout.scale * 10.0).round() as u32, SMALLEST_SQUARE as u32);
+        let width = if is_enough { pixels(board.files()) as u32 } else { 0 };
+        Err(Undrawn::SmallSquares { tenths, least, width })
     }
 
     pub(crate) fn width(&self) -> u32 {
@@ -214,6 +210,11 @@ impl<'a> Film<'a> {
         self.encoder.write_frame(&frame).map_err(io::Error::other)?;
         self.last.copy_from_slice(pixels);
         Ok(())
+    }
+
+    /// The end of the file; a film that is dropped before has no end, and nobody hears why.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.encoder.into_inner().map(drop).map_err(io::Error::other)
     }
 }
 
@@ -278,5 +279,29 @@ mod tests {
         assert_eq!((palette.colours.len(), palette.colours[0]), (255, [1, 2, 3]));
         assert!(pixels.iter().all(|pixel| palette.index(pixel) > 0));
         assert_eq!(palette.index(&[1, 2, 3, 255]), 1);
+    }
+
+    #[test]
+    fn a_writer_that_fails_is_an_error_wherever_it_fails() {
+        struct Short(usize);
+        impl io::Write for Short {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 = self.0.checked_sub(bytes.len()).ok_or_else(|| io::Error::other("full"))?;
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let puzzle = knights_tour::Puzzle::new(Board::new(3, 4).unwrap());
+        let answer = knights_tour::solve(&puzzle, &Default::default(), &Control::unlimited());
+        let tour = answer.unwrap().outcome.found().unwrap();
+        let gif = Gif { picture: Picture { width: Some(60), ..Picture::default() }, ..Gif::default() };
+        let mut whole = Vec::new();
+        gif.write(&tour, &mut whole).unwrap();
+        for room in [0, 5, 100, whole.len() / 2, whole.len() - 1] {
+            assert!(gif.write(&tour, &mut Short(room)).is_err(), "{room} of {} bytes", whole.len());
+        }
+        assert!(gif.write(&tour, &mut Short(whole.len())).is_ok());
     }
 }

@@ -1,50 +1,19 @@
-//! How a structured tour comes about, level by level: as a document, and as drawings.
+//! How a structured tour comes about, level by level, as drawings.
 
 use std::io::{self, Write};
 
 use knights_tour::{
     Board, Square,
     build::parberry::{Merge, Part, Structured},
-    notation,
 };
-use serde_json::{Value, json};
 
-use crate::{board_json, svg::draw_board};
-
-/// Every level from the smallest parts up: their tours, the leaps removed and added, and the result.
-pub fn merge_json(structured: &Structured) -> Value {
-    let board = structured.board();
-    let names = |squares: &[Square]| -> Vec<String> {
-        squares.iter().map(|&square| notation::name(board, square)).collect()
-    };
-    let leaps = |leaps: &[(Square, Square); 4]| -> Vec<Vec<String>> {
-        leaps.iter().map(|&(from, to)| names(&[from, to])).collect()
-    };
-    let part = |part: &Part| json!({"corner": names(&[Square::new(part.file, part.rank)])[0], "files": part.files, "ranks": part.ranks});
-    let merge = |merge: &Merge| json!({"whole": part(&merge.whole), "parts": merge.parts.iter().map(part).collect::<Vec<_>>(), "removed": leaps(&merge.removed), "added": leaps(&merge.added)});
-    let levels: Vec<Value> = levels(structured)
-        .into_iter()
-        .map(|(level, merges)| {
-            let tours: Vec<Vec<String>> =
-                structured.tours_before(level).iter().map(|tour| names(tour)).collect();
-            json!({"level": level, "tours": tours, "merges": merges.into_iter().map(merge).collect::<Vec<_>>()})
-        })
-        .collect();
-    json!({
-        "board": board_json(board),
-        "leaper": [1, 2],
-        "outcome": "found",
-        "kind": "closed",
-        "levels": levels,
-        "squares": names(&structured.squares()),
-    })
-}
+use crate::svg::draw_board;
 
 /// The drawings, in order: for every level the parts with their tours, the exchange, the result.
 pub fn merge_frames(structured: &Structured) -> Vec<Vec<u8>> {
     let whole = vec![structured.squares()];
     let mut frames = Vec::new();
-    for (level, merges) in levels(structured) {
+    for (level, merges) in structured.levels() {
         let parts: Vec<Part> = merges.iter().flat_map(|merge| merge.parts).collect();
         let wholes: Vec<Part> = merges.iter().map(|merge| merge.whole).collect();
         let tours = structured.tours_before(level);
@@ -58,13 +27,6 @@ pub fn merge_frames(structured: &Structured) -> Vec<Vec<u8>> {
         frames.push(frame(structured.board(), "A small board, searched whole", &[], &whole, &[]));
     }
     frames
-}
-
-/// The merges of each level, the deepest first.
-fn levels(structured: &Structured) -> Vec<(usize, Vec<&Merge>)> {
-    let deepest = structured.merges().iter().map(|merge| merge.level + 1).max().unwrap_or(0);
-    let of = |level| structured.merges().iter().filter(move |merge| merge.level == level).collect();
-    (0..deepest).rev().map(|level| (level, of(level))).collect()
 }
 
 fn frame(board: &Board, title: &str, parts: &[Part], tours: &[Vec<Square>], exchanged: &[&Merge]) -> Vec<u8> {

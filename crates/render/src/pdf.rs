@@ -1,11 +1,13 @@
 //! PDF: the picture on a page of A4, in vectors, for printers.
 //!
 //! A worksheet has two pages: the board with nothing but the knight on its start, and the solution.
+//!
+//! A page is packed while it is drawn, so that it takes the memory of the file and no more.
 
 use std::io::{self, Write};
 
 use flate2::{Compression, write::ZlibEncoder};
-use knights_tour::{Tour, TourKind};
+use knights_tour::{Board, Control, Tour, TourKind};
 use pdf_writer::{
     Content, Filter, Finish, Pdf as Document, Rect, Ref, TextStr,
     types::{LineCapStyle, LineJoinStyle},
@@ -41,6 +43,10 @@ pub struct Pdf {
 
 impl Render for Pdf {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+        self.write_while(tour, out, &Control::unlimited())
+    }
+
+    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.picture, tour.board(), 0.0);
         let [_, _, width, height] = layout.frame.map(|units| units as f32);
         let page = if width > height { (PAGE.1, PAGE.0) } else { PAGE };
@@ -51,14 +57,20 @@ impl Render for Pdf {
                 TourKind::Closed => "visit every square once and come back",
             };
             let words = format!("{}'s tour: {exercise}", tour.leaper());
-            pages.push(self.page(page, &layout, Some(&words), |sheet| {
+            pages.push(self.page(page, &layout, Some(&words), control, |sheet| {
                 self.picture.ground(tour.board(), &layout, sheet)?;
                 self.picture.knight(Way::of_tour(tour).place(0), &layout, sheet)
             })?);
         }
         let words = self.is_worksheet.then_some("solution");
-        pages.push(self.page(page, &layout, words, |sheet| self.picture.draw(tour, &layout, sheet))?);
-        out.write_all(&document(page, pages, &title(tour))?)
+        let draw = |sheet: &mut Sheet| self.picture.draw(tour, &layout, sheet);
+        pages.push(self.page(page, &layout, words, control, draw)?);
+        out.write_all(&document(page, &pages, &title(tour)))
+    }
+
+    fn memory_needed(&self, board: &Board) -> u128 {
+        // The packed page, the document around it, and the squares of the tour.
+        (1 << 20) + 250 * board.area() * (1 + u128::from(self.is_worksheet))
     }
 }
 
@@ -69,25 +81,26 @@ impl Pdf {
         (wide, high): (f32, f32),
         layout: &Layout,
         words: Option<&str>,
+        control: &Control,
         draw: impl FnOnce(&mut Sheet) -> io::Result<()>,
-    ) -> io::Result<Content> {
+    ) -> io::Result<Vec<u8>> {
         let [left, top, width, height] = layout.frame.map(|units| units as f32);
         let heading = if words.is_some() { HEADING.0 } else { 0.0 };
         let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN - heading) / height);
         let (x, y) = ((wide - width * scale) / 2.0, MARGIN.max((high - heading - height * scale) / 2.0));
-        let mut sheet = Sheet(Content::new());
+        let mut sheet = Sheet::new(control);
         if let Some(words) = words {
             let room = f64::from(width + left) * f64::from(scale);
             let size = f64::from(HEADING.1).min(room / glyphs::width(words));
             // Over the board's left edge.
             let above = (y + height * scale + heading).min(high - MARGIN);
-            sheet.0.save_state().transform([1.0, 0.0, 0.0, -1.0, x - left * scale, above]);
+            sheet.content.save_state().transform([1.0, 0.0, 0.0, -1.0, x - left * scale, above]);
             let ink = Ink::Stroke(Rgb(0, 0, 0), size * glyphs::WEIGHT);
             sheet.paint(&[ink], &|pen| glyphs::text(pen, words, 0.0, 0.0, size))?;
-            sheet.0.restore_state();
+            sheet.content.restore_state();
         }
         // Board units, y down.
-        sheet.0.save_state().transform([
+        sheet.content.save_state().transform([
             scale,
             0.0,
             0.0,
@@ -96,77 +109,128 @@ impl Pdf {
             y + (height + top) * scale,
         ]);
         draw(&mut sheet)?;
-        sheet.0.restore_state();
-        Ok(sheet.0)
+        sheet.content.restore_state();
+        sheet.finish()
     }
 }
 
-fn document((wide, high): (f32, f32), pages: Vec<Content>, title: &str) -> io::Result<Vec<u8>> {
+fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str) -> Vec<u8> {
     let mut document = Document::new();
     let (catalog, tree, info) = (Ref::new(1), Ref::new(2), Ref::new(3));
     let place = |page: usize| Ref::new(4 + 2 * page as i32);
     document.catalog(catalog).pages(tree);
     document.document_info(info).title(TextStr(title)).creator(TextStr("ktour"));
     document.pages(tree).kids((0..pages.len()).map(place)).count(pages.len() as i32);
-    for (number, content) in pages.into_iter().enumerate() {
+    for (number, packed) in pages.iter().enumerate() {
         let drawn = Ref::new(place(number).get() + 1);
         let mut page = document.page(place(number));
         page.media_box(Rect::new(0.0, 0.0, wide, high)).parent(tree).contents(drawn);
         page.resources();
         page.finish();
-        let mut deflated = ZlibEncoder::new(Vec::new(), Compression::default());
-        deflated.write_all(&content.finish())?;
-        document.stream(drawn, &deflated.finish()?).filter(Filter::FlateDecode);
+        document.stream(drawn, packed).filter(Filter::FlateDecode);
     }
-    Ok(document.finish())
+    document.finish()
 }
 
-/// A page while it is drawn.
-struct Sheet(Content);
+/// Bytes of a page that are packed at once.
+const PART: usize = 1 << 16;
 
-impl Canvas for Sheet {
+/// A page while it is drawn.
+struct Sheet<'a> {
+    /// What is not packed yet.
+    content: Content,
+    packed: ZlibEncoder<Vec<u8>>,
+    control: &'a Control,
+    /// Why the rest is not drawn; a pen cannot say it.
+    stopped: io::Result<()>,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(control: &'a Control) -> Self {
+        let packed = ZlibEncoder::new(Vec::new(), Compression::default());
+        Sheet { content: Content::new(), packed, control, stopped: Ok(()) }
+    }
+
+    /// Packs what is drawn so far.
+    fn pack(&mut self) {
+        let part = std::mem::replace(&mut self.content, Content::new()).finish();
+        if self.stopped.is_ok() {
+            self.stopped = self.control.proceed(0.0).and_then(|()| {
+                // Parts are separated as operators are.
+                let between: &[u8] = if self.packed.total_in() > 0 { b"\n" } else { b"" };
+                self.packed.write_all(between)?;
+                self.packed.write_all(&part)
+            });
+        }
+    }
+
+    /// Where to draw, packed where there is enough of it; nowhere once it was told to stop.
+    fn go_on(&mut self) -> Option<&mut Content> {
+        if self.content.len() >= PART {
+            self.pack();
+        }
+        self.stopped.is_ok().then_some(&mut self.content)
+    }
+
+    fn finish(mut self) -> io::Result<Vec<u8>> {
+        self.pack();
+        self.stopped?;
+        self.packed.finish()
+    }
+}
+
+impl Canvas for Sheet<'_> {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
         for &ink in inks {
+            if self.stopped.is_err() {
+                break;
+            }
             let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = ink;
             let [red, green, blue] = colour.parts();
             match ink {
                 Ink::Fill(_) => {
-                    self.0.set_fill_rgb(red, green, blue);
+                    self.content.set_fill_rgb(red, green, blue);
                 }
                 Ink::Stroke(_, width) => {
-                    self.0.set_stroke_rgb(red, green, blue).set_line_width(width as f32);
-                    self.0.set_line_cap(LineCapStyle::RoundCap).set_line_join(LineJoinStyle::RoundJoin);
-                    self.0.set_dash_pattern([], 0.0);
+                    self.content.set_stroke_rgb(red, green, blue).set_line_width(width as f32);
+                    self.content.set_line_cap(LineCapStyle::RoundCap).set_line_join(LineJoinStyle::RoundJoin);
+                    self.content.set_dash_pattern([], 0.0);
                 }
                 Ink::Dashes(_, width, dash) => {
-                    self.0.set_stroke_rgb(red, green, blue).set_line_width(width as f32);
-                    self.0.set_line_cap(LineCapStyle::ButtCap).set_dash_pattern([dash as f32], 0.0);
+                    self.content.set_stroke_rgb(red, green, blue).set_line_width(width as f32);
+                    self.content.set_line_cap(LineCapStyle::ButtCap).set_dash_pattern([dash as f32], 0.0);
                 }
             }
             trace(self);
             match ink {
-                Ink::Fill(_) => self.0.fill_even_odd(),
-                _ => self.0.stroke(),
+                Ink::Fill(_) => self.content.fill_even_odd(),
+                _ => self.content.stroke(),
             };
         }
-        Ok(())
+        std::mem::replace(&mut self.stopped, Ok(()))
     }
 }
 
-impl Pen for Sheet {
+impl Pen for Sheet<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        self.0.move_to(x as f32, y as f32);
+        if let Some(content) = self.go_on() {
+            content.move_to(x as f32, y as f32);
+        }
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
-        self.0.line_to(x as f32, y as f32);
+        if let Some(content) = self.go_on() {
+            content.line_to(x as f32, y as f32);
+        }
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        self.0.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+        if let Some(content) = self.go_on() {
+            content.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+        }
     }
 
     fn close(&mut self) {
-        self.0.close_path();
+        self.content.close_path();
     }
 }

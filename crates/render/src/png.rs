@@ -10,11 +10,11 @@
 
 use std::io;
 
-use knights_tour::{Board, Square, Tour, build::ImplicitTour};
+use knights_tour::{Board, Control, Square, Tour, build::ImplicitTour};
 use tiny_skia::Pixmap;
 
 use crate::{
-    Picture, Proceed, Render,
+    Picture, Render, Undrawn,
     picture::{
         canvas::{Canvas, Ink, Trace},
         colour::Rgb,
@@ -26,6 +26,8 @@ use crate::{
 
 /// A path is drawn where squares have at least so many pixels.
 const DRAWN: f64 = 4.0;
+/// Bytes of a path, a square, while it is drawn.
+const PATH: u128 = 200;
 /// Squares looked at along each side of a pixel, at most.
 const LOOKS: u64 = 4;
 
@@ -35,42 +37,45 @@ pub struct Png(pub Picture);
 
 impl Render for Png {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        self.write_while(tour, out, &mut |_| Ok(()))
+        self.write_while(tour, out, &Control::unlimited())
     }
 
-    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
+    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let board = tour.board();
         let layout = Layout::new(&self.0, board, 0.0);
         if layout.scale >= DRAWN {
             let mut raster = Raster::new(&layout)?;
-            let mut asking = Asking { raster: &mut raster, proceed, painted: 0.0 };
+            let mut asking = Asking { raster: &mut raster, control, painted: 0.0 };
             self.0.draw(tour, &layout, &mut asking)?;
-            return encode(&raster.pixels, out, proceed);
+            return encode(&raster.pixels, out, control);
         }
         let steps = tour.steps();
         let share_of = |square: Square| f64::from(steps[board.index(square)]) / tour.len() as f64;
         let mut looked = looking(board, share_of);
         let ends = || [tour.square_at(1), tour.square_at(tour.len())];
-        self.by_step(board, &mut looked, ends, out, proceed)
+        self.by_step(board, &mut looked, ends, out, control)
     }
 
-    fn refusal(&self, board: &Board) -> Option<String> {
-        let sentence = Raster::refusal(Layout::new(&self.0, board, 0.0).pixels);
-        sentence.map(|sentence| format!("{sentence}, choose a smaller --width"))
+    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+        Raster::check(Layout::new(&self.0, board, 0.0).pixels)
+    }
+
+    fn memory_needed(&self, board: &Board) -> u128 {
+        Raster::bytes(Layout::new(&self.0, board, 0.0).pixels) + PATH * board.area()
     }
 }
 
 /// A raster that asks before every path.
-struct Asking<'a, 'b> {
+struct Asking<'a> {
     raster: &'a mut Raster,
-    proceed: &'a mut Proceed<'b>,
+    control: &'a Control,
     painted: f64,
 }
 
-impl Canvas for Asking<'_, '_> {
+impl Canvas for Asking<'_> {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
         // The bands of the path are nearly all there is.
-        (self.proceed)((self.painted / (crate::picture::BANDS as f64 + 10.0)).min(0.9))?;
+        self.control.proceed((self.painted / (crate::picture::BANDS as f64 + 10.0)).min(0.9))?;
         self.painted += 1.0;
         self.raster.paint(inks, trace)
     }
@@ -80,20 +85,18 @@ impl Canvas for Asking<'_, '_> {
 type Looked<'a> = dyn FnMut(u64, &[u64], &mut Vec<Option<f64>>) -> io::Result<()> + 'a;
 
 impl Png {
-    /// A tour too large to hold, looked at here and there. `proceed` hears how many squares lie
-    /// behind, and ends it by an error.
+    /// A tour too large to hold, looked at here and there.
     pub fn write_implicit(
         &self,
         tour: &ImplicitTour,
         out: &mut dyn io::Write,
-        proceed: &mut dyn FnMut(u128) -> io::Result<()>,
+        control: &Control,
     ) -> io::Result<()> {
         let board = tour.board();
         let share_of = |square: Square| tour.step_of(square).unwrap_or(1) as f64 / tour.len() as f64;
         let mut looked = looking(board, share_of);
         let ends = || [tour.square_at(1), tour.square_at(tour.len())];
-        let area = board.area() as f64;
-        self.by_step(board, &mut looked, ends, out, &mut |share| proceed((share * area) as u128))
+        self.by_step(board, &mut looked, ends, out, control)
     }
 
     /// A grid that was verified and is too large to hold, read once more row by row. `next` puts the next row
@@ -103,7 +106,7 @@ impl Png {
         verified: &Verified,
         next: &mut dyn FnMut(&mut Vec<u64>) -> Result<bool, ReadError>,
         out: &mut dyn io::Write,
-        proceed: &mut Proceed,
+        control: &Control,
     ) -> io::Result<()> {
         let changed = || io::Error::other("the grid changed while it was read");
         let board = Board::new(verified.files, verified.ranks).map_err(io::Error::other)?;
@@ -128,7 +131,7 @@ impl Png {
             shares.extend(files.iter().map(|&file| Some(row[file as usize]).filter(|&n| n > 0).map(share)));
             Ok(())
         };
-        self.by_step(&board, &mut looked, || ends.get(), out, proceed)
+        self.by_step(&board, &mut looked, || ends.get(), out, control)
     }
 
     /// Every pixel in the colours of its steps, a mark on the start and the end.
@@ -138,7 +141,7 @@ impl Png {
         looked: &mut Looked,
         ends: impl Fn() -> [Option<Square>; 2],
         out: &mut dyn io::Write,
-        proceed: &mut Proceed,
+        control: &Control,
     ) -> io::Result<()> {
         let layout = Layout::new(&self.0, board, 0.0);
         let mut raster = Raster::new(&layout)?;
@@ -159,7 +162,7 @@ impl Png {
         }
         let (mut shares, mut sums) = (Vec::new(), vec![[0.0f32; 3]; of_pixel.len()]);
         for y in 0..down.min(layout.pixels.1.saturating_sub(top)) {
-            proceed(f64::from(y) / f64::from(down))?;
+            control.proceed(f64::from(y) / f64::from(down))?;
             sums.fill([0.0; 3]);
             let mut rows = 0.0f32;
             for row in looks(y, down, board.ranks()) {
@@ -186,7 +189,7 @@ impl Png {
             let squares = [start, end];
             self.0.ends(&crate::picture::way::Way::of_squares(board, &squares), &layout, &mut raster)?;
         }
-        encode(&raster.pixels, out, proceed)
+        encode(&raster.pixels, out, control)
     }
 }
 
@@ -214,7 +217,7 @@ fn looks(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Writes the pixels, without their opacity: paper is opaque.
-fn encode(pixels: &Pixmap, out: &mut dyn io::Write, proceed: &mut Proceed) -> io::Result<()> {
+fn encode(pixels: &Pixmap, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
     let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
@@ -223,7 +226,7 @@ fn encode(pixels: &Pixmap, out: &mut dyn io::Write, proceed: &mut Proceed) -> io
     let mut stream = writer.stream_writer().map_err(io::Error::other)?;
     let mut row = Vec::with_capacity(pixels.width() as usize * 3);
     for line in pixels.data().chunks_exact(pixels.width() as usize * 4) {
-        proceed(1.0)?;
+        control.proceed(1.0)?;
         row.clear();
         row.extend(line.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]));
         io::Write::write_all(&mut stream, &row)?;

@@ -4,10 +4,13 @@ use std::io;
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 
-use crate::picture::{
-    canvas::{Canvas, Ink, Pen, Trace},
-    colour::Rgb,
-    layout::Layout,
+use crate::{
+    Undrawn,
+    picture::{
+        canvas::{Canvas, Ink, Pen, Trace},
+        colour::Rgb,
+        layout::Layout,
+    },
 };
 
 /// The most pixels of a picture.
@@ -23,20 +26,22 @@ pub(crate) struct Raster {
 }
 
 impl Raster {
-    /// Why there is no raster of this size, if so.
-    pub(crate) fn refusal((width, height): (u32, u32)) -> Option<String> {
+    /// Refuses a size that is too large.
+    pub(crate) fn check((width, height): (u32, u32)) -> Result<(), Undrawn> {
         let is_fine = width.max(height) <= SIDE && u64::from(width) * u64::from(height) <= PIXELS;
-        (!is_fine).then(|| {
-            format!("a picture of {width}x{height} pixels is too large: the limit is {SIDE} a side and {PIXELS} in all")
-        })
+        let refused = Undrawn::TooManyPixels { width, height, side: SIDE, pixels: PIXELS };
+        if is_fine { Ok(()) } else { Err(refused) }
+    }
+
+    /// Bytes of a raster of this size.
+    pub(crate) fn bytes((width, height): (u32, u32)) -> u128 {
+        4 * u128::from(width) * u128::from(height)
     }
 
     /// Refuses what is too large before a byte is asked for: no handler catches memory that is not there.
     pub(crate) fn new(layout: &Layout) -> io::Result<Raster> {
         let (width, height) = layout.pixels;
-        if let Some(sentence) = Raster::refusal(layout.pixels) {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, sentence));
-        }
+        Raster::check(layout.pixels)?;
         let pixels = Pixmap::new(width, height)
             .ok_or_else(|| io::Error::other(format!("{width}x{height} pixels are no picture")))?;
         let scale = layout.scale as f32;

@@ -7,12 +7,12 @@
 use std::{collections::BTreeSet, io, time::Duration};
 
 use knights_tour::{
-    Method, Puzzle, Square, Strategy, TourKind,
+    Control, Method, Puzzle, Square, Strategy, TourKind,
     solve::trace::{Event, Trace},
 };
 
 use crate::{
-    Gif, Picture, Proceed,
+    Gif, Picture,
     gif::Film,
     picture::{
         canvas::{Canvas, Ink},
@@ -42,15 +42,14 @@ pub struct Shown {
 }
 
 impl Gif {
-    /// Writes the search itself. Only the first `limit` events are shown; `proceed` is asked now and
-    /// then, and ends it by an error.
+    /// Writes the search itself. Only the first `limit` events are shown.
     pub fn write_search(
         &self,
         puzzle: &Puzzle,
         strategy: &Strategy,
         limit: u64,
         out: &mut dyn io::Write,
-        proceed: &mut Proceed,
+        control: &Control,
     ) -> io::Result<Shown> {
         let begin = || Trace::new(puzzle, strategy).map_err(io::Error::other);
         let board = puzzle.board();
@@ -64,7 +63,7 @@ impl Gif {
             }
             events += 1;
             if events.is_multiple_of(1 << 16) {
-                proceed(0.0)?;
+                control.proceed(0.0)?;
             }
         }
         let is_found = counting.is_found();
@@ -89,7 +88,7 @@ impl Gif {
         let mut trace = begin()?;
         let (mut done, mut entered, mut left) = (0u64, 0u64, 0u64);
         for frame in 0..=frames {
-            proceed(frame as f64 / (frames + 1) as f64)?;
+            control.proceed(frame as f64 / (frames + 1) as f64)?;
             let until = (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64;
             let mut before: Vec<Square> = trace.squares().collect();
             let mut back: BTreeSet<(Square, Square)> = BTreeSet::new();
@@ -136,6 +135,7 @@ impl Gif {
             caption(&picture, &layout, &words(entered, left, last_word), size, &mut shown)?;
             film.show(&shown, if frame == frames { motion.hold() } else { motion.delay })?;
         }
+        film.finish()?;
         Ok(Shown { events, is_whole, is_found: is_whole && is_found })
     }
 }

@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-use knights_tour::{KNIGHT, build::ImplicitTour, notation, window::Window};
+use knights_tour::{Control, KNIGHT, build::ImplicitTour, notation, window::Window};
 
 use crate::{Format, csv, grid::grid_width, npy};
 
@@ -25,28 +25,23 @@ pub fn is_streamable(format: Format) -> bool {
     matches!(format, Format::Grid | Format::Squares | Format::Csv | Format::Npy)
 }
 
-/// Writes a built tour. `proceed` hears how many squares are written, and ends it by an error.
+/// Writes a built tour.
 ///
 /// # Panics
 /// If what is written is not a tour: a defect of the builder, never of the input.
-pub fn stream(
-    tour: &ImplicitTour,
-    format: Format,
-    out: &mut dyn Write,
-    proceed: &mut dyn FnMut(u128) -> io::Result<()>,
-) -> io::Result<()> {
+pub fn stream(tour: &ImplicitTour, format: Format, out: &mut dyn Write, control: &Control) -> io::Result<()> {
     match format {
-        Format::Grid => grid(tour, out, proceed, &|numbers, to| text_row(numbers, tour.len(), to)),
+        Format::Grid => grid(tour, out, control, &|numbers, to| text_row(numbers, tour.len(), to)),
         Format::Npy => {
             let bytes = npy::bytes_a_number(tour.len());
             out.write_all(&npy::header(tour.board().files(), tour.board().ranks(), bytes))?;
-            grid(tour, out, proceed, &|numbers, to| npy::numbers(numbers, bytes, to))
+            grid(tour, out, control, &|numbers, to| npy::numbers(numbers, bytes, to))
         }
         Format::Csv => {
             writeln!(out, "{}", csv::HEADER)?;
-            list(tour, out, proceed, true)
+            list(tour, out, control, true)
         }
-        Format::Squares => list(tour, out, proceed, false),
+        Format::Squares => list(tour, out, control, false),
         _ => Err(io::Error::new(io::ErrorKind::Unsupported, "this format is not streamed")),
     }
 }
@@ -87,7 +82,7 @@ fn in_order<T: Send>(
 fn grid(
     tour: &ImplicitTour,
     out: &mut dyn Write,
-    proceed: &mut dyn FnMut(u128) -> io::Result<()>,
+    control: &Control,
     format: &(dyn Fn(&[u64], &mut Vec<u8>) + Sync),
 ) -> io::Result<()> {
     let (files, ranks) = (tour.board().files() as usize, tour.board().ranks());
@@ -103,12 +98,12 @@ fn grid(
         (numbers, bytes)
     };
     let mut window = Window::new(files, KNIGHT);
-    let mut written = 0;
+    let (mut written, total) = (0u128, tour.len() as f64);
     in_order(ranks.div_ceil(height), make, |(numbers, bytes)| {
         numbers.chunks_exact(files).for_each(|row| window.push(row));
         out.write_all(&bytes)?;
         written += numbers.len() as u128;
-        proceed(written)
+        control.proceed(written as f64 / total)
     })?;
     let verdict = window.finish().unwrap_or_else(|fault| panic!("a built grid is not a tour: {fault:?}"));
     assert_eq!(verdict.squares, tour.len(), "a built grid has a number for every square");
@@ -135,12 +130,7 @@ fn text_row(numbers: &[u64], squares: u128, to: &mut Vec<u8>) {
 }
 
 /// Lists of squares, a batch of steps at a time.
-fn list(
-    tour: &ImplicitTour,
-    out: &mut dyn Write,
-    proceed: &mut dyn FnMut(u128) -> io::Result<()>,
-    is_csv: bool,
-) -> io::Result<()> {
+fn list(tour: &ImplicitTour, out: &mut dyn Write, control: &Control, is_csv: bool) -> io::Result<()> {
     let board = tour.board();
     let top = board.ranks() - 1;
     let length = BATCH / 16;
@@ -161,10 +151,10 @@ fn list(
         bytes
     };
     let batches = tour.len().div_ceil(u128::from(length)) as u64;
-    let mut written = 0;
+    let (mut written, total) = (0u128, tour.len() as f64);
     in_order(batches, make, |bytes| {
         out.write_all(&bytes)?;
         written = (written + u128::from(length)).min(tour.len());
-        proceed(written)
+        control.proceed(written as f64 / total)
     })
 }

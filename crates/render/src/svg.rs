@@ -129,6 +129,10 @@ struct Nib<'a> {
 
 impl Nib<'_> {
     fn command(&mut self, command: char, numbers: &[i64]) {
+        // Nobody hears the rest.
+        if self.failed.is_some() {
+            return;
+        }
         let mut bytes = String::with_capacity(32);
         // Moves in a row would be lines, so a move is always spelled.
         if command != self.command || command == 'm' {
@@ -143,9 +147,7 @@ impl Nib<'_> {
             bytes.push_str(&text(number));
         }
         self.command = command;
-        if self.failed.is_none() {
-            self.failed = self.out.write_all(bytes.as_bytes()).err();
-        }
+        self.failed = self.out.write_all(bytes.as_bytes()).err();
     }
 
     /// How far it is to a place, in thousandths.

@@ -1,7 +1,7 @@
 //! Snapshots of every picture format, and properties of all of them.
 
 use knights_tour::{
-    Board, Budget, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, notation, solve,
+    Board, Control, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, notation, solve,
 };
 use knights_tour_render::{Gif, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme, WayStyle};
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ fn an_svg_is_a_few_short_elements() {
 #[test]
 fn a_large_svg_costs_few_bytes_a_leap() {
     let puzzle = Puzzle::new(Board::new(200, 200).unwrap());
-    let tour = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap().outcome.found().unwrap();
+    let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     let text = Svg::default().to_text(&tour);
     assert!(text.lines().count() < 60, "{}", text.lines().count());
     assert!(text.len() < 6 * 40_000, "{}", text.len());
@@ -65,7 +65,7 @@ fn a_png_has_the_asked_width_and_the_theme_s_paper() {
 #[test]
 fn a_gif_has_a_frame_a_leap_and_is_small() {
     let puzzle = Puzzle::new(Board::new(8, 8).unwrap());
-    let tour = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap().outcome.found().unwrap();
+    let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     let bytes = bytes(&Gif::default(), &tour);
     assert!(bytes.len() < 1_000_000, "{}", bytes.len());
     let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
@@ -92,7 +92,7 @@ fn numbers_vanish_when_they_could_not_be_read() {
     let drawn = |side: u64| {
         let puzzle = Puzzle::new(Board::new(side, side).unwrap());
         let tour =
-            solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap().outcome.found().unwrap();
+            solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
         let auto = Svg::default().to_text(&tour).len();
         let never = Svg(Picture { numbers: Show::Never, ..Picture::default() }).to_text(&tour).len();
         auto > never
@@ -108,9 +108,9 @@ proptest! {
         let board = Board::new(files, ranks).unwrap();
         let board = board.with_holes([Square::new(hole % files, 0)]).unwrap_or(board);
         let puzzle = Puzzle::new(board).with_kind(TourKind::Open);
-        let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(200));
+        let control = Control::unlimited().with_time(std::time::Duration::from_millis(200));
         let strategy = Strategy::new(Method::WarnsdorffBacktrack);
-        let Some(tour) = solve(&puzzle, &strategy, &budget).unwrap().outcome.found() else { return Ok(()) };
+        let Some(tour) = solve(&puzzle, &strategy, &control).unwrap().outcome.found() else { return Ok(()) };
         let path = if is_smooth { WayStyle::Smooth } else { WayStyle::Straight };
         let picture = Picture { theme: Theme::NAMED[theme].1, path, is_plain, width, ..Picture::default() };
         prop_assert!(Svg(picture.clone()).to_text(&tour).ends_with("</svg>\n"));
@@ -126,7 +126,8 @@ fn a_search_that_is_too_long_to_show_says_so() {
     let gif = Gif { picture: Picture { width: Some(120), ..Picture::default() }, ..Gif::default() };
     let show = |method, limit| {
         let mut bytes = Vec::new();
-        let shown = gif.write_search(&puzzle, &Strategy::new(method), limit, &mut bytes, &mut |_| Ok(()));
+        let shown =
+            gif.write_search(&puzzle, &Strategy::new(method), limit, &mut bytes, &Control::unlimited());
         assert!(bytes.starts_with(b"GIF89a"));
         shown.unwrap()
     };

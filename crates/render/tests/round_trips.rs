@@ -1,6 +1,6 @@
 //! Whatever is written reads back as the same tour.
 
-use knights_tour::{Board, Budget, Method, Puzzle, Square, Strategy, Symmetry, Tie, Tour, TourKind, solve};
+use knights_tour::{Board, Control, Method, Puzzle, Square, Strategy, Symmetry, Tie, Tour, TourKind, solve};
 use knights_tour_render::{
     Csv, Grid, Json, Npy, Render, Squares,
     read::{Hints, tour, verify},
@@ -13,7 +13,7 @@ fn a_tour(files: u64, ranks: u64, seed: u64, is_holed: bool, turn: usize) -> Opt
     let board = if is_holed { board.with_holes([Square::new(0, 0)]).unwrap() } else { board };
     let puzzle = Puzzle::new(board).with_kind(TourKind::Open);
     let walks = Strategy { tie: Tie::Random, tries: 20, seed, ..Strategy::new(Method::Warnsdorff) };
-    let found = solve(&puzzle, &walks, &Budget::unlimited()).unwrap().outcome.found()?;
+    let found = solve(&puzzle, &walks, &Control::unlimited()).unwrap().outcome.found()?;
     // As a reader will see it: whether the last leap returns is a fact, not a wish.
     let tour = found.turned(Symmetry::ALL[turn]);
     Tour::verify(tour.board(), tour.leaper(), tour.squares()).ok()

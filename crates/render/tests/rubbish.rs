@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use knights_tour::{Board, Budget, Puzzle, Strategy, Tour, solve};
+use knights_tour::{Board, Control, Puzzle, Strategy, Tour, solve};
 use knights_tour_render::{
     Csv, Grid, Json, Npy, Png, Render, Squares,
     read::{Hints, board, picture, rows, tour, verify},
@@ -84,7 +84,7 @@ fn written(render: &dyn Render, tour: &Tour) -> Vec<u8> {
 #[test]
 fn damaged_files_are_read_or_refused() {
     let puzzle = Puzzle::new(Board::new(7, 6).unwrap());
-    let small = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap().outcome.found().unwrap();
+    let small = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     let files: [(&str, Vec<u8>); 8] = [
         ("grid", written(&Grid, &small)),
         ("squares", written(&Squares, &small)),

@@ -8,7 +8,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 
-use crate::{Leaper, Square, Symmetry};
+use crate::{Leaper, Square};
 
 /// The longest side a board can have.
 pub const MAX_SIDE: u64 = i64::MAX as u64;
@@ -72,6 +72,17 @@ pub enum BoardError {
         /// The board's height.
         ranks: u64,
     },
+}
+
+crate::coded! {
+    BoardError {
+        "board-empty": Empty { files, ranks },
+        "board-too-long": TooLong(side),
+        "board-negative": Negative(side),
+        "board-unreadable": Unreadable(text),
+        "board-hole-off": HoleOffBoard { hole, files, ranks },
+        "board-only-holes": OnlyHoles { files, ranks },
+    }
 }
 
 impl Board {
@@ -191,11 +202,6 @@ impl Board {
             .filter_map(move |(files, ranks)| square.offset(files, ranks))
             .filter(|&to| self.contains(to))
     }
-
-    /// The symmetries that carry the board, holes and all, onto itself.
-    pub fn symmetries(&self) -> Vec<Symmetry> {
-        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of_board(self) == *self).collect()
-    }
 }
 
 /// `8x8`; holes are not part of it.
@@ -228,6 +234,8 @@ impl FromStr for Board {
         }
     }
 }
+
+crate::coded::fact_by_name!(Board);
 
 #[cfg(test)]
 mod tests {

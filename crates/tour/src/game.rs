@@ -4,7 +4,7 @@
 //! It knows which squares are legal and nothing of how they look; the terminal and the page are told.
 //!
 //! [`advise`] is the certificate: a hint is the next square of a verified tour that continues the position,
-//! a dead end carries the [`Reason`] why nothing does, and a budget that ends claims nothing.
+//! a dead end carries the [`Reason`] why nothing does, and a control that ends claims nothing.
 //!
 //! Where no kind is wished for, any tour will do: a position is asked as what is left of an open tour,
 //! and an empty board for a closed tour first, if there is one.
@@ -12,8 +12,8 @@
 use thiserror::Error;
 
 use crate::{
-    Board, Budget, Leaper, Outcome, Puzzle, Reason, Spent, Square, Strategy, Tour, TourKind, notation, solve,
-    theory,
+    Board, Control, Leaper, Outcome, Puzzle, Reason, Spent, Square, Strategy, Tour, TourKind, notation,
+    solve, theory,
 };
 
 /// The most squares of a board that is played by hand.
@@ -64,6 +64,8 @@ pub struct TooLarge {
     pub squares: u128,
 }
 
+crate::coded! { TooLarge: "game-too-large" { squares } }
+
 /// Why a leap is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -94,6 +96,15 @@ pub enum LeapError {
     EndComesLast(String),
 }
 
+crate::coded! {
+    LeapError {
+        "leap-no-such-square": NoSuchSquare(square),
+        "leap-visited": Visited { square, step },
+        "leap-not-a-leap": NotALeap { from, to, leaper },
+        "leap-end-comes-last": EndComesLast(square),
+    }
+}
+
 /// What to do next.
 #[derive(Clone, Debug)]
 pub enum Advice {
@@ -108,7 +119,7 @@ pub enum Advice {
     Finished(TourKind),
     /// No tour continues the position.
     DeadEnd(Reason),
-    /// The budget ended first. Nothing is claimed.
+    /// The control ended first. Nothing is claimed.
     Unknown(Spent),
 }
 
@@ -116,11 +127,11 @@ pub enum Advice {
 ///
 /// *Guarantee:* a leap is the first of a verified tour that continues the game; a dead end is a theorem or
 /// an exhausted search on the squares that are left.
-pub fn advise(game: &Game, budget: &Budget) -> Advice {
+pub fn advise(game: &Game, control: &Control) -> Advice {
     if let Ending::Finished(kind) = game.ending() {
         return Advice::Finished(kind);
     }
-    match finish(game, budget) {
+    match finish(game, control) {
         Outcome::Found(tour) => match tour.square_at(game.played.len() + 1) {
             Some(to) => Advice::Leap { to, tour },
             None => Advice::Finished(tour.kind()),
@@ -136,11 +147,11 @@ pub fn advise(game: &Game, budget: &Budget) -> Advice {
 ///
 /// *Guarantee:* the tour is verified; it is impossible only if the squares that were given are; unknown if
 /// any question on the way was. *Cost:* one [`finish`] for every halving.
-pub fn way_back(game: &Game, budget: &Budget) -> Outcome {
+pub fn way_back(game: &Game, control: &Control) -> Outcome {
     let beginning = |length: usize| {
         let mut game = game.clone();
         while game.played.len() > length && game.undo().is_some() {}
-        finish(&game, budget)
+        finish(&game, control)
     };
     let mut best = match beginning(game.puzzle.visited().len()) {
         Outcome::Found(tour) => tour,
@@ -164,11 +175,11 @@ pub fn way_back(game: &Game, budget: &Budget) -> Outcome {
 }
 
 /// A whole tour that begins with the squares played.
-pub fn finish(game: &Game, budget: &Budget) -> Outcome {
+pub fn finish(game: &Game, control: &Control) -> Outcome {
     let puzzle = game.puzzle.clone().after(game.played.clone()).expect("only legal leaps were played");
-    let ask = |puzzle: Puzzle| match solve(&puzzle, &Strategy::default(), budget) {
+    let ask = |puzzle: Puzzle| match solve(&puzzle, &Strategy::default(), control) {
         Ok(answer) => answer.outcome,
-        Err(_) => Outcome::Unknown(budget.spent(0)),
+        Err(_) => Outcome::Unknown(control.spent(0)),
     };
     if puzzle.kind().is_some() {
         return ask(puzzle);
@@ -181,6 +192,27 @@ pub fn finish(game: &Game, budget: &Budget) -> Outcome {
         return Outcome::Found(tour);
     }
     ask(puzzle.with_kind(TourKind::Open))
+}
+
+/// Unvisited squares with fewer than two ways, each with their number: free squares a leap away, and
+/// the knight's. With one way a square can only be the end of the tour; with none it is lost.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, Square, game::{Game, in_trouble}};
+/// let played = [(0, 0), (1, 2), (2, 0)].map(|(file, rank)| Square::new(file, rank));
+/// let game = Game::new(Puzzle::new(Board::new(3, 4)?).after(played.to_vec())?)?;
+/// // b1 is a leap from a3 and c3; b3 and the squares beside it have fewer.
+/// assert!(in_trouble(&game).iter().all(|&(square, ways)| ways < 2 && game.step_of(square).is_none()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn in_trouble(game: &Game) -> Vec<(Square, usize)> {
+    if game.played.is_empty() || game.left() < 2 {
+        return Vec::new();
+    }
+    let is_by_the_knight = |square| game.at().is_some_and(|at| game.puzzle.leaper().is_leap(at, square));
+    let free = game.board().squares().filter(|&square| game.step_of(square).is_none());
+    let ways = free.map(|square| (square, game.onward(square) + usize::from(is_by_the_knight(square))));
+    ways.filter(|&(_, ways)| ways < 2).collect()
 }
 
 impl Game {

@@ -59,6 +59,13 @@ pub enum LeaperError {
     Unreadable(String),
 }
 
+crate::coded! {
+    LeaperError {
+        "leaper-stands-still": StandsStill,
+        "leaper-unreadable": Unreadable(text),
+    }
+}
+
 impl Leaper {
     /// The leaper that moves r one way and s the other, in either order.
     pub const fn new(r: u32, s: u32) -> Result<Self, LeaperError> {
@@ -134,6 +141,8 @@ impl FromStr for Leaper {
         Leaper::new(number(r)?, number(s)?)
     }
 }
+
+crate::coded::fact_by_name!(Leaper);
 
 #[cfg(test)]
 mod tests {

@@ -5,11 +5,9 @@
 //! It needs the board's height, so it is read and written through the board
 //! ([`parse_square`], [`name`]).
 
-use std::fmt;
-
 use thiserror::Error;
 
-use crate::{Board, Square};
+use crate::{Board, Square, square};
 
 /// Beyond this many files (26³) squares are written `x,y`.
 pub const LETTERED_FILES: u64 = 26 * 26 * 26;
@@ -38,18 +36,12 @@ pub enum SquareError {
     Hole(String),
 }
 
-/// Writes the letters of a file: a, …, z, aa, ab, ….
-pub fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
-    let mut letters = [0u8; 14];
-    let mut at = letters.len();
-    let mut left = u128::from(file) + 1;
-    while left > 0 {
-        left -= 1;
-        at -= 1;
-        letters[at] = b'a' + (left % 26) as u8;
-        left /= 26;
+crate::coded! {
+    SquareError {
+        "square-unreadable": Unreadable(text),
+        "square-off-board": OffBoard { square, files, ranks, last },
+        "square-hole": Hole(square),
     }
-    f.write_str(std::str::from_utf8(&letters[at..]).unwrap_or_default())
 }
 
 /// The name of a square in output: `c3`, or `x,y` where the board has more than 26³ files.
@@ -88,11 +80,12 @@ pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
         }
         return Ok(Square::new(x, board.ranks() - 1 - y));
     }
-    if !is_lettered(text) {
+    if !square::is_lettered(text) {
         return Err(unreadable());
     }
-    parse_lettered_square(text)
-        .filter(|square| square.file < board.files() && square.rank < board.ranks())
+    text.parse()
+        .ok()
+        .filter(|square: &Square| square.file < board.files() && square.rank < board.ranks())
         .ok_or_else(off_board)
 }
 
@@ -124,31 +117,6 @@ pub fn split_squares(text: &str) -> Vec<String> {
     }
     squares.extend(column.map(str::to_owned));
     squares
-}
-
-/// Whether a text is letters and then digits.
-fn is_lettered(text: &str) -> bool {
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let digits = &text.as_bytes()[letters..];
-    letters > 0 && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
-}
-
-/// Reads `c3` without a board; `None` where it is spelled otherwise or its numbers do not fit.
-pub fn parse_lettered_square(text: &str) -> Option<Square> {
-    if !is_lettered(text) {
-        return None;
-    }
-    let (mut files, mut ranks) = (0u64, 0u64);
-    for byte in text.bytes() {
-        if byte.is_ascii_digit() {
-            ranks = ranks.checked_mul(10)?.checked_add(u64::from(byte - b'0'))?;
-        } else {
-            let digit = u64::from(byte.to_ascii_lowercase() - b'a') + 1;
-            files = files.checked_mul(26)?.checked_add(digit)?;
-        }
-    }
-    let fits = |side: u64| side.checked_sub(1).filter(|&at| at < crate::board::MAX_SIDE);
-    Some(Square::new(fits(files)?, fits(ranks)?))
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub enum PuzzleError {
         board: String,
     },
     /// Start and end are one square.
-    #[error("the end {0} is also the start: an open tour ends elsewhere (ask for --closed to come back)")]
+    #[error("the end {0} is also the start: an open tour ends elsewhere")]
     EndIsStart(String),
     /// An end was given for a closed tour.
     #[error("a closed tour has no end: give either an end or ask for a closed tour")]
@@ -57,6 +57,16 @@ pub enum PuzzleError {
     /// A square was visited twice already, or the end was.
     #[error("{0} is visited twice")]
     VisitedTwice(String),
+}
+
+crate::coded! {
+    PuzzleError {
+        "puzzle-no-such-square": NoSuchSquare { what, square, board },
+        "puzzle-end-is-start": EndIsStart(square),
+        "puzzle-closed-with-end": ClosedWithEnd,
+        "puzzle-not-a-leap": VisitedNotALeap { from, to, leaper },
+        "puzzle-visited-twice": VisitedTwice(square),
+    }
 }
 
 impl Puzzle {

@@ -1,8 +1,8 @@
 //! A square: a file and a rank, counted from zero at the lower left, so that a1 is (0, 0).
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
-use crate::notation;
+use thiserror::Error;
 
 /// A place on a board; `a1`, at the lower left, is file 0 and rank 0.
 ///
@@ -12,6 +12,7 @@ use crate::notation;
 /// use knights_tour::Square;
 /// assert_eq!(Square::new(2, 2).to_string(), "c3");
 /// assert_eq!(Square::new(26, 9).to_string(), "aa10");
+/// assert_eq!("aa10".parse(), Ok(Square::new(26, 9)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Square {
@@ -40,7 +41,65 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        notation::write_file(self.file, f)?;
+        write_file(self.file, f)?;
         write!(f, "{}", self.rank + 1)
     }
+}
+
+/// Writes the letters of a file: a, …, z, aa, ab, ….
+pub fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
+    let mut letters = [0u8; 14];
+    let mut at = letters.len();
+    let mut left = u128::from(file) + 1;
+    while left > 0 {
+        left -= 1;
+        at -= 1;
+        letters[at] = b'a' + (left % 26) as u8;
+        left /= 26;
+    }
+    f.write_str(std::str::from_utf8(&letters[at..]).unwrap_or_default())
+}
+
+/// A text that is not letters and then a number, or whose numbers no board has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is not a square: write letters and a number, such as c3")]
+pub struct NotASquare {
+    /// The text.
+    pub text: String,
+}
+
+crate::coded! { NotASquare: "square-unlettered" { text } }
+crate::coded::fact_by_name!(Square);
+
+impl FromStr for Square {
+    type Err = NotASquare;
+
+    fn from_str(text: &str) -> Result<Square, NotASquare> {
+        lettered(text).ok_or_else(|| NotASquare { text: text.to_owned() })
+    }
+}
+
+/// Whether a text is letters and then digits.
+pub(crate) fn is_lettered(text: &str) -> bool {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = &text.as_bytes()[letters..];
+    letters > 0 && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+fn lettered(text: &str) -> Option<Square> {
+    if !is_lettered(text) {
+        return None;
+    }
+    let (mut files, mut ranks) = (0u64, 0u64);
+    for byte in text.bytes() {
+        if byte.is_ascii_digit() {
+            ranks = ranks.checked_mul(10)?.checked_add(u64::from(byte - b'0'))?;
+        } else {
+            let digit = u64::from(byte.to_ascii_lowercase() - b'a') + 1;
+            files = files.checked_mul(26)?.checked_add(digit)?;
+        }
+    }
+    // No board has a longer side.
+    let fits = |side: u64| side.checked_sub(1).filter(|&at| at < i64::MAX as u64);
+    Some(Square::new(fits(files)?, fits(ranks)?))
 }

@@ -95,6 +95,13 @@ impl Symmetry {
     }
 }
 
+impl Board {
+    /// The symmetries that carry the board, holes and all, onto itself.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of_board(self) == *self).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

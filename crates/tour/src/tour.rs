@@ -101,6 +101,17 @@ pub enum NotATour {
     },
 }
 
+crate::coded! {
+    NotATour {
+        "tour-too-large": TooLarge { area },
+        "tour-no-such-square": NoSuchSquare { step, square, board },
+        "tour-visited-twice": VisitedTwice { step, square, first },
+        "tour-visited-before": VisitedBefore { step, square },
+        "tour-not-a-leap": NotALeap { step, from, to, leaper },
+        "tour-missing": Missing { square, visited, of },
+    }
+}
+
 impl NotATour {
     /// The step at which it goes wrong, where one can be named.
     pub fn step(&self) -> Option<u128> {
@@ -262,6 +273,8 @@ impl Tour {
         Tour { board, leaper: self.leaper, kind: self.kind, order }
     }
 }
+
+crate::coded::fact_by_name!(TourKind);
 
 #[cfg(test)]
 mod tests {

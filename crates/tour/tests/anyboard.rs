@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Answer, Board, Budget, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve, theory,
+    Answer, Board, Control, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
 };
 
 /// What `auto` says within a time that no honest board needs.
 fn answer(puzzle: &Puzzle) -> Answer {
-    solve(puzzle, &Strategy::default(), &Budget::within(Duration::from_secs(60))).unwrap()
+    solve(puzzle, &Strategy::default(), &Control::within(Duration::from_secs(60))).unwrap()
 }
 
 fn is_found(puzzle: &Puzzle) -> bool {
@@ -129,14 +129,18 @@ fn half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
             let outcome = answer(&puzzle).outcome;
             if board.square_count() < 64 {
                 let plain = Strategy::new(Method::BacktrackIterative);
-                let truth = solve(&puzzle, &plain, &Budget::unlimited()).unwrap().outcome;
+                let truth = solve(&puzzle, &plain, &Control::unlimited()).unwrap().outcome;
                 assert_eq!(outcome.clone().found().is_some(), truth.found().is_some(), "{game:?} {kind}");
             }
             match outcome {
                 Outcome::Found(tour) => assert!(tour.squares().zip(&game).all(|(a, &b)| a == b)),
                 Outcome::Impossible(reason) if reason.code() == "exhausted" => {}
                 Outcome::Impossible(reason) => {
-                    assert_eq!(theory::check(&puzzle, &reason), Ok(()), "{reason} after {game:?} {kind}")
+                    assert_eq!(
+                        knights_tour::proof::check(&puzzle, &reason),
+                        Ok(()),
+                        "{reason} after {game:?} {kind}"
+                    )
                 }
                 Outcome::Unknown(spent) => panic!("{spent} after {game:?} {kind}"),
             }
@@ -150,9 +154,9 @@ fn a_shortage_is_checked_and_a_false_one_is_not_believed() {
     let puzzle = zebra.with_kind(TourKind::Open);
     let Outcome::Impossible(reason) = answer(&puzzle).outcome else { panic!("9x9 has no zebra's tour") };
     assert_eq!(reason.code(), "shortage");
-    assert_eq!(theory::check(&puzzle, &reason), Ok(()));
+    assert_eq!(knights_tour::proof::check(&puzzle, &reason), Ok(()));
     let knight = Puzzle::new(Board::new(9, 9).unwrap()).with_kind(TourKind::Open);
-    assert!(theory::check(&knight, &reason).is_err());
+    assert!(knights_tour::proof::check(&knight, &reason).is_err());
 }
 
 /// Repair may give up, but what it says is true; so are the reasons of the others.
@@ -166,14 +170,17 @@ fn repair_and_exact_agree_with_plain_backtracking_on_random_boards() {
         let board = board.with_holes(holes).unwrap();
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = Puzzle::new(board.clone()).with_kind(kind);
-            let run = |method| solve(&puzzle, &Strategy::new(method), &Budget::unlimited()).unwrap().outcome;
+            let run = |method| solve(&puzzle, &Strategy::new(method), &Control::unlimited()).unwrap().outcome;
             let truth = run(Method::WarnsdorffBacktrack).found().is_some();
             for method in [Method::Repair, Method::Exact, Method::Auto] {
                 match run(method) {
                     Outcome::Found(_) => assert!(truth, "{method} {board} {:?} {kind}", board.holes()),
                     Outcome::Impossible(reason) => {
                         assert!(!truth, "{method} {board} {:?} {kind}: {reason}", board.holes());
-                        assert!(reason.code() == "exhausted" || theory::check(&puzzle, &reason).is_ok());
+                        assert!(
+                            reason.code() == "exhausted"
+                                || knights_tour::proof::check(&puzzle, &reason).is_ok()
+                        );
                     }
                     Outcome::Unknown(_) => assert_eq!(method, Method::Repair),
                 }

@@ -1,7 +1,7 @@
 //! Every rectangle, every kind: what is built is a tour.
 
 use knights_tour::{
-    Board, Budget, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour, TourKind, build, solve,
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour, TourKind, build, solve,
     theory::{Grounds, Verdict, exists},
 };
 
@@ -228,7 +228,7 @@ fn every_two_ends_of_small_boards() {
 /// The two smallest boards have too many exceptions for a rule.
 fn agrees_with_search(files: u64, ranks: u64, start: Square, end: Square) {
     let puzzle = Puzzle::new(board(files, ranks)).from(start).unwrap().to(end).unwrap();
-    let search = solve(&puzzle, &Strategy::new(Method::Exact), &Budget::unlimited()).unwrap();
+    let search = solve(&puzzle, &Strategy::new(Method::Exact), &Control::unlimited()).unwrap();
     match search.outcome {
         Outcome::Found(_) => check(&puzzle),
         _ => assert!(build::build(&puzzle).is_none(), "{puzzle:?}"),

@@ -1,8 +1,12 @@
 //! What the five documents print, reproduced exactly.
 
+use std::ops::ControlFlow;
+
 use knights_tour::{
-    Board, Budget, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, notation::parse_square,
-    solve, solve::starts,
+    Board, Control, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tour,
+    notation::parse_square,
+    solve,
+    solve::{CanStart, StartAnswer, starts, starts_with_tours},
 };
 use serde::Deserialize;
 
@@ -56,7 +60,7 @@ fn the_pages_grid_comes_out_identical() {
         assert_eq!(order, MoveOrder::parse("d0", KNIGHT).unwrap());
         for method in [Method::Backtrack, Method::BacktrackIterative] {
             let strategy = Strategy { order: Some(order.clone()), ..Strategy::new(method) };
-            let tour = solve(&puzzle, &strategy, &Budget::unlimited()).unwrap().outcome.found().unwrap();
+            let tour = solve(&puzzle, &strategy, &Control::unlimited()).unwrap().outcome.found().unwrap();
             let steps = tour.steps();
             let rows: Vec<Vec<u32>> =
                 steps.chunks(board.files() as usize).rev().map(<[u32]>::to_vec).collect();
@@ -76,7 +80,7 @@ fn the_reports_three_rows_of_trials_and_moves_come_out_exactly() {
         let puzzle = Puzzle::new(board).from(Square::new(right, row.rows - 1 - down)).unwrap();
         for method in [Method::Backtrack, Method::BacktrackIterative] {
             let strategy = Strategy { order: Some(order.clone()), ..Strategy::new(method) };
-            let answer = solve(&puzzle, &strategy, &Budget::unlimited()).unwrap();
+            let answer = solve(&puzzle, &strategy, &Control::unlimited()).unwrap();
             let stats = answer.stats;
             assert!(matches!(answer.outcome, Outcome::Found(_)));
             assert_eq!((stats.trials, stats.moves), (row.tested, row.placed), "{method}");
@@ -88,22 +92,27 @@ fn the_reports_three_rows_of_trials_and_moves_come_out_exactly() {
 #[test]
 fn every_start_of_5x5_is_answered_as_the_article_does() {
     let puzzle = Puzzle::new(Board::new(5, 5).unwrap());
-    let answers = starts(&puzzle, &Strategy::default(), &Budget::unlimited(), |_| ()).unwrap();
+    let answers = starts(&puzzle, &Strategy::default(), &Control::unlimited(), |_| ()).unwrap();
     assert_eq!(answers.len(), 25);
-    for answer in answers {
-        let is_yes = match answer.outcome {
-            Outcome::Found(tour) => tour.square_at(1) == Some(answer.start),
-            Outcome::Impossible(_) => false,
-            Outcome::Unknown(_) => panic!("5x5 is small enough to know"),
+    for StartAnswer { start, answer } in answers {
+        let is_yes = match answer {
+            CanStart::Yes => true,
+            CanStart::No(_) => false,
+            CanStart::Unknown(_) => panic!("5x5 is small enough to know"),
         };
-        assert_eq!(is_yes, (answer.start.file + 4 - answer.start.rank) % 2 == 0, "{}", answer.start);
+        assert_eq!(is_yes, (start.file + 4 - start.rank) % 2 == 0, "{start}");
     }
 }
 
 #[test]
 fn every_start_of_6x6_has_a_tour() {
     let puzzle = Puzzle::new(Board::new(6, 6).unwrap());
-    let answers = starts(&puzzle, &Strategy::default(), &Budget::unlimited(), |_| ()).unwrap();
-    assert!(answers.iter().all(|answer| matches!(answer.outcome, Outcome::Found(_))));
-    assert_eq!(answers.len(), 36);
+    let mut tours = 0;
+    let each = |answer: &StartAnswer, tour: Option<&Tour>| {
+        assert_eq!(tour.and_then(|tour| tour.square_at(1)), Some(answer.start));
+        tours += 1;
+        ControlFlow::Continue(())
+    };
+    starts_with_tours(&puzzle, &Strategy::default(), &Control::unlimited(), each).unwrap();
+    assert_eq!(tours, 36);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Board, Budget, KNIGHT, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind,
+    Board, Control, KNIGHT, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind,
     game::{Advice, Ending, Game, LeapError, MOST_SQUARES, advise, finish, way_back},
     notation::parse_square,
     solve,
@@ -91,9 +91,9 @@ proptest! {
     fn advice_agrees_with_plain_backtracking((puzzle, choices) in questions()) {
         let game = played(puzzle, &choices);
         let question = game.puzzle().clone().after(game.played().to_vec()).unwrap();
-        let budget = Budget::unlimited().with_trials(3_000_000);
-        let plain = solve(&question, &Strategy::new(Method::BacktrackIterative), &budget).unwrap().outcome;
-        match (advise(&game, &Budget::within(Duration::from_secs(20))), plain) {
+        let control = Control::unlimited().with_trials(3_000_000);
+        let plain = solve(&question, &Strategy::new(Method::BacktrackIterative), &control).unwrap().outcome;
+        match (advise(&game, &Control::within(Duration::from_secs(20))), plain) {
             (_, Outcome::Unknown(_)) => {}
             (Advice::Leap { to, tour }, Outcome::Found(_)) => {
                 prop_assert!(game.is_legal(to) && game.is_along(&tour));
@@ -113,18 +113,18 @@ proptest! {
     #[test]
     fn the_way_back_is_the_shortest((puzzle, choices) in questions()) {
         let mut game = played(puzzle, &choices);
-        let budget = Budget::within(Duration::from_secs(20));
-        match way_back(&game, &budget) {
+        let control = Control::within(Duration::from_secs(20));
+        match way_back(&game, &control) {
             Outcome::Found(tour) => {
                 while !game.is_along(&tour) {
                     // Nothing that is taken back could have been finished.
-                    prop_assert!(matches!(finish(&game, &budget), Outcome::Impossible(_)));
+                    prop_assert!(matches!(finish(&game, &control), Outcome::Impossible(_)));
                     prop_assert!(game.undo().is_some());
                 }
             }
             Outcome::Impossible(_) => {
                 game.restart();
-                prop_assert!(matches!(finish(&game, &budget), Outcome::Impossible(_)));
+                prop_assert!(matches!(finish(&game, &control), Outcome::Impossible(_)));
             }
             Outcome::Unknown(spent) => prop_assert!(false, "{spent}"),
         }
@@ -201,20 +201,20 @@ fn names_the_ending() {
     let mut closed = Game::new(Puzzle::new(board).with_kind(TourKind::Closed)).unwrap();
     play(&mut closed, squares);
     assert_eq!(closed.ending(), Ending::NotClosed);
-    assert!(matches!(advise(&closed, &Budget::unlimited()), Advice::DeadEnd(_)));
+    assert!(matches!(advise(&closed, &Control::unlimited()), Advice::DeadEnd(_)));
 
     let mut stuck = self::game("3");
     play(&mut stuck, "b2");
     assert_eq!(stuck.ending(), Ending::Stuck);
-    let Advice::DeadEnd(reason) = advise(&stuck, &Budget::unlimited()) else { panic!("b2 leads nowhere") };
+    let Advice::DeadEnd(reason) = advise(&stuck, &Control::unlimited()) else { panic!("b2 leads nowhere") };
     assert!(!reason.text(stuck.board()).is_empty());
 }
 
 #[test]
 fn an_empty_board_is_finished_by_a_closed_tour_where_there_is_one() {
-    let budget = Budget::within(Duration::from_secs(20));
-    assert_eq!(finish(&game("8"), &budget).found().unwrap().kind(), TourKind::Closed);
-    assert_eq!(finish(&game("5"), &budget).found().unwrap().kind(), TourKind::Open);
+    let control = Control::within(Duration::from_secs(20));
+    assert_eq!(finish(&game("8"), &control).found().unwrap().kind(), TourKind::Closed);
+    assert_eq!(finish(&game("5"), &control).found().unwrap().kind(), TourKind::Open);
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_dead_end_names_the_squares_it_is_about() {
     let mut game = game("8");
     // Both neighbours of a8 (b6, c7) and of h1 (g3, f2) are spent; so three squares would be ends.
     play(&mut game, "d5 b6 d7 f8 e6 c7 e8 f6 h5 g3 e4 f2 d3");
-    let Advice::DeadEnd(reason) = advise(&game, &Budget::within(Duration::from_secs(20))) else {
+    let Advice::DeadEnd(reason) = advise(&game, &Control::within(Duration::from_secs(20))) else {
         panic!("a8 and h1 cannot be reached")
     };
     let names: Vec<String> = reason.squares().iter().map(|square| square.to_string()).collect();

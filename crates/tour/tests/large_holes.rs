@@ -1,13 +1,16 @@
 //! Large boards with holes all over: found soon, and left soon when time is up.
 
 use std::{
-    cell::Cell,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 use knights_tour::{
-    Board, Budget, Cancel, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
-    solve::starts,
+    Board, Cancel, Clock, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
+    solve::{CanStart, starts},
     theory::{self, Verdict},
 };
 
@@ -39,7 +42,7 @@ fn boards_with_holes_all_over_are_toured() {
     for (side, per_mille) in [(100, 10), (100, 30), (300, 30)] {
         for kind in [TourKind::Closed, TourKind::Open] {
             let puzzle = riddled(side, per_mille).with_kind(kind);
-            let answer = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap();
+            let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
             assert!(answer.outcome.found().is_some(), "{side} {per_mille} {kind}");
         }
     }
@@ -52,7 +55,7 @@ fn a_search_that_is_stopped_while_it_gets_ready_ends_soon() {
         for patience in [10, 100, 300] {
             let patience = Duration::from_millis(patience);
             let began = Instant::now();
-            let answer = solve(&puzzle, &Strategy::new(method), &Budget::within(patience)).unwrap();
+            let answer = solve(&puzzle, &Strategy::new(method), &Control::within(patience)).unwrap();
             assert!(matches!(answer.outcome, Outcome::Unknown(_)));
             // Fifty milliseconds on a quiet machine; tests share theirs with much other work.
             let late = began.elapsed().saturating_sub(patience);
@@ -73,12 +76,13 @@ fn rooms(side: u64, between: &[(u64, u64)]) -> Puzzle {
 
 /// What the oracle says if it is stopped when it asks for the n-th time, and how often it asked.
 fn stopped_after(puzzle: &Puzzle, times: u64) -> (Verdict, u64) {
-    let asked = Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > times
-    };
-    (theory::exists_within(puzzle, &stop), asked.get())
+    let asked = Arc::new(AtomicU64::new(0));
+    let looked = Arc::clone(&asked);
+    // A clock that goes on by a second whenever somebody looks at it.
+    let clock = Clock::new(move || Duration::from_secs(looked.fetch_add(1, Ordering::Relaxed)));
+    let control = Control::unlimited().with_clock(clock).with_time(Duration::from_secs(times + 1));
+    let before = asked.load(Ordering::Relaxed);
+    (theory::exists_within(puzzle, &control), asked.load(Ordering::Relaxed) - before)
 }
 
 #[test]
@@ -90,7 +94,7 @@ fn an_oracle_that_is_stopped_looks_at_no_square() {
     assert!(matches!(stopped_after(&odd, 0), (Verdict::No(_), 0)));
     let cancel = Cancel::default();
     cancel.cancel();
-    let answer = solve(&riddled, &Strategy::default(), &Budget::unlimited().with_cancel(cancel)).unwrap();
+    let answer = solve(&riddled, &Strategy::default(), &Control::unlimited().with_cancel(cancel)).unwrap();
     assert!(matches!(answer.outcome, Outcome::Unknown(_)), "{:?}", answer.outcome);
 }
 
@@ -104,7 +108,7 @@ fn stopped_anywhere_the_oracle_says_the_same_or_nothing() {
     for (puzzle, code) in [(islands, "disconnected"), (passage, "cut"), (small, "exhausted")] {
         let whole = theory::exists(&puzzle);
         let reason = whole.reason().expect("there is no tour");
-        assert_eq!((reason.code(), theory::check(&puzzle, reason)), (code, Ok(())));
+        assert_eq!((reason.code(), knights_tour::proof::check(&puzzle, reason)), (code, Ok(())));
         for times in 0.. {
             let (verdict, asked) = stopped_after(&puzzle, times);
             if asked <= times {
@@ -120,11 +124,11 @@ fn stopped_anywhere_the_oracle_says_the_same_or_nothing() {
 fn no_search_is_begun_from_the_starts_that_are_left_when_time_is_up() {
     let cancel = Cancel::default();
     cancel.cancel();
-    let budget = Budget::unlimited().with_cancel(cancel);
+    let control = Control::unlimited().with_cancel(cancel);
     let puzzle = riddled(300, 30).with_kind(TourKind::Open);
     let mut answers = 0;
-    starts(&puzzle, &Strategy::default(), &budget, |answer| {
-        assert!(matches!(answer.outcome, Outcome::Unknown(spent) if spent.cancelled), "{}", answer.start);
+    starts(&puzzle, &Strategy::default(), &control, |answer| {
+        assert!(matches!(answer.answer, CanStart::Unknown(spent) if spent.cancelled), "{}", answer.start);
         answers += 1;
     })
     .unwrap();
@@ -136,7 +140,7 @@ fn no_search_is_begun_from_the_starts_that_are_left_when_time_is_up() {
 fn a_million_squares_with_holes_are_toured() {
     for per_mille in [10, 20, 30] {
         let puzzle = riddled(1000, per_mille).with_kind(TourKind::Closed);
-        let answer = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap();
+        let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
         assert!(answer.outcome.found().is_some(), "{per_mille}");
     }
 }

@@ -2,10 +2,8 @@
 
 use knights_tour::{
     Board, KNIGHT, Method, Puzzle, Square, Tour, TourKind,
-    build::{
-        Atlas,
-        parberry::{is_structured, parberry, quadrants},
-    },
+    atlas::Atlas,
+    build::parberry::{is_structured, parberry, quadrants},
 };
 
 fn check(board: &Board) {

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Board, Budget, Cancel, KNIGHT, Leaper, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tie,
+    Board, Cancel, Control, KNIGHT, Leaper, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tie,
     TourKind, solve,
 };
 use proptest::{prelude::*, strategy::Strategy as _};
 
-fn run(puzzle: &Puzzle, strategy: &Strategy, budget: &Budget) -> knights_tour::Answer {
-    solve(puzzle, strategy, budget).unwrap()
+fn run(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> knights_tour::Answer {
+    solve(puzzle, strategy, control).unwrap()
 }
 
 #[test]
@@ -21,9 +21,9 @@ fn recursion_and_iteration_agree_move_for_move() {
                 for (order, kind) in [("d0", TourKind::Open), ("d2", TourKind::Closed)] {
                     let puzzle = Puzzle::new(board.clone()).with_kind(kind).from(start).unwrap();
                     let order = Some(MoveOrder::parse(order, KNIGHT).unwrap());
-                    let budget = Budget::unlimited().with_trials(400_000);
+                    let control = Control::unlimited().with_trials(400_000);
                     let [a, b] = [Method::Backtrack, Method::BacktrackIterative].map(|method| {
-                        run(&puzzle, &Strategy { order: order.clone(), ..Strategy::new(method) }, &budget)
+                        run(&puzzle, &Strategy { order: order.clone(), ..Strategy::new(method) }, &control)
                     });
                     let counters = |s: knights_tour::Stats| (s.trials, s.moves, s.backtracks, s.tries);
                     assert_eq!(counters(a.stats), counters(b.stats), "{board} from {start}");
@@ -42,8 +42,8 @@ fn recursion_and_iteration_agree_move_for_move() {
 #[test]
 fn a_large_board_does_not_overflow_the_recursion() {
     let puzzle = Puzzle::new(Board::new(3000, 3000).unwrap());
-    let budget = Budget::unlimited().with_trials(80_000_000);
-    match solve(&puzzle, &Strategy::new(Method::Backtrack), &budget) {
+    let control = Control::unlimited().with_trials(80_000_000);
+    match solve(&puzzle, &Strategy::new(Method::Backtrack), &control) {
         Ok(answer) => assert!(!matches!(answer.outcome, Outcome::Impossible(_))),
         Err(refusal) => assert!(refusal.to_string().contains("stack")),
     }
@@ -56,17 +56,17 @@ fn a_spent_budget_is_unknown_and_a_cancelled_one_ends() {
     let hard = Puzzle::new(holed).with_kind(TourKind::Closed);
     for method in [Method::Backtrack, Method::BacktrackIterative, Method::WarnsdorffBacktrack, Method::Exact]
     {
-        let budget = Budget::within(Duration::from_millis(20));
+        let control = Control::within(Duration::from_millis(20));
         let answer =
-            run(if method == Method::Exact { &hard } else { &puzzle }, &Strategy::new(method), &budget);
+            run(if method == Method::Exact { &hard } else { &puzzle }, &Strategy::new(method), &control);
         if let Outcome::Unknown(spent) = answer.outcome {
             assert!(spent.elapsed >= Duration::from_millis(20), "{method}");
             assert!(spent.elapsed < Duration::from_secs(5), "{method} did not stop: {spent}");
         }
         let cancel = Cancel::default();
         cancel.cancel();
-        let budget = Budget::unlimited().with_cancel(cancel);
-        let answer = run(&puzzle, &Strategy::new(method), &budget);
+        let control = Control::unlimited().with_cancel(cancel);
+        let answer = run(&puzzle, &Strategy::new(method), &control);
         assert!(!matches!(answer.outcome, Outcome::Impossible(_)), "{method}");
     }
 }
@@ -77,7 +77,7 @@ fn the_same_seed_gives_the_same_tour() {
     for method in [Method::Warnsdorff, Method::WarnsdorffBacktrack, Method::Auto] {
         let walk = |seed| {
             let strategy = Strategy { tie: Tie::Random, tries: 200, seed, ..Strategy::new(method) };
-            run(&puzzle, &strategy, &Budget::unlimited()).outcome.found().unwrap()
+            run(&puzzle, &strategy, &Control::unlimited()).outcome.found().unwrap()
         };
         assert_eq!(walk(7), walk(7));
         if method != Method::Auto {
@@ -91,7 +91,7 @@ fn every_tie_rule_finds_the_8x8_tour_within_a_few_tries() {
     let puzzle = Puzzle::new(Board::new(8, 8).unwrap());
     for (name, tie) in Tie::NAMED {
         let strategy = Strategy { tie, tries: 50, ..Strategy::new(Method::Warnsdorff) };
-        let answer = run(&puzzle, &strategy, &Budget::unlimited());
+        let answer = run(&puzzle, &strategy, &Control::unlimited());
         assert!(matches!(answer.outcome, Outcome::Found(_)), "{name}");
     }
 }
@@ -99,8 +99,8 @@ fn every_tie_rule_finds_the_8x8_tour_within_a_few_tries() {
 #[test]
 fn the_best_strategy_saves_nearly_every_trial() {
     let puzzle = Puzzle::new(Board::new(8, 8).unwrap()).from(Square::new(0, 7)).unwrap();
-    let plain = run(&puzzle, &Strategy::new(Method::Backtrack), &Budget::unlimited()).stats;
-    let best = run(&puzzle, &Strategy::new(Method::WarnsdorffBacktrack), &Budget::unlimited()).stats;
+    let plain = run(&puzzle, &Strategy::new(Method::Backtrack), &Control::unlimited()).stats;
+    let best = run(&puzzle, &Strategy::new(Method::WarnsdorffBacktrack), &Control::unlimited()).stats;
     assert_eq!(plain.trials, 25_936_253);
     assert!(best.trials * 10_000 < plain.trials, "{best:?}");
 }
@@ -113,7 +113,7 @@ fn goes_on_from_squares_already_visited() {
     for method in [Method::Auto, Method::WarnsdorffBacktrack, Method::Exact] {
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = Puzzle::new(board.clone()).with_kind(kind).after(visited.clone()).unwrap();
-            let tour = run(&puzzle, &Strategy::new(method), &Budget::unlimited()).outcome.found().unwrap();
+            let tour = run(&puzzle, &Strategy::new(method), &Control::unlimited()).outcome.found().unwrap();
             assert!(tour.squares().zip(&visited).all(|(a, &b)| a == b));
             assert_eq!(tour.kind(), kind);
         }
@@ -131,10 +131,10 @@ fn one_square_is_a_tour_and_two_are_one_where_they_are_a_leap_apart() {
     for (_, method) in Method::NAMED.into_iter().filter(|&(_, method)| method != Method::Parberry) {
         for (puzzle, squares) in [(&one, 1), (&two, 2)] {
             let open = puzzle.clone().with_kind(TourKind::Open);
-            let tour = run(&open, &Strategy::new(method), &Budget::unlimited()).outcome.found();
+            let tour = run(&open, &Strategy::new(method), &Control::unlimited()).outcome.found();
             assert_eq!(tour.map(|tour| tour.len()), Some(squares), "{method}");
             let closed = puzzle.clone().with_kind(TourKind::Closed);
-            let outcome = run(&closed, &Strategy::new(method), &Budget::unlimited()).outcome;
+            let outcome = run(&closed, &Strategy::new(method), &Control::unlimited()).outcome;
             assert!(!matches!(outcome, Outcome::Found(_)), "{method}");
         }
     }
@@ -171,16 +171,16 @@ proptest! {
     /// Plain backtracking is the obvious way; whoever disagrees with it is wrong.
     #[test]
     fn every_method_agrees_with_plain_backtracking(puzzle in small_puzzle()) {
-        let budget = Budget::unlimited().with_trials(20_000_000);
-        let truth = run(&puzzle, &Strategy::new(Method::BacktrackIterative), &budget).outcome;
+        let control = Control::unlimited().with_trials(20_000_000);
+        let truth = run(&puzzle, &Strategy::new(Method::BacktrackIterative), &control).outcome;
         for method in [Method::WarnsdorffBacktrack, Method::Exact, Method::Auto] {
-            let answer = run(&puzzle, &Strategy::new(method), &Budget::unlimited()).outcome;
+            let answer = run(&puzzle, &Strategy::new(method), &Control::unlimited()).outcome;
             match (&truth, &answer) {
                 (Outcome::Found(_), Outcome::Found(_)) | (Outcome::Impossible(_), Outcome::Impossible(_)) | (Outcome::Unknown(_), _) => {}
                 _ => prop_assert!(false, "{method}: {answer:?} instead of {truth:?}"),
             }
         }
-        let greedy = run(&puzzle, &Strategy { tries: 5, tie: Tie::Random, ..Strategy::new(Method::Warnsdorff) }, &budget).outcome;
+        let greedy = run(&puzzle, &Strategy { tries: 5, tie: Tie::Random, ..Strategy::new(Method::Warnsdorff) }, &control).outcome;
         prop_assert!(!matches!((&truth, &greedy), (Outcome::Impossible(_), Outcome::Found(_)) | (_, Outcome::Impossible(_))));
     }
 }

@@ -3,10 +3,11 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use knights_tour::{
-    Board, Budget, Method, Outcome, Puzzle, Square, Strategy, TourKind,
+    Board, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind,
     notation::parse_square,
+    proof::check,
     solve,
-    theory::{self, check, exists, parity},
+    theory::{self, exists, parity},
 };
 use serde::Deserialize;
 
@@ -162,7 +163,7 @@ fn every_impossible_puzzle_has_its_reason_and_no_method_solves_it() {
         assert_eq!(reason.code(), entry.code, "{} {reason}", puzzle.board());
         assert_eq!(check(&puzzle, reason), Ok(()), "{} {reason}", puzzle.board());
         for (name, method) in Method::NAMED {
-            let answer = solve(&puzzle, &Strategy::new(method), &Budget::within(Duration::from_millis(50)));
+            let answer = solve(&puzzle, &Strategy::new(method), &Control::within(Duration::from_millis(50)));
             let found = answer.is_ok_and(|answer| matches!(answer.outcome, Outcome::Found(_)));
             assert!(!found, "{name} claims a tour of {}", puzzle.board());
         }

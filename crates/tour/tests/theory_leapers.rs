@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use knights_tour::{
     Board, Leaper, Puzzle, Square,
-    theory::{check, exists, leaper_bound},
+    proof::check,
+    theory::{exists, leaper_bound},
 };
 
 fn reaches_everything(board: &Board, leaper: Leaper) -> bool {

@@ -1,8 +1,10 @@
 //! The missing square: every board with odd sides to 11×13, square by square.
 
 use knights_tour::{
-    Board, Budget, Outcome, Puzzle, Strategy, TourKind, solve,
-    theory::{self, Missing, Verdict, check, exists},
+    Board, Control, Outcome, Puzzle, Strategy, TourKind,
+    proof::check,
+    solve,
+    theory::{self, Missing, Verdict, exists},
 };
 
 #[test]
@@ -16,7 +18,7 @@ fn every_square_that_may_be_missing_and_no_other() {
                 match exists(&puzzle) {
                     Verdict::Yes(_) => {
                         assert!(rule.allows(hole), "{board} without {hole}");
-                        let answer = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap();
+                        let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
                         let Outcome::Found(tour) = answer.outcome else { panic!("{board} without {hole}") };
                         assert_eq!(tour.kind(), TourKind::Closed);
                     }
@@ -53,7 +55,7 @@ fn an_open_tour_without_any_one_square_is_always_decided() {
             let puzzle = Puzzle::new(board.with_holes([hole]).unwrap()).with_kind(TourKind::Open);
             match exists(&puzzle) {
                 Verdict::Yes(_) => {
-                    let answer = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap();
+                    let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
                     assert!(answer.outcome.found().is_some(), "{board} without {hole}");
                 }
                 Verdict::No(reason) => {

@@ -6,12 +6,13 @@
 
 use std::collections::BTreeSet;
 
+use knights_tour::proof::check;
 use knights_tour::{
-    Board, Budget, KNIGHT, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
+    Board, Control, KNIGHT, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
     solve::{Method, solve},
     theory,
 };
-use theory::{Verdict, check, exists};
+use theory::{Verdict, exists};
 
 type Pair = (Square, Square);
 
@@ -40,7 +41,7 @@ struct Rotations<'a> {
 
 impl<'a> Rotations<'a> {
     fn new(board: &'a Board) -> Self {
-        let answer = solve(&Puzzle::new(board.clone()), &Strategy::default(), &Budget::unlimited());
+        let answer = solve(&Puzzle::new(board.clone()), &Strategy::default(), &Control::unlimited());
         let tour = answer.unwrap().outcome.found().expect("the board has a tour");
         Rotations { board, path: tour.squares().collect(), seed: 0x2545_f491_4f6c_dd1d }
     }
@@ -104,7 +105,7 @@ fn every_pair_is_answered_rightly(files: u64, ranks: u64) {
         walk(&board, &symmetries, &mut yes);
     }
     for pair in yes {
-        let answer = solve(&puzzle(&board, pair), &Strategy::new(Method::Exact), &Budget::unlimited());
+        let answer = solve(&puzzle(&board, pair), &Strategy::new(Method::Exact), &Control::unlimited());
         assert!(answer.unwrap().outcome.found().is_some(), "{board} {pair:?} was said to have a tour");
     }
 }

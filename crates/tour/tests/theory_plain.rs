@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use knights_tour::{
-    Board, Budget, KNIGHT, Leaper, Outcome, Puzzle, Square, Strategy, TourKind, solve,
-    theory::{self, Verdict, check, exists},
+    Board, Control, KNIGHT, Leaper, Outcome, Puzzle, Square, Strategy, TourKind,
+    proof::check,
+    solve,
+    theory::{self, Verdict, exists},
 };
 use proptest::prelude::{Strategy as _, *};
 
@@ -85,7 +87,7 @@ fn a_yes_can_be_turned_into_a_tour() {
         let board = Board::new(files, ranks).unwrap();
         for start in board.squares() {
             let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
-            let answer = solve(&from, &Strategy::default(), &Budget::unlimited()).unwrap();
+            let answer = solve(&from, &Strategy::default(), &Control::unlimited()).unwrap();
             let found = matches!(answer.outcome, Outcome::Found(_));
             assert_eq!(exists(&from).is_yes(), found, "{board} from {start}");
         }
@@ -198,8 +200,8 @@ proptest! {
         let square = |n: u64| board.square((n % (files * ranks)) as usize);
         prop_assume!(square(a) != square(b));
         let puzzle = Puzzle::new(board.clone()).from(square(a)).unwrap().to(square(b)).unwrap();
-        let budget = Budget::within(std::time::Duration::from_secs(20));
-        let outcome = solve(&puzzle, &Strategy::default(), &budget).unwrap().outcome;
+        let control = Control::within(std::time::Duration::from_secs(20));
+        let outcome = solve(&puzzle, &Strategy::default(), &control).unwrap().outcome;
         prop_assert_eq!(exists(&puzzle).is_yes(), matches!(outcome, Outcome::Found(_)), "{} {:?}", board, outcome);
     }
 

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use knights_tour::{
-    Board, Budget, Method, Outcome, Puzzle, Strategy, TourKind, solve,
+    Board, Control, Method, Outcome, Puzzle, Strategy, TourKind, solve,
     theory::{self, Class, Missing, exists},
 };
 use serde::Deserialize;
@@ -56,7 +56,7 @@ fn a_tour(puzzle: &Puzzle) -> String {
         let board = puzzle.board();
         return format!("`ktour solve {board} --closed` prints one");
     }
-    let answer = solve(puzzle, &Strategy::new(Method::Exact), &Budget::unlimited()).unwrap();
+    let answer = solve(puzzle, &Strategy::new(Method::Exact), &Control::unlimited()).unwrap();
     let Outcome::Found(tour) = answer.outcome else { panic!("{} has a tour", puzzle.board()) };
     tour.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -23,31 +23,39 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const WALL = { viewport: { width: 2560, height: 1440 } };
 
-/** Starts the server and the browser for the tests of one file. */
-export function world() {
-  const world = { origin: '', /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null), visit };
+/** Starts the server for the tests of one file. @param {(origin: string) => Promise<void>} then  what is done when it is there */
+export function served(then) {
+  const served = { origin: '' };
   /** @type {import('node:child_process').ChildProcess} */
   let server;
-  /** @type {{context: import('playwright-core').BrowserContext, faults: string[]}[]} */
-  let visits = [];
   before(async () => {
-    mkdirSync(`${HERE}shots`, { recursive: true });
     server = spawn(PROGRAM, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(/** @type {import('node:stream').Readable} */ (server.stdout), 'data');
-    world.origin = String(line).trim().replace(/\/$/, '');
-    world.browser = await chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
+    served.origin = String(line).trim().replace(/\/$/, '');
+    await then(served.origin);
   });
+  after(() => server?.kill());
+  return served;
+}
+
+/** Starts the server and the browser for the tests of one file. */
+export function world() {
+  const world = Object.assign(served(open), { /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null), visit });
+  /** @type {{context: import('playwright-core').BrowserContext, faults: string[]}[]} */
+  let visits = [];
   afterEach(async () => {
     const faults = visits.flatMap((visit) => visit.faults);
     await Promise.all(visits.map(({ context }) => context.close()));
     visits = [];
     assert.deepEqual(faults, []);
   });
-  after(async () => {
-    await world.browser?.close();
-    server?.kill();
-  });
+  after(() => world.browser?.close());
   return world;
+
+  async function open() {
+    mkdirSync(`${HERE}shots`, { recursive: true });
+    world.browser = await chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
+  }
 
   /**
    * Opens the page; nothing may leave the server's origin, and nothing may be complained of.

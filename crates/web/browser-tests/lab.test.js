@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { shot, world } from './harness.js';
+import { DESKTOP, shot, world } from './harness.js';
 
 const here = world();
 const run = (/** @type {import('playwright-core').Page} */ page) => page.getByRole('button', { name: 'Run', exact: true });
@@ -19,7 +19,7 @@ test('success rates come with a plot, a table and files', async () => {
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
   assert.ok(readFileSync(await csv.path(), 'utf8').split('\n').filter((line) => line.includes('random')).length >= 3);
   const [html] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'HTML' }).click()]);
-  assert.match(readFileSync(await html.path(), 'utf8'), /<svg[\s\S]*ktour lab warnsdorff/);
+  assert.match(readFileSync(await html.path(), 'utf8'), /<svg[\s\S]*warnsdorff sizes=5\.\.7 tries=40/);
   await shot(page, 'lab-warnsdorff');
   await page.waitForURL(/run=yes/);
 });
@@ -27,7 +27,15 @@ test('success rates come with a plot, a table and files', async () => {
 test('the rows of the report come out exactly, from a link that runs', async () => {
   const page = await here.visit('/lab?experiment=backtracking&boards=6x6&max_time=5s&run=yes');
   await page.getByText('1 of 1 rows printed in the report come out exactly').waitFor();
-  assert.ok(await page.getByRole('cell', { name: '43 232' }).first().isVisible());
+  assert.ok(await page.getByRole('cell', { name: '43,232' }).first().isVisible());
+});
+
+test('findings are in the language of the reader, words and numbers', async () => {
+  const page = await here.visit('/lab?experiment=backtracking&boards=6x6&max_time=5s&run=yes', { ...DESKTOP, locale: 'it' });
+  await page.getByText('Righe stampate nella relazione che tornano esattamente, prove e mosse: 1 su 1.').waitFor();
+  assert.ok(await page.getByRole('cell', { name: '43.232' }).first().isVisible());
+  assert.ok(await page.getByRole('columnheader', { name: 'scacchiera' }).first().isVisible());
+  assert.ok(await page.getByText('La relazione è uno studio universitario').isVisible());
 });
 
 test('a plan that cannot be is refused in a sentence, and another can be chosen', async () => {

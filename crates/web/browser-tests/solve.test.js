@@ -56,6 +56,15 @@ test('a start that has no tour is told why', async () => {
   await note.getByText('There is no such tour. Every leap changes the colour of the square').waitFor();
 });
 
+test('what the server refuses is said in the language of the reader', async () => {
+  for (const [locale, said] of [['en-US', '1,1 in the move order is not a leap.'], ['vi-VN', '1,1 trong thứ tự nước đi không phải là nước nhảy.'],
+    ['zh-CN', '走法顺序中的 1,1 不是跳跃。'], ['it-IT', "1,1 nell'ordine delle mosse non è un salto."]]) {
+    const page = await here.visit('/solve?board=8x8&method=backtrack&order=1,1', { locale });
+    await page.locator('button.primary').first().click();
+    await page.locator('.note.sad').getByText(said).waitFor();
+  }
+});
+
 test('start, end, kind, method and options are asked as chosen', async () => {
   const page = await here.visit('/solve?board=6x6');
   const { cell, button, moves, note } = parts(page);
@@ -156,7 +165,7 @@ test('the merge is shown stage by stage', async () => {
   await page.goto(`${here.origin}/solve?board=24x24&view=merge&at=4`);
   await note.getByText('What remains is 4 larger closed tours.').waitFor();
   await page.goto(`${here.origin}/solve?board=15x15&view=merge&at=0`);
-  await note.getByText('Parberry makes closed tours of boards whose sides').waitFor();
+  await note.getByText("Parberry's quarters make closed tours of boards whose sides").waitFor();
 });
 
 test('a copied link opens exactly this state', async () => {

@@ -2,10 +2,15 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } from '../page/js/game.js';
 import { Search } from '../page/js/search.js';
 import { place, readBoard, squareName, withHole } from '../page/js/square.js';
 import { chooseLanguage, translator } from '../page/js/i18n.js';
+import { sentence } from '../page/js/reason.js';
+import { Refused, refusal } from '../page/js/refused.js';
+import { PAGE } from './harness.js';
+import { said, told } from '../page/js/lab-lines.js';
 
 test('names of squares can be read back, beyond z and zz', () => {
   for (const file of [0, 25, 26, 27, 51, 52, 701, 702, 703, 18277, 18278]) assert.deepEqual(place(squareName(file, 6)), { file, rank: 6 });
@@ -102,4 +107,31 @@ test('languages are chosen by what the reader speaks; numbers and plurals follow
   assert.equal(chooseLanguage(['fr']), 'en');
   const t = translator('it', { moves: { one: '{n} mossa', many: '{n} mosse', other: '{n} mosse' } });
   assert.deepEqual([1, 2, 12345].map((n) => t('moves', { n })), ['1 mossa', '2 mosse', '12.345 mosse']);
+});
+
+test('a finding is said in the words and numbers of the language', () => {
+  const texts = { 'finding.by': '{board} con {method} dopo {limit}{detail}', 'finding.detail': ', {range}', 'finding.range': 'da {low} a {high}', 'method.exact': 'Ricerca esatta', 'tie.far': 'lontana' };
+  const t = translator('it', texts);
+  const range = { line: { code: 'range', facts: { low: { percent: 0.5 }, high: { exact: 0.97907 } } } };
+  const line = { code: 'by', facts: { board: { name: '6x6' }, method: { method: 'exact' }, limit: { limit: 0.05 }, detail: { line: { code: 'detail', facts: { range } } } } };
+  assert.equal(said(t, line).replaceAll('\u00a0', ' '), '6x6 con Ricerca esatta dopo 0,05 s, da 50,0% a 97,907%');
+  const cells = ['nothing', { tie: 'far' }, { count: 25936255 }, { seconds: 0.001234 }, { seconds: 123.4 }, { times: 1234.5 }, { over: { number: 2.3456 } }, { decimal: { value: -12, digits: 1 } }];
+  assert.deepEqual(cells.map((cell) => told(t, /** @type {any} */ (cell))), ['', 'lontana', '25.936.255', '1,23 ms', '123 s', '1235', '> 2,35', '-12,0']);
+  assert.equal(told(t, { either: [{ name: 'a' }, { name: 'b' }] }), 'a o b');
+});
+
+test('a refusal is a code and facts; what the page does not know of is said all the same', () => {
+  const t = translator('en', JSON.parse(readFileSync(`${PAGE}i18n/en.json`, 'utf8')));
+  const refused = new Refused({ error: 'ready-made', code: 'word-no-number', facts: { word: 'seed', text: '-1', most: 9 } });
+  assert.equal(refusal(t, refused), '“Seed” is -1, and should be a whole number from 0 to 9.');
+  assert.equal(refusal(t, { code: 'not-a-tour', facts: { step: 3, code: 'tour-not-a-leap', from: 'b3', to: 'c4', what: 'ready-made' } }), 'This is not a tour. Step 3: b3 to c4 is not a leap.');
+  assert.equal(refusal(t, { code: 'of-tomorrow', error: 'ready-made' }), 'The server does not answer this question.');
+  assert.match(refusal(t, /** @type {any} */ (new TypeError('Failed to fetch'))), /^The server does not answer, or its answer broke off/);
+});
+
+test('a reason names no more squares than a person reads', () => {
+  const t = translator('en', JSON.parse(readFileSync(`${PAGE}i18n/en.json`, 'utf8')));
+  const squares = Array.from({ length: 30 }, (_, file) => squareName(file, 0));
+  const said = sentence(t, { code: 'shortage', certificate: { squares, givers: [] } });
+  assert.match(said, /^No two of the 30 squares a1, b1, .*, j1, and 20 more are a leap apart/);
 });

@@ -1,89 +1,176 @@
-//! One error type that chooses the status and the words.
-
-use std::fmt::Display;
+//! Why a request is not answered: one type that knows the status, the code, the facts and the sentence.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde_json::json;
+use knights_tour_answer::{Refused, RefusedDocument, json};
+use thiserror::Error as Sentence;
 
 use crate::response;
 
-/// Why a request is not answered; one sentence, the command line's where it has one.
+/// A refusal and its status.
 #[derive(Debug)]
 pub(crate) struct Error {
     status: StatusCode,
-    sentence: String,
+    refused: Refused,
+}
+
+/// What a server refuses before anybody reads the question.
+#[derive(Clone, Debug, PartialEq, Eq, Sentence)]
+pub(crate) enum Unserved {
+    #[error("this is not a request of HTTP/1.1: write GET /api/v1/status HTTP/1.1, and a Host header")]
+    BadRequest,
+    #[error("the address is too long: put the words into the body of a POST")]
+    LongTarget,
+    #[error("the headers are too many or too large: send fewer")]
+    LargeHead,
+    #[error("too many connections are open: try again in a few seconds")]
+    Full,
+    #[error("there is no {path}: /api/v1/openapi.json lists what there is")]
+    NotFound { path: String },
+    #[error("{method} is not answered here: use {allowed}")]
+    Method { method: String, allowed: &'static str },
+    #[error("the body is too large: the limit is {most} bytes")]
+    LargeBody { most: usize },
+    #[error("the body did not arrive in time: send it within 10 s")]
+    SlowBody,
+    #[error("a body of type `{given}` is not read: send application/json, or text/plain for a tour as text")]
+    MediaType { given: String },
+    #[error("the body is not JSON: {what}")]
+    NotJson { what: String },
+    #[error("the body is JSON, but not an object such as {{\"board\": \"8x8\"}}")]
+    NotAnObject,
+    #[error("the body is not text in UTF-8")]
+    NotText,
+    #[error("the body cannot be read: {what}")]
+    BrokenBody { what: String },
+    #[error("too many long jobs are waiting already: try again in a few seconds")]
+    Busy,
+    #[error("too many bodies arrive at once: try again in a few seconds")]
+    Crowded,
+    #[error("this needs about {needed} MiB, and {most} MiB may be used: ask for less")]
+    Memory { needed: u128, most: u128 },
+    #[error("a request needs one Host header: write localhost, or an address")]
+    NoHost,
+    #[error(
+        "{host} is not a name of this server: use localhost or an address, or start it so that the name is allowed"
+    )]
+    OtherHost { host: String },
+    #[error("another site's page may not ask here: open this server's own page")]
+    OtherSite,
+    #[error("the server is stopping")]
+    Stopping,
+    #[error("the server made a mistake while answering this; it goes on, and the mistake is worth a report")]
+    Mistake,
+}
+
+knights_tour::coded! {
+    Unserved {
+        "server-bad-request": BadRequest,
+        "server-long-target": LongTarget,
+        "server-large-head": LargeHead,
+        "server-full": Full,
+        "server-not-found": NotFound { path },
+        "server-method": Method { method, allowed },
+        "server-large-body": LargeBody { most },
+        "server-slow-body": SlowBody,
+        "server-media-type": MediaType { given },
+        "server-not-json": NotJson { what },
+        "server-not-an-object": NotAnObject,
+        "server-not-text": NotText,
+        "server-broken-body": BrokenBody { what },
+        "server-busy": Busy,
+        "server-crowded": Crowded,
+        "server-memory": Memory { needed, most },
+        "server-no-host": NoHost,
+        "server-other-host": OtherHost { host },
+        "server-other-site": OtherSite,
+        "server-stopping": Stopping,
+        "server-mistake": Mistake,
+    }
+}
+
+impl From<Unserved> for Error {
+    fn from(unserved: Unserved) -> Error {
+        let status = match &unserved {
+            Unserved::LongTarget => StatusCode::URI_TOO_LONG,
+            Unserved::LargeHead => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            Unserved::NotFound { .. } => StatusCode::NOT_FOUND,
+            Unserved::Method { .. } => StatusCode::METHOD_NOT_ALLOWED,
+            Unserved::LargeBody { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Unserved::SlowBody => StatusCode::REQUEST_TIMEOUT,
+            Unserved::MediaType { .. } => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Unserved::BadRequest
+            | Unserved::NotJson { .. }
+            | Unserved::NotAnObject
+            | Unserved::NotText
+            | Unserved::BrokenBody { .. } => StatusCode::BAD_REQUEST,
+            Unserved::Busy | Unserved::Crowded | Unserved::Full | Unserved::Stopping => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Unserved::Memory { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Unserved::NoHost | Unserved::OtherHost { .. } => StatusCode::MISDIRECTED_REQUEST,
+            Unserved::OtherSite => StatusCode::FORBIDDEN,
+            Unserved::Mistake => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Error { status, refused: Refused::of(unserved) }
+    }
+}
+
+impl From<Refused> for Error {
+    /// Words that cannot be read, or a question that can be read and not asked.
+    fn from(refused: Refused) -> Error {
+        let is_malformed = refused.is_malformed();
+        let status = if is_malformed { StatusCode::BAD_REQUEST } else { StatusCode::UNPROCESSABLE_ENTITY };
+        Error { status, refused }
+    }
 }
 
 impl Error {
-    fn new(status: StatusCode, sentence: impl Display) -> Error {
-        Error { status, sentence: sentence.to_string() }
+    /// The document of the refusal.
+    pub(crate) fn document(&self) -> String {
+        json(&RefusedDocument::from(&self.refused))
     }
 
-    /// The request cannot be read.
-    pub(crate) fn malformed(sentence: impl Display) -> Error {
-        Error::new(StatusCode::BAD_REQUEST, sentence)
+    /// The whole answer, for a connection that nobody answers any more.
+    pub(crate) fn last_word(&self) -> Vec<u8> {
+        let (status, document) = (self.status, self.document() + "\n");
+        let later = if status == StatusCode::SERVICE_UNAVAILABLE { "retry-after: 2\r\n" } else { "" };
+        let length = document.len();
+        format!(
+            "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\n{later}\
+             connection: close\r\ncontent-length: {length}\r\n\r\n{document}"
+        )
+        .into_bytes()
     }
 
-    /// The request can be read, and the question cannot be asked.
-    pub(crate) fn refused(sentence: impl Display) -> Error {
-        Error::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
-    }
-
-    pub(crate) fn not_found(path: &str) -> Error {
-        let sentence = format!("there is no {path}: /api/v1/openapi.json lists what there is");
-        Error::new(StatusCode::NOT_FOUND, sentence)
-    }
-
-    pub(crate) fn method(method: &str, allowed: &str) -> Error {
-        Error::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not answered here: use {allowed}"))
-    }
-
-    pub(crate) fn body_too_large(limit: usize) -> Error {
-        let sentence = format!("the body is too large: the limit is {limit} bytes");
-        Error::new(StatusCode::PAYLOAD_TOO_LARGE, sentence)
-    }
-
-    pub(crate) fn too_slow() -> Error {
-        Error::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time: send it within 10 s")
-    }
-
-    pub(crate) fn media_type(given: &str) -> Error {
-        let sentence = format!(
-            "a body of type `{given}` is not read: send application/json, or text/plain for a tour as text"
-        );
-        Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence)
-    }
-
-    pub(crate) fn busy() -> Error {
-        let sentence = "too many long jobs are waiting already: try again in a few seconds";
-        Error::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
-    }
-
-    pub(crate) fn stopping() -> Error {
-        Error::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
-    }
-
-    pub(crate) fn panicked() -> Error {
-        let sentence =
-            "the server made a mistake while answering this; it goes on, and the mistake is worth a report";
-        Error::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
-    }
-
-    pub(crate) fn sentence(&self) -> &str {
-        &self.sentence
+    #[cfg(test)]
+    pub(crate) fn sentence(&self) -> String {
+        self.refused.to_string()
     }
 }
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let mut answer = response::json(&json!({"error": self.sentence})).into_response();
+        let mut answer = response::typed("application/json", self.document() + "\n");
         *answer.status_mut() = self.status;
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
         answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use knights_tour::Coded as _;
+
+    use super::*;
+
+    #[test]
+    fn a_code_means_one_thing_in_the_whole_house() {
+        let others = knights_tour_answer::codes();
+        assert!(Unserved::CODES.iter().all(|(code, _)| others.iter().all(|(other, _)| other != code)));
     }
 }

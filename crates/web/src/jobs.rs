@@ -1,9 +1,9 @@
-//! Work off the async threads: how much at once, and no longer than somebody waits for it.
+//! Work off the async threads: how much at once, how long, and no longer than somebody waits for it.
 //!
 //! Two doors. *Quick* work is bounded by its own cost and only takes turns. *Heavy* work takes one of a
-//! few places; a few more requests may wait for a place, and the next is told to come back later.
-//! Whoever waits for a job holds a [`Patience`]; when the client goes away it is dropped, and
-//! the job is told to stop.
+//! few places and its share of the memory; a few more requests may wait for both, and the next is told
+//! to come back later. Whoever waits for a job holds a [`Patience`]; when the client goes away it is
+//! dropped, and the job is told to stop. When its time is over, it is told to stop as well.
 
 use std::{
     collections::BTreeMap,
@@ -17,13 +17,21 @@ use std::{
 use knights_tour::Cancel;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{Settings, error::Error};
+use crate::{
+    Settings,
+    error::{Error, Unserved},
+    memory::{Memory, Share},
+};
+
+/// How long a job that looks at the clock itself may take to say so.
+const GRACE: Duration = Duration::from_millis(25);
 
 /// The jobs of a server.
 #[derive(Debug)]
 pub struct Jobs {
     quick: Arc<Semaphore>,
     heavy: Arc<Semaphore>,
+    memory: Memory,
     waiting: AtomicUsize,
     queue: usize,
     /// What runs, so that it can be stopped.
@@ -32,24 +40,17 @@ pub struct Jobs {
     is_stopping: AtomicBool,
 }
 
-/// Which door.
+/// What a job takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Weight {
-    /// Bounded by its own cost.
+pub(crate) enum Load {
+    /// Next to no memory and time: a turn.
     Quick,
-    /// Everything else.
-    Heavy,
+    /// A place, so many bytes, and so long at most.
+    Heavy(u128, Duration),
 }
 
 /// Held by whoever waits; the job is told to stop when it is dropped.
 pub(crate) struct Patience(Cancel);
-
-impl Patience {
-    /// Tells the job to stop, and goes on waiting for what it then says.
-    fn end(&self) {
-        self.0.cancel();
-    }
-}
 
 impl Drop for Patience {
     fn drop(&mut self) {
@@ -57,11 +58,12 @@ impl Drop for Patience {
     }
 }
 
-/// Held by the job itself: its place, and its line in the list of what runs.
+/// Held by the job itself: its place, its memory, and its line in the list of what runs.
 pub(crate) struct Place {
     jobs: Arc<Jobs>,
     number: u64,
     _permit: OwnedSemaphorePermit,
+    share: Option<Share>,
 }
 
 impl Drop for Place {
@@ -77,6 +79,7 @@ impl Jobs {
             // More than there are processors: on a busy machine most of them wait to be woken.
             quick: Arc::new(Semaphore::new(16 * cores)),
             heavy: Arc::new(Semaphore::new(settings.jobs)),
+            memory: Memory::new(settings.memory),
             waiting: AtomicUsize::new(0),
             queue: settings.queue,
             running: Mutex::default(),
@@ -106,57 +109,71 @@ impl Jobs {
     }
 
     /// A place for a job, as soon as there is one.
-    pub(crate) async fn place(self: &Arc<Self>, weight: Weight) -> Result<(Place, Patience, Cancel), Error> {
-        let permit = match weight {
-            Weight::Quick => Arc::clone(&self.quick).acquire_owned().await,
-            Weight::Heavy => match Arc::clone(&self.heavy).try_acquire_owned() {
-                Ok(permit) => Ok(permit),
-                Err(_) => {
-                    let _line = Line::join(self).ok_or_else(Error::busy)?;
-                    Arc::clone(&self.heavy).acquire_owned().await
-                }
-            },
+    pub(crate) async fn place(self: &Arc<Self>, load: Load) -> Result<(Place, Patience, Cancel), Error> {
+        let (permit, share) = match load {
+            Load::Quick => {
+                (Arc::clone(&self.quick).acquire_owned().await.map_err(|_| Unserved::Stopping)?, None)
+            }
+            Load::Heavy(bytes, _) => self.room(bytes).await?,
         };
-        let permit = permit.map_err(|_| Error::stopping())?;
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let cancel = Cancel::default();
         self.list().insert(number, cancel.clone());
-        let place = Place { jobs: Arc::clone(self), number, _permit: permit };
+        let place = Place { jobs: Arc::clone(self), number, _permit: permit, share };
         if self.is_stopping.load(Ordering::SeqCst) {
-            return Err(Error::stopping());
+            return Err(Unserved::Stopping.into());
         }
         Ok((place, Patience(cancel.clone()), cancel))
     }
 
-    /// Does the work, and stops it when nobody waits any more.
-    pub(crate) async fn run<T: Send + 'static>(
-        self: &Arc<Self>,
-        weight: Weight,
-        work: impl FnOnce(Cancel) -> T + Send + 'static,
-    ) -> Result<T, Error> {
-        self.run_within(weight, Duration::MAX, work).await
+    /// Memory and a place among the heavy jobs, at once or after a while in the queue.
+    async fn room(&self, bytes: u128) -> Result<(OwnedSemaphorePermit, Option<Share>), Error> {
+        self.memory.check(bytes)?;
+        if let Some(share) = self.memory.try_take(bytes)
+            && let Ok(permit) = Arc::clone(&self.heavy).try_acquire_owned()
+        {
+            return Ok((permit, Some(share)));
+        }
+        let _line = Line::join(self).ok_or(Unserved::Busy)?;
+        // The place first: whoever is next in the queue then waits for memory, and nobody passes by.
+        let permit = Arc::clone(&self.heavy).acquire_owned().await.map_err(|_| Unserved::Stopping)?;
+        Ok((permit, Some(self.memory.take(bytes).await?)))
     }
 
-    /// The same, for work that knows no clock: it is told to stop when the time is over.
-    pub(crate) async fn run_within<T: Send + 'static>(
+    /// Does the work; stops it when nobody waits any more, and when its time is over.
+    pub(crate) async fn run<T: Send + 'static>(
         self: &Arc<Self>,
-        weight: Weight,
-        time: Duration,
+        load: Load,
         work: impl FnOnce(Cancel) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let (place, patience, cancel) = self.place(weight).await?;
-        let mut job = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            work(cancel)
+        self.run_keeping(load, work).await.map(|(value, _)| value)
+    }
+
+    /// The same, and hands over the memory of the job, for an answer that is still to be sent.
+    pub(crate) async fn run_keeping<T: Send + 'static>(
+        self: &Arc<Self>,
+        load: Load,
+        work: impl FnOnce(Cancel) -> T + Send + 'static,
+    ) -> Result<(T, Option<Share>), Error> {
+        let (mut place, _patience, cancel) = self.place(load).await?;
+        let heard = cancel.clone();
+        let job = tokio::task::spawn_blocking(move || {
+            let value = work(heard);
+            (value, place.share.take())
         });
-        let done = match tokio::time::timeout(time, &mut job).await {
-            Ok(done) => done,
-            Err(_) => {
-                patience.end();
-                job.await
-            }
-        };
-        done.map_err(|_| Error::panicked())
+        in_time(load, &cancel, job).await.map_err(|_| Unserved::Mistake.into())
+    }
+}
+
+/// Waits for a job, and tells it to stop when its time is over.
+pub(crate) async fn in_time<T>(load: Load, cancel: &Cancel, mut job: impl Future<Output = T> + Unpin) -> T {
+    let Load::Heavy(_, time) = load else { return job.await };
+    match tokio::time::timeout(time.saturating_add(GRACE), &mut job).await {
+        Ok(done) => done,
+        Err(_) => {
+            cancel.cancel();
+            job.await
+        }
     }
 }
 
@@ -180,6 +197,8 @@ impl Drop for Line<'_> {
 mod tests {
     use super::*;
 
+    const SOME: Load = Load::Heavy(1 << 20, Duration::from_secs(60));
+
     fn block_on<T>(work: impl Future<Output = T>) -> T {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
     }
@@ -189,12 +208,12 @@ mod tests {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 0, ..Settings::default() });
         block_on(async {
             for _ in 0..3 {
-                let panicked = jobs.run(Weight::Heavy, |_| panic!("a mistake in a job, on purpose")).await;
+                let panicked = jobs.run(SOME, |_| panic!("a mistake in a job, on purpose")).await;
                 let error: Error = panicked.map(|(): ()| ()).unwrap_err();
                 assert!(error.sentence().starts_with("the server made a mistake"), "{error:?}");
                 assert_eq!(jobs.running(), 0);
             }
-            assert_eq!(jobs.run(Weight::Heavy, |_| 7).await.unwrap(), 7);
+            assert_eq!(jobs.run(SOME, |_| 7).await.unwrap(), 7);
         });
     }
 
@@ -202,15 +221,15 @@ mod tests {
     fn whoever_stops_waiting_leaves_the_queue_and_stops_the_job() {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 1, ..Settings::default() });
         block_on(async {
-            let (place, patience, cancel) = jobs.place(Weight::Heavy).await.unwrap();
-            let second = tokio::time::timeout(Duration::from_millis(20), jobs.place(Weight::Heavy)).await;
+            let (place, patience, cancel) = jobs.place(SOME).await.unwrap();
+            let second = tokio::time::timeout(Duration::from_millis(20), jobs.place(SOME)).await;
             assert!(second.is_err(), "there is one place only");
             assert_eq!((jobs.running(), jobs.waiting()), (1, 0));
             drop(patience);
             assert!(cancel.is_cancelled());
             drop(place);
             assert_eq!(jobs.running(), 0);
-            assert!(jobs.place(Weight::Heavy).await.is_ok());
+            assert!(jobs.place(SOME).await.is_ok());
         });
     }
 
@@ -218,10 +237,40 @@ mod tests {
     fn nothing_begins_once_the_server_stops() {
         let jobs = Jobs::new(&Settings::default());
         block_on(async {
-            let (_place, _patience, cancel) = jobs.place(Weight::Quick).await.unwrap();
+            let (_place, _patience, cancel) = jobs.place(Load::Quick).await.unwrap();
             jobs.stop();
             assert!(cancel.is_cancelled());
-            assert!(jobs.place(Weight::Heavy).await.is_err());
+            assert!(jobs.place(SOME).await.is_err());
+        });
+    }
+
+    #[test]
+    fn jobs_share_one_memory_and_wait_for_it() {
+        let jobs = Jobs::new(&Settings { jobs: 4, memory: 100 << 20, ..Settings::default() });
+        let large = Load::Heavy(60 << 20, Duration::from_secs(60));
+        block_on(async {
+            let first = jobs.place(large).await.unwrap();
+            let second = tokio::time::timeout(Duration::from_millis(20), jobs.place(large)).await;
+            assert!(second.is_err(), "there is memory for one only");
+            drop(first);
+            assert!(jobs.place(large).await.is_ok());
+            assert_eq!(jobs.memory.rest(), 100 << 20);
+            let too_large = jobs.place(Load::Heavy(101 << 20, Duration::from_secs(60))).await;
+            assert!(too_large.err().unwrap().sentence().contains("needs about 101 MiB"));
+        });
+    }
+
+    #[test]
+    fn a_job_that_knows_no_clock_is_told_when_its_time_is_over() {
+        let jobs = Jobs::new(&Settings::default());
+        block_on(async {
+            let until_told = |cancel: Cancel| {
+                while !cancel.is_cancelled() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            };
+            jobs.run(Load::Heavy(0, Duration::from_millis(10)), until_told).await.unwrap();
+            assert_eq!(jobs.running(), 0);
         });
     }
 }

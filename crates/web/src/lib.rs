@@ -8,11 +8,17 @@
 mod api;
 mod app;
 mod assets;
+mod bodies;
+mod connections;
 mod error;
 mod events;
+mod guard;
 mod jobs;
+#[cfg(test)]
+mod languages;
+mod line;
+mod memory;
 mod openapi;
-mod puzzle;
 mod request;
 mod response;
 mod serve;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use axum::{
-    body::{Body, HttpBody as _, to_bytes},
+    body::{Body, Bytes, HttpBody as _, to_bytes},
     extract::Request,
     http::{HeaderMap, HeaderValue, header},
     middleware::Next,
@@ -11,6 +11,11 @@ use axum::{
 };
 use flate2::{Compression, write::GzEncoder};
 use serde_json::Value;
+
+use crate::{
+    error::{Error, Unserved},
+    memory::Share,
+};
 
 /// Answers shorter than this are sent as they are.
 const SHORT: u64 = 1024;
@@ -23,6 +28,33 @@ pub(crate) fn json(document: &Value) -> Response {
 /// Bytes and what they are.
 pub(crate) fn typed(kind: &'static str, bytes: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], bytes.into()).into_response()
+}
+
+/// Bytes that keep their share of the memory until they are sent.
+pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<Share>) -> Response {
+    typed(kind, Bytes::from_owner(Kept::new(bytes, share)))
+}
+
+/// Bytes and their memory.
+struct Kept {
+    bytes: Vec<u8>,
+    _share: Option<Share>,
+}
+
+impl Kept {
+    fn new(mut bytes: Vec<u8>, mut share: Option<Share>) -> Kept {
+        bytes.shrink_to_fit();
+        if let Some(share) = &mut share {
+            share.keep(bytes.len() as u128);
+        }
+        Kept { bytes, _share: share }
+    }
+}
+
+impl AsRef<[u8]> for Kept {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 /// Whether the client unpacks gzip.
@@ -54,13 +86,13 @@ pub(crate) async fn compress(request: Request, next: Next) -> Response {
     }
     let (mut head, body) = answer.into_parts();
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-        return crate::error::Error::panicked().into_response();
+        return Error::from(Unserved::Mistake).into_response();
     };
     let packed = if bytes.len() < 1 << 16 {
         gzip(&bytes, Compression::fast())
     } else {
         let packing = tokio::task::spawn_blocking(move || gzip(&bytes, Compression::fast()));
-        let Ok(packed) = packing.await else { return crate::error::Error::panicked().into_response() };
+        let Ok(packed) = packing.await else { return Error::from(Unserved::Mistake).into_response() };
         packed
     };
     head.headers.remove(header::CONTENT_LENGTH);

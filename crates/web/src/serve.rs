@@ -2,14 +2,15 @@
 
 use std::{io, net::SocketAddr, time::Duration};
 
-use axum::serve::ListenerExt as _;
 use knights_tour::Cancel;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::watch};
 
-use crate::{Settings, app};
+use crate::{Settings, app, connections};
 
 /// How long answers under way may take to end once the server is told to stop.
-const FAREWELL: Duration = Duration::from_secs(3);
+const FAREWELL: Duration = Duration::from_millis(700);
+/// How long jobs may take to notice, after that.
+const NOTICE: Duration = Duration::from_millis(200);
 
 /// Serves until `stop` says so; then streams end, jobs stop, and what was nearly answered is answered.
 /// `ready` hears the address, whose port may have been chosen by the system.
@@ -24,25 +25,17 @@ pub fn serve(
         let listener = TcpListener::bind(addr).await?;
         ready(listener.local_addr()?);
         let (router, app) = app(settings);
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let (told, stopping) = tokio::sync::oneshot::channel();
+        let (tell, stopping) = watch::channel(false);
         let stop = stop.clone();
-        let heed = async move {
+        tokio::spawn(async move {
             told_to(&stop).await;
             app.jobs.stop();
-            let _ = told.send(());
-        };
-        let server = async { axum::serve(listener, router).with_graceful_shutdown(heed).await };
-        let farewell = async {
-            let _ = stopping.await;
-            tokio::time::sleep(FAREWELL).await;
-        };
-        tokio::select! {
-            served = server => served,
-            () = farewell => Ok(()),
-        }
+            let _ = tell.send(true);
+        });
+        connections::serve(listener, router, stopping, FAREWELL).await;
+        Ok(())
     });
-    runtime.shutdown_timeout(FAREWELL);
+    runtime.shutdown_timeout(NOTICE);
     served
 }
 

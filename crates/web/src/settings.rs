@@ -11,8 +11,10 @@ pub struct Settings {
     pub queue: usize,
     /// How long one job may take.
     pub max_time: Duration,
-    /// How many bytes one job may take.
+    /// How many bytes all jobs together may take.
     pub memory: u128,
+    /// Names of this server beside `localhost` and its addresses.
+    pub hosts: Vec<String>,
     /// A folder to read the page from instead of the files in the binary, for those who write it.
     pub page: Option<PathBuf>,
 }
@@ -26,6 +28,7 @@ impl Default for Settings {
             queue: 16,
             max_time: Duration::from_secs(600),
             memory: 1 << 30,
+            hosts: Vec::new(),
             page: None,
         }
     }
@@ -33,6 +36,8 @@ impl Default for Settings {
 
 /// Bytes of a request's body.
 pub(crate) const BODY: usize = 4 << 20;
+/// What a byte of a document takes once it is read, about.
+pub(crate) const DOCUMENT: usize = 16;
 /// How long a request's body may take to arrive.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// What is answered at once, without waiting for a place among the heavy jobs.

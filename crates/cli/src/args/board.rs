@@ -1,14 +1,19 @@
 //! Which board, who leaps on it, and which tours of it.
 
-use std::path::PathBuf;
-
-use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{
-    Board, Leaper, Puzzle, Square, TourKind,
-    notation::{parse_place, parse_square, split_squares},
+use std::{
+    fs::File,
+    io::Read,
+    path::{Path, PathBuf},
 };
 
+use clap::{Args, builder::PossibleValuesParser};
+use knights_tour::Board;
+use knights_tour_answer::Words;
+
 use crate::exit::Failure;
+
+/// The most bytes of a picture that are read.
+const PICTURE: u64 = 1 << 28;
 
 /// Which board, and who leaps on it.
 #[derive(Args)]
@@ -57,38 +62,44 @@ pub(crate) struct ToursArgs {
 #[derive(Args)]
 pub(crate) struct AtArgs {
     #[command(flatten)]
-    pub(crate) tours: ToursArgs,
+    tours: ToursArgs,
     /// Which step, counted from 1.
     #[arg(long, value_name = "K", allow_hyphen_values = true, required_unless_present = "square")]
     pub(crate) step: Option<String>,
     /// Which square.
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
-    pub(crate) square: Option<String>,
+    square: Option<String>,
     /// Which tour: divide is built of blocks in rows, parberry of quadrants in quadrants.
     #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry"]))]
-    pub(crate) method: String,
+    method: String,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
+impl AtArgs {
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = self.tours.words()?.with("step", self.step.as_deref());
+        Ok(words.with("square", self.square.as_deref()).with("method", Some(&*self.method)))
+    }
+}
+
 impl BoardArgs {
-    pub(crate) fn board(&self) -> Result<Board, Failure> {
-        let board = match (&self.board, &self.shape) {
-            (_, Some(path)) => {
-                let text = std::fs::read(path).map_err(|error| {
-                    Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))
-                })?;
-                knights_tour_render::read::board(&text).map_err(|error| {
-                    Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
-                })?
-            }
-            (Some(board), None) => board.parse().map_err(Failure::refused)?,
-            (None, None) => {
-                return Err(Failure::Refused("a board is missing: write 8, 31x29 or --board FILE".into()));
-            }
-        };
-        with_holes(board, self.holes.as_deref())
+    /// The words of the question; a shape is read from its file.
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = Words::default()
+            .with("board", self.board.as_deref())
+            .with("holes", self.holes.as_deref())
+            .with("leaper", Some(&*self.leaper));
+        if self.shape.is_some() { Ok(words.on(self.shape()?)) } else { Ok(words) }
+    }
+
+    /// The shape that a file draws.
+    fn shape(&self) -> Result<Board, Failure> {
+        let path = self.shape.as_deref().unwrap_or(Path::new(""));
+        knights_tour_render::read::board(&drawn(path)?).map_err(|error| {
+            Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
+        })
     }
 
     /// The chessboard, where no board is named.
@@ -97,33 +108,28 @@ impl BoardArgs {
             self.board.get_or_insert_with(|| "8".to_owned());
         }
     }
-
-    pub(crate) fn leaper(&self) -> Result<Leaper, Failure> {
-        self.leaper.parse().map_err(Failure::refused)
-    }
-
-    pub(super) fn puzzle(&self, kind: &KindArgs) -> Result<Puzzle, Failure> {
-        let puzzle = Puzzle::new(self.board()?).with_leaper(self.leaper()?);
-        Ok(match kind.kind() {
-            Some(kind) => puzzle.with_kind(kind),
-            None => puzzle,
-        })
-    }
 }
 
-pub(super) fn with_holes(board: Board, holes: Option<&str>) -> Result<Board, Failure> {
-    let mut squares: Vec<Square> = Vec::new();
-    for hole in holes.map(split_squares).unwrap_or_default() {
-        squares.push(parse_place(&board, &hole).map_err(Failure::refused)?);
+/// The bytes of a picture, unless there are more than any board needs.
+fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(PICTURE + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(read) if read as u64 > PICTURE => Err(Failure::Refused(format!(
+            "the board {} cannot be used: it has more than {} MiB, and no picture of a board needs so many",
+            path.display(),
+            PICTURE >> 20
+        ))),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))),
     }
-    board.with_holes(squares).map_err(Failure::refused)
 }
 
 impl KindArgs {
-    pub(crate) fn kind(&self) -> Option<TourKind> {
+    pub(crate) fn word(&self) -> Option<&'static str> {
         match (self.closed, self.open) {
-            (true, _) => Some(TourKind::Closed),
-            (_, true) => Some(TourKind::Open),
+            (true, _) => Some("closed"),
+            (_, true) => Some("open"),
             _ => None,
         }
     }
@@ -135,17 +141,9 @@ impl ToursArgs {
         self.board.or_chessboard();
     }
 
-    /// The question, with its ends where they are given.
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        let mut puzzle = self.board.puzzle(&self.kind)?;
-        if let Some(start) = &self.start {
-            let start = parse_square(puzzle.board(), start).map_err(Failure::refused)?;
-            puzzle = puzzle.from(start).map_err(Failure::refused)?;
-        }
-        if let Some(end) = &self.end {
-            let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
-            puzzle = puzzle.to(end).map_err(Failure::refused)?;
-        }
-        Ok(puzzle)
+    /// The words of the question, with its ends where they are given.
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = self.board.words()?.with("kind", self.kind.word());
+        Ok(words.with("start", self.start.as_deref()).with("end", self.end.as_deref()))
     }
 }

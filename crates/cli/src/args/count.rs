@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use knights_tour::Puzzle;
+use knights_tour_answer::Words;
 #[cfg(feature = "cluster")]
-use knights_tour_count::cluster::{Cluster, Hosts};
+use knights_tour_count::cluster::{Cluster, Hosts, Key};
 use knights_tour_count::{Shard, Watch};
 
 use super::{ToursArgs, any_seed, parse_bytes};
@@ -19,7 +19,7 @@ pub(crate) struct CountArgs {
     tours: ToursArgs,
     /// Count classes under the board's symmetries as well.
     #[arg(long)]
-    pub(crate) symmetry: bool,
+    symmetry: bool,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
     /// Leave every layer in this directory, and go on from the one that is there.
@@ -35,8 +35,8 @@ pub(crate) struct CountArgs {
 /// Counting together with other processes.
 #[derive(Args)]
 pub(crate) struct ClusterArgs {
-    /// Count together with the processes of this file, a line host:port for each. Neither encrypted
-    /// nor authenticated: for trusted networks.
+    /// Count together with the processes of this file, a line host:port for each. Not encrypted, and
+    /// authenticated only with --cluster-key: for trusted networks.
     #[arg(long = "cluster", value_name = "HOSTS", requires = "process", conflicts_with_all = ["symmetry", "spill", "threads"])]
     hosts: Option<PathBuf>,
     /// Which line of HOSTS this process is, from 0.
@@ -49,6 +49,9 @@ pub(crate) struct ClusterArgs {
     /// How long to wait for a process that has not come, or is silent.
     #[arg(long = "cluster-wait", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400), requires = "hosts")]
     wait: u64,
+    /// A secret that all processes have, the bytes of this file: others are refused.
+    #[arg(long = "cluster-key", value_name = "FILE", requires = "hosts")]
+    key: Option<PathBuf>,
 }
 
 impl ClusterArgs {
@@ -73,7 +76,11 @@ impl ClusterArgs {
         let Some(hosts) = &self.hosts else { return Ok(Cluster::alone(workers)) };
         let hosts = Hosts::read(hosts).map_err(Failure::refused)?;
         let cluster = Cluster::new(hosts, self.process()).map_err(Failure::refused)?;
-        Ok(cluster.with_workers(workers).with_wait(Duration::from_secs(self.wait)))
+        let cluster = cluster.with_workers(workers).with_wait(Duration::from_secs(self.wait));
+        match &self.key {
+            Some(path) => Ok(cluster.with_key(Key::read(path).map_err(Failure::refused)?)),
+            None => Ok(cluster),
+        }
     }
 }
 
@@ -163,8 +170,8 @@ pub(crate) struct TablesArgs {
 }
 
 impl CountArgs {
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        self.tours.puzzle()
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        Ok(self.tours.words()?.with("symmetry", Some(self.symmetry)))
     }
 
     pub(crate) fn watch(&self, free: u128) -> Watch {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knights_tour::{Board, Leaper};
+use knights_tour_answer::{Words, verify::hints};
+use knights_tour_render::read::Hints;
 
-use super::with_holes;
-use crate::{drawing::DrawingArgs, exit::Failure};
+use crate::{drawing::DrawingArgs, exit::Failure, memory};
 
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
@@ -48,13 +48,12 @@ pub(crate) struct RenderArgs {
 }
 
 impl InputArgs {
-    pub(crate) fn board(&self) -> Result<Option<Board>, Failure> {
-        let Some(board) = &self.on else { return Ok(None) };
-        let board = board.parse().map_err(Failure::refused)?;
-        with_holes(board, self.holes.as_deref()).map(Some)
-    }
-
-    pub(crate) fn leaper(&self) -> Result<Option<Leaper>, Failure> {
-        self.leaper.as_deref().map(str::parse).transpose().map_err(Failure::refused)
+    /// What is known of it beforehand.
+    pub(crate) fn hints(&self) -> Result<Hints, Failure> {
+        let words = Words::default()
+            .with("board", self.on.as_deref())
+            .with("holes", self.holes.as_deref())
+            .with("leaper", self.leaper.as_deref());
+        Ok(hints(&words, memory::free())?)
     }
 }

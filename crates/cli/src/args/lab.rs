@@ -4,6 +4,7 @@ use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Subcommand};
 use knights_tour::{Board, Method, Tie};
+use knights_tour_answer::Words;
 use knights_tour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::Starts};
 
 use super::parse_time;
@@ -112,6 +113,9 @@ pub(crate) struct RaceArgs {
     /// The board: 8 for 8x8, or 31x29.
     #[arg(long, value_name = "BOARD", default_value = "8", allow_hyphen_values = true)]
     board: String,
+    /// Squares the board lacks: a1,c3.
+    #[arg(long, value_name = "SQUARES")]
+    holes: Option<String>,
     /// The methods.
     #[arg(
         long,
@@ -188,7 +192,7 @@ impl WarnsdorffArgs {
         }
         let ties: Vec<Tie> = list(&self.ties, "tie rules")?;
         let sizes = sizes::parse(&self.sizes, SMALLEST, LARGEST).map_err(Failure::refused)?;
-        let starts: Starts = self.starts.parse().map_err(Failure::Refused)?;
+        let starts: Starts = self.starts.parse().map_err(Failure::refused)?;
         let squares: u64 = sizes.iter().map(|size| size * size).sum();
         if starts == Starts::Each && squares > MOST_STARTS {
             return Err(Failure::Refused(format!(
@@ -222,8 +226,9 @@ impl GrowthArgs {
 
 impl RaceArgs {
     pub(crate) fn plan(&self) -> Result<Race, Failure> {
-        let board: Board = self.board.parse().map_err(Failure::refused)?;
-        if board.square_count() > 10_000 {
+        let words = Words::default().with("board", Some(self.board.as_str()));
+        let board = words.with("holes", self.holes.as_deref()).board()?;
+        if board.area() > 10_000 {
             return Err(Failure::Refused(format!(
                 "a race over all starts of {board} would never end: the most is 10000 squares"
             )));

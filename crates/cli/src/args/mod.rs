@@ -9,11 +9,10 @@ mod search;
 mod serve;
 mod units;
 
-use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap::{ColorChoice, Parser, Subcommand};
 
-pub(crate) use knights_tour::budget::parse_time;
+pub(crate) use knights_tour::control::parse_time;
 
-use board::with_holes;
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
 pub(crate) use files::{RenderArgs, VerifyArgs};
@@ -82,8 +81,6 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Experiments: trials, success rates, growth laws, races, and a report of all.
     Lab(LabArgs),
-    /// Run the fixed suite: seconds, ratios to a peer or a limit, and signatures.
-    Bench(BenchArgs),
     /// Print a completion script for a shell.
     Completions {
         /// Which shell.
@@ -91,14 +88,4 @@ pub(crate) enum Command {
     },
     /// Print the manual page.
     Man,
-}
-
-#[derive(Args)]
-pub(crate) struct BenchArgs {
-    /// Only the entries whose name contains this.
-    #[arg(value_name = "NAME")]
-    pub(crate) only: Option<String>,
-    /// Answer as JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
 }

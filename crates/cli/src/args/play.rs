@@ -1,10 +1,8 @@
 //! Playing and watching in the terminal.
 
 use clap::Args;
-use knights_tour::{
-    Method, Puzzle, Strategy,
-    notation::{parse_square, split_squares},
-};
+use knights_tour::Method;
+use knights_tour_answer::solve::Solve;
 
 use super::{SearchArgs, ToursArgs};
 use crate::exit::Failure;
@@ -30,22 +28,15 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// The question; a chessboard where no board is named.
-    pub(crate) fn puzzle(&mut self) -> Result<Puzzle, Failure> {
+    /// The question, on a chessboard where no board is named; and the search to watch, the one that
+    /// nearly always succeeds where none is named.
+    pub(crate) fn question(&mut self) -> Result<Solve, Failure> {
         self.tours.or_chessboard();
-        let puzzle = self.tours.puzzle()?;
-        let Some(after) = &self.after else { return Ok(puzzle) };
-        let squares = split_squares(after).into_iter().map(|name| parse_square(puzzle.board(), &name));
-        let squares = squares.collect::<Result<Vec<_>, _>>().map_err(Failure::refused)?;
-        puzzle.after(squares).map_err(Failure::refused)
-    }
-
-    /// The search to watch; the one that nearly always succeeds where none is named.
-    pub(crate) fn strategy(&self, puzzle: &Puzzle) -> Result<Strategy, Failure> {
-        let mut strategy = self.search.strategy(puzzle.leaper(), 0)?;
-        if strategy.method == Method::Auto {
-            strategy.method = Method::WarnsdorffBacktrack;
+        let words = self.tours.words()?.with("after", self.after.as_deref());
+        let mut question = Solve::read(&self.search.add_to(words), u128::MAX)?;
+        if question.strategy.method == Method::Auto {
+            question.strategy.method = Method::WarnsdorffBacktrack;
         }
-        Ok(strategy)
+        Ok(question)
     }
 }

@@ -3,11 +3,8 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{
-    Leaper, Method, MoveOrder, Puzzle, Strategy, Tie,
-    notation::{parse_square, split_squares},
-    solve::random_start,
-};
+use knights_tour::{Method, Tie};
+use knights_tour_answer::Words;
 
 use super::{BoardArgs, KindArgs, ToursArgs, any_seed, parse_time};
 use crate::{drawing::DrawingArgs, exit::Failure};
@@ -109,57 +106,37 @@ pub(crate) struct ExistsArgs {
 }
 
 impl SolveArgs {
-    /// The question, and the seed where chance was asked for.
-    pub(crate) fn puzzle(&self) -> Result<(Puzzle, u64), Failure> {
+    /// The words of the question, and the seed where chance was asked for.
+    pub(crate) fn words(&self) -> Result<(Words, u64), Failure> {
         let is_random = self.start.as_deref() == Some("random") || self.search.tie == "random";
         let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
-        let mut puzzle = self.board.puzzle(&self.kind)?;
-        let square =
-            |puzzle: &Puzzle, text: &str| parse_square(puzzle.board(), text).map_err(Failure::refused);
-        if let Some(end) = &self.end {
-            let end = square(&puzzle, end)?;
-            puzzle = puzzle.to(end).map_err(Failure::refused)?;
-        }
-        if let Some(start) = self.start.as_deref() {
-            let start = if start == "random" { random_start(&puzzle, seed) } else { square(&puzzle, start)? };
-            puzzle = puzzle.from(start).map_err(Failure::refused)?;
-        }
-        if let Some(after) = &self.after {
-            let mut visited = Vec::new();
-            for name in split_squares(after) {
-                visited.push(square(&puzzle, &name)?);
-            }
-            puzzle = puzzle.after(visited).map_err(Failure::refused)?;
-        }
-        Ok((puzzle, seed))
+        let words = self.board.words()?.with("kind", self.kind.word()).with("start", self.start.as_deref());
+        let words = words.with("end", self.end.as_deref()).with("after", self.after.as_deref());
+        Ok((self.search.add_to(words).with("seed", Some(seed)), seed))
     }
 }
 
 impl StartsArgs {
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        let puzzle = self.board.puzzle(&self.kind)?;
-        match &self.end {
-            Some(end) => {
-                let end = parse_square(puzzle.board(), end).map_err(Failure::refused)?;
-                puzzle.to(end).map_err(Failure::refused)
-            }
-            None => Ok(puzzle),
-        }
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = self.board.words()?.with("kind", self.kind.word()).with("end", self.end.as_deref());
+        Ok(self.search.add_to(words))
+    }
+}
+
+impl ExistsArgs {
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        self.tours.words()
     }
 }
 
 impl SearchArgs {
-    pub(crate) fn strategy(&self, leaper: Leaper, seed: u64) -> Result<Strategy, Failure> {
-        let order = self.order.as_deref().map(|order| MoveOrder::parse(order, leaper)).transpose();
-        if self.tries == 0 {
-            return Err(Failure::Refused("0 tries find nothing: give --tries at least 1".into()));
-        }
-        Ok(Strategy {
-            method: self.method.parse().map_err(Failure::refused)?,
-            order: order.map_err(Failure::refused)?,
-            tie: self.tie.parse().map_err(Failure::refused)?,
-            tries: self.tries,
-            seed: self.seed.unwrap_or(seed),
-        })
+    /// The words that say how to search; the time is a limit of the terminal, not of the question.
+    pub(crate) fn add_to(&self, words: Words) -> Words {
+        words
+            .with("method", Some(&*self.method))
+            .with("tie", Some(&*self.tie))
+            .with("order", self.order.as_deref())
+            .with("tries", Some(self.tries))
+            .with("seed", self.seed)
     }
 }

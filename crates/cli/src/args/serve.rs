@@ -20,7 +20,20 @@ pub(crate) struct ServeArgs {
     /// The longest a job may take; otherwise 10m.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
-    /// The most memory a job may take; otherwise half of what is free.
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    /// The most memory all jobs together may take; otherwise half of what is free.
+    #[arg(long, value_name = "SIZE", value_parser = parse_some_bytes)]
     pub(crate) memory: Option<u128>,
+    /// A name under which the server is reached, beside localhost and its addresses; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) allow_host: Vec<String>,
+}
+
+/// An amount of memory that something fits into.
+fn parse_some_bytes(text: &str) -> Result<u128, String> {
+    match parse_bytes(text)? {
+        bytes if bytes < 1 << 20 => {
+            Err(format!("{text} is too little to answer anything: give at least 1MiB"))
+        }
+        bytes => Ok(bytes),
+    }
 }

@@ -10,8 +10,7 @@ pub(crate) fn run(
     _: &crate::args::CountArgs,
     _: &knights_tour::Puzzle,
     _: &knights_tour_count::Watch,
-    _: crate::args::Look,
-    _: &crate::interrupt::Interrupt,
+    _: &crate::console::Console,
 ) -> Result<crate::exit::Exit, crate::exit::Failure> {
     Err(crate::exit::Failure::Refused(
         "this build has no cluster: count without --cluster and --workers, or build it with --features cluster"
@@ -28,14 +27,18 @@ mod here {
     };
 
     use knights_tour::Puzzle;
+    use knights_tour_answer::{
+        Refused,
+        count::{refused, within},
+    };
     use knights_tour_count::{CountError, Estimate, Watch, cluster::ClusterError, estimate};
 
     use crate::{
-        args::{CountArgs, Look},
-        cmd::count::{answer, refusal, refuse_early, tell},
+        args::CountArgs,
+        cmd::count::{answer, say_if_nothing_was_left, tell},
+        console::Console,
         exit::{Exit, Failure},
-        interrupt::Interrupt,
-        memory, progress,
+        memory, progress, sentence,
     };
 
     /// What to do where memory is too small.
@@ -48,8 +51,7 @@ mod here {
         args: &CountArgs,
         puzzle: &Puzzle,
         watch: &Watch,
-        look: Look,
-        interrupt: &Interrupt,
+        console: &Console,
     ) -> Result<Exit, Failure> {
         let cluster = args.cluster.cluster()?;
         let (process, processes) = (args.cluster.process(), cluster.processes());
@@ -59,48 +61,69 @@ mod here {
             seconds: all.seconds / processes as f64,
             ..all
         });
-        let needed = refuse_early(puzzle, watch, share, ADVICE)?;
+        let needed = within(puzzle, watch, share).map_err(|refused| advised(&refused))?;
         let began = Instant::now();
-        let tally = interrupt.during(|cancel| {
+        let tally = console.during(|cancel| {
             let watch = watch.clone().with_cancel(cancel);
-            let is_quiet = look.is_quiet || processes == 1;
+            let is_quiet = console.look.is_quiet || processes == 1;
             while_reporting(is_quiet, process, &watch, || {
                 let tell = || tell(puzzle, &watch.progress(), &needed, began);
-                progress::while_telling(look.is_quiet || process > 0, &tell, || cluster.count(puzzle, &watch))
+                progress::while_telling(console.look.is_quiet || process > 0, &tell, || {
+                    cluster.count(puzzle, &watch)
+                })
             })
         });
+        say_if_nothing_was_left(watch, console);
         let tally = match tally {
             Ok(tally) => tally,
             Err(error) => return ended(puzzle, &error),
         };
-        let seconds = began.elapsed().as_secs_f64();
+        let elapsed = began.elapsed();
         if process > 0 {
             return Ok(Exit::Yes);
         }
         let resumed = watch.progress().resumed;
-        if resumed > 0 && !look.is_quiet {
-            eprintln!("ktour: resumed after layer {resumed}");
+        if resumed > 0 && !console.look.is_quiet {
+            say!("ktour: resumed after layer {resumed}");
         }
-        if processes > 1 && !look.is_quiet {
-            eprintln!(
+        if processes > 1 && !console.look.is_quiet {
+            say!(
                 "ktour: {processes} processes sent {}, {:.1} bytes a state",
                 memory::bytes(tally.sent_bytes.into()),
                 tally.sent_bytes as f64 / tally.counted.states.max(1) as f64
             );
         }
-        answer(args, puzzle, &tally.counted, seconds)
+        answer(args, puzzle, &tally.counted, elapsed)
+    }
+
+    /// A refusal, with what a cluster can do about it.
+    fn advised(refused: &Refused) -> Failure {
+        let sentence = sentence::of(refused);
+        Failure::Refused(sentence.replace(sentence::ROOM, ADVICE))
+    }
+
+    /// What a cluster says, with the flags that would help.
+    fn said(error: &ClusterError) -> String {
+        let sentence = error.to_string();
+        match error {
+            ClusterError::NoAnswer { .. } => sentence.replace("its own number", "its --process"),
+            ClusterError::Lost { .. } => sentence.replace("with a checkpoint", "with --checkpoint"),
+            _ => sentence.replace(" shared key", " --cluster-key"),
+        }
     }
 
     /// Bad input is refused; a process that is gone leaves the answer unknown.
     fn ended(puzzle: &Puzzle, error: &ClusterError) -> Result<Exit, Failure> {
         let exit = match error {
             ClusterError::Count(CountError::Stopped) => return Ok(Exit::Interrupted),
-            ClusterError::Count(error) => return Err(refusal(puzzle, error, ADVICE)),
+            ClusterError::Count(error) => {
+                return Err(advised(&refused(puzzle, error.clone(), Duration::ZERO)));
+            }
             ClusterError::Interrupted { .. } => Exit::Interrupted,
             ClusterError::Lost { .. } | ClusterError::Ended { .. } => Exit::Unknown,
-            error => return Err(Failure::refused(error)),
+            error => return Err(Failure::Refused(said(error))),
         };
-        eprintln!("ktour: {error}");
+        say!("ktour: {}", said(error));
         Ok(exit)
     }
 
@@ -118,7 +141,7 @@ mod here {
         let say = |most: u128| {
             let seconds = began.elapsed().as_secs_f64();
             let states = watch.progress().done;
-            eprintln!(
+            say!(
                 "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
                 states as f64 / seconds.max(0.001) / 1e6,
                 memory::bytes(most)

@@ -1,48 +1,60 @@
 //! `ktour count`: how many tours, exactly.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use knights_tour::{Puzzle, TourKind};
-use knights_tour_count::{CountError, Counted, Estimate, Progress, Watch, count, count_classes, estimate};
-use knights_tour_render::answer::{count_json, counted_kind};
+use knights_tour_answer::{
+    count::{Count, CountDocument, refused, within},
+    json,
+};
+use knights_tour_count::{CountError, Counted, Estimate, Progress, Watch, estimate};
 
 use super::cluster;
 use crate::{
-    args::{CountArgs, Look},
+    args::CountArgs,
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
-    memory, output, progress,
+    memory, output,
+    sentence::duration,
 };
 
-pub(crate) fn run(args: &CountArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = counted_kind(args.puzzle()?);
+pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
+    let question = Count::read(&args.words()?, u128::MAX)?;
+    let puzzle = &question.puzzle;
     let watch = args.watch(memory::free());
     if args.cluster.is_asked() {
-        return cluster::run(args, &puzzle, &watch, look, interrupt);
+        return cluster::run(args, puzzle, &watch, console);
     }
     args.tables.check_spill()?;
-    let needed = refuse_early(&puzzle, &watch, estimate(&puzzle, &watch), ADVICE)?;
+    let needed = within(puzzle, &watch, estimate(puzzle, &watch))?;
     let began = Instant::now();
-    let counted = interrupt.during(|cancel| {
+    let counted = console.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
-        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress(), &needed, began), || {
-            if args.symmetry { count_classes(&puzzle, &watch) } else { count(&puzzle, &watch) }
-        })
+        let tell = || tell(puzzle, &watch.progress(), &needed, began);
+        console.telling(&tell, || question.answer(&watch))
     });
+    say_if_nothing_was_left(&watch, console);
     let counted = match counted {
         Ok(counted) => counted,
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refusal(&puzzle, &error, ADVICE)),
+        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
     };
-    let seconds = began.elapsed().as_secs_f64();
+    let elapsed = began.elapsed();
     let Progress { resumed, spilled, .. } = watch.progress();
-    if resumed > 0 && !look.is_quiet {
-        eprintln!("ktour: resumed after layer {resumed}");
+    if resumed > 0 {
+        console.note(format!("resumed after layer {resumed}"));
     }
-    if spilled > 0 && !look.is_quiet {
-        eprintln!("ktour: {} went through files", memory::bytes(spilled.into()));
+    if spilled > 0 {
+        console.note(format!("{} went through files", memory::bytes(spilled.into())));
     }
-    answer(args, &puzzle, &counted, seconds)
+    answer(args, puzzle, &counted, elapsed)
+}
+
+/// Says once why there are no checkpoints, if they were asked for and could not be written.
+pub(crate) fn say_if_nothing_was_left(watch: &Watch, console: &Console) {
+    if let Some(why) = watch.nothing_left() {
+        console.note(format!("{why}: the count went on without this checkpoint"));
+    }
 }
 
 /// Prints the number.
@@ -50,60 +62,14 @@ pub(crate) fn answer(
     args: &CountArgs,
     puzzle: &Puzzle,
     counted: &Counted,
-    seconds: f64,
+    elapsed: Duration,
 ) -> Result<Exit, Failure> {
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", count_json(puzzle, counted, seconds)),
+        true => writeln!(out, "{}", json(&CountDocument::new(puzzle, counted, elapsed))),
         false => writeln!(out, "{}", sentence(puzzle, counted)),
     })?;
     // No tours at all is an answer like any other.
     Ok(Exit::Yes)
-}
-
-/// What to do where memory is too small for one process.
-pub(crate) const ADVICE: &str = "raise --memory, count with --spill, or take a narrower board";
-
-/// Says no before the work begins, where it would not fit; else what it will take.
-pub(crate) fn refuse_early(
-    puzzle: &Puzzle,
-    watch: &Watch,
-    needed: Result<Estimate, CountError>,
-    advice: &str,
-) -> Result<Estimate, Failure> {
-    let needed = needed.map_err(|error| refusal(puzzle, &error, advice))?;
-    if needed.bytes <= watch.memory() || watch.has_spill() {
-        return Ok(needed);
-    }
-    Err(Failure::Refused(format!(
-        "{} {} needs about {:.1e} states in a layer, {} and {}, and {} may be used: {advice}",
-        puzzle.board(),
-        puzzle.kind().unwrap_or(TourKind::Open),
-        needed.states,
-        memory::bytes(needed.bytes),
-        duration(needed.seconds),
-        memory::bytes(watch.memory()),
-    )))
-}
-
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 120.0 => format!("{s:.0} s"),
-        s if s < 7200.0 => format!("{:.0} minutes", s / 60.0),
-        s if s < 172_800.0 => format!("{:.0} hours", s / 3600.0),
-        s => format!("{:.0} days", s / 86_400.0),
-    }
-}
-
-pub(crate) fn refusal(puzzle: &Puzzle, error: &CountError, advice: &str) -> Failure {
-    Failure::Refused(match error {
-        CountError::OutOfMemory { bytes, memory } => format!(
-            "the tables of {} grow beyond {}, and {} may be used: {advice}",
-            puzzle.board(),
-            memory::bytes(*bytes),
-            memory::bytes(*memory)
-        ),
-        error => error.to_string(),
-    })
 }
 
 /// A bar, and what is behind it: layer, states, rate, time left.
@@ -115,7 +81,9 @@ pub(crate) fn tell(puzzle: &Puzzle, progress: &Progress, needed: &Estimate, bega
     let left = match *pairs {
         // Gluing the halves is the last thing, and short.
         1.. => format!("{:.1e} pairs of halves", *pairs as f64),
-        0 if share < 0.99 => format!("about {} left", duration((needed.all_states - *done as f64) / rate)),
+        0 if share < 0.99 => {
+            format!("about {} left", duration(((needed.all_states - *done as f64) / rate) as u128))
+        }
         0 => "more than was thought".to_owned(),
     };
     format!(

@@ -1,23 +1,19 @@
 //! `ktour enumerate`: all tours, streamed in an order that never changes.
 
-use std::{io, ops::ControlFlow};
+use std::{io, ops::ControlFlow, time::Duration};
 
+use knights_tour_answer::count::{counted_kind, refused};
 use knights_tour_count::{CountError, Watch, each_order, each_tour, is_first_of_its_class};
-use knights_tour_render::answer::counted_kind;
 
 use crate::{
-    args::{EnumerateArgs, Look},
-    cmd::{
-        count::{ADVICE, refusal},
-        lines::{self, Tours},
-    },
+    args::EnumerateArgs,
+    cmd::lines::{self, Tours},
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
-    progress,
 };
 
-pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = counted_kind(args.tours.puzzle()?);
+pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
+    let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
     let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
     let limit = args.limit.unwrap_or(u64::MAX);
     if limit == 0 {
@@ -36,10 +32,10 @@ pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Re
                 ControlFlow::Continue(())
             }
         };
-        result = interrupt.during(|cancel| {
+        result = console.during(|cancel| {
             let watch = Watch::default().with_cancel(cancel);
             let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), watch.progress().done);
-            progress::while_telling(look.is_quiet, &tell, || match &mut tours {
+            console.telling(&tell, || match &mut tours {
                 Tours::Lines(lines) if !args.unique => {
                     each_order(&puzzle, args.shard, &watch, &mut |order| go_on(lines.write(order, out)))
                 }
@@ -64,6 +60,6 @@ pub(crate) fn run(args: &EnumerateArgs, look: Look, interrupt: &Interrupt) -> Re
     match result {
         Ok(()) => Ok(Exit::Yes),
         Err(CountError::Stopped) => Ok(Exit::Interrupted),
-        Err(error) => Err(refusal(&puzzle, &error, ADVICE)),
+        Err(error) => Err(refused(&puzzle, error, Duration::ZERO).into()),
     }
 }

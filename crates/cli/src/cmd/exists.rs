@@ -3,50 +3,40 @@
 use std::{fmt::Write as _, time::Duration};
 
 use knights_tour::{
-    Board, Budget, KNIGHT, Method, Outcome, Puzzle, Strategy, notation, solve,
-    solve::memory_needed,
-    theory::{self, Grounds, Verdict},
+    Board, KNIGHT, Puzzle, notation,
+    theory::{self, Verdict},
 };
-use knights_tour_render::answer::{Survey, TABLE, table_json, table_rows};
+use knights_tour_answer::{
+    Refused,
+    exists::{Exists, ExistsDocument, Survey, check_table, table},
+    json,
+};
 
 use crate::{
     args::ExistsArgs,
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
     memory, output,
 };
 
 /// How long to search where the oracle is silent, unless another time is given.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest side of a table.
+const TABLE: u64 = 1000;
 
-pub(crate) fn run(args: &ExistsArgs, interrupt: &Interrupt) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure> {
     if let Some(sides) = &args.table {
-        return table(&sides.parse().map_err(Failure::refused)?, args.json);
+        return print_table(&sides.parse().map_err(Refused::of)?, args.json);
     }
-    let puzzle = args.tours.puzzle()?;
-    let survey = interrupt.during(|cancel| {
-        let budget = Budget::unlimited().with_cancel(cancel).with_time(args.max_time.unwrap_or(PATIENCE));
-        Survey::of(&puzzle, |puzzle| decide(puzzle, &budget))
-    });
+    let question = Exists::read(&args.words()?)?;
+    let what = format!("{}", question.puzzle.board());
+    let time = Some(args.max_time.unwrap_or(PATIENCE));
+    let survey = console.search(&what, time, |control| question.answer(memory::free(), control));
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", survey.json()),
-        false => write!(out, "{}", text(&survey)),
+        true => writeln!(out, "{}", json(&ExistsDocument::new(&question.puzzle, &survey))),
+        false => write!(out, "{}", text(&question.puzzle, &survey)),
     })?;
     Ok(exit(&survey))
-}
-
-/// The oracle's word, or what a search says where the oracle is silent.
-fn decide(puzzle: &Puzzle, budget: &Budget) -> Verdict {
-    let verdict = theory::exists_within(puzzle, &|| budget.is_spent(0));
-    let needed = memory_needed(puzzle, Method::Auto);
-    if verdict != Verdict::Unknown || needed > memory::free() {
-        return verdict;
-    }
-    match solve(puzzle, &Strategy::default(), budget).map(|answer| answer.outcome) {
-        Ok(Outcome::Found(_)) => Verdict::Yes(Grounds::Search),
-        Ok(Outcome::Impossible(reason)) => Verdict::No(reason),
-        _ => Verdict::Unknown,
-    }
 }
 
 /// Yes if any of the kinds asked for exists, no if none does.
@@ -62,25 +52,24 @@ fn exit(survey: &Survey) -> Exit {
 }
 
 /// `open from a1 to b2`.
-fn open_words(survey: &Survey) -> String {
+fn open_words(puzzle: &Puzzle) -> String {
     let mut words = "open".to_owned();
-    for (word, square) in [("from", survey.puzzle.start()), ("to", survey.puzzle.end())] {
+    for (word, square) in [("from", puzzle.start()), ("to", puzzle.end())] {
         if let Some(square) = square {
-            let _ = write!(words, " {word} {}", notation::name(survey.puzzle.board(), square));
+            let _ = write!(words, " {word} {}", notation::name(puzzle.board(), square));
         }
     }
     words
 }
 
-fn text(survey: &Survey) -> String {
-    let board = survey.puzzle.board();
+fn text(puzzle: &Puzzle, survey: &Survey) -> String {
+    let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let mut text = String::new();
-    if survey.puzzle.leaper() != KNIGHT && board.is_rectangle() {
-        let reaches =
-            if theory::leaper_bound(board, survey.puzzle.leaper()).is_none() { "yes" } else { "no" };
+    if leaper != KNIGHT && board.is_rectangle() {
+        let reaches = if theory::leaper_bound(board, leaper).is_none() { "yes" } else { "no" };
         let _ = writeln!(text, "every square reachable: {reaches}");
     }
-    for (words, verdict) in [("closed".to_owned(), &survey.closed), (open_words(survey), &survey.open)] {
+    for (words, verdict) in [("closed".to_owned(), &survey.closed), (open_words(puzzle), &survey.open)] {
         let _ = match verdict {
             Some(Verdict::Yes(_)) => writeln!(text, "{words}: yes"),
             Some(Verdict::No(reason)) => writeln!(text, "{words}: no, {}", reason.text(board)),
@@ -96,15 +85,12 @@ fn text(survey: &Survey) -> String {
 }
 
 /// The class of every rectangle up to a size; row m, column n.
-fn table(sides: &Board, is_json: bool) -> Result<Exit, Failure> {
-    if sides.files().max(sides.ranks()) > TABLE {
-        let refusal = format!("a table of {sides} is too long to print: the longest side is {TABLE}");
-        return Err(Failure::Refused(refusal));
-    }
-    let rows = table_rows(sides).map_err(Failure::refused)?;
+fn print_table(sides: &Board, is_json: bool) -> Result<Exit, Failure> {
+    check_table(sides, TABLE)?;
+    let table = table(sides);
     output::to_stdout(|out| match is_json {
-        true => writeln!(out, "{}", table_json(sides, &rows)),
-        false => rows.iter().try_for_each(|row| writeln!(out, "{row}")),
+        true => writeln!(out, "{}", json(&table)),
+        false => table.rows.iter().try_for_each(|row| writeln!(out, "{row}")),
     })?;
     Ok(Exit::Yes)
 }

@@ -3,21 +3,21 @@
 use std::io::{self, IsTerminal};
 
 use knights_tour::notation;
+use knights_tour_answer::solve::Solve;
 use knights_tour_play::{self as play, App, Ended, Speed};
 
 use crate::{
-    args::{Look, PlayArgs},
+    args::PlayArgs,
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
 };
 
 /// The most squares that the command to go on with names.
 const NAMED: usize = 400;
 
-pub(crate) fn run(mut args: PlayArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = args.puzzle()?;
-    let strategy = args.strategy(&puzzle)?;
-    let screen = play::Look { has_colour: look.has_colour, is_ascii: args.ascii };
+pub(crate) fn run(mut args: PlayArgs, console: &Console) -> Result<Exit, Failure> {
+    let Solve { puzzle, strategy, .. } = args.question()?;
+    let screen = play::Look { has_colour: console.look.has_colour, is_ascii: args.ascii };
     let app = App::new(puzzle, strategy, screen).map_err(Failure::refused)?;
     let mut app = match args.watch {
         true => app.watching(Speed::new(args.speed)).map_err(Failure::refused)?,
@@ -27,9 +27,9 @@ pub(crate) fn run(mut args: PlayArgs, look: Look, interrupt: &Interrupt) -> Resu
         let sentence = "play needs a terminal to draw on and to read keys from: run it without a pipe, or use ktour solve";
         return Err(Failure::Refused(sentence.into()));
     }
-    let ended = interrupt.during(|cancel| play::run(&mut app, &cancel));
+    let ended = console.during(|cancel| play::run(&mut app, &cancel));
     let ended = ended.map_err(|error| Failure::Refused(format!("the terminal cannot be used: {error}")))?;
-    if !look.is_quiet {
+    if !console.look.is_quiet {
         tell_how_to_go_on(&app);
     }
     Ok(match ended {
@@ -43,6 +43,6 @@ fn tell_how_to_go_on(app: &App) {
     let (board, played) = (app.game().board(), app.game().played());
     if (1..=NAMED).contains(&played.len()) && app.game().left() > 0 {
         let names: Vec<String> = played.iter().map(|&square| notation::name(board, square)).collect();
-        eprintln!("ktour: to go on, add --after {}", names.join(","));
+        say!("ktour: to go on, add --after {}", names.join(","));
     }
 }

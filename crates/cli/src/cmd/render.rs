@@ -9,17 +9,16 @@ use knights_tour_render::{
 };
 
 use crate::{
-    args::{Look, RenderArgs},
+    args::RenderArgs,
+    console::Console,
     drawing::{self, Pictures, write_drawn},
     exit::{Exit, Failure},
-    interrupt::Interrupt,
-    memory,
 };
 
-pub(crate) fn run(args: &RenderArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure> {
     let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Svg)?;
     let pictures = args.drawing.pictures()?;
-    let hints = Hints { board: args.input.board()?, leaper: args.input.leaper()?, memory: memory::free() };
+    let hints = args.input.hints()?;
     let read = match args.input.file.as_deref().filter(|path| *path != Path::new("-")) {
         Some(path) if path.is_dir() => {
             return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
@@ -39,9 +38,9 @@ pub(crate) fn run(args: &RenderArgs, look: Look, interrupt: &Interrupt) -> Resul
         {
             let board = Board::new(verified.files, verified.ranks).map_err(Failure::refused)?;
             pictures.check(&formats, &board)?;
-            rows_to_png(args, file, &hints, &verified, &pictures, look, interrupt)
+            rows_to_png(args, file, &hints, &verified, &pictures, console)
         }
-        (read, _) => write(read, args, &formats, &pictures, look, interrupt),
+        (read, _) => write(read, args, &formats, &pictures, console),
     }
 }
 
@@ -50,18 +49,17 @@ fn write(
     args: &RenderArgs,
     formats: &[Format],
     pictures: &Pictures,
-    look: Look,
-    interrupt: &Interrupt,
+    console: &Console,
 ) -> Result<Exit, Failure> {
     match read {
         Ok(tour) => {
             pictures.check(formats, tour.board())?;
-            pictures.write_all(&tour, formats, &args.output, None, look, interrupt)
+            pictures.write_all(&tour, formats, &args.output, None, console)
         }
         Err(error) if error.is_about_the_tour() => {
             match error.step() {
-                Some(step) => eprintln!("ktour: not a tour: step {step}: {error}"),
-                None => eprintln!("ktour: not a tour: {error}"),
+                Some(step) => say!("ktour: not a tour: step {step}: {error}"),
+                None => say!("ktour: not a tour: {error}"),
             }
             Ok(Exit::No)
         }
@@ -76,16 +74,15 @@ fn rows_to_png(
     hints: &Hints,
     verified: &Verified,
     pictures: &Pictures,
-    look: Look,
-    interrupt: &Interrupt,
+    console: &Console,
 ) -> Result<Exit, Failure> {
     let to_stdout = [Path::new("-").to_owned()];
     for path in if args.output.is_empty() { &to_stdout[..] } else { &args.output[..] } {
         let input = File::open(file).map_err(|error| {
             Failure::Refused(format!("the file {} cannot be read: {error}", file.display()))
         })?;
-        let is_written = write_drawn(path, look, interrupt, |out, proceed| {
-            let drawn = rows(input, hints, |next| pictures.png.write_rows(verified, next, out, proceed));
+        let is_written = write_drawn(path, console, |out, control| {
+            let drawn = rows(input, hints, |next| pictures.0.png().write_rows(verified, next, out, control));
             drawn.map_err(std::io::Error::other)?
         })?;
         if !is_written {

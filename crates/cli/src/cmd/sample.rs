@@ -1,48 +1,65 @@
 //! `ktour sample`: tours drawn exactly uniformly.
 
-use std::time::Instant;
+use std::{io, ops::ControlFlow, time::Instant};
 
-use knights_tour_count::{CountError, estimate_sample, sample};
-use knights_tour_render::answer::counted_kind;
+use knights_tour::Tour;
+use knights_tour_answer::count::{counted_kind, refused, within};
+use knights_tour_count::{CountError, each_sample, estimate_sample};
 
 use crate::{
-    args::{Look, SampleArgs},
+    args::SampleArgs,
     cmd::{
-        count::{ADVICE, refusal, refuse_early, tell},
+        count::tell,
         lines::{self, Tours},
     },
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
-    memory, progress,
+    memory,
 };
 
-pub(crate) fn run(args: &SampleArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = counted_kind(args.tours.puzzle()?);
+pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure> {
+    let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
     let watch = args.tables.watch(memory::free());
     args.tables.check_spill()?;
-    let needed = refuse_early(&puzzle, &watch, estimate_sample(&puzzle, &watch), ADVICE)?;
+    let needed = within(&puzzle, &watch, estimate_sample(&puzzle, &watch))?;
     let began = Instant::now();
-    let drawn = interrupt.during(|cancel| {
-        let watch = watch.clone().with_cancel(cancel);
-        progress::while_telling(look.is_quiet, &|| tell(&puzzle, &watch.progress(), &needed, began), || {
-            sample(&puzzle, args.n as usize, args.seed(), &watch)
-        })
-    });
-    let tours = match drawn {
-        Ok(Some(tours)) => tours,
-        Ok(None) => {
-            if !look.is_quiet {
-                eprintln!("ktour: {} has no such tours", puzzle.board());
-            }
-            return Ok(Exit::No);
-        }
-        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refusal(&puzzle, &error, ADVICE)),
-    };
+    let mut result = Ok(false);
     lines::to(&args.stream, |out| {
-        let mut written = Tours::new(&args.stream, &puzzle, out)?;
-        tours.iter().try_for_each(|tour| written.write(tour, out))?;
-        written.finish(out)
-    })?;
-    Ok(Exit::Yes)
+        // Begun with the first tour: where there are none, nothing is written.
+        let mut tours: Option<Tours> = None;
+        let mut write = |tour: &Tour| {
+            if tours.is_none() {
+                tours = Some(Tours::new(&args.stream, &puzzle, out)?);
+            }
+            tours.as_mut().map_or(Ok(()), |tours| tours.write(tour, out))
+        };
+        let mut failed = None;
+        result = console.during(|cancel| {
+            let watch = watch.clone().with_cancel(cancel);
+            let tell = || tell(&puzzle, &watch.progress(), &needed, began);
+            console.telling(&tell, || {
+                each_sample(&puzzle, args.n as usize, args.seed(), &watch, &mut |tour| {
+                    failed = write(&tour).err();
+                    if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            })
+        });
+        match (failed, &result) {
+            (Some(error), _) => Err(error),
+            (None, Ok(true)) => tours.map_or(Ok(()), |tours| tours.finish(out)),
+            // Some of the tours must not stand under the name of all, nor none under any.
+            (None, _) if args.stream.output.is_some() => Err(io::Error::other("not all tours were drawn")),
+            (None, _) => Ok(()),
+        }
+    })
+    .or_else(|failure| if matches!(result, Ok(true)) { Err(failure) } else { Ok(()) })?;
+    match result {
+        Ok(true) => Ok(Exit::Yes),
+        Ok(false) => {
+            console.note(format!("{} has no such tours", puzzle.board()));
+            Ok(Exit::No)
+        }
+        Err(CountError::Stopped) => Ok(Exit::Interrupted),
+        Err(error) => Err(refused(&puzzle, error, began.elapsed()).into()),
+    }
 }

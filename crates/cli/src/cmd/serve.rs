@@ -5,30 +5,32 @@ use std::io;
 use knights_tour_web::{Settings, serve};
 
 use crate::{
-    args::{Look, ServeArgs},
+    args::ServeArgs,
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
     memory,
 };
 
-pub(crate) fn run(args: &ServeArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> {
     let usual = Settings::default();
     let settings = Settings {
         jobs: args.jobs.map_or(usual.jobs, usize::from),
         queue: args.queue.map_or(usual.queue, usize::from),
         max_time: args.max_time.unwrap_or(usual.max_time),
         memory: args.memory.unwrap_or_else(|| memory::free() / 2),
+        hosts: args.allow_host.clone(),
         page: std::env::var_os("KTOUR_PAGE").map(Into::into),
     };
     let ready = |addr: std::net::SocketAddr| {
-        if !addr.ip().is_loopback() && !look.is_quiet {
-            eprintln!(
+        // A warning, not progress: --quiet does not silence it. Whoever reads neither is served all the same.
+        if !addr.ip().is_loopback() {
+            say!(
                 "ktour: {addr} can be reached from other machines, which may then use this one's processors"
             );
         }
-        println!("http://{addr}/");
+        let _ = crate::output::to_stdout(|out| writeln!(out, "http://{addr}/"));
     };
-    match interrupt.during(|cancel| serve(args.addr, settings, &cancel, ready)) {
+    match console.during(|cancel| serve(args.addr, settings, &cancel, ready)) {
         Ok(()) => Ok(Exit::Yes),
         Err(error) => Err(Failure::Refused(sentence(args, &error))),
     }

@@ -1,83 +1,90 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{Answer, Budget, Outcome, Puzzle, Stats, solve, solve::memory_needed};
-use knights_tour_render::{Format, answer::outcome_json};
+use knights_tour::{Answer, Outcome, Puzzle, Stats};
+use knights_tour_answer::{document::OutcomeDocument, json, solve::Solve};
+use knights_tour_render::Format;
 
 use crate::{
-    args::{Look, SolveArgs},
+    args::SolveArgs,
     cmd::{steps, stream, trace},
+    console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
-    interrupt::Interrupt,
-    memory, output, progress,
+    memory, output,
 };
 
-pub(crate) fn run(args: &SolveArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let (puzzle, seed) = args.puzzle()?;
-    let strategy = args.search.strategy(puzzle.leaper(), seed)?;
+pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
+    let (words, seed) = args.words()?;
+    let question = Solve::read(&words, u128::MAX)?;
     if args.steps {
-        return steps::run(args, &puzzle, strategy.method);
+        return steps::run(args, &question);
     }
     let pictures = args.drawing.pictures()?;
     if args.trace {
-        return trace::run(args, &puzzle, &strategy, &pictures, look, interrupt);
+        return trace::run(args, &question, &pictures, console);
     }
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
-    pictures.check(&formats, puzzle.board())?;
-    if let Some(tour) = stream::tour(&puzzle, strategy.method, &formats) {
-        let (exit, stats) = stream::run(args, &tour, &formats, &pictures, look, interrupt)?;
-        if args.stats && exit == Exit::Yes {
-            print_stats(&stats, seed);
-        }
-        return Ok(exit);
-    }
-    memory::check(&format!("a search on {}", puzzle.board()), memory_needed(&puzzle, strategy.method))?;
-    let what = format!("{} on {}", strategy.method, puzzle.board());
-    let answer = interrupt.during(|cancel| {
-        let budget = Budget::unlimited().with_cancel(cancel);
-        let budget = args.search.max_time.map_or(budget.clone(), |time| budget.with_time(time));
-        progress::during(&what, look.is_quiet, &budget, || solve(&puzzle, &strategy, &budget))
-    });
-    let answer = answer.map_err(Failure::refused)?;
-    let is_json = formats.first() == Some(&Format::Json);
-    let exit = write(args, &puzzle, &formats, &answer, &pictures, look, interrupt)?;
-    if args.stats && !(is_json && args.output.is_empty()) {
-        print_stats(&answer.stats, seed);
+    pictures.check(&formats, question.puzzle.board())?;
+    let stats = match stream::tour(&question, &formats) {
+        Some(tour) => stream::run(args, &tour, &formats, &pictures, console)?,
+        None => search(args, &question, &formats, &pictures, console)?,
+    };
+    let (exit, stats) = stats;
+    let is_in_document = formats.first() == Some(&Format::Json) && args.output.is_empty();
+    if let Some(stats) = stats.filter(|_| args.stats && !is_in_document) {
+        print_stats(&stats, seed);
     }
     Ok(exit)
 }
 
-fn write(
+/// Searches, and writes what was found.
+fn search(
     args: &SolveArgs,
-    puzzle: &Puzzle,
+    question: &Solve,
     formats: &[Format],
-    answer: &Answer,
     pictures: &Pictures,
-    look: Look,
-    interrupt: &Interrupt,
-) -> Result<Exit, Failure> {
-    let board = puzzle.board();
-    let left = if puzzle.visited().len() > 1 { "on the squares that are left, " } else { "" };
-    let (exit, sentence) = match &answer.outcome {
+    console: &Console,
+) -> Result<(Exit, Option<Stats>), Failure> {
+    question.memory(memory::free())?;
+    let Solve { puzzle, strategy, .. } = question;
+    let what = format!("{} on {}", strategy.method, puzzle.board());
+    let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
+    let exit = match &answer.outcome {
         Outcome::Found(tour) => {
-            let stats = Some(answer.stats);
-            return pictures.write_all(tour, formats, &args.output, stats, look, interrupt);
+            pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?
         }
-        Outcome::Impossible(reason) => (Exit::No, format!("no tour: {left}{}", reason.text(board))),
-        Outcome::Unknown(spent) => {
-            let exit = if spent.cancelled { Exit::Interrupted } else { Exit::Unknown };
-            (exit, spent.to_string())
+        _ => {
+            let is_json = formats.first() == Some(&Format::Json);
+            tell(puzzle, &answer, is_json, console)?
         }
     };
-    match outcome_json(board, answer) {
-        Some(document) if formats.first() == Some(&Format::Json) => {
-            output::to_stdout(|out| writeln!(out, "{document}"))?;
-        }
-        _ if !look.is_quiet => eprintln!("ktour: {sentence}"),
-        _ => (),
+    Ok((exit, Some(answer.stats)))
+}
+
+/// No tour, or none that was found.
+fn tell(puzzle: &Puzzle, answer: &Answer, is_json: bool, console: &Console) -> Result<Exit, Failure> {
+    if is_json {
+        let document = OutcomeDocument::new(puzzle, answer);
+        output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
     }
-    Ok(exit)
+    let note = |sentence: String| {
+        if !is_json {
+            console.note(sentence)
+        }
+    };
+    Ok(match &answer.outcome {
+        Outcome::Impossible(reason) => {
+            let left = if puzzle.visited().len() > 1 { "on the squares that are left, " } else { "" };
+            note(format!("no tour: {left}{}", reason.text(puzzle.board())));
+            Exit::No
+        }
+        Outcome::Unknown(spent) => {
+            note(spent.to_string());
+            if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
+        }
+        Outcome::Found(_) => Exit::Yes,
+    })
 }
 
 fn print_stats(stats: &Stats, seed: u64) {
@@ -86,11 +93,11 @@ fn print_stats(stats: &Stats, seed: u64) {
         true => format!("  (the report counts {count})"),
         false => String::new(),
     };
-    eprintln!("method      {}", stats.method);
-    eprintln!("trials      {}{}", stats.trials, as_reported(trials));
-    eprintln!("moves       {}{}", stats.moves, as_reported(moves));
-    eprintln!("backtracks  {}", stats.backtracks);
-    eprintln!("tries       {}", stats.tries);
-    eprintln!("seed        {seed}");
-    eprintln!("seconds     {:.6}", stats.elapsed.as_secs_f64());
+    say!("method      {}", stats.method);
+    say!("trials      {}{}", stats.trials, as_reported(trials));
+    say!("moves       {}{}", stats.moves, as_reported(moves));
+    say!("backtracks  {}", stats.backtracks);
+    say!("tries       {}", stats.tries);
+    say!("seed        {seed}");
+    say!("seconds     {:.6}", stats.elapsed.as_secs_f64());
 }

@@ -1,67 +1,67 @@
 //! `ktour starts`: yes or no for every starting square, each no proven.
 
-use knights_tour::{Budget, Outcome, Puzzle, TourKind, notation, solve::StartAnswer, solve::starts};
-use knights_tour_render::{Grid, Render, answer::starts_json};
+use std::{io, ops::ControlFlow};
+
+use knights_tour::{
+    Control, Puzzle, Tour, notation,
+    solve::{CanStart, StartAnswer, memory_needed, starts_with_tours},
+};
+use knights_tour_answer::{
+    Refused, json,
+    starts::{Starts, StartsDocument},
+};
+use knights_tour_render::{Grid, Render};
 
 use crate::{
     args::{Look, StartsArgs},
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
-    output, progress,
+    memory, output,
 };
 
-pub(crate) fn run(args: &StartsArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let puzzle = args.puzzle()?;
-    // A tour from a square is open unless closed ones are asked for.
-    let kind = puzzle.kind().unwrap_or(TourKind::Open);
-    let puzzle = puzzle.with_kind(kind);
-    let strategy = args.search.strategy(puzzle.leaper(), 0)?;
-    if puzzle.board().area() > 1 << 22 {
-        let board = puzzle.board();
-        return Err(Failure::Refused(format!(
-            "{board} has too many starting squares to answer one by one: ask `exists` instead"
-        )));
-    }
-    let answers = interrupt.during(|cancel| {
-        let budget = Budget::unlimited().with_cancel(cancel);
-        let budget = args.search.max_time.map_or(budget.clone(), |time| budget.with_time(time));
-        let what = format!("starts of {}", puzzle.board());
-        progress::during(&what, look.is_quiet, &budget, || starts(&puzzle, &strategy, &budget, |_| ()))
-    });
-    let answers = answers.map_err(Failure::refused)?;
+/// Bytes an answer takes, with its letter on the map; and with its reason as JSON.
+const ANSWER: u128 = 256;
+const JSON: u128 = 2048;
+
+pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure> {
+    let question = Starts::read(&args.words()?, 1 << 22)?;
+    let (puzzle, board) = (&question.puzzle, question.puzzle.board());
+    let answers = board.area() * if args.json { JSON } else { ANSWER };
+    let needed = answers + memory_needed(puzzle, question.strategy.method);
+    memory::check(&format!("an answer for every square of {board}"), needed)?;
+    let mut answered = Ok(Vec::new());
     output::to_stdout(|out| {
-        if args.json {
-            writeln!(out, "{}", starts_json(&puzzle, &answers))
-        } else {
-            if args.boards {
-                boards(&puzzle, &answers, out)?;
-            }
-            map(&puzzle, &answers, look, out)
+        let mut failed = Ok(());
+        let what = format!("starts of {board}");
+        answered = console.search(&what, args.search.max_time, |control| match args.boards && !args.json {
+            true => boards(&question, control, out, &mut failed),
+            false => question.answer(control, |_| ()),
+        });
+        failed?;
+        match &answered {
+            Ok(answers) if args.json => writeln!(out, "{}", json(&StartsDocument::new(puzzle, answers))),
+            Ok(answers) => map(puzzle, answers, console.look, out),
+            Err(_) => Ok(()),
         }
     })?;
-    Ok(exit(&answers))
+    Ok(exit(&answered?))
 }
 
 fn exit(answers: &[StartAnswer]) -> Exit {
-    let mut unknown = answers.iter().filter_map(|answer| match &answer.outcome {
-        Outcome::Unknown(spent) => Some(spent.cancelled),
+    let mut unknown = answers.iter().filter_map(|answer| match &answer.answer {
+        CanStart::Unknown(spent) => Some(spent.cancelled),
         _ => None,
     });
     match unknown.next() {
         Some(true) => Exit::Interrupted,
         Some(false) => Exit::Unknown,
-        None if answers.iter().any(|answer| matches!(answer.outcome, Outcome::Found(_))) => Exit::Yes,
+        None if answers.iter().any(|answer| matches!(answer.answer, CanStart::Yes)) => Exit::Yes,
         None => Exit::No,
     }
 }
 
 /// A letter a square, as the board stands, and the sum.
-fn map(
-    puzzle: &Puzzle,
-    answers: &[StartAnswer],
-    look: Look,
-    out: &mut dyn std::io::Write,
-) -> std::io::Result<()> {
+fn map(puzzle: &Puzzle, answers: &[StartAnswer], look: Look, out: &mut dyn io::Write) -> io::Result<()> {
     let board = puzzle.board();
     let mut letters = vec!["#"; board.area() as usize];
     let (yes, no, unknown) = match look.has_colour {
@@ -73,10 +73,10 @@ fn map(
         letters[board.index(end)] = "E";
     }
     for answer in answers {
-        let (letter, count) = match answer.outcome {
-            Outcome::Found(_) => (yes, 0),
-            Outcome::Impossible(_) => (no, 1),
-            Outcome::Unknown(_) => (unknown, 2),
+        let (letter, count) = match answer.answer {
+            CanStart::Yes => (yes, 0),
+            CanStart::No(_) => (no, 1),
+            CanStart::Unknown(_) => (unknown, 2),
         };
         letters[board.index(answer.start)] = letter;
         counts[count] += 1;
@@ -91,15 +91,33 @@ fn map(
     }
 }
 
-/// Every square with its tour, or the reason why it has none.
-fn boards(puzzle: &Puzzle, answers: &[StartAnswer], out: &mut dyn std::io::Write) -> std::io::Result<()> {
-    for answer in answers {
-        let start = notation::name(puzzle.board(), answer.start);
-        match &answer.outcome {
-            Outcome::Found(tour) => writeln!(out, "{start}: yes\n{}", Grid.to_text(tour))?,
-            Outcome::Impossible(reason) => writeln!(out, "{start}: no, {}\n", reason.text(puzzle.board()))?,
-            Outcome::Unknown(spent) => writeln!(out, "{start}: {spent}\n")?,
+/// Every square with its tour, or the reason why it has none, written as it is known.
+fn boards(
+    question: &Starts,
+    control: &Control,
+    out: &mut dyn io::Write,
+    failed: &mut io::Result<()>,
+) -> Result<Vec<StartAnswer>, Refused> {
+    let Starts { puzzle, strategy, .. } = question;
+    let answers = starts_with_tours(puzzle, strategy, control, |answer, tour| {
+        *failed = one(puzzle, answer, tour, out);
+        if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    answers.map_err(Refused::of)
+}
+
+fn one(
+    puzzle: &Puzzle,
+    answer: &StartAnswer,
+    tour: Option<&Tour>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let start = notation::name(puzzle.board(), answer.start);
+    match &answer.answer {
+        CanStart::Yes => {
+            writeln!(out, "{start}: yes\n{}", tour.map_or_else(String::new, |tour| Grid.to_text(tour)))
         }
+        CanStart::No(reason) => writeln!(out, "{start}: no, {}\n", reason.text(puzzle.board())),
+        CanStart::Unknown(spent) => writeln!(out, "{start}: {spent}\n"),
     }
-    Ok(())
 }

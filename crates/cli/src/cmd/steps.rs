@@ -2,8 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use knights_tour::{KNIGHT, Method, Puzzle, Refusal, Tour, build::parberry::parberry};
-use knights_tour_render::{Format, merge_frames, merge_json};
+use knights_tour::Method;
+use knights_tour_answer::{
+    json,
+    merge::{MergeDocument, merge},
+    solve::Solve,
+};
+use knights_tour_render::{Format, merge_frames};
 
 use crate::{
     args::SolveArgs,
@@ -11,16 +16,15 @@ use crate::{
     output,
 };
 
-pub(crate) fn run(args: &SolveArgs, puzzle: &Puzzle, method: Method) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &SolveArgs, question: &Solve) -> Result<Exit, Failure> {
+    let method = question.strategy.method;
     if method != Method::Parberry {
         let sentence = format!("--steps shows the merges of --method parberry; {method} has none");
         return Err(Failure::Refused(sentence));
     }
     args.output.iter().try_for_each(|path| output::check(path))?;
-    let board = puzzle.board();
-    let asked = board.to_string();
-    let structured = parberry(board).ok_or_else(|| Failure::refused(Refusal::NotStructured { asked }))?;
-    Tour::verify(board, KNIGHT, structured.squares()).map_err(Failure::refused)?;
+    let structured = merge(question.puzzle.board())?;
+    let document = json(&MergeDocument::from(&structured));
     let named = args.format.as_deref().map(str::parse).transpose().map_err(Failure::refused)?;
     if args.output.is_empty() {
         if !matches!(named, None | Some(Format::Json)) {
@@ -28,11 +32,11 @@ pub(crate) fn run(args: &SolveArgs, puzzle: &Puzzle, method: Method) -> Result<E
                 "the steps are many drawings: name the first with -o FILE.svg, or ask for --json".into(),
             ));
         }
-        output::to_stdout(|out| writeln!(out, "{}", merge_json(&structured)))?;
+        output::to_stdout(|out| writeln!(out, "{document}"))?;
     }
     for path in &args.output {
         match named.map_or_else(|| Format::from_path(path), Ok).map_err(Failure::refused)? {
-            Format::Json => output::to_file(path, |out| writeln!(out, "{}", merge_json(&structured)))?,
+            Format::Json => output::to_file(path, |out| writeln!(out, "{document}"))?,
             Format::Svg => {
                 for (number, frame) in (1..).zip(merge_frames(&structured)) {
                     output::to_file(&numbered(path, number), |out| out.write_all(&frame))?;

@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Budget, Cancel, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, solve, solve::trace::Trace,
+    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, solve, solve::trace::Trace,
 };
+use knights_tour_answer::{Refused, solve::Solve};
 use knights_tour_render::{Format, Shown};
 
 use crate::{
-    args::{Look, SolveArgs},
+    args::SolveArgs,
+    console::Console,
     drawing::{self, Pictures, write_drawn},
     exit::{Exit, Failure},
-    interrupt::Interrupt,
 };
 
 /// The most squares entered and given up that are replayed: some seconds.
@@ -21,12 +22,11 @@ const COUNTING: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(
     args: &SolveArgs,
-    puzzle: &Puzzle,
-    strategy: &Strategy,
+    question: &Solve,
     pictures: &Pictures,
-    look: Look,
-    interrupt: &Interrupt,
+    console: &Console,
 ) -> Result<Exit, Failure> {
+    let Solve { puzzle, strategy, .. } = question;
     if !strategy.method.is_watched() {
         return Err(Failure::refused(Refusal::NotWatched { method: strategy.method }));
     }
@@ -34,21 +34,19 @@ pub(crate) fn run(
     if formats.iter().any(|&format| format != Format::Gif) {
         return Err(Failure::Refused("a search is drawn as a gif: give -o FILE.gif".into()));
     }
-    if let Some(sentence) = pictures.gif.search_refusal(puzzle.board()) {
-        return Err(Failure::Refused(sentence));
-    }
+    pictures.0.gif().check_search(puzzle.board()).map_err(Refused::of)?;
     let mut exit = Exit::Yes;
     for place in 0..formats.len() {
         let path = args.output.get(place).map_or(std::path::Path::new("-"), |path| path.as_path());
         let mut shown = None;
-        let is_written = write_drawn(path, look, interrupt, |out, proceed| {
-            shown = Some(pictures.gif.write_search(puzzle, strategy, EVENTS, out, proceed)?);
+        let is_written = write_drawn(path, console, |out, control| {
+            shown = Some(pictures.0.gif().write_search(puzzle, strategy, EVENTS, out, control)?);
             Ok(())
         })?;
         let Some(shown) = shown.filter(|_| is_written) else { return Ok(Exit::Interrupted) };
-        let (answer, sentence) = verdict(puzzle, strategy, shown, interrupt);
-        if let Some(sentence) = sentence.filter(|_| place == 0 && !look.is_quiet) {
-            eprintln!("ktour: {sentence}");
+        let (answer, sentence) = verdict(puzzle, strategy, shown, console);
+        if let Some(sentence) = sentence.filter(|_| place == 0) {
+            console.note(sentence);
         }
         exit = answer;
     }
@@ -56,12 +54,7 @@ pub(crate) fn run(
 }
 
 /// What the search that is shown says, with a sentence where it did not end with a tour.
-fn verdict(
-    puzzle: &Puzzle,
-    strategy: &Strategy,
-    shown: Shown,
-    interrupt: &Interrupt,
-) -> (Exit, Option<String>) {
+fn verdict(puzzle: &Puzzle, strategy: &Strategy, shown: Shown, console: &Console) -> (Exit, Option<String>) {
     let start = Trace::new(puzzle, strategy).map(|trace| trace.knight()).ok();
     let from = start.map(|square| notation::name(puzzle.board(), square)).unwrap_or_default();
     match (shown.is_whole, shown.is_found) {
@@ -79,7 +72,7 @@ fn verdict(
             (exit, Some(format!("the search that is shown left nothing out: no such tour begins on {from}")))
         }
         (false, _) => {
-            let all = interrupt.during(|cancel| all_events(puzzle, strategy, start, cancel));
+            let all = console.during(|cancel| all_events(puzzle, strategy, start, cancel));
             (Exit::Unknown, Some(cut_off(shown.events, all)))
         }
     }
@@ -105,12 +98,12 @@ fn cut_off(shown: u64, all: Events) -> String {
 
 /// How many squares the search enters and takes back in all, as far as that can be said soon.
 fn all_events(puzzle: &Puzzle, strategy: &Strategy, start: Option<Square>, cancel: Cancel) -> Events {
-    let budget = Budget::within(COUNTING).with_cancel(cancel);
+    let control = Control::within(COUNTING).with_cancel(cancel);
     let puzzle = match (puzzle.start(), start) {
         (None, Some(start)) => puzzle.clone().from(start).ok(),
         _ => Some(puzzle.clone()),
     };
-    let Some(Ok(answer)) = puzzle.map(|puzzle| solve(&puzzle, strategy, &budget)) else {
+    let Some(Ok(answer)) = puzzle.map(|puzzle| solve(&puzzle, strategy, &control)) else {
         return Events::AtLeast(0);
     };
     let events = answer.stats.moves + answer.stats.backtracks;

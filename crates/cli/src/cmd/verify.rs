@@ -3,19 +3,17 @@
 use std::{fs::File, path::Path};
 
 use knights_tour::TourKind;
-use knights_tour_render::{
-    answer::{invalid_json, valid_json},
-    read::{Hints, Verified, verify, verify_file},
-};
+use knights_tour_answer::{json, verify::VerdictDocument};
+use knights_tour_render::read::{Verified, verify, verify_file};
 
 use crate::{
     args::VerifyArgs,
     exit::{Exit, Failure},
-    memory, output,
+    output,
 };
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
-    let hints = Hints { board: args.input.board()?, leaper: args.input.leaper()?, memory: memory::free() };
+    let hints = args.input.hints()?;
     let verdict = match args.input.file.as_deref().filter(|path| *path != Path::new("-")) {
         Some(path) if path.is_dir() => {
             return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
@@ -33,14 +31,14 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     match verdict {
         Ok(verified) => {
             output::to_stdout(|out| match args.json {
-                true => writeln!(out, "{}", valid_json(&verified)),
+                true => writeln!(out, "{}", json(&VerdictDocument::from(&verified))),
                 false => writeln!(out, "{}", sentence(&verified)),
             })?;
             Ok(Exit::Yes)
         }
         Err(error) if error.is_about_the_tour() => {
             output::to_stdout(|out| match args.json {
-                true => writeln!(out, "{}", invalid_json(&error)),
+                true => writeln!(out, "{}", json(&VerdictDocument::from(&error))),
                 false => match error.step() {
                     Some(step) => writeln!(out, "not a tour: step {step}: {error}"),
                     None => writeln!(out, "not a tour: {error}"),

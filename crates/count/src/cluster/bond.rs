@@ -6,8 +6,8 @@
 //! tells the others its name before it ends itself, so that all name the same.
 
 use std::{
-    io::{self, Read, Write},
-    net::{Shutdown, TcpStream},
+    io,
+    net::Shutdown,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU8, Ordering},
@@ -17,30 +17,10 @@ use std::{
     time::Duration,
 };
 
-use super::ClusterError;
-
-/// The most bytes of a message.
-const LONGEST: usize = 1 << 22;
-
-/// Reads a message: its length, then its text.
-pub(crate) fn hear(from: &mut impl Read) -> io::Result<String> {
-    let mut length = [0; 4];
-    from.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length) as usize;
-    if length > LONGEST {
-        return Err(io::ErrorKind::InvalidData.into());
-    }
-    let mut text = vec![0; length];
-    from.read_exact(&mut text)?;
-    String::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData.into())
-}
-
-/// Writes a message.
-pub(crate) fn say(to: &mut impl Write, text: &str) -> io::Result<()> {
-    let mut bytes = (text.len() as u32).to_le_bytes().to_vec();
-    bytes.extend(text.as_bytes());
-    to.write_all(&bytes)
-}
+use super::{
+    ClusterError,
+    line::{FORGED, Line},
+};
 
 /// How things stand with another process.
 #[derive(Default)]
@@ -67,7 +47,7 @@ impl Standing {
 /// One other process.
 struct Bond {
     who: String,
-    stream: Mutex<TcpStream>,
+    line: Mutex<Line>,
     standing: Arc<Standing>,
 }
 
@@ -91,12 +71,12 @@ impl Bonds {
     }
 
     /// One more, over a connection whose greetings are exchanged.
-    pub(crate) fn add(&self, who: String, stream: TcpStream) -> io::Result<Arc<Standing>> {
-        let mut heard = stream.try_clone()?;
-        heard.set_read_timeout(Some(self.wait))?;
-        stream.set_write_timeout(Some(self.wait))?;
+    pub(crate) fn add(&self, who: String, line: Line) -> io::Result<Arc<Standing>> {
+        line.stream.set_read_timeout(Some(self.wait))?;
+        line.stream.set_write_timeout(Some(self.wait))?;
+        let mut heard = line.try_clone()?;
         let standing = Arc::<Standing>::default();
-        let bond = Arc::new(Bond { who, stream: Mutex::new(stream), standing: standing.clone() });
+        let bond = Arc::new(Bond { who, line: Mutex::new(line), standing: standing.clone() });
         self.bonds.lock().unwrap_or_else(PoisonError::into_inner).push(bond.clone());
         let (events, wait, is_closed) = (self.events.clone(), self.wait, self.is_closed.clone());
         thread::Builder::new().name(format!("bond to {}", bond.who)).spawn(move || {
@@ -127,9 +107,9 @@ impl Bonds {
 
     fn tell(&self, text: &str) {
         for bond in self.all() {
-            let mut stream = bond.stream.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut line = bond.line.lock().unwrap_or_else(PoisonError::into_inner);
             // A connection that is broken is noticed by who listens to it.
-            let _ = say(&mut *stream, text);
+            let _ = line.say(text.as_bytes());
         }
     }
 
@@ -154,8 +134,8 @@ impl Bonds {
     pub(crate) fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
         for bond in self.all() {
-            let stream = bond.stream.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = stream.shutdown(Shutdown::Both);
+            let line = bond.line.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = line.stream.shutdown(Shutdown::Both);
         }
     }
 
@@ -167,15 +147,16 @@ impl Bonds {
 
 impl Bond {
     /// Until the last word: why the count must end, if it must.
-    fn listen(&self, heard: &mut TcpStream, wait: Duration) -> Option<ClusterError> {
+    fn listen(&self, heard: &mut Line, wait: Duration) -> Option<ClusterError> {
         let lost = |how: String| Some(ClusterError::Lost { who: self.who.clone(), how });
         loop {
-            let text = match hear(heard) {
+            let text = match heard.hear_text() {
                 Ok(text) => text,
                 Err(_) if self.standing.is_done() => return None,
                 Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
                     return lost(format!("it has not been heard for {} s", wait.as_secs()));
                 }
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => return lost(FORGED.to_owned()),
                 Err(_) => return lost("its connection closed without a word".to_owned()),
             };
             let mut lines = text.splitn(3, '\n');

@@ -39,6 +39,14 @@ pub enum ClusterError {
         /// The file.
         path: String,
     },
+    /// The file of the key holds none.
+    #[error("{path} {why}: write a secret into it, such as 32 random bytes, and give it to all processes")]
+    NoKey {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// There is no process with this number.
     #[error("there is no process {process}: the hosts file has {processes}, numbered from 0")]
     NoSuchProcess {
@@ -58,7 +66,7 @@ pub enum ClusterError {
         error: String,
     },
     /// Somebody did not come.
-    #[error("{who} has not answered within {seconds} s: start it with the same command and its --process")]
+    #[error("{who} has not answered within {seconds} s: start it with the same command and its own number")]
     NoAnswer {
         /// Its number and address.
         who: String,
@@ -85,7 +93,7 @@ pub enum ClusterError {
     },
     /// A process is gone.
     #[error(
-        "{who} was lost, {how}: with --checkpoint, the same command on all goes on from the last whole layer"
+        "{who} was lost, {how}: with a checkpoint, the same command on all goes on from the last whole layer"
     )]
     Lost {
         /// Its number and address.

@@ -7,9 +7,10 @@
 //! one machine.
 //!
 //! The engine carries bytes and knows when a layer is complete. Who takes part (`rendezvous`), who
-//! is lost (`bond`), and what is left of a count that was killed (`parts`) is decided here.
+//! is lost (`bond`), who has the key (`seal`), and what is left of a count that was killed (`parts`)
+//! is decided here.
 //!
-//! Connections are neither encrypted nor authenticated: for networks that are trusted.
+//! Connections are not encrypted, and authenticated only where processes share a [`Key`].
 //!
 //! ```
 //! use knights_tour::{Board, Puzzle, TourKind};
@@ -23,13 +24,16 @@
 
 mod bond;
 mod error;
+mod greeting;
 mod hosts;
+mod line;
 mod outbox;
 mod parcel;
 mod parts;
 mod process;
 mod rendezvous;
 mod report;
+mod seal;
 mod wire;
 mod worker;
 
@@ -55,9 +59,10 @@ use timely::{
 
 use self::{
     bond::Bonds,
+    greeting::Greeting,
     parts::{Parts, newest_whole},
     process::{Process, Walk},
-    rendezvous::{Greeting, Rendezvous},
+    rendezvous::Rendezvous,
     wire::{Traffic, Wire},
     worker::Worker,
 };
@@ -65,6 +70,7 @@ use crate::{CountError, Counted, Watch, about, graph::Graph, meet::Meeting, plan
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
+pub use seal::Key;
 
 /// How long to wait for a process that has not come, or is silent.
 const WAIT: Duration = Duration::from_secs(60);
@@ -78,6 +84,7 @@ pub struct Cluster {
     process: usize,
     workers: usize,
     wait: Duration,
+    key: Option<Key>,
 }
 
 /// A count, and what travelled for it.
@@ -95,14 +102,14 @@ impl Cluster {
     /// The process with this number, from 0.
     pub fn new(hosts: Hosts, process: usize) -> Result<Cluster, ClusterError> {
         match process < hosts.len() {
-            true => Ok(Cluster { hosts, process, workers: 1, wait: WAIT }),
+            true => Ok(Cluster { hosts, process, workers: 1, wait: WAIT, key: None }),
             false => Err(ClusterError::NoSuchProcess { process, processes: hosts.len() }),
         }
     }
 
     /// The only process, with so many workers.
     pub fn alone(workers: usize) -> Cluster {
-        Cluster { hosts: Hosts::alone(), process: 0, workers: workers.max(1), wait: WAIT }
+        Cluster { hosts: Hosts::alone(), process: 0, workers: workers.max(1), wait: WAIT, key: None }
     }
 
     /// With so many workers in every process.
@@ -113,6 +120,11 @@ impl Cluster {
     /// Giving up on a process that has not come, or has not been heard, for so long.
     pub fn with_wait(self, wait: Duration) -> Cluster {
         Cluster { wait: wait.max(Duration::from_secs(1)), ..self }
+    }
+
+    /// With a secret: who does not have it is refused.
+    pub fn with_key(self, key: Key) -> Cluster {
+        Cluster { key: Some(key), ..self }
     }
 
     /// How many processes there are.

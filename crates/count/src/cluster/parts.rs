@@ -10,14 +10,14 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
+    fs::{self, File},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
 use crate::{
-    CountError,
-    checkpoint::{self, SHARE},
+    CountError, Watch,
+    checkpoint::{self, HALF, SHARE},
     walk::AnyLayer,
 };
 
@@ -44,7 +44,9 @@ impl Part {
     }
 
     fn of_name(name: &str) -> Option<Part> {
-        let stem = name.strip_suffix(".ktour").or(name.strip_suffix(".half"))?;
+        // Half a part has something new between its name and its ending.
+        let half = || Some(name.strip_suffix(HALF)?.rsplit_once('.')?.0);
+        let stem = name.strip_suffix(".ktour").or_else(half)?;
         let numbers: Vec<usize> = stem.split('-').filter_map(|word| word.parse().ok()).collect();
         let &[step, end, part, parts] = numbers.as_slice() else { return None };
         let is_ours = stem == format!("layer-{step}-of-{end}-part-{part}-of-{parts}") && part < parts;
@@ -72,13 +74,16 @@ impl Part {
 pub(crate) struct Parts {
     directory: PathBuf,
     about: String,
+    /// Processes of a cluster may share a directory, but not with a count of one machine.
+    _lock: Option<File>,
 }
 
 impl Parts {
     /// In a directory, which is made if need be.
     pub(crate) fn new(directory: &Path, about: &str) -> Result<Parts, CountError> {
         checkpoint::make(directory)?;
-        Ok(Parts { directory: directory.to_owned(), about: about.to_owned() })
+        let _lock = checkpoint::lock(directory, File::try_lock_shared)?;
+        Ok(Parts { directory: directory.to_owned(), about: about.to_owned(), _lock })
     }
 
     fn all(&self) -> Vec<(PathBuf, Part)> {
@@ -142,30 +147,34 @@ pub(crate) struct Saver<'a> {
     last: Option<At>,
     began: Instant,
     spent: Duration,
+    /// Whether a part could not be written, which ends all writing: the last whole layer stays.
+    has_failed: bool,
 }
 
 impl<'a> Saver<'a> {
     pub(crate) fn new(parts: &'a Parts, worker: (usize, usize), is_first: bool, last: Option<At>) -> Self {
-        Saver { parts, worker, is_first, last, began: Instant::now(), spent: Duration::ZERO }
+        let (began, spent) = (Instant::now(), Duration::ZERO);
+        Saver { parts, worker, is_first, last, began, spent, has_failed: false }
     }
 
-    /// Whether writing has not taken too much of the time.
+    /// Whether writing works, and has not taken too much of the time.
     pub(crate) fn has_time(&self) -> bool {
-        self.spent * SHARE <= self.began.elapsed()
+        !self.has_failed && self.spent * SHARE <= self.began.elapsed()
     }
 
     /// Writes this worker's part of a layer; everybody has written the one before.
-    pub(crate) fn save(&mut self, at: At, layer: &AnyLayer) -> Result<(), CountError> {
+    pub(crate) fn save(&mut self, at: At, layer: &AnyLayer, watch: &Watch) {
         let began = Instant::now();
         let (part, parts) = self.worker;
-        self.parts.write(&Part { at, parts, part }, layer)?;
-        if let Some(last) = self.last.replace(at)
+        if let Err(error) = self.parts.write(&Part { at, parts, part }, layer) {
+            watch.left_nothing(&error);
+            self.has_failed = true;
+        } else if let Some(last) = self.last.replace(at)
             && self.is_first
         {
             self.parts.remove(Some(last));
         }
         self.spent += began.elapsed();
-        Ok(())
     }
 }
 
@@ -212,6 +221,7 @@ mod tests {
         assert_eq!(part.name(), "layer-7-of-30-part-3-of-4.ktour");
         assert_eq!(Part::of_name(&part.name()), Some(part));
         assert_eq!(Part::of_line(&part.line()), Some(part));
+        assert_eq!(Part::of_name("layer-7-of-30-part-3-of-4.x7Yz.half"), Some(part));
         for other in ["layer.ktour", "layer-7-of-30-part-4-of-4.ktour", "layer-07-of-30-part-3-of-4.ktour"] {
             assert_eq!(Part::of_name(other), None);
         }

@@ -1,96 +1,38 @@
 //! The rendezvous: all processes meet, and agree on what they are about to do.
 //!
 //! Every process listens at its own line of the hosts file and dials those before it. Both sides
-//! of a connection greet with all that must be alike, so both can name what is not: version,
-//! question, hosts, workers. A greeting also tells which parts of checkpoints its process sees.
-//! Whoever says something else than a greeting is not one of us, and is left standing.
+//! of a connection greet. Everybody who comes is heard in a thread of its own, so that a silent one
+//! delays nobody. Whoever says something else than a greeting is left standing; who came for
+//! something else, or with another key, hears what this process is about, and is named only if
+//! nobody better comes.
 
 use std::{
     io,
     net::{TcpListener, TcpStream, ToSocketAddrs},
-    sync::{Arc, mpsc::Receiver},
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, channel},
+    },
     thread,
     time::{Duration, Instant},
 };
 
 use super::{
     Cluster, ClusterError,
-    bond::{Bonds, hear, say},
+    bond::{Bonds, Standing},
+    greeting::{Greeting, Met, Side},
+    line::Line,
     parts::Part,
     wire::{Traffic, Wire},
 };
-use crate::{CountError, Watch, checkpoint};
+use crate::{CountError, Watch};
 
-/// The first line of a greeting.
-const CALL: &str = "ktour cluster";
 /// How long a connection may take to say who it is.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The most connections that are heard at once: more are left standing, and may come again.
+const HEARD: usize = 64;
 /// Between two looks at who has come.
 const PAUSE: Duration = Duration::from_millis(10);
-
-/// What a process says first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Greeting {
-    version: String,
-    question: String,
-    hosts: String,
-    process: usize,
-    workers: usize,
-    /// Whether this connection is for the engine.
-    is_wire: bool,
-    pub(crate) seen: Vec<Part>,
-}
-
-impl Greeting {
-    pub(crate) fn new(cluster: &Cluster, question: String, seen: Vec<Part>) -> Greeting {
-        let Cluster { hosts, process, workers, .. } = cluster;
-        let version = format!("version {}, {}", env!("CARGO_PKG_VERSION"), checkpoint::VERSION);
-        let (hosts, process, workers) = (hosts.line(), *process, *workers);
-        Greeting { version, question, hosts, process, workers, is_wire: false, seen }
-    }
-
-    fn text(&self) -> String {
-        let Greeting { version, question, hosts, process, workers, is_wire, seen } = self;
-        let mut text = format!("{CALL}\n{version}\n{question}\n{hosts}\n{process}\n{workers}\n{is_wire}");
-        seen.iter().for_each(|part| text += &format!("\n{}", part.line()));
-        text
-    }
-
-    fn of_text(text: &str) -> Option<Greeting> {
-        let mut lines = text.lines();
-        let mut next = || lines.next();
-        if next()? != CALL {
-            return None;
-        }
-        let (version, question, hosts) = (next()?.to_owned(), next()?.to_owned(), next()?.to_owned());
-        // Of another version, the rest may be anything.
-        let process = next()?.parse().ok()?;
-        let workers = next().and_then(|workers| workers.parse().ok()).unwrap_or(0);
-        let is_wire = next() == Some("true");
-        let seen = lines.filter_map(Part::of_line).collect();
-        Some(Greeting { version, question, hosts, process, workers, is_wire, seen })
-    }
-
-    /// What is not alike, if anything.
-    fn check(&self, theirs: &Greeting, who: &str) -> Result<(), ClusterError> {
-        let differs =
-            |theirs: String, ours: String| Err(ClusterError::Differs { who: who.to_owned(), theirs, ours });
-        if theirs.version != self.version {
-            return differs(format!("is of {}", theirs.version), format!("of {}", self.version));
-        }
-        if theirs.question != self.question {
-            return differs(format!("counts {}", theirs.question), format!("counts {}", self.question));
-        }
-        if theirs.hosts != self.hosts {
-            return differs(format!("has the hosts {}", theirs.hosts), format!("has {}", self.hosts));
-        }
-        if theirs.workers != self.workers {
-            let workers = |greeting: &Greeting| format!("has {} workers", greeting.workers);
-            return differs(workers(theirs), workers(self));
-        }
-        Ok(())
-    }
-}
 
 /// Everybody who has come.
 pub(crate) struct Gathered {
@@ -104,8 +46,8 @@ pub(crate) struct Gathered {
 #[derive(Default)]
 struct Guest {
     greeting: Option<Greeting>,
-    standing: Option<Arc<super::bond::Standing>>,
-    wire: Option<TcpStream>,
+    standing: Option<Arc<Standing>>,
+    wire: Option<Line>,
 }
 
 /// What goes on while they gather.
@@ -128,6 +70,9 @@ impl Rendezvous<'_> {
         if listener.is_some() {
             self.bonds.beat().map_err(|error| self.not_listening(&error))?;
         }
+        let (greetings, greeted) = channel();
+        let place = Arc::new(());
+        let mut other = None;
         loop {
             let is_missing = |(at, guest): &(usize, &Guest)| {
                 at != process && (guest.standing.is_none() || guest.wire.is_none())
@@ -141,12 +86,18 @@ impl Rendezvous<'_> {
             }
             if began.elapsed() > *wait {
                 let (who, seconds) = (self.cluster.who(missing), wait.as_secs());
-                return Err(ClusterError::NoAnswer { who, seconds });
+                return Err(other.unwrap_or(ClusterError::NoAnswer { who, seconds }));
             }
             let mut has_come = false;
             while let Some(Ok((stream, _))) = listener.as_ref().map(TcpListener::accept) {
                 has_come = true;
-                self.receive(stream, &mut guests)?;
+                if Arc::strong_count(&place) <= HEARD {
+                    self.hear_out(stream, greetings.clone(), place.clone());
+                }
+            }
+            while let Ok(met) = greeted.try_recv() {
+                has_come = true;
+                other = self.receive(met, &mut guests).err().or(other);
             }
             for at in (0..*process).filter(|&at| at == missing) {
                 has_come |= self.dial(at, &mut guests[at])?;
@@ -161,9 +112,8 @@ impl Rendezvous<'_> {
         });
         let seen = seen.collect();
         let wires = guests.into_iter().enumerate().map(|(at, guest)| {
-            let (stream, standing) = (guest.wire?, guest.standing?);
-            let (who, bonds, traffic) = (self.cluster.who(at), self.bonds.clone(), self.traffic.clone());
-            Some(Wire { who, stream, standing, bonds, traffic })
+            let (bonds, traffic) = (self.bonds.clone(), self.traffic.clone());
+            Some(Wire::new(self.cluster.who(at), guest.wire?, guest.standing?, bonds, traffic))
         });
         Ok(Gathered { wires: wires.collect(), seen })
     }
@@ -185,32 +135,48 @@ impl Rendezvous<'_> {
         listener.map_err(|error| self.not_listening(&error))
     }
 
-    /// Somebody has dialled this process.
-    fn receive(&self, mut stream: TcpStream, guests: &mut [Guest]) -> Result<(), ClusterError> {
-        let Some(theirs) = self.greeted(&mut stream) else { return Ok(()) };
-        let at = theirs.process;
-        let who = match at < guests.len() && theirs.hosts == self.greeting.hosts {
+    /// Somebody has dialled this process; a thread exchanges the greetings, and holds a place.
+    fn hear_out(&self, stream: TcpStream, greetings: Sender<Met>, place: Arc<()>) {
+        let (patience, greeting, key) = (self.patience(), self.greeting.clone(), self.cluster.key.clone());
+        let heard = move || {
+            let met =
+                line(stream, patience).and_then(|line| greeting.exchange(line, key.as_ref(), Side::Dialled));
+            if let Ok(met) = met {
+                // Nobody listens any more when all have come.
+                let _ = greetings.send(met);
+            }
+            drop(place);
+        };
+        // Without a thread it is left standing, and may come again.
+        let _ = thread::Builder::new().name("greeting".to_owned()).spawn(heard);
+    }
+
+    fn patience(&self) -> Duration {
+        PATIENCE.min(self.cluster.wait)
+    }
+
+    /// Somebody has greeted; an error names what is not alike.
+    fn receive(&self, mut met: Met, guests: &mut [Guest]) -> Result<(), ClusterError> {
+        let at = met.theirs.process;
+        let who = match at < guests.len() && met.theirs.hosts == self.greeting.hosts {
             true => self.cluster.who(at),
             // Its number means something only in its own list.
-            false => match stream.peer_addr() {
+            false => match met.line.stream.peer_addr() {
                 Ok(address) => format!("process {at} ({})", address.ip()),
                 Err(_) => format!("process {at}"),
             },
         };
-        let answer = say(&mut stream, &self.greeting.text());
-        self.greeting.check(&theirs, &who)?;
-        let is_known = guests.get(at).is_some_and(|guest| match theirs.is_wire {
+        self.greeting.check(&met, &who)?;
+        let is_known = guests.get(at).is_some_and(|guest| match met.theirs.is_wire {
             true => guest.wire.is_some(),
             false => guest.standing.is_some(),
         });
         if at <= self.cluster.process || at >= guests.len() || is_known {
             // A second one of the same number: it hears so, and this process waits on.
-            let _ = say(&mut stream, &format!("refused\nthere is a process {at} already"));
+            let _ = met.line.say(format!("refused\nthere is a process {at} already").as_bytes());
             return Ok(());
         }
-        if answer.is_ok() {
-            self.admit(stream, theirs, who, &mut guests[at]);
-        }
+        self.admit(met, who, &mut guests[at]);
         Ok(())
     }
 
@@ -219,48 +185,56 @@ impl Rendezvous<'_> {
         let is_wire = guest.standing.is_some();
         let Ok(addresses) = self.cluster.hosts.address(at).to_socket_addrs() else { return Ok(false) };
         for address in addresses {
-            let Ok(mut stream) = TcpStream::connect_timeout(&address, Duration::from_millis(500)) else {
+            let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(500)) else {
                 continue;
             };
             // On one machine, a connection to nobody can come out at its own beginning.
             let is_own =
                 stream.local_addr().is_ok_and(|own| stream.peer_addr().is_ok_and(|peer| own == peer));
-            let greeting = Greeting { is_wire, ..self.greeting.clone() };
-            if is_own || say(&mut stream, &greeting.text()).is_err() {
+            if is_own {
                 continue;
             }
-            let Some(theirs) = self.greeted(&mut stream) else { continue };
+            let mut greeting = self.greeting.clone();
+            greeting.is_wire = is_wire;
+            let met = line(stream, self.patience())
+                .and_then(|line| greeting.exchange(line, self.cluster.key.as_ref(), Side::Dialling));
+            let Ok(mut met) = met else { continue };
             let who = self.cluster.who(at);
-            self.greeting.check(&theirs, &who)?;
-            if theirs.process != at {
-                let theirs = format!("says that it is process {}", theirs.process);
+            self.greeting.check(&met, &who)?;
+            if met.theirs.process != at {
+                let theirs = format!("says that it is process {}", met.theirs.process);
                 return Err(ClusterError::Differs {
                     who,
                     theirs,
                     ours: "has another line for it".to_owned(),
                 });
             }
-            self.admit(stream, Greeting { is_wire, ..theirs }, who, guest);
+            met.theirs.is_wire = is_wire;
+            self.admit(met, who, guest);
             return Ok(true);
         }
         Ok(false)
     }
 
-    fn greeted(&self, stream: &mut TcpStream) -> Option<Greeting> {
-        stream.set_nonblocking(false).ok()?;
-        stream.set_read_timeout(Some(PATIENCE.min(self.cluster.wait))).ok()?;
-        stream.set_nodelay(true).ok()?;
-        Greeting::of_text(&hear(stream).ok()?)
-    }
-
     /// A process that is alike.
-    fn admit(&self, stream: TcpStream, theirs: Greeting, who: String, guest: &mut Guest) {
+    fn admit(&self, Met { line, theirs, .. }: Met, who: String, guest: &mut Guest) {
         if theirs.is_wire {
             // The engine's connections wait as long as they must.
-            guest.wire = stream.set_read_timeout(None).is_ok().then_some(stream);
+            let stream = &line.stream;
+            let is_patient = stream.set_read_timeout(None).and(stream.set_write_timeout(None)).is_ok();
+            guest.wire = is_patient.then_some(line);
         } else {
-            guest.standing = self.bonds.add(who, stream).ok();
+            guest.standing = self.bonds.add(who, line).ok();
             guest.greeting = Some(theirs);
         }
     }
+}
+
+/// A connection that may take so long to say who it is.
+fn line(stream: TcpStream, patience: Duration) -> io::Result<Line> {
+    stream.set_nonblocking(false)?;
+    stream.set_read_timeout(Some(patience))?;
+    stream.set_write_timeout(Some(patience))?;
+    stream.set_nodelay(true)?;
+    Ok(Line::new(stream))
 }

@@ -1,12 +1,15 @@
 //! The wire: a connection that counts its bytes, and breaks without noise.
 //!
+//! Without a key its bytes are the engine's. With one they go in sealed messages, and the engine
+//! reads only what was sealed.
+//!
 //! The engine ends a thread with a panic when a connection breaks. Here a broken one waits for
 //! what the bond to that process says: done, then this is the end; gone, then it stays silent for
 //! good, since the count is over and its sentence is said elsewhere.
 
 use std::{
-    io::{self, Read, Write},
-    net::{Shutdown, TcpStream},
+    io::{self, Cursor, Read, Write},
+    net::Shutdown,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -17,8 +20,13 @@ use std::{
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use super::bond::{Bonds, Standing};
+use super::{
+    bond::{Bonds, Standing},
+    line::{FORGED, Line},
+};
 
+/// The most bytes that are sealed together.
+const MESSAGE: usize = 1 << 16;
 /// How many bytes may wait to be sent before workers wait for them.
 const CROWD: u64 = 64 << 20;
 
@@ -56,14 +64,46 @@ impl Traffic {
 
 /// A connection of the engine.
 pub(crate) struct Wire {
-    pub(crate) who: String,
-    pub(crate) stream: TcpStream,
-    pub(crate) standing: Arc<Standing>,
-    pub(crate) bonds: Arc<Bonds>,
-    pub(crate) traffic: Arc<Traffic>,
+    who: String,
+    line: Line,
+    /// What has come in the last sealed message, and how much of it was read.
+    heard: Cursor<Vec<u8>>,
+    standing: Arc<Standing>,
+    bonds: Arc<Bonds>,
+    traffic: Arc<Traffic>,
 }
 
 impl Wire {
+    pub(crate) fn new(
+        who: String,
+        line: Line,
+        standing: Arc<Standing>,
+        bonds: Arc<Bonds>,
+        traffic: Arc<Traffic>,
+    ) -> Wire {
+        Wire { who, line, heard: Cursor::default(), standing, bonds, traffic }
+    }
+
+    /// Bytes as they come, or those of messages whose seals fit.
+    fn take(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        if self.line.seals.is_none() {
+            return self.line.stream.read(to);
+        }
+        while self.heard.position() == self.heard.get_ref().len() as u64 {
+            self.heard = Cursor::new(self.line.hear()?);
+        }
+        self.heard.read(to)
+    }
+
+    /// Bytes as they are, or a sealed message.
+    fn give(&mut self, from: &[u8]) -> io::Result<usize> {
+        if self.line.seals.is_none() {
+            return self.line.stream.write(from);
+        }
+        let from = &from[..from.len().min(MESSAGE)];
+        self.line.say(from).map(|()| from.len())
+    }
+
     /// Comes back only if the other process is done.
     fn broken(&self) {
         let began = Instant::now();
@@ -79,14 +119,23 @@ impl Wire {
             }
         }
     }
+
+    /// Never comes back: nothing that came may be counted, and the count is over.
+    fn forged(&self) -> ! {
+        self.bonds.lost(&self.who, FORGED);
+        loop {
+            thread::park();
+        }
+    }
 }
 
 impl Read for Wire {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         loop {
-            match self.stream.read(to) {
+            match self.take(to) {
                 Ok(read @ 1..) => return Ok(read),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => self.forged(),
                 Ok(0) | Err(_) => {
                     self.broken();
                     return Ok(0);
@@ -98,7 +147,7 @@ impl Read for Wire {
 
 impl Write for Wire {
     fn write(&mut self, from: &[u8]) -> io::Result<usize> {
-        match self.stream.write(from) {
+        match self.give(from) {
             Ok(written @ 1..) => {
                 self.traffic.written.fetch_add(written as u64, Ordering::Relaxed);
                 Ok(written)
@@ -112,28 +161,78 @@ impl Write for Wire {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
+        self.line.stream.flush()
     }
 }
 
 impl Stream for Wire {
     fn try_clone(&self) -> io::Result<Wire> {
-        Ok(Wire {
-            who: self.who.clone(),
-            stream: self.stream.try_clone()?,
-            standing: self.standing.clone(),
-            bonds: self.bonds.clone(),
-            traffic: self.traffic.clone(),
-        })
+        let (line, standing) = (self.line.try_clone()?, self.standing.clone());
+        Ok(Wire::new(self.who.clone(), line, standing, self.bonds.clone(), self.traffic.clone()))
     }
 
     fn set_nonblocking(&self, is_nonblocking: bool) -> io::Result<()> {
-        self.stream.set_nonblocking(is_nonblocking)
+        self.line.stream.set_nonblocking(is_nonblocking)
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         // Who is done may have hung up already.
-        let _ = self.stream.shutdown(how);
+        let _ = self.line.stream.shutdown(how);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        net::{TcpListener, TcpStream},
+        sync::mpsc::channel,
+    };
+
+    use super::{super::ClusterError, *};
+    use crate::cluster::{Key, seal::Seals};
+
+    fn wire(stream: TcpStream, seals: Seals, bonds: &Arc<Bonds>) -> Wire {
+        let line = Line { stream, seals: Some(seals) };
+        Wire::new("process 1".to_owned(), line, Arc::default(), bonds.clone(), Arc::default())
+    }
+
+    fn pair() -> (TcpStream, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let dialling = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        (dialling, listener.accept().unwrap().0)
+    }
+
+    #[test]
+    fn parcels_arrive_sealed_and_one_with_a_flipped_bit_ends_the_count_by_name() {
+        let (events, ends) = channel();
+        let bonds = Arc::new(Bonds::new(events, Duration::from_secs(60)));
+        let key = Key::new(b"secret").unwrap();
+        // Somebody sits between the two.
+        let ((from, mut middle), (mut onwards, to)) = (pair(), pair());
+        let mut from = wire(from, key.of_dialling("a", "b"), &bonds);
+        let mut to = wire(to, key.of_dialled("a", "b"), &bonds);
+        let parcel: Vec<u8> = (0..3 * MESSAGE + 5).map(|at| at as u8).collect();
+        let (sent, sealed) = (parcel.clone(), parcel.len() + 4 * (4 + 32));
+        let sender = thread::spawn(move || {
+            from.write_all(&sent).unwrap();
+            from.write_all(b"states").unwrap();
+        });
+        let mut bytes = vec![0; sealed];
+        middle.read_exact(&mut bytes).unwrap();
+        let passing = thread::spawn(move || onwards.write_all(&bytes).map(|()| onwards).unwrap());
+        let mut arrived = vec![0; parcel.len()];
+        to.read_exact(&mut arrived).unwrap();
+        assert_eq!(arrived, parcel);
+        let mut onwards = passing.join().unwrap();
+        let mut bytes = [0; 4 + 6 + 32];
+        middle.read_exact(&mut bytes).unwrap();
+        sender.join().unwrap();
+        bytes[7] ^= 1;
+        onwards.write_all(&bytes).unwrap();
+        // It never comes back with bytes.
+        thread::spawn(move || to.read(&mut [0; 8]));
+        let lost = ClusterError::Lost { who: "process 1".to_owned(), how: FORGED.to_owned() };
+        assert_eq!(ends.recv().unwrap(), lost);
     }
 }

@@ -205,7 +205,7 @@ impl<'a> Worker<'a> {
                 watch.is_stopped(followed as usize);
             }
             if let Some(saver) = saver.as_mut().filter(|_| all.may_save()) {
-                saver.save(At { end, step: at }, &layer)?;
+                saver.save(At { end, step: at }, &layer, watch);
             }
         }
     }

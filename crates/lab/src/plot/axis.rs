@@ -1,9 +1,13 @@
 //! Axes: from values to places, and where the ticks stand.
 
-use crate::units;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Line, units};
 
 /// Straight or logarithmic.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Equal steps.
     Linear,
@@ -12,7 +16,8 @@ pub enum Scale {
 }
 
 /// What the numbers are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Unit {
     /// Things, counted.
     Count,
@@ -26,7 +31,7 @@ pub enum Unit {
 #[derive(Clone, Debug)]
 pub struct Axis {
     /// What it shows.
-    pub label: String,
+    pub label: Line,
     /// What the numbers are.
     pub unit: Unit,
     /// Straight or logarithmic.
@@ -37,13 +42,13 @@ pub struct Axis {
 
 impl Axis {
     /// A straight axis.
-    pub fn linear(label: impl Into<String>, unit: Unit) -> Axis {
-        Axis { label: label.into(), unit, scale: Scale::Linear, ends: None }
+    pub fn linear(label: Line, unit: Unit) -> Axis {
+        Axis { label, unit, scale: Scale::Linear, ends: None }
     }
 
     /// A logarithmic axis.
-    pub fn log(label: impl Into<String>, unit: Unit) -> Axis {
-        Axis { label: label.into(), unit, scale: Scale::Log, ends: None }
+    pub fn log(label: Line, unit: Unit) -> Axis {
+        Axis { label, unit, scale: Scale::Log, ends: None }
     }
 
     /// The same axis between fixed ends.
@@ -178,14 +183,15 @@ fn log_ticks(span: Span) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phrases;
 
     #[test]
     fn ticks_are_round_numbers() {
-        let axis = Axis::linear("rate", Unit::Percent).between(0.0, 1.0);
+        let axis = Axis::linear(phrases::success(), Unit::Percent).between(0.0, 1.0);
         let ticks: Vec<String> =
             axis.ticks(axis.span(std::iter::empty())).into_iter().map(|(_, text)| text).collect();
         assert_eq!(ticks, ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]);
-        let axis = Axis::log("time", Unit::Seconds).between(1e-6, 1.0);
+        let axis = Axis::log(phrases::time(), Unit::Seconds).between(1e-6, 1.0);
         let ticks: Vec<String> =
             axis.ticks(axis.span(std::iter::empty())).into_iter().map(|(_, text)| text).collect();
         assert_eq!(ticks, ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s"]);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Plot, Series, Style, axis::Span};
-use crate::table::escape;
+use crate::{Figure, table::escape};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 400.0;
@@ -90,16 +90,19 @@ impl Plot {
         let mut canvas = Canvas { text: String::new(), x, y };
         canvas.put(format_args!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{}">"#,
-            escape(&self.title)
+            escape(&self.title.to_string())
         ));
         canvas.put(format_args!(r#"<rect class="back" width="{WIDTH}" height="{HEIGHT}"/>"#));
-        canvas.put(format_args!(r#"<text class="title" x="{LEFT}" y="20">{}</text>"#, escape(&self.title)));
+        canvas.put(format_args!(
+            r#"<text class="title" x="{LEFT}" y="20">{}</text>"#,
+            escape(&self.title.to_string())
+        ));
         self.axes(&mut canvas);
         for series in &self.series {
             canvas.series(series);
         }
         let mut line = TOP + 10.0;
-        for series in self.series.iter().filter(|series| !series.name.is_empty()) {
+        for series in self.series.iter().filter(|series| series.name != Figure::Nothing) {
             line = canvas.legend(series, line);
         }
         canvas.put(format_args!("</svg>"));
@@ -126,12 +129,12 @@ impl Plot {
         }
         canvas.put(format_args!(r#"<path class="frame" d="M{LEFT} {TOP}V{BOTTOM}H{RIGHT}"/>"#));
         let middle = (LEFT + RIGHT) / 2.0;
-        let label = escape(&self.x.label);
+        let label = escape(&self.x.label.to_string());
         canvas.put(format_args!(
             r#"<text x="{middle:.1}" y="{:.1}" text-anchor="middle">{label}</text>"#,
             BOTTOM + 42.0
         ));
-        let (middle, label) = ((TOP + BOTTOM) / 2.0, escape(&self.y.label));
+        let (middle, label) = ((TOP + BOTTOM) / 2.0, escape(&self.y.label.to_string()));
         canvas.put(format_args!(
             r#"<text transform="translate(15 {middle:.1}) rotate(-90)" text-anchor="middle">{label}</text>"#
         ));
@@ -247,7 +250,7 @@ impl Canvas {
         }
         self.put(format_args!("</g>"));
         let mut next = line;
-        for part in wrapped(&series.name, LEGEND_WIDTH - 6) {
+        for part in wrapped(&series.name.to_string(), LEGEND_WIDTH - 6) {
             self.put(format_args!(
                 r#"<text x="{:.1}" y="{:.1}">{}</text>"#,
                 LEGEND + 33.0,

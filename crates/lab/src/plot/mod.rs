@@ -10,13 +10,18 @@ mod draw;
 pub use axis::{Axis, Scale, Unit};
 pub use draw::style;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Figure, Line};
+
 /// One picture.
 #[derive(Clone, Debug)]
 pub struct Plot {
     /// A short name for files and links.
     pub name: String,
     /// What it shows.
-    pub title: String,
+    pub title: Line,
     /// To the right.
     pub x: Axis,
     /// Upwards.
@@ -29,7 +34,7 @@ pub struct Plot {
 #[derive(Clone, Debug)]
 pub struct Series {
     /// For the legend.
-    pub name: String,
+    pub name: Figure,
     /// Which colour and mark, counted from 0; series of one hue belong together.
     pub hue: usize,
     /// How they are drawn.
@@ -41,7 +46,8 @@ pub struct Series {
 }
 
 /// How points are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Style {
     /// A line and a mark at every point.
     Marked,
@@ -61,7 +67,7 @@ pub enum Style {
 
 impl Series {
     /// A series without ranges.
-    pub fn new(name: impl Into<String>, hue: usize, style: Style, points: Vec<(f64, f64)>) -> Series {
+    pub fn new(name: impl Into<Figure>, hue: usize, style: Style, points: Vec<(f64, f64)>) -> Series {
         Series { name: name.into(), hue, style, points, ranges: Vec::new() }
     }
 
@@ -75,13 +81,14 @@ impl Series {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phrases;
 
     fn plot(points: Vec<(f64, f64)>) -> Plot {
         Plot {
             name: "growth".into(),
-            title: "Time & squares".into(),
-            x: Axis::log("squares", Unit::Count),
-            y: Axis::log("time", Unit::Seconds),
+            title: phrases::time_by_squares("<any>"),
+            x: Axis::log(phrases::squares(), Unit::Count),
+            y: Axis::log(phrases::time(), Unit::Seconds),
             series: vec![Series::new("divide <here>", 0, Style::Marked, points)],
         }
     }
@@ -89,9 +96,15 @@ mod tests {
     #[test]
     fn a_plot_names_its_axes_and_series() {
         let svg = plot(vec![(36.0, 1e-6), (1e6, 0.5)]).svg();
-        for part in
-            ["Time &amp; squares", "divide &lt;here&gt;", ">squares<", ">time<", "1 µs", "100 ms", "10⁵"]
-        {
+        for part in [
+            "Time of &lt;any&gt; against",
+            "divide &lt;here&gt;",
+            ">squares<",
+            ">time<",
+            "1 µs",
+            "100 ms",
+            "10⁵",
+        ] {
             assert!(svg.contains(part), "{part} is missing in {svg}");
         }
         assert!(!svg.contains("NaN") && !svg.contains("inf"));

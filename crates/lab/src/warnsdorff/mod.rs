@@ -1,6 +1,6 @@
 //! How often one greedy walk by Warnsdorff's rule visits the whole board.
 //!
-//! A *try* is one walk without a way back, as `ktour solve --method warnsdorff --tries` makes them:
+//! A *try* is one walk without a way back:
 //! it begins on a start, and where the tie rule leaves a choice open, an order of the leaps drawn for
 //! this try decides (with random ties: every tie is drawn). Every try has its own random numbers, fixed by the seed, the
 //! size, the tie rule, the start and its own number, so the result is the same with any number of threads.
@@ -16,15 +16,16 @@ mod published;
 mod shown;
 mod walk;
 
-use std::{fmt, str::FromStr};
-
-use knights_tour::{Board, Budget, Cancel, Refusal, Square, Tie, notation};
+use knights_tour::{Board, Control, Refusal, Square, Tie, notation};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub use published::{PUBLISHED, Published};
+pub use published::{PUBLISHED, Published, Source};
 
-use crate::{Experiment, Findings, chance, sizes, stats};
+use crate::{
+    Experiment, Findings, Identity, Line, chance, phrases, sizes,
+    stats::{self, Interval},
+};
 use walk::{corner, has_tour};
 
 /// Boards up to this size have their exact chance calculated beside.
@@ -44,35 +45,18 @@ pub enum Starts {
     Each,
 }
 
+knights_tour::named! {
+    Starts: "choice of starts" { "possible" => Possible, "all" => All, "corner" => Corner, "each" => Each }
+}
+
 impl Starts {
-    /// All, with their names.
-    pub const NAMED: [(&'static str, Starts); 4] = [
-        ("possible", Starts::Possible),
-        ("all", Starts::All),
-        ("corner", Starts::Corner),
-        ("each", Starts::Each),
-    ];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Starts::NAMED.into_iter().find(|&(_, starts)| starts == self).map_or("possible", |(name, _)| name)
-    }
-}
-
-impl FromStr for Starts {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let named = Starts::NAMED.into_iter().find(|(name, _)| *name == text);
-        named
-            .map(|(_, starts)| starts)
-            .ok_or_else(|| format!("`{text}` are no starts: choose possible, all, corner or each"))
-    }
-}
-
-impl fmt::Display for Starts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    fn line(self) -> Line {
+        match self {
+            Starts::Possible => phrases::starts_possible(),
+            Starts::All => phrases::starts_all(),
+            Starts::Corner => phrases::starts_corner(),
+            Starts::Each => phrases::starts_each(),
+        }
     }
 }
 
@@ -138,6 +122,13 @@ pub struct WarnsdorffRow {
     pub stuck_earliest: Option<f64>,
 }
 
+impl WarnsdorffRow {
+    /// Where the share of successes lies, in words.
+    fn interval(&self) -> Line {
+        Interval { low: self.low, high: self.high }.line()
+    }
+}
+
 /// A size, a rule, and a start of its own or none.
 struct Cell {
     size: u64,
@@ -146,36 +137,20 @@ struct Cell {
 }
 
 impl Warnsdorff {
-    fn cells_of(&self, size: u64) -> Vec<Cell> {
-        let board = square_board(size);
-        let starts: Vec<Option<Square>> = match self.starts {
-            Starts::Each => {
-                board.squares_as_read().filter(|&start| has_tour(&board, start)).map(Some).collect()
-            }
-            _ => vec![None],
-        };
-        let of_tie =
-            |&tie: &Tie| starts.iter().map(move |&start| Cell { size, tie, start }).collect::<Vec<_>>();
-        self.ties.iter().flat_map(of_tie).collect()
+    /// How many starts have rows of their own.
+    fn starts_of(&self, size: u64) -> usize {
+        if self.starts == Starts::Each { (size * size).div_ceil(step(size)) as usize } else { 1 }
     }
 
-    /// How many cells a size has, without making them: from 5x5 on, only the colour forbids a start.
-    fn count_of(&self, size: u64) -> usize {
-        let starts = match (self.starts, size % 2) {
-            (Starts::Each, 1) => size * size / 2 + 1,
-            (Starts::Each, _) => size * size,
-            _ => 1,
-        };
-        starts as usize * self.ties.len()
-    }
-
+    /// A cell by its number; none is made that is not asked for.
     fn cell(&self, mut at: usize) -> Cell {
         for &size in &self.sizes {
-            let count = self.count_of(size);
-            if at < count {
-                return self.cells_of(size).swap_remove(at);
+            let starts = self.starts_of(size);
+            if at < starts * self.ties.len() {
+                let start = (self.starts == Starts::Each).then(|| possible_start(size, (at % starts) as u64));
+                return Cell { size, tie: self.ties[at / starts], start };
             }
-            at -= count;
+            at -= starts * self.ties.len();
         }
         panic!("a cell beyond the plan");
     }
@@ -188,6 +163,17 @@ impl Warnsdorff {
     }
 }
 
+/// From 5x5 on, only the colour forbids a start: on odd boards, every other square as the grid is read.
+fn step(size: u64) -> u64 {
+    1 + size % 2
+}
+
+/// The squares from which a tour exists, as the grid is read, counted from 0.
+fn possible_start(size: u64, number: u64) -> Square {
+    let at = number * step(size);
+    Square::new(at % size, size - 1 - at / size)
+}
+
 fn square_board(size: u64) -> Board {
     Board::new(size, size).expect("sizes are at least 1 and short")
 }
@@ -195,35 +181,38 @@ fn square_board(size: u64) -> Board {
 impl Experiment for Warnsdorff {
     type Row = WarnsdorffRow;
 
-    fn command(&self) -> String {
+    fn identity(&self) -> Identity {
         let ties: Vec<&str> = self.ties.iter().map(|tie| tie.name()).collect();
-        format!(
-            "ktour lab warnsdorff --sizes {} --tries {} --ties {} --starts {} --seed {}",
-            sizes::write(&self.sizes),
-            self.tries,
-            ties.join(","),
-            self.starts,
-            self.seed
-        )
+        let words = [
+            ("sizes", sizes::write(&self.sizes)),
+            ("tries", self.tries.to_string()),
+            ("ties", ties.join(",")),
+            ("starts", self.starts.to_string()),
+            ("seed", self.seed.to_string()),
+        ];
+        Identity::new("warnsdorff", words)
     }
 
     fn cells(&self) -> Vec<String> {
-        self.sizes.iter().flat_map(|&size| self.cells_of(size)).map(|cell| self.name(&cell)).collect()
+        (0..self.cell_count()).map(|at| self.name(&self.cell(at))).collect()
+    }
+
+    fn cell_count(&self) -> usize {
+        self.sizes.iter().map(|&size| self.starts_of(size) * self.ties.len()).sum()
     }
 
     fn cell_of(&self, row: &WarnsdorffRow) -> String {
         format!("{} {} {}", row.board, row.tie, row.start)
     }
 
-    fn measure(&self, cell: usize, cancel: &Cancel) -> Result<Option<WarnsdorffRow>, Refusal> {
+    fn measure(&self, cell: usize, control: &Control) -> Result<Option<WarnsdorffRow>, Refusal> {
         let cell = &self.cell(cell);
         let board = square_board(cell.size);
-        let budget = Budget::unlimited().with_cancel(cancel.clone());
         let walks: Result<Vec<(bool, u64)>, Refusal> = (0..self.tries)
             .into_par_iter()
-            .map(|number| match cancel.is_cancelled() {
+            .map(|number| match control.is_stopped() {
                 true => Ok((false, 0)),
-                false => self.walk(&board, cell, number, &budget),
+                false => self.walk(&board, cell, number, control),
             })
             .collect();
         let walks = walks?;
@@ -234,10 +223,10 @@ impl Experiment for Warnsdorff {
             (None, _) => has_tour(&board, square),
         };
         let exact = match cell.tie {
-            Tie::Random if cell.size <= EXACT_UP_TO => chance::over_starts(&board, is_start, cancel),
+            Tie::Random if cell.size <= EXACT_UP_TO => chance::over_starts(&board, is_start, control),
             _ => None,
         };
-        if cancel.is_cancelled() {
+        if control.is_stopped() {
             return Ok(None);
         }
         let start = cell.start.map_or(self.starts.to_string(), |start| notation::name(&board, start));
@@ -254,7 +243,10 @@ impl Experiment for Warnsdorff {
         if self.starts != Starts::Each && self.sizes.len() > 1 {
             plots = vec![self.rate_plot(rows), self.stuck_plot(rows)];
         }
-        Findings { sentences: self.sentences(rows), tables, plots }
+        let sentences = self.sentences(rows);
+        let is_named = sentences.iter().any(|line| line.code == "within-three-tries");
+        let notes = if is_named { vec![phrases::the_report()] } else { Vec::new() };
+        Findings { sentences, notes, tables, plots }
     }
 }
 
@@ -310,13 +302,18 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_counted_without_being_made() {
-        for starts in Starts::NAMED.map(|(_, starts)| starts) {
-            let plan = Warnsdorff { starts, ..Warnsdorff::default() };
-            for size in 5..=12 {
-                assert_eq!(plan.cells_of(size).len(), plan.count_of(size), "{size} {starts}");
-            }
+    fn starts_are_counted_and_known_without_asking_every_square() {
+        let plan = Warnsdorff { starts: Starts::Each, ..Warnsdorff::default() };
+        for size in 5..=12 {
+            let board = square_board(size);
+            let possible: Vec<Square> =
+                board.squares_as_read().filter(|&start| has_tour(&board, start)).collect();
+            let counted: Vec<Square> =
+                (0..plan.starts_of(size) as u64).map(|number| possible_start(size, number)).collect();
+            assert_eq!(counted, possible, "{size}");
         }
+        assert_eq!(plan.cells().len(), plan.cell_count());
+        assert_eq!(Warnsdorff::default().cells().len(), Warnsdorff::default().cell_count());
     }
 
     #[test]

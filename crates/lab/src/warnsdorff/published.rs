@@ -3,11 +3,7 @@
 use knights_tour::Tie;
 
 use super::{Starts, WarnsdorffRow};
-use crate::{
-    Table,
-    stats::{self, Interval},
-    units,
-};
+use crate::{Figure, Line, Table, phrases, stats};
 
 /// A success rate somebody printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,15 +17,39 @@ pub struct Published {
     /// Of how many trials; `None` where it was calculated.
     pub trials: Option<u64>,
     /// Whose.
-    pub source: &'static str,
+    pub source: Source,
+}
+
+/// Whose figures they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// D. Knuth, calculated.
+    Knuth,
+    /// S. Ganzfried 2004.
+    Ganzfried,
+    /// D. Squirrel & P. Cull 1996.
+    SquirrelAndCull,
+    /// The same, who saw no success on larger boards.
+    SquirrelAndCullNone,
+}
+
+impl Source {
+    fn line(self) -> Line {
+        match self {
+            Source::Knuth => phrases::by_knuth(),
+            Source::Ganzfried => phrases::by_ganzfried(),
+            Source::SquirrelAndCull => phrases::by_squirrel_and_cull(),
+            Source::SquirrelAndCullNone => phrases::by_squirrel_and_cull_none(),
+        }
+    }
 }
 
 impl Published {
     const fn exact(size: u64, rate: f64) -> Published {
-        Published { size, rate, starts: Starts::All, trials: None, source: "Knuth, exact" }
+        Published { size, rate, starts: Starts::All, trials: None, source: Source::Knuth }
     }
 
-    const fn measured(size: u64, rate: f64, source: &'static str) -> Published {
+    const fn measured(size: u64, rate: f64, source: Source) -> Published {
         Published { size, rate, starts: Starts::Corner, trials: Some(100), source }
     }
 
@@ -62,39 +82,47 @@ impl Published {
 pub const PUBLISHED: [Published; 6] = [
     Published::exact(6, 0.972),
     Published::exact(8, 0.979),
-    Published::measured(7, 0.75, "Ganzfried 2004"),
-    Published::measured(50, 0.81, "Squirrel & Cull"),
-    Published::measured(100, 0.35, "Squirrel & Cull"),
-    Published::measured(350, 0.0, "Squirrel & Cull: none past 325"),
+    Published::measured(7, 0.75, Source::Ganzfried),
+    Published::measured(50, 0.81, Source::SquirrelAndCull),
+    Published::measured(100, 0.35, Source::SquirrelAndCull),
+    Published::measured(350, 0.0, Source::SquirrelAndCullNone),
 ];
 
 /// The published figures of random ties beside ours.
 pub(super) fn published(rows: &[WarnsdorffRow]) -> Table {
-    let columns = ["board", "starts", "published", "whose", "of", "its 95 %", "here", "our 95 %", "agrees"];
-    let mut table = Table::new("Published success rates of random ties", &columns);
-    let range =
-        |interval: Interval| format!("{} to {}", units::percent(interval.low), units::percent(interval.high));
+    let columns = [
+        phrases::board(),
+        phrases::starts(),
+        phrases::published(),
+        phrases::whose(),
+        phrases::of_how_many(),
+        phrases::its_interval(),
+        phrases::here(),
+        phrases::our_interval(),
+        phrases::agrees(),
+    ];
+    let mut table = Table::new(phrases::published_rates(), columns);
     for published in PUBLISHED {
         let Some(row) = rows.iter().find(|row| published.is_about(row)) else { continue };
         let theirs = published.trials.map(|trials| {
             let successes = (published.rate * trials as f64).round() as u64;
-            (format!("{trials} walks"), range(stats::wilson(successes, trials)))
+            (phrases::walks(trials), stats::wilson(successes, trials).line())
         });
-        let (of, theirs) = theirs.unwrap_or(("all walks".into(), String::new()));
+        let (of, theirs) = theirs.map_or((phrases::all_walks(), None), |(of, range)| (of, Some(range)));
         let (ours, interval) = match row.exact {
-            Some(exact) => (format!("{:.3} %", exact * 100.0), "exact".to_owned()),
-            None => (units::percent(row.rate), range(Interval { low: row.low, high: row.high })),
+            Some(exact) => (Figure::Exact(exact), phrases::exact()),
+            None => (Figure::Percent(row.rate), row.interval()),
         };
         table.push([
-            row.board.clone(),
-            published.starts.to_string(),
-            units::percent(published.rate),
-            published.source.to_owned(),
-            of,
-            theirs,
+            Figure::from(&row.board),
+            published.starts.line().into(),
+            Figure::Percent(published.rate),
+            published.source.line().into(),
+            of.into(),
+            theirs.into(),
             ours,
-            interval,
-            if published.agrees(row) { "yes" } else { "no" }.to_owned(),
+            interval.into(),
+            if published.agrees(row) { phrases::yes() } else { phrases::no() }.into(),
         ]);
     }
     table

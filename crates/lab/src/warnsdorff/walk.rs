@@ -1,7 +1,7 @@
 //! One greedy walk, with random numbers of its own.
 
 use knights_tour::{
-    Board, Budget, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
+    Board, Control, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
     solve,
     theory::{self, Verdict},
 };
@@ -15,7 +15,7 @@ impl Warnsdorff {
         board: &Board,
         cell: &Cell,
         number: u64,
-        budget: &Budget,
+        control: &Control,
     ) -> Result<(bool, u64), Refusal> {
         let tie = Tie::NAMED.iter().position(|&(_, tie)| tie == cell.tie).unwrap_or(0) as u64;
         let start = cell.start.map_or(u64::MAX, |start| board.index(start) as u64);
@@ -39,7 +39,7 @@ impl Warnsdorff {
             tries: 1,
             seed: draw.next(),
         };
-        let answer = solve(&puzzle, &strategy, budget)?;
+        let answer = solve(&puzzle, &strategy, control)?;
         Ok((matches!(answer.outcome, Outcome::Found(_)), answer.stats.moves + 1))
     }
 }

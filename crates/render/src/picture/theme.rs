@@ -1,9 +1,5 @@
 //! The themes: what a board, a path and a number are coloured with.
 
-use std::str::FromStr;
-
-use thiserror::Error;
-
 use super::colour::{Gradient, Rgb};
 
 /// How a picture is coloured.
@@ -21,11 +17,6 @@ pub enum Theme {
     /// Pure colours on black, thick lines.
     HighContrast,
 }
-
-/// A text that names no theme.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is not a theme: choose one of {names}", names = Theme::NAMED.map(|(name, _)| name).join(", "))]
-pub struct ThemeError(String);
 
 /// The colours of a theme.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,16 +43,17 @@ pub struct Palette {
     pub weight: f64,
 }
 
-impl Theme {
-    /// All themes, with their names.
-    pub const NAMED: [(&'static str, Theme); 5] = [
-        ("classic", Theme::Classic),
-        ("dark", Theme::Dark),
-        ("print", Theme::Print),
-        ("blueprint", Theme::Blueprint),
-        ("high-contrast", Theme::HighContrast),
-    ];
+knights_tour::named! {
+    Theme: "theme" {
+        "classic" => Classic,
+        "dark" => Dark,
+        "print" => Print,
+        "blueprint" => Blueprint,
+        "high-contrast" => HighContrast,
+    }
+}
 
+impl Theme {
     /// Its colours.
     pub const fn palette(self) -> Palette {
         match self {
@@ -126,14 +118,5 @@ impl Theme {
                 weight: 1.35,
             },
         }
-    }
-}
-
-impl FromStr for Theme {
-    type Err = ThemeError;
-
-    fn from_str(text: &str) -> Result<Self, ThemeError> {
-        let named = Theme::NAMED.into_iter().find(|(name, _)| *name == text);
-        named.map(|(_, theme)| theme).ok_or_else(|| ThemeError(text.to_owned()))
     }
 }

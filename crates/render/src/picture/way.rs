@@ -3,7 +3,7 @@
 //! A smooth way passes through the middle of every square in the direction from the square before to
 //! the square after, so neighbouring curves meet without a corner (a Catmull–Rom spline).
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use knights_tour::{Board, Square, Tour, TourKind};
 
@@ -21,6 +21,8 @@ pub enum WayStyle {
     /// As one smooth curve.
     Smooth,
 }
+
+knights_tour::named! { WayStyle: "path" { "straight" => Straight, "smooth" => Smooth } }
 
 /// Squares in order, as places.
 pub(crate) struct Way<'a> {
@@ -90,16 +92,4 @@ impl<'a> Way<'a> {
 /// The middle of a square, y down.
 pub(crate) fn middle(board: &Board, square: Square) -> (f64, f64) {
     (square.file as f64 + 0.5, (board.ranks() - 1 - square.rank) as f64 + 0.5)
-}
-
-impl FromStr for WayStyle {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "straight" => Ok(WayStyle::Straight),
-            "smooth" => Ok(WayStyle::Smooth),
-            _ => Err(format!("`{text}` is not a path: choose straight or smooth")),
-        }
-    }
 }

@@ -16,6 +16,8 @@ use super::{Hints, ReadError, Verified};
 pub(super) const KEPT: usize = 1 << 24;
 /// A hole.
 const HOLE: u64 = 0;
+/// How many numbers of a row are read between two looks at the memory they take.
+const LOOK: usize = 1 << 12;
 /// The place of a number that was not seen yet.
 const NOWHERE: u32 = u32::MAX;
 
@@ -180,8 +182,8 @@ impl<'a, R: BufRead> Rows<'a, R> {
         Rows { input, line: 0 }
     }
 
-    /// The next row that is not blank; false at the end. `check` hears of every width that is
-    /// a power of two.
+    /// The next row that is not blank; false at the end. `check` hears of the width now and then
+    /// while it grows, and may refuse it: a line need not have an end.
     pub(super) fn next(
         &mut self,
         row: &mut Vec<u64>,
@@ -208,13 +210,13 @@ impl<'a, R: BufRead> Rows<'a, R> {
                 let value = match byte {
                     b' ' | b'\t' | b'\r' | b'\n' => number.take(),
                     b'#' if number.is_none() => {
-                        row.push(HOLE);
+                        push(row, HOLE, &check)?;
                         None
                     }
                     _ => return Err(self.stranger(byte)),
                 };
                 if let Some(value) = value {
-                    push(row, value, self.line, &check)?;
+                    push(row, counted(value, self.line)?, &check)?;
                 }
                 if byte == b'\n' {
                     if row.is_empty() {
@@ -228,7 +230,7 @@ impl<'a, R: BufRead> Rows<'a, R> {
             self.input.consume(used);
             if row_ended {
                 if let Some(value) = number {
-                    push(row, value, self.line, &check)?;
+                    push(row, counted(value, self.line)?, &check)?;
                 }
                 return Ok(!row.is_empty());
             }
@@ -245,16 +247,22 @@ impl<'a, R: BufRead> Rows<'a, R> {
     }
 }
 
-fn push(
-    row: &mut Vec<u64>,
-    value: u64,
-    line: u64,
-    check: &impl Fn(u64) -> Result<(), ReadError>,
-) -> Result<(), ReadError> {
+fn counted(value: u64, line: u64) -> Result<u64, ReadError> {
     if value == 0 {
         let what = "the number 0 is out of range: steps count from 1, holes are written #".to_owned();
         return Err(ReadError::Line { line, what });
     }
+    Ok(value)
+}
+
+fn push(
+    row: &mut Vec<u64>,
+    value: u64,
+    check: &impl Fn(u64) -> Result<(), ReadError>,
+) -> Result<(), ReadError> {
+    if row.len().is_multiple_of(LOOK) {
+        check(row.len() as u64 + 1)?;
+    }
     row.push(value);
-    if row.len().is_power_of_two() { check(row.len() as u64) } else { Ok(()) }
+    Ok(())
 }

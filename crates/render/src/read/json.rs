@@ -1,19 +1,33 @@
 //! The JSON document of a tour, read without holding its squares.
+//!
+//! Nothing in it need have an end, so everything that is held has a limit: a string, how deep values are
+//! nested ([`Bounded`]), and the list of holes.
 
-use std::{fmt, io::BufRead};
+use std::{
+    fmt,
+    io::{self, BufRead, Read},
+};
 
 use knights_tour::{Board, Leaper, Square};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::{
     Hints, ReadError,
+    list::clip,
     trail::{Spelling, Trail, spelled},
 };
+
+/// The most bytes of a string; squares and words are much shorter.
+const STRING: usize = 1 << 16;
+/// How deep values may be nested.
+const DEPTH: usize = 100;
+/// The bytes that a hole takes while a board is made.
+const HOLE: u128 = 64;
 
 /// Follows the squares of a document; its board and leaper, where given, are obeyed.
 pub(super) fn read<R: BufRead>(input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {
     let mut document = Document { trail, hints, fault: None, has_squares: false };
-    let mut json = serde_json::Deserializer::from_reader(input);
+    let mut json = serde_json::Deserializer::from_reader(Bounded::new(input));
     let read = json.deserialize_map(&mut document).and_then(|()| json.end());
     match (document.fault, read) {
         (Some(fault), _) => Err(fault),
@@ -40,12 +54,8 @@ impl Document<'_> {
         })
     }
 
-    fn board(&mut self, board: BoardValue) -> Result<(), ReadError> {
-        let read = match board {
-            BoardValue::Text(text) => text.parse::<Board>().map_err(|error| error.to_string()),
-            BoardValue::Parts { files, ranks, holes } => with_holes(files, ranks, &holes),
-        };
-        let board = read.map_err(ReadError::Json)?;
+    fn board(&mut self, board: Result<Board, String>) -> Result<(), ReadError> {
+        let board = board.map_err(ReadError::Json)?;
         if self.hints.board.is_none() {
             if self.has_squares {
                 return Err(ReadError::Json(
@@ -58,13 +68,12 @@ impl Document<'_> {
     }
 }
 
-fn with_holes(files: u64, ranks: u64, holes: &[String]) -> Result<Board, String> {
+fn with_holes(files: u64, ranks: u64, holes: &[(Square, Spelling)]) -> Result<Board, String> {
     let board = Board::new(files, ranks).map_err(|error| error.to_string())?;
     let mut squares: Vec<Square> = Vec::new();
-    for hole in holes {
-        let (mut square, spelling) = spelled(hole).map_err(|error| error.to_string())?;
+    for &(mut square, spelling) in holes {
         if !board.spans(square) {
-            return Err(format!("the hole {hole} is off the {board} board"));
+            return Err(format!("the hole {square} is off the {board} board"));
         }
         if spelling == Spelling::FromTop {
             square.rank = ranks - 1 - square.rank;
@@ -72,18 +81,6 @@ fn with_holes(files: u64, ranks: u64, holes: &[String]) -> Result<Board, String>
         squares.push(square);
     }
     board.with_holes(squares).map_err(|error| error.to_string())
-}
-
-#[derive(serde::Deserialize)]
-#[serde(untagged)]
-enum BoardValue {
-    Text(String),
-    Parts {
-        files: u64,
-        ranks: u64,
-        #[serde(default)]
-        holes: Vec<String>,
-    },
 }
 
 impl<'de> Visitor<'de> for &mut Document<'_> {
@@ -96,10 +93,19 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "board" => {
-                    let board = map.next_value::<BoardValue>()?;
-                    let result = self.board(board);
-                    self.note(result)?;
+                "board" => map.next_value_seed(BoardValue(self))?,
+                "outcome" => {
+                    let outcome = map.next_value::<String>()?;
+                    let what =
+                        || ReadError::Json(format!("its outcome is `{}`, not `found`", clip(&outcome)));
+                    self.note(if outcome == "found" { Ok(()) } else { Err(what()) })?;
+                }
+                "kind" => {
+                    let kind = map.next_value::<String>()?;
+                    self.trail.is_said_closed = kind == "closed";
+                    let what =
+                        || ReadError::Json(format!("its kind is `{}`, not `open` or `closed`", clip(&kind)));
+                    self.note(matches!(&*kind, "open" | "closed").then_some(()).ok_or_else(what))?;
                 }
                 "leaper" => {
                     let (r, s) = map.next_value::<(u32, u32)>()?;
@@ -116,6 +122,81 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
                     map.next_value::<IgnoredAny>()?;
                 }
             }
+        }
+        Ok(())
+    }
+}
+
+/// `"8x8"`, or files, ranks and holes.
+struct BoardValue<'a, 'b>(&'a mut Document<'b>);
+
+impl<'de> DeserializeSeed<'de> for BoardValue<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for BoardValue<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a board such as \"8x8\", or an object with `files` and `ranks`")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
+        let result = self.0.board(text.parse::<Board>().map_err(|error| error.to_string()));
+        self.0.note(result)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let (mut files, mut ranks, mut holes) = (None, None, Vec::new());
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "files" => files = Some(map.next_value::<u64>()?),
+                "ranks" => ranks = Some(map.next_value::<u64>()?),
+                "holes" => map.next_value_seed(HoleList(self.0, &mut holes))?,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        let files = files.ok_or_else(|| de::Error::missing_field("files"))?;
+        let ranks = ranks.ok_or_else(|| de::Error::missing_field("ranks"))?;
+        let result = self.0.board(with_holes(files, ranks, &holes));
+        self.0.note(result)
+    }
+}
+
+struct HoleList<'a, 'b>(&'a mut Document<'b>, &'a mut Vec<(Square, Spelling)>);
+
+impl<'de> DeserializeSeed<'de> for HoleList<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for HoleList<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of holes such as \"a1\"")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let HoleList(document, holes) = self;
+        while let Some(name) = list.next_element::<String>()? {
+            let memory = document.hints.memory;
+            let needed = (holes.len() as u128 + 1) * HOLE;
+            let hole = spelled(&name).map_err(|error| ReadError::Json(error.to_string()));
+            let hole = hole.and_then(|hole| match needed > memory {
+                true => Err(ReadError::Memory { needed, memory, why: "64 bytes a hole" }),
+                false => Ok(hole),
+            });
+            document.note(hole.map(|hole| holes.push(hole)))?;
         }
         Ok(())
     }
@@ -144,5 +225,83 @@ impl<'de> Visitor<'de> for SquareList<'_, '_> {
             self.0.note(result)?;
         }
         Ok(())
+    }
+}
+
+/// A reader that ends with an error where a string or the nesting has no end in sight.
+struct Bounded<R> {
+    input: R,
+    /// Bytes of the string that is being read.
+    string: Option<usize>,
+    is_escaped: bool,
+    depth: usize,
+}
+
+impl<R: Read> Bounded<R> {
+    fn new(input: R) -> Bounded<R> {
+        Bounded { input, string: None, is_escaped: false, depth: 0 }
+    }
+
+    fn look(&mut self, byte: u8) -> Result<(), &'static str> {
+        match (self.string, byte) {
+            (Some(_), b'"') if !self.is_escaped => self.string = None,
+            (Some(STRING), _) => return Err("it has a string of more than 65536 bytes"),
+            (Some(length), _) => {
+                self.string = Some(length + 1);
+                self.is_escaped = byte == b'\\' && !self.is_escaped;
+            }
+            (None, b'"') => (self.string, self.is_escaped) = (Some(0), false),
+            (None, b'[' | b'{') if self.depth == DEPTH => return Err("its values are nested too deep"),
+            (None, b'[' | b'{') => self.depth += 1,
+            (None, b']' | b'}') => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(bytes)?;
+        bytes[..read].iter().try_for_each(|&byte| self.look(byte)).map_err(io::Error::other)?;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use knights_tour::TourKind;
+
+    use super::super::{Hints, ReadError, tour, verify};
+
+    const RING: &str = r#"{"board":{"files":3,"ranks":3,"holes":["b2"]},"outcome":"found","kind":"closed",
+        "squares":["a1","b3","c1","a2","c3","b1","a3","c2"]}"#;
+
+    /// What both readers say.
+    fn said(document: &str) -> String {
+        let verified = verify(document.as_bytes(), &Hints::default()).map(|verified| verified.kind);
+        let read = tour(document.as_bytes(), &Hints::default()).map(|tour| tour.kind());
+        let said = |kind: Result<TourKind, ReadError>| {
+            kind.map_or_else(|error| error.to_string(), |kind| kind.to_string())
+        };
+        let (verified, read) = (said(verified), said(read));
+        assert_eq!(verified, read, "{document}");
+        read
+    }
+
+    #[test]
+    fn a_document_is_what_it_says_it_is() {
+        assert_eq!(said(RING), "closed");
+        assert_eq!(said(&RING.replace("\"closed\"", "\"open\"")), "closed");
+        assert_eq!(
+            said(&RING.replace("\"closed\"", "\"closer\"")),
+            "the JSON is not a tour's document: its kind is `closer`, not `open` or `closed`"
+        );
+        assert!(said(&RING.replace("\"closed\"", "7")).contains("invalid type: integer `7`"));
+        let open =
+            r#"{"kind":"closed","squares":["a3","c2","a1","b3","d2","b1","c3","d1","b2","d3","c1","a2"]}"#;
+        assert_eq!(said(open), "a2 to a3 is not a knight's leap");
+        assert_eq!(said(&open.replace("closed", "open")), "open");
+        assert_eq!(said(r#"{"squares":["0,0"],"kind":"closed"}"#), "a1 to a1 is not a knight's leap");
     }
 }

@@ -18,7 +18,7 @@ use std::{
     path::Path,
 };
 
-use knights_tour::{Board, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
+use knights_tour::{Board, Coded, Fact, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
 use thiserror::Error;
 
 pub use image::board;
@@ -135,6 +135,64 @@ pub enum ReadError {
         /// Whose leap it should be.
         leaper: Leaper,
     },
+}
+
+impl Coded for ReadError {
+    const CODES: &'static [(&'static str, &'static [&'static str])] = &[
+        ("read-io", &["what"]),
+        ("read-empty", &[]),
+        ("read-binary", &[]),
+        ("read-unknown-format", &["text"]),
+        ("read-line", &["line", "what"]),
+        ("read-numbers", &["what"]),
+        ("read-picture", &["what"]),
+        ("read-json", &["what"]),
+        ("read-array", &["what"]),
+        ("read-too-large", &["squares", "limit"]),
+        ("read-memory", &["needed", "memory"]),
+        ("read-no-successor", &["step", "square", "leaper"]),
+    ];
+
+    fn code(&self) -> &'static str {
+        match self {
+            ReadError::Io(_) => "read-io",
+            ReadError::Empty => "read-empty",
+            ReadError::Binary => "read-binary",
+            ReadError::UnknownFormat(_) => "read-unknown-format",
+            ReadError::Line { .. } => "read-line",
+            ReadError::Numbers(_) => "read-numbers",
+            ReadError::Picture(_) => "read-picture",
+            ReadError::Json(_) => "read-json",
+            ReadError::Array(_) => "read-array",
+            ReadError::TooLarge { .. } => "read-too-large",
+            ReadError::Memory { .. } => "read-memory",
+            ReadError::NoSuccessor { .. } => "read-no-successor",
+            ReadError::NotATour(error) => error.code(),
+        }
+    }
+
+    fn facts(&self) -> Vec<(&'static str, Fact)> {
+        match self {
+            ReadError::Io(error) => vec![("what", Fact::Text(error.to_string()))],
+            ReadError::Empty | ReadError::Binary => Vec::new(),
+            ReadError::UnknownFormat(text) => vec![("text", text.into())],
+            ReadError::Line { line, what } => vec![("line", line.into()), ("what", what.into())],
+            ReadError::Numbers(what)
+            | ReadError::Picture(what)
+            | ReadError::Json(what)
+            | ReadError::Array(what) => vec![("what", what.into())],
+            ReadError::TooLarge { verified, limit } => {
+                vec![("squares", (&verified.squares).into()), ("limit", limit.into())]
+            }
+            ReadError::Memory { needed, memory, .. } => {
+                vec![("needed", needed.into()), ("memory", memory.into())]
+            }
+            ReadError::NoSuccessor { step, square, leaper } => {
+                vec![("step", step.into()), ("square", square.into()), ("leaper", leaper.into())]
+            }
+            ReadError::NotATour(error) => error.facts(),
+        }
+    }
 }
 
 impl ReadError {

@@ -34,6 +34,11 @@ impl<'a, R: BufRead> Rows<'a, R> {
         let mut header = vec![0; length as usize];
         exact(input, &mut header)?;
         let header = String::from_utf8_lossy(&header).into_owned();
+        // One dictionary, and blanks up to a round length.
+        let is_whole = header.rsplit_once('}').is_some_and(|(_, rest)| rest.trim().is_empty());
+        if !is_whole || !header.starts_with('{') || !(1..=3).contains(&start[6]) {
+            return Err(wrong("its header is not NumPy's"));
+        }
         let after = |key: &str| header.split_once(key).map(|(_, rest)| rest.trim_start_matches([':', ' ']));
         let described = after("'descr'").and_then(|rest| rest.split('\'').nth(1)).unwrap_or_default();
         let (bytes, is_signed) = match described {
@@ -51,9 +56,10 @@ impl<'a, R: BufRead> Rows<'a, R> {
             return Err(wrong("it is stored column by column; row by row was expected"));
         }
         let shape = after("'shape'").and_then(|rest| rest.strip_prefix('(')?.split(')').next());
-        let sides: Vec<u64> =
-            shape.unwrap_or_default().split(',').filter_map(|side| side.trim().parse().ok()).collect();
-        let [ranks, files] = sides[..] else {
+        let sides: Option<Vec<u64>> = shape.and_then(|sides| {
+            sides.trim_end_matches(',').split(',').map(|side| side.trim().parse().ok()).collect()
+        });
+        let Some([ranks, files]) = sides.as_deref().and_then(|sides| <[u64; 2]>::try_from(sides).ok()) else {
             return Err(wrong("it has not two dimensions; a grid of ranks by files was expected"));
         };
         if ranks == 0 || files == 0 {

@@ -17,23 +17,24 @@ const LARGEST: usize = 1 << 26;
 /// ```
 pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
     let text = std::str::from_utf8(bytes).map_err(|_| ReadError::Binary)?;
-    let lines: Vec<(u64, &str)> =
-        (1..).zip(text.lines().map(|line| line.trim_end_matches([' ', '\r']))).collect();
-    let is_drawn = |&(_, line): &(u64, &str)| !line.is_empty();
-    let (Some(first), Some(last)) = (lines.iter().position(is_drawn), lines.iter().rposition(is_drawn))
-    else {
+    let text = text.trim_end_matches([' ', '\r', '\n']);
+    let lines = || (1u64..).zip(text.lines().map(|line| line.trim_end_matches([' ', '\r'])));
+    let above = lines().take_while(|(_, line)| line.is_empty()).count();
+    let (mut files, mut ranks) = (0, 0);
+    for (_, line) in lines().skip(above) {
+        files = files.max(line.chars().count());
+        ranks += 1;
+    }
+    if files == 0 {
         return Err(ReadError::Picture("it is empty, draw squares as `.` and holes as `#`".to_owned()));
-    };
-    let lines = &lines[first..=last];
-    let files = lines.iter().map(|(_, line)| line.chars().count()).max().unwrap_or(0);
-    if files.saturating_mul(lines.len()) > LARGEST {
-        let what =
-            format!("{files}x{} is too large for a picture, the limit is {LARGEST} squares", lines.len());
+    }
+    if files.saturating_mul(ranks) > LARGEST {
+        let what = format!("{files}x{ranks} is too large for a picture, the limit is {LARGEST} squares");
         return Err(ReadError::Picture(what));
     }
     let mut holes = Vec::new();
-    for (at, (line, text)) in lines.iter().enumerate() {
-        let rank = (lines.len() - 1 - at) as u64;
+    for (at, (line, text)) in lines().skip(above).enumerate() {
+        let rank = (ranks - 1 - at) as u64;
         let mut width = 0;
         for symbol in text.chars() {
             match symbol {
@@ -44,14 +45,14 @@ pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
                         "`{}` means nothing in a board: draw squares as `.` and holes as `#`",
                         other.escape_default()
                     );
-                    return Err(ReadError::Line { line: *line, what });
+                    return Err(ReadError::Line { line, what });
                 }
             }
             width += 1;
         }
         holes.extend((width..files as u64).map(|file| Square::new(file, rank)));
     }
-    let board = Board::new(files as u64, lines.len() as u64).and_then(|board| board.with_holes(holes));
+    let board = Board::new(files as u64, ranks as u64).and_then(|board| board.with_holes(holes));
     board.map_err(|error| ReadError::Picture(error.to_string()))
 }
 

@@ -24,6 +24,8 @@ pub(super) enum Spelling {
 
 pub(super) struct Trail {
     pub(super) board: Option<Board>,
+    /// Whether it is to come back to its first square.
+    pub(super) is_said_closed: bool,
     leaper: Leaper,
     memory: u128,
     spelling: Option<Spelling>,
@@ -43,6 +45,7 @@ impl Trail {
     pub(super) fn checking(hints: &Hints) -> Trail {
         Trail {
             board: hints.board.clone(),
+            is_said_closed: false,
             leaper: hints.leaper(),
             memory: hints.memory,
             spelling: None,
@@ -168,12 +171,15 @@ impl Trail {
         self.board.is_none() && self.spelling == Some(Spelling::FromTop)
     }
 
-    /// Every square of the board visited?
+    /// The leap back to the first square, if it is none.
+    fn gap(&self) -> Option<(Square, Square)> {
+        let (first, last) = self.first.zip(self.last)?;
+        (self.count <= 2 || !self.leaper.is_leap(last, first)).then_some((last, first))
+    }
+
+    /// Every square of the board visited, and the first one reached again where that is said?
     fn complete(&self) -> Result<Board, ReadError> {
         let board = self.board()?;
-        if self.count == board.square_count() {
-            return Ok(board);
-        }
         let turned = |square: Square| {
             if self.is_upside_down() {
                 Square::new(square.file, board.ranks() - 1 - square.rank)
@@ -181,6 +187,15 @@ impl Trail {
                 square
             }
         };
+        if self.count == board.square_count() {
+            return match self.gap().filter(|_| self.is_said_closed) {
+                Some((last, first)) => {
+                    let (step, from, to) = (self.count + 1, turned(last), turned(first));
+                    Err(NotATour::NotALeap { step, from, to, leaper: self.leaper }.into())
+                }
+                None => Ok(board),
+            };
+        }
         let missing = board.squares().find(|&square| !self.is_visited(turned(square)));
         let square = missing.unwrap_or(Square::new(0, 0));
         Err(NotATour::Missing { square, visited: self.count, of: board.square_count() }.into())
@@ -189,8 +204,7 @@ impl Trail {
     /// The verdict.
     pub(super) fn verified(self) -> Result<Verified, ReadError> {
         let board = self.complete()?;
-        let returns = self.first.zip(self.last).is_some_and(|(first, last)| self.leaper.is_leap(last, first));
-        let kind = if returns && self.count > 2 { TourKind::Closed } else { TourKind::Open };
+        let kind = if self.gap().is_none() { TourKind::Closed } else { TourKind::Open };
         Ok(Verified {
             files: board.files(),
             ranks: board.ranks(),
@@ -220,6 +234,6 @@ pub(super) fn spelled(text: &str) -> Result<(Square, Spelling), SquareError> {
         let (x, y) = number(x).zip(number(y)).ok_or_else(unreadable)?;
         return Ok((Square::new(x, y), Spelling::FromTop));
     }
-    let square = knights_tour::notation::parse_lettered_square(text).ok_or_else(unreadable)?;
+    let square = text.parse::<Square>().map_err(|_| unreadable())?;
     Ok((square, Spelling::Lettered))
 }

@@ -18,28 +18,16 @@
 //! A. Conrad, T. Hindrichs, H. Morsy, I. Wegener, "Solution of the knight's Hamiltonian path problem
 //! on chessboards", 1994, for the idea of joining closed blocks along their borders.
 
-mod atlas;
-mod chart;
-mod comb;
-mod corridor;
-mod grid;
-mod implicit;
-mod layout;
-pub mod parberry;
+mod patch;
 mod quadrants;
-mod route;
-mod strip;
-mod sweep;
-mod walker;
-mod weave;
+mod rows;
 
-pub use atlas::Atlas;
-pub use grid::Number;
-pub use implicit::ImplicitTour;
+pub use quadrants::stored as parberry;
+pub use rows::{implicit::ImplicitTour, rank_writer::Number};
 
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
-use layout::Layout;
-use weave::Ends;
+use patch::Ends;
+use rows::{comb, corridor, layout::Layout, strip};
 
 /// The longest side a tour is built for: every step then fits into 128 bits with room to spare.
 pub const MAX_SIDE: u64 = 1 << 60;

@@ -3,9 +3,13 @@
 //!
 //! Where the kind is left open, a closed tour is tried first: it is what people like best.
 
-use super::{Method, Refusal, Stats, Strategy, divide, exact, repair, tie::Tie, walk, warnsdorff};
+use super::{
+    Method, Refusal, Stats, Strategy, Tie, built,
+    cycle::{exact, repair},
+    path::{task, warnsdorff},
+};
 use crate::{
-    Budget, Outcome, Puzzle, TourKind,
+    Control, Outcome, Puzzle, TourKind,
     theory::{self, Verdict},
 };
 
@@ -15,16 +19,16 @@ const SMALL: u128 = 64;
 pub(crate) fn auto(
     puzzle: &Puzzle,
     strategy: &Strategy,
-    budget: &Budget,
+    control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     if puzzle.kind().is_some() {
-        return of_kind(puzzle, strategy, budget, stats);
+        return of_kind(puzzle, strategy, control, stats);
     }
     let closed = puzzle.clone().with_kind(TourKind::Closed);
     let open = puzzle.clone().with_kind(TourKind::Open);
-    match of_kind(&closed, strategy, budget, stats)? {
-        Outcome::Impossible(_) => of_kind(&open, strategy, budget, stats),
+    match of_kind(&closed, strategy, control, stats)? {
+        Outcome::Impossible(_) => of_kind(&open, strategy, control, stats),
         other => Ok(other),
     }
 }
@@ -32,15 +36,15 @@ pub(crate) fn auto(
 fn of_kind(
     puzzle: &Puzzle,
     strategy: &Strategy,
-    budget: &Budget,
+    control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
-    if let Verdict::No(reason) = theory::exists_within(puzzle, &|| budget.is_spent(stats.trials)) {
+    if let Verdict::No(reason) = theory::exists_within(puzzle, control) {
         return Ok(Outcome::Impossible(reason));
     }
     if puzzle.board().area() > SMALL {
         stats.method = Method::Divide;
-        if let Some(outcome) = divide::divide(puzzle, stats)? {
+        if let Some(outcome) = built::divide(puzzle, stats)? {
             return Ok(outcome);
         }
     }
@@ -48,32 +52,32 @@ fn of_kind(
         stats.method = Method::Warnsdorff;
         for tie in [Tie::Far, Tie::Lookahead, Tie::Random] {
             let walks = Strategy { method: Method::Warnsdorff, tie, tries: 4, ..strategy.clone() };
-            let end = warnsdorff::warnsdorff(puzzle, &walks, budget, stats)?;
-            if matches!(end, walk::End::Found(_)) || budget.is_spent(stats.trials) {
-                return Ok(walk::outcome(end, budget, stats));
+            let end = warnsdorff::warnsdorff(puzzle, &walks, control, stats)?;
+            if matches!(end, task::End::Found(_)) || control.is_over(stats.trials) {
+                return Ok(task::outcome(end, control, stats));
             }
         }
     }
-    repaired_or_exact(puzzle, strategy, budget, stats)
+    repaired_or_exact(puzzle, strategy, control, stats)
 }
 
 /// A little repair, a short search, then more of both until one of them answers.
 fn repaired_or_exact(
     puzzle: &Puzzle,
     strategy: &Strategy,
-    budget: &Budget,
+    control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     for round in 0.. {
         stats.method = Method::Repair;
-        let end = repair::repair(puzzle, strategy, round + 1, budget, stats)?;
-        if !matches!(end, walk::End::Stopped) || budget.is_spent(stats.trials) {
-            return Ok(walk::outcome(end, budget, stats));
+        let end = repair::repair(puzzle, strategy, round + 1, control, stats)?;
+        if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
+            return Ok(task::outcome(end, control, stats));
         }
         stats.method = Method::Exact;
-        let end = exact::exact(puzzle, 100 << (2 * round).min(40), budget, stats)?;
-        if !matches!(end, walk::End::Stopped) || budget.is_spent(stats.trials) {
-            return Ok(walk::outcome(end, budget, stats));
+        let end = exact::exact(puzzle, 100 << (2 * round).min(40), control, stats)?;
+        if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
+            return Ok(task::outcome(end, control, stats));
         }
     }
     unreachable!("the rounds have no end")

@@ -66,6 +66,15 @@ pub enum OrderError {
     },
 }
 
+crate::coded! {
+    OrderError {
+        "order-unreadable": Unreadable(text),
+        "order-not-a-leap": NotALeap { dx, dy, leaper },
+        "order-repeated": Repeated { dx, dy },
+        "order-incomplete": Incomplete { named, needed, leaper },
+    }
+}
+
 impl MoveOrder {
     /// The order of the report (`d2`): clockwise from up and right.
     pub fn standard(leaper: Leaper) -> Self {

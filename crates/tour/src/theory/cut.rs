@@ -5,23 +5,21 @@
 //! remains, so more pieces than paths means no tour. With k = 0: the board itself is in pieces.
 
 use super::quick::{ends, free_ends};
-use crate::{Puzzle, Reason, Square};
+use crate::{Control, Puzzle, Reason, Square};
 
 /// Boards of up to this many squares are flooded.
 const FLOODED: u128 = 1 << 16;
-/// How often it is asked whether to stop, in squares looked at.
-const POLL: usize = 1 << 12;
 /// Boards of up to this many squares are cut by sets of squares, the small sets first,
 const SMALL: usize = 40;
 /// as long as no more sets than this are tried.
 const SETS: u64 = 10_000;
 
 /// A cut that leaves too many pieces, if a small one does and nobody stops the search for it.
-pub(super) fn cut(puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Reason> {
-    if puzzle.board().square_count() > FLOODED || stop() {
+pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
+    if puzzle.board().square_count() > FLOODED || control.is_stopped() {
         return None;
     }
-    let graph = Graph::new(puzzle, stop)?;
+    let graph = Graph::new(puzzle, control)?;
     if let Some(to) = graph.unreached() {
         return Some(Reason::Disconnected { from: graph.squares[0], to });
     }
@@ -69,7 +67,7 @@ struct Graph {
 
 impl Graph {
     /// `None` if it was stopped.
-    fn new(puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Graph> {
+    fn new(puzzle: &Puzzle, control: &Control) -> Option<Graph> {
         let board = puzzle.board();
         // The holes of the board take more memory than a number for every place.
         let mut number = vec![usize::MAX; board.small_area()?];
@@ -77,7 +75,7 @@ impl Graph {
         squares.iter().enumerate().for_each(|(i, &square)| number[board.index(square)] = i);
         let mut to = Vec::with_capacity(squares.len());
         for (i, square) in squares.iter().enumerate() {
-            if i % POLL == 0 && stop() {
+            if control.is_stopped_at(i as u64) {
                 return None;
             }
             let places = puzzle.leaper().leaps().filter_map(|(files, ranks)| square.offset(files, ranks));

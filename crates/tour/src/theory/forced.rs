@@ -3,17 +3,17 @@
 //! The rules are those of [`Proof`]. Only squares that are looked at cost memory, so a proof
 //! about the corner of a board of a billion by a billion squares is found as fast as on 8×8.
 //!
-//! *Guarantee:* a [`Proof`] that [`check`](super::check()) accepts, a tour, or the limit of cases was
+//! *Guarantee:* a [`Proof`] that [`check`](crate::proof::check()) accepts, a tour, or the limit of cases was
 //! reached. *Cost:* exponential in the worst case; on every knight's rectangle of the rules a
 //! handful of cases.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::{Proof, Step, Then, trim::trim};
-use crate::{Board, Leaper, Puzzle, Square};
-
-/// How often it is asked whether to stop, in squares looked at.
-const POLL: u32 = 1 << 10;
+use super::trim::trim;
+use crate::{
+    Board, Control, Leaper, Puzzle, Square,
+    proof::{Proof, Step, Then},
+};
 
 /// What a search for a proof came to.
 pub(super) enum Search {
@@ -32,14 +32,14 @@ pub(super) fn search(
     ends: Option<(Square, Square)>,
     from: &[Square],
     limit: &mut u64,
-    stop: &dyn Fn() -> bool,
+    control: &Control,
 ) -> Search {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let mut steps = Vec::new();
     let mut position = Position::new(board, leaper, ends, &mut steps);
     let whole = from.len() as u128 == board.square_count();
     position.queue.extend(from);
-    match position.refute(steps, limit, whole, stop) {
+    match position.refute(steps, limit, whole, control) {
         Search::Proof(mut proof) => {
             trim(board, leaper, &mut proof);
             Search::Proof(proof)
@@ -172,10 +172,10 @@ impl<'a> Position<'a> {
     }
 
     /// Takes and drops all that follows; the square that is lost, if one is. Stopped, it leaves a queue.
-    fn settle(&mut self, steps: &mut Vec<Step>, stop: &dyn Fn() -> bool) -> Option<Square> {
+    fn settle(&mut self, steps: &mut Vec<Step>, control: &Control) -> Option<Square> {
         let mut looks = 0u32;
         while let Some(at) = self.queue.pop_front() {
-            if looks.is_multiple_of(POLL) && stop() {
+            if control.is_stopped_at(looks as u64) {
                 self.queue.push_front(at);
                 return None;
             }
@@ -196,14 +196,8 @@ impl<'a> Position<'a> {
         None
     }
 
-    fn refute(
-        mut self,
-        mut steps: Vec<Step>,
-        limit: &mut u64,
-        whole: bool,
-        stop: &dyn Fn() -> bool,
-    ) -> Search {
-        if let Some(lost) = self.settle(&mut steps, stop) {
+    fn refute(mut self, mut steps: Vec<Step>, limit: &mut u64, whole: bool, control: &Control) -> Search {
+        if let Some(lost) = self.settle(&mut steps, control) {
             return Search::Proof(Proof { steps, then: Then::Lost(lost) });
         }
         if !self.queue.is_empty() {
@@ -223,12 +217,12 @@ impl<'a> Position<'a> {
         let (mut with, mut without) = (self.clone(), self);
         let mut with_steps = Vec::new();
         with.take_leap(a, b, &mut with_steps);
-        let taken = match with.refute(with_steps, limit, whole, stop) {
+        let taken = match with.refute(with_steps, limit, whole, control) {
             Search::Proof(proof) => Box::new(proof),
             other => return other,
         };
         without.drop_leap(a, b, Step::Full { at: a, to: b }, &mut Vec::new());
-        let dropped = match without.refute(Vec::new(), limit, whole, stop) {
+        let dropped = match without.refute(Vec::new(), limit, whole, control) {
             Search::Proof(proof) => Box::new(proof),
             other => return other,
         };

@@ -7,7 +7,10 @@
 //! Reference: D. E. Knuth, Leaper graphs, The Mathematical Gazette 78 (1994), theorem 1. Recomputed by
 //! flooding for r, s ≤ 6 on all rectangles up to 14×14 (`tests/theory_leapers.rs`).
 
-use crate::{Board, Leaper, Reason, reason::LeaperBound};
+use crate::{
+    Board, Leaper,
+    proof::{LeaperBound, Reason},
+};
 
 /// Why the leaper does not reach every square of the rectangle; `None` where it does.
 pub fn leaper_bound(board: &Board, leaper: Leaper) -> Option<LeaperBound> {

@@ -2,32 +2,31 @@
 //!
 //! [`exists`] answers for any puzzle in microseconds, on boards of any size: *yes* by a rule that is a
 //! theorem or was found by computation over a stated range and extended by a construction; *no*
-//! with a [`Reason`] that [`check`](check()), which knows nothing of the rules, can follow; or *unknown*,
+//! with a [`Reason`] that [`check`](crate::proof::check()), which knows nothing of the rules, can follow; or *unknown*,
 //! which claims nothing. In that order it looks at the colours, the rules for knights on
 //! rectangles, squares with few neighbours, cut squares, forced leaps, and on small boards at
 //! everything.
 
-mod check;
 mod class;
 mod cut;
 mod forced;
 mod leapers;
 mod missing;
 mod parity;
-mod proof;
 mod quick;
 mod rules;
 mod trim;
 
-pub use check::{Flaw, check};
 pub use class::Class;
 pub use leapers::leaper_bound;
 pub use missing::{Missing, missing};
 pub use parity::parity;
-pub use proof::{Proof, Step, Then};
 pub use rules::Grounds;
 
-use crate::{KNIGHT, Puzzle, Reason, Square, TourKind};
+use crate::{
+    Control, KNIGHT, Puzzle, Reason, Square, TourKind,
+    proof::{Proof, Then},
+};
 use forced::Search;
 
 /// Boards of up to this many squares are searched, if the rules are silent.
@@ -63,7 +62,7 @@ impl Verdict {
 
 /// Whether the puzzle has a solution. An open tour may end a leap away from its start.
 ///
-/// *Guarantee:* every no passes [`check`](check()); never unknown for a knight on a rectangle. *Cost:* under
+/// *Guarantee:* every no passes [`check`](crate::proof::check()); never unknown for a knight on a rectangle. *Cost:* under
 /// 10 ms on rectangles up to sides of 10^18, mostly microseconds.
 ///
 /// ```
@@ -74,24 +73,24 @@ impl Verdict {
 /// # Ok::<(), knights_tour::BoardError>(())
 /// ```
 pub fn exists(puzzle: &Puzzle) -> Verdict {
-    exists_within(puzzle, &|| false)
+    exists_within(puzzle, &Control::unlimited())
 }
 
 /// The same, unless it is stopped: then nothing is claimed that is not known already.
 ///
-/// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `stop` is asked
+/// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is asked
 /// before every look at many squares.
-pub fn exists_within(puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Verdict {
+pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
     if puzzle.kind().is_none() {
-        let closed = exists_within(&puzzle.clone().with_kind(TourKind::Closed), stop);
-        let open = || exists_within(&puzzle.clone().with_kind(TourKind::Open), stop);
+        let closed = exists_within(&puzzle.clone().with_kind(TourKind::Closed), control);
+        let open = || exists_within(&puzzle.clone().with_kind(TourKind::Open), control);
         return if closed.is_yes() { closed } else { open() };
     }
     if puzzle.kind() == Some(TourKind::Closed) && puzzle.board().square_count() < 3 {
         return Verdict::No(Reason::TooSmall { squares: puzzle.board().square_count() });
     }
     if puzzle.visited().len() > 1 {
-        return exists_within(&puzzle.rest(), stop);
+        return exists_within(&puzzle.rest(), control);
     }
     if let Some(reason) = parity(puzzle) {
         return Verdict::No(reason);
@@ -100,7 +99,7 @@ pub fn exists_within(puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Verdict {
         return Verdict::Yes(grounds);
     }
     // From here on squares are looked at one by one.
-    if stop() {
+    if control.is_stopped() {
         return Verdict::Unknown;
     }
     let notable = quick::notable_squares(puzzle);
@@ -114,7 +113,7 @@ pub fn exists_within(puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Verdict {
         .or_else(|| quick::contested(puzzle, &notable));
     match quick {
         Some(reason) => Verdict::No(reason),
-        None => forced_or_cut(puzzle, &notable, stop),
+        None => forced_or_cut(puzzle, &notable, control),
     }
 }
 
@@ -128,7 +127,7 @@ fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
 }
 
 /// Forced leaps, then cut squares, then, on a small board, every case.
-fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], stop: &dyn Fn() -> bool) -> Verdict {
+fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verdict {
     let board = puzzle.board();
     let given = quick::ends(puzzle);
     let ends = match (puzzle.kind(), &given[..]) {
@@ -137,19 +136,19 @@ fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], stop: &dyn Fn() -> bool) -
         _ => None,
     };
     if let Some(ends) = ends {
-        match forced::search(puzzle, ends, notable, &mut 0, stop) {
+        match forced::search(puzzle, ends, notable, &mut 0, control) {
             Search::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),
             Search::Tour => return Verdict::Yes(Grounds::Search),
             Search::GaveUp => {}
         }
     }
-    if let Some(reason) = cut::cut(puzzle, stop) {
+    if let Some(reason) = cut::cut(puzzle, control) {
         return Verdict::No(reason);
     }
-    if board.square_count() > SEARCHED || stop() {
+    if board.square_count() > SEARCHED || control.is_stopped() {
         return Verdict::Unknown;
     }
-    match every_case(puzzle, &given, notable, &mut { CASES }, stop) {
+    match every_case(puzzle, &given, notable, &mut { CASES }, control) {
         Search::Tour => Verdict::Yes(Grounds::Search),
         Search::Proof(proof) => Verdict::No(Reason::Forced(Box::new(proof))),
         Search::GaveUp => Verdict::Unknown,
@@ -162,13 +161,13 @@ fn every_case(
     given: &[Square],
     squares: &[Square],
     limit: &mut u64,
-    stop: &dyn Fn() -> bool,
+    control: &Control,
 ) -> Search {
     if puzzle.kind() == Some(TourKind::Closed) {
-        return forced::search(puzzle, None, squares, limit, stop);
+        return forced::search(puzzle, None, squares, limit, control);
     }
     if let [start, end] = given {
-        return forced::search(puzzle, Some((*start, *end)), squares, limit, stop);
+        return forced::search(puzzle, Some((*start, *end)), squares, limit, control);
     }
     let mut proofs = Vec::new();
     for &square in squares.iter().filter(|square| !given.contains(square)) {
@@ -177,7 +176,7 @@ fn every_case(
         if parity(&narrower).is_some() {
             continue;
         }
-        match every_case(&narrower, &more, squares, limit, stop) {
+        match every_case(&narrower, &more, squares, limit, control) {
             Search::Proof(proof) => proofs.push((square, proof)),
             other => return other,
         }

@@ -5,8 +5,10 @@
 
 use std::collections::HashSet;
 
-use super::{Proof, Step, Then};
-use crate::{Board, Leaper, Square};
+use crate::{
+    Board, Leaper, Square,
+    proof::{Proof, Step, Then},
+};
 
 /// A leap, and whether it was taken.
 type Decided = ((Square, Square), bool);

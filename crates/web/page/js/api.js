@@ -1,5 +1,6 @@
 /** Questions to the server that serves the page, and to no other. */
 
+import { Refused } from './refused.js';
 import { boardKey, boardName } from './square.js';
 
 const ROOT = '/api/v1';
@@ -47,8 +48,19 @@ export async function send(path, body, signal, patience = PATIENCE) {
     await new Promise((done) => setTimeout(done, Math.min(wait, 5) * 1000));
     return send(path, body, signal, patience - 1);
   }
-  const refused = await response.json().catch(() => ({}));
-  throw new Error(refused.error ?? `${response.status} ${response.statusText}`);
+  throw new Refused(await response.json().catch(() => ({})));
+}
+
+/**
+ * The same as a link, which the browser may remember.
+ * @param {string} link  a path and its words
+ * @returns {Promise<any>}
+ */
+export async function look(link) {
+  const response = await fetch(ROOT + link);
+  const answer = await response.json();
+  if (!response.ok) throw new Refused(answer);
+  return answer;
 }
 
 /** @type {Map<string, Promise<import('./types.js').Facts>>} */
@@ -70,14 +82,14 @@ export function facts(board) {
 }
 
 /**
- * Server-sent events, until `end` or `error`. The answer stops listening, and with it the server's work.
+ * Server-sent events, until `end` or `error`, which is a refusal. The answer stops listening, and with it the server's work.
  * @param {string} path
  * @param {Record<string, any>} body
  * @param {Record<string, (data: any) => void>} on  by event
  */
 export function listen(path, body, on) {
   const abort = new AbortController();
-  hear().catch((error) => abort.signal.aborted || on.error({ error: error.message }));
+  hear().catch((error) => abort.signal.aborted || on.error({ error: error.message, code: error.code, facts: error.facts }));
   return () => abort.abort();
 
   async function hear() {

@@ -1,5 +1,6 @@
 /** What is seen from near: blocks and the leaps that join them; then squares, leaps and numbers. */
 
+import { look } from './api.js';
 import { inSight } from './atlas-view.js';
 
 /** Squares along a side of a piece of numbers. */
@@ -38,7 +39,7 @@ export function createNear(query, board, onload) {
     if (asked !== key && width > 0 && height > 0) {
       asked = key;
       const words = `${query}&x=${left}&y=${top}&width=${width}&height=${height}&side=${side}&most=${MOST_BLOCKS}`;
-      json(`/atlas/blocks?${words}`).then((answer) => {
+      look(`/atlas/blocks?${words}`).then((answer) => {
         blocks = { key, ...answer };
         onload();
       }, () => {
@@ -69,7 +70,7 @@ export function createNear(query, board, onload) {
     const height = Math.min(PIECE, board.ranks - y);
     pieces.set(key, null);
     try {
-      const { steps } = await json(`/atlas/steps?${query}&x=${x}&y=${y}&width=${width}&height=${height}`);
+      const { steps } = await look(`/atlas/steps?${query}&x=${x}&y=${y}&width=${width}&height=${height}`);
       pieces.set(key, steps);
       for (const old of pieces.keys()) {
         if (pieces.size <= MOST_PIECES) break;
@@ -103,12 +104,4 @@ export function createNear(query, board, onload) {
     }
     return { leaps, numbers };
   }
-}
-
-/** @param {string} path @returns {Promise<any>} */
-export async function json(path) {
-  const response = await fetch(`/api/v1${path}`);
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
 }

@@ -1,6 +1,6 @@
 /** An endless ride along the tour: the knight leaps on, and the map goes with it. */
 
-import { json } from './atlas-near.js';
+import { look } from './api.js';
 
 const PACK = 500;
 const TRAIL = 60;
@@ -8,7 +8,7 @@ const TRAIL = 60;
 /**
  * @param {string} query
  * @param {{squares: string, kind: string}} tour
- * @param {{leapt: (x: number, y: number, step: bigint) => void, failed: (sentence: string) => void}} on
+ * @param {{leapt: (x: number, y: number, step: bigint) => void, failed: (error: any) => void}} on
  */
 export function createRide(query, tour, on) {
   const length = BigInt(tour.squares);
@@ -71,11 +71,11 @@ export function createRide(query, tour, on) {
     isLoading = true;
     try {
       const at = ((from - 1n) % length) + 1n;
-      const { places } = await json(`/atlas/path?${query}&step=${at}&count=${PACK}`);
+      const { places } = await look(`/atlas/path?${query}&step=${at}&count=${PACK}`);
       ahead = [...ahead, ...places];
     } catch (error) {
       stop();
-      on.failed(/** @type {Error} */ (error).message);
+      on.failed(error);
     } finally {
       isLoading = false;
     }

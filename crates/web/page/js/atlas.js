@@ -1,13 +1,16 @@
 /** The atlas: a map of a tour too large to store, of up to a billion by a billion squares. */
 
+import { look } from './api.js';
 import { draw } from './atlas-canvas.js';
 import { takeHold } from './atlas-hands.js';
-import { createNear, json } from './atlas-near.js';
+import { createNear } from './atlas-near.js';
 import { createRide } from './atlas-ride.js';
 import { createTiles, legend } from './atlas-tiles.js';
 import { kept, placeAt, scaleOf, whole, zoomed } from './atlas-view.js';
 import { button, h, select, setText } from './dom.js';
 import { icon } from './icons.js';
+import { sentence } from './reason.js';
+import { refusal } from './refused.js';
 
 const LONGEST = 1_000_000_000;
 const USUAL = [100, 10_000, 1_000_000, 1_000_000_000];
@@ -49,6 +52,7 @@ function mount(root, { store, t, say, isStill }) {
   let loaded = '';
   let frame = 0;
   let told = 0;
+  const refuse = (/** @type {any} */ error) => tell(refusal(t, error));
 
   const boardField = h('input', { type: 'text', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' });
   const names = ['100²', '10⁴ ²', '10⁶ ²', '10⁹ ²'];
@@ -150,23 +154,23 @@ function mount(root, { store, t, say, isStill }) {
     map?.tiles.stop();
     map = null;
     try {
-      const tour = await json(`/atlas?${query}`);
+      const tour = await look(`/atlas?${query}`);
       if (loaded !== query) return;
-      if (tour.outcome === 'impossible') throw new Error(tour.reason.text);
+      if (tour.outcome === 'impossible') return tell(sentence(t, tour.reason));
       const board = { files: part.files, ranks: part.ranks, squares: tour.squares, method: part.method };
       map = {
         query, board, tour,
         tiles: createTiles(query, board, paint),
         near: createNear(query, board, paint),
-        ride: createRide(query, tour, { leapt, failed: tell }),
+        ride: createRide(query, tour, { leapt, failed: refuse }),
       };
       note.hidden = true;
       view = kept(part.view ?? whole(part, size), part, size);
       showRide();
       paint();
-      look();
+      lookAround();
     } catch (error) {
-      tell(/** @type {Error} */ (error).message);
+      refuse(error);
     }
   }
 
@@ -189,7 +193,7 @@ function mount(root, { store, t, say, isStill }) {
     clearTimeout(told);
     told = window.setTimeout(() => {
       store.change('atlas', { view });
-      if (!map?.ride.isRiding) look();
+      if (!map?.ride.isRiding) lookAround();
     }, 200);
   }
 
@@ -210,7 +214,7 @@ function mount(root, { store, t, say, isStill }) {
   }
 
   /** Says what is in the middle of the picture. */
-  function look() {
+  function lookAround() {
     pick(size.width / 2, size.height / 2, true);
   }
 
@@ -221,11 +225,11 @@ function mount(root, { store, t, say, isStill }) {
     const x = Math.min(part.files - 1, Math.max(0, Math.floor(at.x)));
     const y = Math.min(part.ranks - 1, Math.max(0, Math.floor(at.y)));
     try {
-      const { steps } = await json(`/atlas/steps?${map.query}&x=${x}&y=${y}&width=1&height=1`);
+      const { steps } = await look(`/atlas/steps?${map.query}&x=${x}&y=${y}&width=1&height=1`);
       show(x, y, steps[0]);
       if (!isQuiet) say(t('atlas.said', { place: `${x},${y}`, step: t.number(BigInt(steps[0] ?? 0)) }));
     } catch (error) {
-      tell(/** @type {Error} */ (error).message);
+      refuse(error);
     }
   }
 
@@ -240,15 +244,15 @@ function mount(root, { store, t, say, isStill }) {
   async function goTo(words) {
     if (!map) return;
     try {
-      const { step: at } = await json(`/at?${map.query}&${words}`);
-      const { places } = await json(`/atlas/path?${map.query}&step=${at}&count=1`);
+      const { step: at } = await look(`/at?${map.query}&${words}`);
+      const { places } = await look(`/atlas/path?${map.query}&step=${at}&count=1`);
       const [x, y] = places[0];
       note.hidden = true;
       set({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, NEAR) });
       show(x, y, at);
       say(t('atlas.said', { place: `${x},${y}`, step: t.number(BigInt(at)) }));
     } catch (error) {
-      tell(/** @type {Error} */ (error).message);
+      refuse(error);
     }
   }
 
@@ -262,12 +266,12 @@ function mount(root, { store, t, say, isStill }) {
     }
     const at = { x: Math.min(part.files - 1, Math.floor(view.x)), y: Math.min(part.ranks - 1, Math.floor(view.y)) };
     try {
-      const { steps } = await json(`/atlas/steps?${map.query}&x=${at.x}&y=${at.y}&width=1&height=1`);
+      const { steps } = await look(`/atlas/steps?${map.query}&x=${at.x}&y=${at.y}&width=1&height=1`);
       set({ x: at.x + 0.5, y: at.y + 0.5, zoom: Math.max(view.zoom, NEAR) });
       await map.ride.start(BigInt(steps[0] ?? 1), isStill() ? PACES.slow : PACES[pace.input.value]);
       showRide();
     } catch (error) {
-      tell(/** @type {Error} */ (error).message);
+      refuse(error);
     }
   }
 
@@ -284,9 +288,9 @@ function mount(root, { store, t, say, isStill }) {
     set({ ...view, x: view.x + (x + 0.5 - view.x) * pull, y: view.y + (y + 0.5 - view.y) * pull });
   }
 
-  /** @param {string} sentence */
-  function tell(sentence) {
+  /** @param {string} text */
+  function tell(text) {
     note.hidden = false;
-    note.textContent = sentence;
+    note.textContent = text;
   }
 }

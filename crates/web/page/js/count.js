@@ -3,6 +3,7 @@
 import { ask, listen, words } from './api.js';
 import { sizeInWords } from './count-size.js';
 import { button, h, select, setText, toggle } from './dom.js';
+import { refusal } from './refused.js';
 import { createSetup } from './setup.js';
 import { fresh } from './solve-state.js';
 import { boardKey, readBoard } from './square.js';
@@ -29,7 +30,7 @@ export const count = {
 
 /** @param {import('./types.js').Board} board @returns {any} */
 function none(board) {
-  return { board, skip: 0, counted: null, progress: null, error: '', list: null, isDrawing: false };
+  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, list: null, isDrawing: false };
 }
 
 /** @param {HTMLElement} root @param {import('./types.js').App} app */
@@ -91,8 +92,8 @@ function mount(root, { store, t, say, go }) {
     size.replaceChildren(...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) => h('p', {}, sentence)));
     setText(how, progress ? t('count.working', { layer: progress.layer ?? 0, layers: progress.layers ?? 0, states: progress.states ?? 0 })
       : counted ? t('count.how', { states: t.number(BigInt(counted.states)), seconds: t.number(counted.seconds, { maximumSignificantDigits: 2 }) }) : '');
-    error.hidden = !now.error;
-    setText(error, now.error);
+    error.hidden = !now.refused && !now.isStopped;
+    setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
     list.hidden = !now.list;
     random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
     if (now.list) show(now);
@@ -122,7 +123,7 @@ function mount(root, { store, t, say, go }) {
     hush();
     drawn = '';
     const { board, kind } = part();
-    change({ counted: null, error: '', progress: {}, list: null });
+    change({ counted: null, refused: null, isStopped: false, progress: {}, list: null });
     // Classes are known how to count for closed tours of full boards with an even side.
     const symmetry = kind === 'closed' && !board.holes.length && (board.files % 2 === 0 || board.ranks % 2 === 0) && board.files * board.ranks <= 48;
     hush = listen('/count', words({ board, kind, symmetry: symmetry ? 'yes' : '' }), {
@@ -132,13 +133,13 @@ function mount(root, { store, t, say, go }) {
         say(t('count.said', { number: t.number(BigInt(counted.undirected)) }));
         if (BigInt(counted.undirected) > 0n) leaf(part().skip);
       },
-      error: ({ error }) => change({ progress: null, error: error ?? t('count.failed') }),
+      error: (refused) => change({ progress: null, refused }),
     });
   }
 
   function stop() {
     hush();
-    change({ progress: null, error: t('count.stopped') });
+    change({ progress: null, isStopped: true });
   }
 
   /** A page of the list. @param {number} skip @param {any} [also] */
@@ -154,19 +155,19 @@ function mount(root, { store, t, say, go }) {
         change({ list });
       }
     } catch (error) {
-      if (question === asked) change({ list: null, error: /** @type {Error} */ (error).message });
+      if (question === asked) change({ list: null, refused: error });
     }
   }
 
   async function sample() {
     const { board, kind } = part();
-    change({ isDrawing: true, error: '' });
+    change({ isDrawing: true, refused: null });
     try {
       const { tours } = await ask('/sample', { ...words({ board, kind }), n: 1, seed: Math.floor(Math.random() * 2 ** 32) });
       change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      change({ isDrawing: false, error: /** @type {Error} */ (error).message });
+      change({ isDrawing: false, refused: error });
     }
   }
 

@@ -37,10 +37,9 @@ export function load(part, change) {
     asked.add(key);
     const answer = body ? ask(path, body, abort.signal) : fetch(path, { signal: abort.signal }).then((response) => response.json());
     answer.then(
-      (answer) => change((/** @type {any} */ now) => ({ data: { ...now.data, [key]: shape(answer) }, error: '' })),
-      (error) => {
-        if (abort.signal.aborted) return;
-        change({ error: error.message });
+      (answer) => change((/** @type {any} */ now) => ({ data: { ...now.data, [key]: shape(answer) }, refused: null })),
+      (refused) => {
+        if (!abort.signal.aborted) change({ refused });
       },
     );
   }

@@ -1,6 +1,7 @@
 /** What Explore says of a board or a square. */
 
-import { sentence, upper } from './reason.js';
+import { sentence } from './reason.js';
+import { refusal } from './refused.js';
 import { boardKey, boardName } from './square.js';
 
 /** @typedef {import('./i18n.js').Translate} Translate */
@@ -38,7 +39,7 @@ export function yesOf(part) {
 
 /** The sentence in the panel, and whether there is a tour to open. @param {Translate} t @param {any} part @returns {{title: string, text: string, isOpen: boolean}} */
 export function infoOf(t, part) {
-  if (part.error) return { title: '', text: upper(part.error), isOpen: false };
+  if (part.refused) return { title: '', text: refusal(t, part.refused), isOpen: false };
   return part.view === 'table' ? cellInfo(t, part) : squareInfo(t, part);
 }
 
@@ -82,5 +83,5 @@ function squareInfo(t, part) {
 /** @param {Translate} t @param {any} part @param {number} yes */
 function noneBecause(t, { view, board, data }, yes) {
   const reason = view === 'missing' && !yes ? data[`exists ${boardKey(board)}`]?.closed_with_one_missing?.reason : null;
-  return reason ? sentence(t, reason) : t('explore.look');
+  return reason ? t(`missing.${reason.code}`) : t('explore.look');
 }

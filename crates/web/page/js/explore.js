@@ -22,7 +22,7 @@ function read(query) {
   const view = query.get('view') ?? '';
   const board = readBoard(query.get('board'), query.get('holes'), { files: 5, ranks: 5, holes: [] }, MOST);
   const start = query.get('start') ?? '';
-  return { view: VIEWS.includes(view) ? view : 'table', board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, error: '' };
+  return { view: VIEWS.includes(view) ? view : 'table', board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, refused: null };
 }
 
 /** @param {any} part */

@@ -30,9 +30,14 @@ export async function loadLanguage(language) {
  */
 export function translator(language, texts) {
   const plural = new Intl.PluralRules(language);
-  const plain = new Intl.NumberFormat(language);
-  const number = (/** @type {any} */ n, /** @type {any} */ options = null) =>
-    (options ? new Intl.NumberFormat(language, options) : plain).format(n);
+  /** Making a format costs far more than using it, and a table has thousands of numbers. @type {Map<string, Intl.NumberFormat>} */
+  const formats = new Map();
+  const number = (/** @type {any} */ n, /** @type {any} */ options = {}) => {
+    const key = JSON.stringify(options);
+    const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
+    formats.set(key, format);
+    return format.format(n);
+  };
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const shown = (/** @type {any} */ value) => (typeof value === 'number' ? number(value) : Array.isArray(value) ? list.format(value) : String(value));
 

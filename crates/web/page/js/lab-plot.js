@@ -3,11 +3,14 @@
 import { axisBottom, axisLeft } from 'd3-axis';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { create } from 'd3-selection';
+import { said, seconds, told } from './lab-lines.js';
 
 /**
- * @typedef {{label: string, unit: 'count'|'seconds'|'percent', scale: 'linear'|'log', ends: [number, number]|null}} Axis
- * @typedef {{name: string, hue: number, style: string, points: [number, number][], ranges: [number, number][]}} Series
- * @typedef {{name: string, title: string, x: Axis, y: Axis, series: Series[], svg?: string}} Plot
+ * @typedef {import('./lab-lines.js').Line} Line
+ * @typedef {import('./lab-lines.js').Figure} Figure
+ * @typedef {{line: Line, unit: 'count'|'seconds'|'percent', scale: 'linear'|'log', ends: [number, number]|null}} Axis
+ * @typedef {{figure: Figure, hue: number, style: string, points: [number, number][], ranges: [number, number][]}} Series
+ * @typedef {{name: string, line: Line, x: Axis, y: Axis, series: Series[], svg?: string}} Plot
  */
 
 const HEIGHT = 380;
@@ -27,7 +30,8 @@ const MARKS = ['M-1 0A1 1 0 1 0 1 0A1 1 0 1 0-1 0Z', 'M-.9-.9H.9V.9H-.9Z', 'M0-1
 export function drawPlot(t, plot) {
   const width = narrow.matches ? 420 : 680;
   const figure = document.createElement('figure');
-  const svg = create('svg:svg').attr('class', 'plot').attr('viewBox', `0 0 ${width} ${HEIGHT}`).attr('role', 'img').attr('aria-label', plot.title);
+  const titled = said(t, plot.line);
+  const svg = create('svg:svg').attr('class', 'plot').attr('viewBox', `0 0 ${width} ${HEIGHT}`).attr('role', 'img').attr('aria-label', titled);
   const { x: xAxis, y: yAxis } = plot;
   const seen = plot.series.map((series) => ({
     ...series,
@@ -41,8 +45,8 @@ export function drawPlot(t, plot) {
   svg.append('g').attr('class', 'axis grid').attr('transform', `translate(${EDGE.left} 0)`)
     .call(ticks(yAxis, axisLeft, y, 6).tickSizeInner(-(width - EDGE.left - EDGE.right)).tickSizeOuter(0));
   svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`).call(ticks(xAxis, axisBottom, x, width / 85).tickSizeOuter(0));
-  svg.append('text').attr('class', 'label').attr('x', (EDGE.left + width - EDGE.right) / 2).attr('y', HEIGHT - 8).attr('text-anchor', 'middle').text(xAxis.label);
-  svg.append('text').attr('class', 'label').attr('transform', `translate(14 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)`).attr('text-anchor', 'middle').text(yAxis.label);
+  svg.append('text').attr('class', 'label').attr('x', (EDGE.left + width - EDGE.right) / 2).attr('y', HEIGHT - 8).attr('text-anchor', 'middle').text(said(t, xAxis.line));
+  svg.append('text').attr('class', 'label').attr('transform', `translate(14 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)`).attr('text-anchor', 'middle').text(said(t, yAxis.line));
   for (const { hue, style, points, ranges } of seen) {
     const group = svg.append('g').attr('class', `series hue-${hue % HUES} ${style}`);
     const at = points.map(([px, py]) => [x(px), y(py)]);
@@ -63,12 +67,12 @@ export function drawPlot(t, plot) {
   }
   const caption = document.createElement('figcaption');
   const title = document.createElement('strong');
-  title.textContent = plot.title;
+  title.textContent = titled;
   const legend = document.createElement('ul');
   legend.className = 'legend';
-  for (const { name, hue, style } of plot.series) {
+  for (const { figure: name, hue, style } of plot.series) {
     const entry = document.createElement('li');
-    entry.append(/** @type {SVGSVGElement} */ (key(hue, style).node()), name);
+    entry.append(/** @type {SVGSVGElement} */ (key(hue, style).node()), told(t, name));
     legend.append(entry);
   }
   caption.append(title, legend);
@@ -113,9 +117,6 @@ function isPower(value) {
 /** @param {import('./i18n.js').Translate} t @param {Axis} axis @param {number} value */
 function written(t, axis, value) {
   if (axis.unit === 'percent') return t.number(value, { style: 'percent', maximumFractionDigits: 1 });
-  if (axis.unit === 'seconds') {
-    const [unit, factor] = value === 0 || value >= 1 ? ['s', 1] : value >= 1e-3 ? ['ms', 1e3] : value >= 1e-6 ? ['µs', 1e6] : ['ns', 1e9];
-    return `${t.number(value * factor, { maximumSignificantDigits: 3 })} ${unit}`;
-  }
+  if (axis.unit === 'seconds') return seconds(t, value);
   return t.number(value, value >= 100_000 ? { notation: 'compact', maximumSignificantDigits: 3 } : { maximumSignificantDigits: 6 });
 }

@@ -2,7 +2,15 @@
 
 import { listen } from './api.js';
 import { button, h, select, setText } from './dom.js';
+import { said, told } from './lab-lines.js';
 import { drawPlot } from './lab-plot.js';
+import { refusal } from './refused.js';
+
+/**
+ * @typedef {import('./lab-lines.js').Line} Line
+ * @typedef {import('./lab-lines.js').Figure} Figure
+ * @typedef {{caption: Line, columns: Line[], rows: Figure[][]}} TableLines
+ */
 
 /** The experiments, each with its fields and what they are at first. */
 const EXPERIMENTS = /** @type {Record<string, Record<string, string>>} */ ({
@@ -29,7 +37,7 @@ export const lab = {
   },
 };
 
-const none = { plan: null, done: 0, findings: null, end: null, error: '', isRunning: false, isWanted: false };
+const none = { plan: null, done: 0, findings: null, end: null, refused: null, isRunning: false, isWanted: false };
 
 /** @param {HTMLElement} root @param {import('./types.js').App} app */
 function mount(root, { store, t, say }) {
@@ -50,9 +58,10 @@ function mount(root, { store, t, say }) {
   const sentences = h('div', { class: 'stack findings' });
   const plots = h('div', { class: 'plots' });
   const tables = h('div', { class: 'tables' });
+  const notes = h('div', { class: 'stack fine' });
   const downloads = h('div', { class: 'row chips', role: 'group', 'aria-label': t('share.download') });
   root.append(
-    h('section', { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') }, sentences, plots, tables),
+    h('section', { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') }, sentences, plots, tables, notes),
     h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
       h('h1', { class: 'unseen' }, t('tab.lab')),
       h('div', { class: 'row chips', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
@@ -75,9 +84,9 @@ function mount(root, { store, t, say }) {
     bar.max = now.plan?.cells ?? 1;
     bar.value = now.done;
     setText(status, now.plan ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
-    setText(command, now.plan?.command ?? written(now));
-    error.hidden = !now.error;
-    setText(error, now.error);
+    setText(command, written(now.plan ?? now));
+    error.hidden = !now.refused;
+    setText(error, now.refused ? refusal(t, now.refused) : '');
     if (shown !== now.experiment) showFields(now);
     if (drawn !== now.findings) showFindings(now.findings);
     downloads.hidden = !now.end;
@@ -101,16 +110,23 @@ function mount(root, { store, t, say }) {
   /** @param {any} findings */
   function showFindings(findings) {
     drawn = findings;
-    sentences.replaceChildren(...(findings?.sentences ?? []).map((/** @type {string} */ sentence) => h('p', { lang: 'en' }, sentence)));
+    const paragraphs = (/** @type {Line[]} */ lines) => lines.map((line) => h('p', {}, said(t, line)));
+    sentences.replaceChildren(...paragraphs(findings?.lines ?? []));
+    notes.replaceChildren(...paragraphs(findings?.notes ?? []));
     plots.replaceChildren(...(findings?.plots ?? []).map((/** @type {any} */ plot) => {
       const figure = drawPlot(t, plot);
       figure.className = 'card';
       return figure;
     }));
-    tables.replaceChildren(...(findings?.tables ?? []).map((/** @type {any} */ { caption, columns, rows }) =>
-      h('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': caption }, h('table', {}, h('caption', {}, caption),
-        h('thead', {}, h('tr', {}, ...columns.map((/** @type {string} */ name) => h('th', { scope: 'col' }, name)))),
-        h('tbody', {}, ...rows.map((/** @type {string[]} */ row) => h('tr', {}, ...row.map((cell) => h('td', {}, cell)))))))));
+    tables.replaceChildren(...(findings?.tables ?? []).map((/** @type {{lines: TableLines}} */ { lines }) => table(lines)));
+  }
+
+  /** @param {TableLines} lines */
+  function table({ caption, columns, rows }) {
+    const cells = (/** @type {Figure[]} */ row) => row.map((figure) => h('td', {}, told(t, figure)));
+    return h('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': said(t, caption) }, h('table', {}, h('caption', {}, said(t, caption)),
+      h('thead', {}, h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, said(t, column))))),
+      h('tbody', {}, ...rows.map((row) => h('tr', {}, ...cells(row))))));
   }
 
   /** @param {string} experiment */
@@ -132,7 +148,7 @@ function mount(root, { store, t, say }) {
         offer(end);
         say(t('lab.done', { n: end.rows }));
       },
-      error: ({ error }) => change({ isRunning: false, error: error ?? t('count.failed') }),
+      error: (refused) => change({ isRunning: false, refused }),
     });
   }
 

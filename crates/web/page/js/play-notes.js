@@ -1,7 +1,8 @@
 /** What Play says: one sentence for the position, a hint, a dead end, an end. */
 
 import { isClosed, isDone, knightOf, legalSquares } from './game.js';
-import { sentence, upper } from './reason.js';
+import { sentence } from './reason.js';
+import { refusal } from './refused.js';
 import { squareCount } from './square.js';
 
 /** @typedef {import('./i18n.js').Translate} Translate */
@@ -36,7 +37,7 @@ export function noteText(t, game, legal) {
 function told(t, { note, board, squares }) {
   switch (note.type) {
     case 'wait': return { text: t('note.wait'), mood: '' };
-    case 'error': return { text: upper(note.text), mood: 'sad' };
+    case 'refused': return { text: refusal(t, note.refused), mood: 'sad' };
     case 'illegal': {
       const step = squares.indexOf(note.square) + 1;
       const key = board.holes.includes(note.square) ? 'hole' : step === squares.length ? 'here' : step ? 'visited' : 'far';

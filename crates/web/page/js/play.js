@@ -134,7 +134,7 @@ function mount(root, app) {
     asked = boardKey(shape);
     facts(shape).then(
       (facts) => boardKey(part().board) === boardKey(shape) && change((/** @type {any} */ game) => ({ facts, squares: lawful(game.squares, facts) })),
-      (error) => change({ note: { type: 'error', text: error.message } }),
+      (refused) => change({ note: { type: 'refused', refused } }),
     );
   }
 
@@ -185,19 +185,19 @@ function mount(root, app) {
   }
 
   async function hint() {
-    const answer = await finishable('hint');
+    const answer = await hinted('next');
     if (!answer) return;
-    const next = answer.next ?? answer.squares?.[part().squares.length];
-    change({ note: answer.outcome === 'found' ? hintOf(part(), next) : { type: answer.outcome, reason: answer.reason, asked: 'hint' } });
+    const { outcome, next, reason, trouble } = answer;
+    change({ note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble } });
     say(noteText(t, part(), new Map()).text);
-    if (next && answer.outcome === 'found') board.point(next, document.activeElement?.closest('.board') !== null);
+    if (next) board.point(next, document.activeElement?.closest('.board') !== null);
   }
 
   async function finish() {
-    const answer = await finishable('finish');
+    const answer = await hinted('way');
     if (!answer) return;
     if (answer.outcome !== 'found') {
-      change({ note: { type: answer.outcome, reason: answer.reason, asked: 'finish' } });
+      change({ note: { type: answer.outcome, reason: answer.reason, trouble: answer.trouble } });
       say(noteText(t, part(), new Map()).text);
       return;
     }
@@ -229,20 +229,20 @@ function mount(root, app) {
     filling = 0;
   }
 
-  /** The server's answer about the position of now; nothing when the position has changed since. @param {string} why */
-  async function finishable(why) {
+  /** The server's hint for the position of now; nothing when the position has changed since. @param {string} grade  how much it tells */
+  async function hinted(grade) {
     stopFilling();
     question?.abort();
     question = new AbortController();
     const { signal } = question;
     const { board, squares } = part();
     if (isDone(part())) return null;
-    change({ note: { type: 'wait', asked: why } });
+    change({ note: { type: 'wait' } });
     try {
-      const answer = await ask('/finish', words({ board, after: squares, max_time: LOOK }), signal);
+      const answer = await ask('/hint', words({ board, after: squares, grade, max_time: LOOK }), signal);
       return part().squares.join() === squares.join() ? answer : null;
     } catch (error) {
-      if (!signal.aborted) change({ note: { type: 'error', text: /** @type {Error} */ (error).message } });
+      if (!signal.aborted) change({ note: { type: 'refused', refused: error } });
       return null;
     }
   }
@@ -253,7 +253,7 @@ function mount(root, app) {
     if (checked === key || !game.squares.length || isDone(game)) return;
     checked = key;
     try {
-      const answer = await ask('/finish', words({ board: game.board, after: game.squares, kind: 'open', max_time: GLANCE }));
+      const answer = await ask('/hint', words({ board: game.board, after: game.squares, kind: 'open', grade: 'solvable', max_time: GLANCE }));
       if (checked !== key) return;
       change({ verdict: { outcome: answer.outcome, reason: answer.reason } });
       if (answer.outcome !== 'found') say(noteText(t, part(), new Map()).text);
@@ -273,7 +273,9 @@ function lawful(squares, facts) {
 function tints({ note, verdict, options }) {
   const tints = new Map();
   const reason = note?.reason ?? (options.deadEnd && verdict?.outcome === 'impossible' ? verdict.reason : null);
-  for (const square of reason?.squares ?? []) tints.set(square, 'trouble');
+  // A search that left nothing out names no squares; those that can hardly be reached are at hand.
+  const squares = reason?.squares?.length ? reason.squares : (note?.trouble ?? []).map((/** @type {any} */ { square }) => square);
+  for (const square of squares) tints.set(square, 'trouble');
   if (note?.type === 'hint') tints.set(note.square, 'hint');
   return tints;
 }

@@ -6,6 +6,7 @@
 import { createBoard } from './board.js';
 import { h, setText } from './dom.js';
 import { leapTime } from './player.js';
+import { refusal } from './refused.js';
 import { squareCount } from './square.js';
 
 const STEADY = 500;
@@ -61,7 +62,7 @@ export function createLanes(t) {
   /** @param {any} search @param {number[]} finishers */
   function verdict({ answer, clock }, finishers) {
     if (answer.outcome === 'found') return t('race.found', { place: finishers.indexOf(clock) + 1, n: clock });
-    return answer.outcome === 'refused' ? answer.text : t(`race.${answer.outcome}`);
+    return answer.outcome === 'refused' ? refusal(t, answer.refused) : t(`race.${answer.outcome}`);
   }
 
   /** @param {string} method */

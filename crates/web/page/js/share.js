@@ -4,6 +4,7 @@ import { send } from './api.js';
 import { address } from './address.js';
 import { isNight } from './colour.js';
 import { button, h } from './dom.js';
+import { refusal } from './refused.js';
 
 const FORMATS = ['svg', 'png', 'gif', 'pdf', 'json', 'csv'];
 /** Those that look as the page does, dark by night; paper is always light. */
@@ -54,7 +55,7 @@ export function createShare(app, tour) {
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
       tell(t('share.saved', { format: format.toUpperCase() }));
     } catch (error) {
-      tell(/** @type {Error} */ (error).message);
+      tell(refusal(t, /** @type {any} */ (error)));
     }
   }
 

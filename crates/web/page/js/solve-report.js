@@ -1,7 +1,8 @@
 /** What came of it: the answer in a sentence, what was counted, the stages of a merge. */
 
 import { h, setText } from './dom.js';
-import { sentence, upper } from './reason.js';
+import { sentence } from './reason.js';
+import { refusal } from './refused.js';
 import { squareCount } from './square.js';
 
 /** @typedef {import('./i18n.js').Translate} Translate */
@@ -23,7 +24,7 @@ export function createSolveReport(t, seek) {
   function render(part) {
     const { film, at, status } = part;
     setText(note, statusText(t, part));
-    note.className = `note ${status?.type === 'impossible' || status?.type === 'error' || status?.type === 'refused' ? 'sad' : ''}`;
+    note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
     table.hidden = film?.type !== 'search';
     if (film?.type === 'search') {
       const tally = { ...film.search.tally(at), depth: film.search.path.length };
@@ -60,8 +61,7 @@ export function statusText(t, part) {
     case 'unknown': return t('solve.unknown', { n: Number(status.spent?.trials ?? status.stats?.trials ?? 0) });
     case 'raced': return t('race.over');
     case 'stopped': return t('solve.stopped');
-    case 'refused':
-    case 'error': return upper(status.text ?? t('solve.lost'));
+    case 'refused': return refusal(t, status.refused);
     default: return t('solve.idle');
   }
 }

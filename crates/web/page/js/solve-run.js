@@ -45,7 +45,7 @@ export function runner(app) {
   /** @param {Error & {name: string}} error */
   function failed(error) {
     if (error.name === 'AbortError') return;
-    finish({ status: { type: 'error', text: error.message } });
+    finish({ status: { type: 'refused', refused: error } });
   }
 
   /** @param {any} next */
@@ -71,7 +71,7 @@ export function runner(app) {
     const { board, given } = part();
     const answer = await question('/verify', { board, squares: given });
     if (answer.valid) present({ outcome: 'found', kind: answer.kind, squares: given });
-    else finish({ status: { type: 'error', text: answer.error } });
+    else finish({ status: { type: 'refused', refused: answer } });
   }
 
   /** @param {any} answer */
@@ -141,7 +141,7 @@ export function runner(app) {
       grown?.();
       done(answer);
     };
-    const refuse = (/** @type {any} */ error) => end({ outcome: 'refused', text: error.error ?? error.message ?? t('solve.lost') });
+    const refuse = (/** @type {any} */ refused) => end({ outcome: 'refused', refused });
     if (!WATCHED.includes(method)) {
       question('/solve', body).then(end, (error) => error.name !== 'AbortError' && refuse(error));
       return;

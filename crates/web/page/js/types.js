@@ -4,7 +4,7 @@
  * @typedef {string} Square  such as "c3"
  * @typedef {{files: number, ranks: number, holes: Square[]}} Board
  * @typedef {{leaps: Record<Square, Square[]>, squares: Square[]}} Facts  all the page knows of the rules
- * @typedef {{code: string, text: string, squares?: Square[], certificate?: any}} Reason
+ * @typedef {{code: string, squares?: Square[], certificate?: any}} Reason
  * @typedef {{outcome: 'found'|'impossible'|'unknown', kind?: 'open'|'closed', squares?: Square[],
  *   next?: Square, reason?: Reason, spent?: any, stats?: Stats, board?: Board}} Answer
  * @typedef {{method: string, trials: number, moves: number, backtracks: number, seconds: number}} Stats

@@ -1,7 +1,8 @@
-//! Bad requests: each a 4xx with one sentence, the command line's where it has one.
+//! Bad requests: each a 4xx with one sentence, a code and its facts.
 
-use knights_tour::{Board, Budget, Puzzle, Strategy, solve};
+use knights_tour::{Board, Control, Puzzle, Strategy, solve};
 use knights_tour_render::{Render, Squares};
+use serde_json::json;
 
 use crate::{
     client::{Server, ask},
@@ -28,7 +29,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
             400,
             "`holes` should be a list of squares such as [\"a1\", \"c3\"], not 1",
         ),
-        (json("{\"board\": 8, \"kind\": \"round\"}"), 400, "`round` is not a kind: write closed or open"),
+        (json("{\"board\": 8, \"kind\": \"round\"}"), 400, "`kind` is round: choose closed or open"),
         (json("{\"board\": 8, \"start\": [\"a1\"]}"), 400, "`start` should be a text, not [\"a1\"]"),
         (get("/solve?board=8&max_time=soon"), 400, "write a time such as 500ms, 10s, 2m or 1h"),
         (
@@ -58,15 +59,25 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (
             get("/solve?board=8&start=a1&end=a1"),
             422,
-            "the end a1 is also the start: an open tour ends elsewhere (ask for --closed to come back)",
+            "the end a1 is also the start: an open tour ends elsewhere",
         ),
         (
             get("/finish?board=8&after=a1,a2"),
             422,
             "a1 to a2 is not a knight's leap, so the squares already visited are not the beginning of a tour",
         ),
+        (
+            get("/hint?board=8&after=a1&grade=much"),
+            422,
+            "`much` is not a grade: choose one of solvable, trouble, next, way",
+        ),
+        (
+            get("/finish?board=8&after=a1&method=exact"),
+            400,
+            "`method` is not a word of this question: choose among board, holes, leaper, kind, start, end, after, max_time",
+        ),
         (get("/solve?board=8&tries=0"), 422, "0 tries find nothing: give at least 1"),
-        (get("/table?size=2000"), 422, "a table of 2000x2000 is too long to answer: the longest side is 200"),
+        (get("/table?size=2000"), 422, "a table of 2000x2000 is too long: the longest side is 200"),
         (get("/at?board=8&step=65"), 422, "there is no step 65: steps are counted from 1 to 64"),
         (get("/render?board=8&width=9"), 422, "a width of 9 is too small: choose 16 to 4000 pixels"),
         (
@@ -104,7 +115,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
             400,
             "`colour` is not a word of this question: choose among board, holes, leaper, kind, start, end, after, method, tie, order, tries, seed, max_time",
         ),
-        (get("/nothing"), 404, "there is no /nothing: /api/v1/openapi.json lists what there is"),
+        (get("/nothing"), 404, "there is no /api/v1/nothing: /api/v1/openapi.json lists what there is"),
         (server.get("/nothing"), 404, "there is no /nothing: /api/v1/openapi.json lists what there is"),
         (server.get("/../Cargo.toml"), 404, "[..]"),
         (server.get("/%2e%2e/Cargo.toml"), 404, "[..]"),
@@ -116,7 +127,11 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (server.post("/api/v1/verify", "text/plain", b"\xff\xfe"), 400, "the body is not text in UTF-8"),
         (server.post("/play", "application/json", b"{}"), 405, "POST is not answered here: use GET"),
         (
-            ask(server.addr, "DELETE /api/v1/solve HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n", b""),
+            ask(
+                server.addr,
+                "DELETE /api/v1/solve HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+                b"",
+            ),
             405,
             "DELETE is not answered here: use GET or POST",
         ),
@@ -135,7 +150,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
 fn a_board_of_a_billion_squares_is_refused_where_squares_are_named() {
     let server = Server::start();
     for question in
-        ["solve", "finish", "board", "starts", "merge", "trace", "count", "tours", "sample", "render"]
+        ["solve", "hint", "finish", "board", "starts", "merge", "trace", "count", "tours", "sample", "render"]
     {
         let answer = server.get(&format!("/api/v1/{question}?board=100000x10000"));
         assert_eq!(answer.status, 422, "{question}");
@@ -165,9 +180,40 @@ fn ten_megabytes_of_rubbish_are_too_large() {
     assert_eq!(server.get("/api/v1/status").status, 200);
 }
 
+#[test]
+fn a_refusal_has_its_facts_and_those_of_what_lies_behind_it() {
+    let server = Server::start();
+    let refused = server.get("/api/v1/solve?board=8&start=i9").document();
+    assert_eq!(refused["code"], "square-off-board");
+    assert_eq!(refused["facts"], json!({"square": "i9", "files": 8, "ranks": 8, "last": "h8"}));
+    let refused = server.get("/api/v1/render?board=3x4&squares=a1,b3,c4").document();
+    assert_eq!(refused["code"], "not-a-tour");
+    let facts = &refused["facts"];
+    assert_eq!((&facts["code"], &facts["step"]), (&json!("tour-not-a-leap"), &json!(3)));
+    assert_eq!((&facts["from"], &facts["to"]), (&json!("b3"), &json!("c4")));
+}
+
+#[test]
+fn no_refusal_speaks_of_a_flag() {
+    let server = Server::start();
+    for question in [
+        "solve?",
+        "solve?board=8&start=a1&end=a1",
+        "solve?board=8&tries=0",
+        "solve?board=5x9&method=parberry",
+        "count?board=64",
+        "at?board=8&step=0",
+        "render?board=40&format=gif&delay=1h",
+        "render?board=400&format=gif",
+    ] {
+        let error = server.get(&format!("/api/v1/{question}")).error();
+        assert!(!error.contains(" --"), "{question}: {error}");
+    }
+}
+
 /// A tour of a board of 3 files and 4000 ranks, as a list.
 fn long_tour() -> String {
     let puzzle = Puzzle::new(Board::new(3, 4000).unwrap());
-    let answer = solve(&puzzle, &Strategy::default(), &Budget::unlimited()).unwrap();
+    let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
     Squares.to_text(&answer.outcome.found().unwrap())
 }

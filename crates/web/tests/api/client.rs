@@ -45,12 +45,12 @@ impl Server {
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
-        ask(self.addr, &format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n"), b"")
+        ask(self.addr, &format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"), b"")
     }
 
     pub(crate) fn post(&self, path: &str, kind: &str, body: &[u8]) -> Answer {
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\r\n",
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\r\n",
             body.len()
         );
         ask(self.addr, &head, body)
@@ -63,7 +63,7 @@ impl Server {
     /// Begins a request and leaves the connection open.
     pub(crate) fn begin(&self, path: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.addr).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
         stream
     }
 
@@ -116,10 +116,11 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The one sentence of an error.
+    /// The one sentence of an error, which also has a code and facts.
     pub(crate) fn error(&self) -> String {
         let document = self.document();
-        assert_eq!(document.as_object().map(|keys| keys.len()), Some(1), "{document}");
+        assert_eq!(document.as_object().map(|keys| keys.len()), Some(3), "{document}");
+        assert!(document["code"].is_string() && document["facts"].is_object(), "{document}");
         document["error"].as_str().expect("a sentence").to_owned()
     }
 

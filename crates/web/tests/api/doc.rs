@@ -51,7 +51,7 @@ fn curl(server: &Server, command: &str) -> String {
     let body = body.unwrap_or_default();
     headers.push(format!("content-length: {}", body.len()));
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{}\r\n\r\n",
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{}\r\n\r\n",
         headers.join("\r\n")
     );
     let answer = ask(server.addr, &head, body.as_bytes());

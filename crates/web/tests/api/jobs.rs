@@ -118,3 +118,57 @@ fn the_slow_client_of_a_long_trace_is_waited_for() {
     assert_eq!(steps, 200_000);
     assert_eq!(events.last().unwrap().0, "end");
 }
+
+#[test]
+fn every_kind_of_work_ends_with_the_servers_time() {
+    let server = Server::with(Settings { max_time: Duration::from_millis(400), ..roomy() });
+    for path in [
+        "/api/v1/lab/warnsdorff?sizes=1000&tries=100000&ties=random",
+        "/api/v1/lab/backtracking?boards=20x20,30x30",
+        "/api/v1/lab/growth?method=backtrack&sizes=20&repeats=100",
+        "/api/v1/lab/race?board=30&methods=backtrack",
+        "/api/v1/count?board=7x40&kind=closed",
+        "/api/v1/trace?board=20&start=b1&kind=closed&events=0",
+        "/api/v1/render?board=500&format=pdf&numbers=always&path=smooth",
+        "/api/v1/render?board=500&format=svg&numbers=always&path=smooth",
+        "/api/v1/render?board=500&format=png&width=4000",
+        "/api/v1/render?board=40&format=gif&width=2000",
+    ] {
+        let began = Instant::now();
+        let answer = server.get(path);
+        assert!(began.elapsed() < Duration::from_secs(4), "{path} took {:?}", began.elapsed());
+        assert!(matches!(answer.status, 200 | 422), "{path}: {}", answer.text());
+        assert_eq!(server.jobs(), (0, 0), "{path}");
+    }
+}
+
+#[test]
+fn a_drawing_that_is_not_ready_in_time_is_refused_in_a_sentence() {
+    let server = Server::start();
+    for format in ["gif&width=4000", "pdf&numbers=always&path=smooth", "png&width=4000"] {
+        let board = if format.starts_with("gif") { 40 } else { 500 };
+        let answer = server.get(&format!("/api/v1/render?board={board}&format={format}&max_time=300ms"));
+        assert_eq!(answer.status, 422, "{format}: {}", answer.text());
+        assert_eq!(answer.error(), "the drawing was not ready in time: ask for a smaller one", "{format}");
+    }
+}
+
+#[test]
+fn a_client_that_reads_nothing_does_not_keep_its_place_beyond_its_time() {
+    let server = Server::with(Settings { max_time: Duration::from_millis(500), ..roomy() });
+    let _unread = server.begin("/api/v1/trace?board=20&start=b1&kind=closed&events=1000000");
+    server.until_running(1);
+    server.until_running(0);
+}
+
+#[test]
+fn long_boards_are_refused_by_their_squares_before_anything_is_planned() {
+    let server = Server::with(Settings { memory: 200 << 20, ..Settings::default() });
+    let wide = server.get("/api/v1/count?board=64");
+    assert!(wide.status == 422 && wide.error().ends_with("take a narrower board"), "{}", wide.text());
+    for question in ["tours?board=2x32768", "count?board=1x65536", "sample?board=5x13107&leaper=1,3"] {
+        let answer = server.get(&format!("/api/v1/{question}"));
+        assert_eq!(answer.status, 422, "{question}");
+        assert!(answer.error().contains("this answers up to 4096"), "{}", answer.text());
+    }
+}

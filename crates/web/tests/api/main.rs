@@ -2,7 +2,9 @@
 
 mod bad_requests;
 mod client;
+mod connections;
 mod doc;
+mod guard;
 mod jobs;
 mod page;
 mod schema;

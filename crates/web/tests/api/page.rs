@@ -42,7 +42,7 @@ fn files_have_names_for_their_versions_and_come_packed() {
     let server = Server::start();
     let etag = server.get("/").header("etag").to_owned();
     let head =
-        |header: &str| format!("GET / HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{header}\r\n\r\n");
+        |header: &str| format!("GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{header}\r\n\r\n");
     let known = ask(server.addr, &head(&format!("if-none-match: {etag}")), b"");
     assert_eq!((known.status, known.body.len()), (304, 0));
     assert_eq!(unpacked(&ask(server.addr, &head("accept-encoding: br, gzip"), b"")), server.get("/").body);
@@ -54,8 +54,9 @@ fn files_have_names_for_their_versions_and_come_packed() {
 fn long_answers_come_packed_where_the_client_can_unpack_them() {
     let server = Server::start();
     let path = "/api/v1/solve?board=40";
-    let head =
-        format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\naccept-encoding: gzip\r\n\r\n");
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-encoding: gzip\r\n\r\n"
+    );
     let packed = ask(server.addr, &head, b"");
     let whole: serde_json::Value = serde_json::from_slice(&unpacked(&packed)).unwrap();
     assert_eq!(whole["squares"], server.get(path).document()["squares"]);

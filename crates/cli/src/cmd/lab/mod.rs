@@ -4,34 +4,34 @@ mod record;
 mod report;
 
 use knights_tour::{Board, Method, Puzzle, solve::memory_needed};
-use knights_tour_lab::{Ended, Experiment, Findings};
+use knights_tour_lab::{Ended, Experiment, Findings, Identity, Line};
 use serde_json::json;
 
 use crate::{
-    args::{LabArgs, LabCommand, Look, RowsArgs},
+    args::{LabArgs, LabCommand, RowsArgs},
+    console::Console,
     exit::{Exit, Failure},
-    interrupt::Interrupt,
     memory, output,
 };
 
-pub(crate) fn run(args: &LabArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &LabArgs, console: &Console) -> Result<Exit, Failure> {
     match &args.experiment {
-        LabCommand::Backtracking(args) => one(&args.plan()?, &args.rows, look, interrupt),
+        LabCommand::Backtracking(args) => one(&args.plan()?, &args.rows, console),
         LabCommand::Warnsdorff(args) => {
             threads(args.threads)?;
             let plan = args.plan()?;
             room(&plan.sizes, Method::Warnsdorff, rayon::current_num_threads())?;
-            one(&plan, &args.rows, look, interrupt)
+            one(&plan, &args.rows, console)
         }
         LabCommand::Growth(args) => {
             let plan = args.plan()?;
             room(&plan.sizes, plan.method, 1)?;
-            one(&plan, &args.rows, look, interrupt)
+            one(&plan, &args.rows, console)
         }
-        LabCommand::Race(args) => one(&args.plan()?, &args.rows, look, interrupt),
+        LabCommand::Race(args) => one(&args.plan()?, &args.rows, console),
         LabCommand::Report(args) => {
             threads(args.threads)?;
-            report::run(args, look, interrupt)
+            report::run(args, console)
         }
     }
 }
@@ -55,15 +55,16 @@ fn room(sizes: &[u64], method: Method, at_once: usize) -> Result<(), Failure> {
 }
 
 /// Measures, keeps the rows, and says what they show.
-fn one<E: Experiment>(plan: &E, args: &RowsArgs, look: Look, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let (rows, ended) = record::measure(plan, args.output.as_deref(), args.resume, look, interrupt)?;
+fn one<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -> Result<Exit, Failure> {
+    let (rows, ended) = record::measure(plan, args.output.as_deref(), args.resume, console)?;
     let findings = plan.findings(&rows);
     if args.json {
         let document = json!({
-            "command": plan.command(),
+            "command": command(&plan.identity()),
             "complete": ended == Ended::Complete,
             "rows": rows,
-            "findings": findings.sentences,
+            "findings": texts(&findings.sentences),
+            "lines": findings.sentences,
         });
         output::to_stdout(|out| writeln!(out, "{document}"))?;
     } else {
@@ -72,12 +73,25 @@ fn one<E: Experiment>(plan: &E, args: &RowsArgs, look: Look, interrupt: &Interru
     Ok(if ended == Ended::Complete { Exit::Yes } else { Exit::Interrupted })
 }
 
-/// Tables, then what they say.
+/// The command that makes an experiment again.
+fn command(identity: &Identity) -> String {
+    let flag = |(word, value): &(String, String)| format!(" --{} {value}", word.replace('_', "-"));
+    let flags: String = identity.words.iter().map(flag).collect();
+    format!("ktour lab {}{flags}", identity.experiment)
+}
+
+fn texts(lines: &[Line]) -> Vec<String> {
+    lines.iter().map(Line::to_string).collect()
+}
+
+/// Tables, then what they say, then what their words mean.
 fn text(findings: &Findings) -> String {
     let mut parts: Vec<String> =
         findings.tables.iter().filter(|table| !table.rows.is_empty()).map(|table| table.text()).collect();
-    if !findings.sentences.is_empty() {
-        parts.push(findings.sentences.join("\n") + "\n");
+    for lines in [&findings.sentences, &findings.notes] {
+        if !lines.is_empty() {
+            parts.push(texts(lines).join("\n") + "\n");
+        }
     }
     // Thin gaps are for paper and pages.
     parts.join("\n").replace('\u{202f}', " ")

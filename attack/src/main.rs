@@ -1,0 +1,86 @@
+//! The program under attack.
+//!
+//! Everything that was once tried by hand against `ktour`, as one command: hostile queries, files
+//! and arguments, kills, load, neighbours, and a brute force that shares no line with the program.
+//! The program is only ever run, never linked: what a stranger can reach is what is tried.
+//!
+//! `cargo run -p knights-tour-attack --release -- [--short] [--ktour PATH] [--seed N] [NAME…]`
+//!
+//! The last lines are a table of what was tried, what held and what fell; the exit code is 1 if
+//! anything fell. docs/reliability.md says what each part does and holds the last figures.
+
+mod arguments;
+mod bounds;
+mod brute;
+mod check;
+mod checkpoints;
+mod counts;
+mod dice;
+mod files;
+mod hostile;
+mod http;
+mod kills;
+mod load;
+mod malformed;
+mod outputs;
+mod pictures;
+mod places;
+mod queries;
+mod report;
+mod server;
+mod sites;
+mod strangers;
+mod target;
+mod together;
+mod trial;
+
+use std::process::ExitCode;
+
+use report::Report;
+use target::Target;
+
+/// A name and what it tries.
+type Part = (&'static str, fn(&Target, &mut Report));
+
+/// In the order in which a fall is soonest seen.
+const PARTS: [Part; 15] = [
+    ("arguments", arguments::attack),
+    ("files", files::attack),
+    ("outputs", outputs::attack),
+    ("counts", counts::attack),
+    ("checkpoints", checkpoints::attack),
+    ("malformed", malformed::attack),
+    ("sites", sites::attack),
+    ("queries", queries::attack),
+    ("places", places::attack),
+    ("load", load::attack),
+    ("together", together::attack),
+    ("strangers", strangers::attack),
+    ("bounds", bounds::attack),
+    ("endless", files::attack_endlessly),
+    ("kills", kills::attack),
+];
+
+fn main() -> ExitCode {
+    let (target, names) = match Target::from_arguments(std::env::args().skip(1)) {
+        Ok(asked) => asked,
+        Err(sentence) => return refuse(&sentence),
+    };
+    if let Some(stranger) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
+        let parts: Vec<&str> = PARTS.iter().map(|(part, _)| *part).collect();
+        return refuse(&format!("there is no part `{stranger}`: choose among {}", parts.join(", ")));
+    }
+    let mut report = Report::default();
+    for (name, attack) in PARTS {
+        if names.is_empty() || names.iter().any(|asked| asked == name) {
+            report.part(name, |report| attack(&target, report));
+        }
+    }
+    println!("{report}");
+    if report.has_falls() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn refuse(sentence: &str) -> ExitCode {
+    eprintln!("attack: {sentence}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,159 @@
+//! How fast tours are built: number grids against memory, single questions, and growth.
+//!
+//! Everything is measured in one run, so the ratios hold whatever the machine. A signature is a sum that
+//! any change of the tours would change.
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use knights_tour::{
+    Board, Control, Method, Puzzle, Square, Strategy, Tie,
+    build::{ImplicitTour, build},
+    solve,
+};
+
+use crate::Row;
+
+/// The fastest public constructors make so many squares a second (see BENCHMARKS.md).
+const PUBLIC: f64 = 35e6;
+
+fn row(name: &str, seconds: f64, done: (f64, &'static str), ratios: &[(&str, f64)], signature: u64) -> Row {
+    Row {
+        name: name.to_owned(),
+        time: Some(Duration::from_secs_f64(seconds)),
+        done: Some(done),
+        ratios: ratios.iter().map(|&(to, ratio)| (to.to_owned(), ratio)).collect(),
+        signature: format!("{signature:016x}"),
+    }
+}
+
+fn tour(files: u64, ranks: u64) -> ImplicitTour {
+    let board = Board::new(files, ranks).expect("a board");
+    build(&Puzzle::new(board)).expect("a tour of an even board")
+}
+
+/// The best of several runs, in seconds.
+fn best(times: u32, mut work: impl FnMut()) -> f64 {
+    let once = |_| {
+        let began = Instant::now();
+        work();
+        began.elapsed().as_secs_f64()
+    };
+    (0..times).map(once).fold(f64::INFINITY, f64::min)
+}
+
+fn digest(numbers: &[u32]) -> u64 {
+    numbers.iter().step_by(4099).fold(0, |sum: u64, &number| sum.wrapping_mul(31).wrapping_add(number.into()))
+}
+
+/// 0, 1, 2, … into the same memory, by as many threads.
+fn store_counter(numbers: &mut [u32], threads: usize) {
+    let share = numbers.len().div_ceil(threads);
+    std::thread::scope(|scope| {
+        for (number, part) in numbers.chunks_mut(share).enumerate() {
+            scope.spawn(move || {
+                for (to, value) in part.iter_mut().zip((number * share) as u32..) {
+                    *to = value;
+                }
+            });
+        }
+    });
+}
+
+pub(super) fn number_grid() -> Vec<Row> {
+    const SIDE: u64 = 16384;
+    let tour = tour(SIDE, SIDE);
+    let squares = (SIDE * SIDE) as usize;
+    let began = Instant::now();
+    let mut numbers = vec![0u32; squares];
+    tour.write_grid(&mut numbers, 2);
+    let fresh = began.elapsed().as_secs_f64();
+    let touched = best(5, || tour.write_grid(black_box(&mut numbers), 2));
+    let signature = digest(&numbers);
+    let counter = best(5, || store_counter(black_box(&mut numbers), 2));
+    let done = (squares as f64, "squares");
+    let name = "16384x16384 number grid, 2 threads, into touched memory";
+    vec![
+        row(
+            name,
+            touched,
+            done,
+            &[("storing a running counter (at least 0.6)", counter / touched)],
+            signature,
+        ),
+        row("the same into fresh memory", fresh, done, &[("touched memory", touched / fresh)], signature),
+        row("a running counter into touched memory", counter, done, &[], 0),
+    ]
+}
+
+pub(super) fn questions() -> Vec<Row> {
+    const SIDE: u64 = 1_000_000_000;
+    const COUNT: usize = 1_000_000;
+    let began = Instant::now();
+    let tour = tour(SIDE, SIDE);
+    let building = began.elapsed().as_secs_f64();
+    let mut state = 1u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let squares: Vec<Square> = (0..COUNT).map(|_| Square::new(random() % SIDE, random() % SIDE)).collect();
+    let steps: Vec<u128> = squares.iter().map(|&square| tour.step_of(square).unwrap_or(0)).collect();
+    let signature = steps.iter().fold(0, |sum: u64, &step| sum.wrapping_mul(31).wrapping_add(step as u64));
+    let of = best(5, || squares.iter().for_each(|&square| _ = black_box(tour.step_of(square))));
+    let at = best(5, || steps.iter().for_each(|&step| _ = black_box(tour.square_at(step))));
+    assert!(squares.iter().zip(&steps).all(|(&square, &step)| tour.square_at(step) == Some(square)));
+    let done = (COUNT as f64, "random queries");
+    let limit = |seconds: f64| [("a limit of 100 ns each (at least 1)", 100e-9 * COUNT as f64 / seconds)];
+    vec![
+        row("10^9 x 10^9, until the first answer", building, (1.0, "building"), &[], signature),
+        row("10^9 x 10^9, step_of", of, done, &limit(of), signature),
+        row("10^9 x 10^9, square_at", at, done, &limit(at), signature),
+    ]
+}
+
+pub(super) fn one_thread() -> Vec<Row> {
+    const SIDE: u64 = 4000;
+    let mut numbers = vec![0u32; (SIDE * SIDE) as usize];
+    let grid = best(5, || tour(SIDE, SIDE).write_grid(black_box(&mut numbers), 1));
+    let signature = digest(&numbers);
+    let mut squares: Vec<Square> = Vec::with_capacity((SIDE * SIDE) as usize);
+    let list = best(3, || {
+        squares.clear();
+        black_box(tour(SIDE, SIDE)).squares().for_each(|square| squares.push(square));
+    });
+    let board = Board::new(1000, 1000).expect("a board");
+    let puzzle = Puzzle::new(board).from(Square::new(0, 0)).expect("a1 is there");
+    let rule = Strategy { tie: Tie::Far, ..Strategy::new(Method::Warnsdorff) };
+    let greedy = best(2, || drop(black_box(solve(&puzzle, &rule, &Control::unlimited())))) / 1e6;
+    let done = ((SIDE * SIDE) as f64, "squares");
+    let public = |seconds: f64| done.0 / seconds / PUBLIC;
+    let against = [
+        ("35 M squares/s, the fastest public constructors (at least 20)", public(grid)),
+        ("our Warnsdorff at 1000x1000, per square (at least 30)", greedy * done.0 / grid),
+    ];
+    let list_against = [("35 M squares/s", public(list))];
+    vec![
+        row("4000x4000 closed, number grid, 1 thread", grid, done, &against, signature),
+        row("4000x4000 closed, squares in order, 1 thread", list, done, &list_against, signature),
+    ]
+}
+
+pub(super) fn growth() -> Vec<Row> {
+    let each = |side: u64, times: u32| {
+        let tour = tour(side, side);
+        let mut numbers = vec![0u32; side as usize];
+        let seconds = best(times, || {
+            (0..side).for_each(|rank| tour.write_rank(rank, black_box(&mut numbers)));
+        });
+        (seconds / (side * side) as f64, digest(&numbers))
+    };
+    let ((small, _), (large, signature)) = (each(1000, 20), each(31622, 2));
+    let name = "10^9 squares, rank by rank, 1 thread";
+    let ratio = ("a square of 10^6 (at least 0.67)", small / large);
+    vec![row(name, large * 1e9, (1e9, "squares"), &[ratio], signature)]
+}

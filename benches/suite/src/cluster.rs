@@ -1,0 +1,78 @@
+//! The cluster's engine: what it costs beside one machine with as many threads, and what travels.
+
+use std::{net::TcpListener, thread, time::Duration};
+
+use knights_tour::{Board, Puzzle, TourKind};
+use knights_tour_count::{
+    Watch,
+    cluster::{Cluster, Hosts, Tally},
+    count,
+};
+
+use crate::{Row, fastest};
+
+const TOURS: u64 = 34_524_432_316;
+const THREADS: usize = 2;
+const ROUNDS: u32 = 5;
+
+/// 7x8 closed: two threads, two workers of one process, and two processes of one worker each.
+pub(crate) fn cluster() -> Vec<Row> {
+    let board = Board::new(7, 8).expect("a bench board has squares");
+    let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
+    let alone = || count(&puzzle, &Watch::default().with_threads(THREADS)).expect("a bench board fits");
+    let engine = || Cluster::alone(THREADS).count(&puzzle, &Watch::default()).expect("a bench board fits");
+    // In turns, since the machine may be busy with something else.
+    let (mut limit, counted) = fastest(1, alone);
+    let mut workers = fastest(1, engine);
+    let mut processes = fastest(1, || over_loopback(&puzzle));
+    for _ in 1..ROUNDS {
+        limit = limit.min(fastest(1, alone).0);
+        workers.0 = workers.0.min(fastest(1, engine).0);
+        processes.0 = processes.0.min(fastest(1, || over_loopback(&puzzle)).0);
+    }
+    let rows = [("2 workers", workers), ("2 processes", processes)].map(|(what, (time, tally))| {
+        assert_eq!(*tally.counted.tours.undirected(), TOURS.into(), "7x8 closed, {what}");
+        assert_eq!(tally.counted.states, counted.states, "7x8 closed, {what}");
+        row(what, time, limit, &tally)
+    });
+    rows.into()
+}
+
+fn row(what: &str, time: Duration, limit: Duration, tally: &Tally) -> Row {
+    let (states, bytes) = (tally.counted.states, tally.sent_bytes);
+    let sent = match bytes {
+        0 => String::new(),
+        _ => format!(", {:.1} bytes sent a state", bytes as f64 / states as f64),
+    };
+    Row {
+        name: format!("count 7x8 closed, {what}"),
+        time: Some(time),
+        done: Some((states as f64, "states")),
+        ratios: vec![("one machine, 2 threads".to_owned(), limit.as_secs_f64() / time.as_secs_f64())],
+        signature: format!("{states} states{sent}"),
+    }
+}
+
+/// Two processes, as threads of this one, that talk over real connections.
+fn over_loopback(puzzle: &Puzzle) -> Tally {
+    let free: Vec<TcpListener> = (0..THREADS)
+        .map(|_| TcpListener::bind("127.0.0.1:0").expect("this machine has a free port"))
+        .collect();
+    let lines: Vec<String> = free
+        .iter()
+        .filter_map(|listener| listener.local_addr().ok())
+        .map(|address| address.to_string())
+        .collect();
+    drop(free);
+    let hosts = Hosts::parse(&lines.join("\n"), "the bench's hosts").expect("these are addresses");
+    let count = |process: usize| {
+        let cluster = Cluster::new(hosts.clone(), process).expect("there are as many processes as lines");
+        cluster.count(puzzle, &Watch::default()).expect("a bench board fits")
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..THREADS).map(|process| scope.spawn(move || count(process))).collect();
+        let tally = count(0);
+        others.into_iter().for_each(|other| drop(other.join()));
+        tally
+    })
+}

@@ -1,0 +1,52 @@
+//! How fast pictures are drawn, against verifying the tour that is drawn.
+
+use knights_tour::{Board, Control, KNIGHT, Puzzle, Strategy, Tour, solve};
+use knights_tour_render::{Gif, Pdf, Png, Render, Svg};
+
+use crate::{Row, fastest};
+
+pub(super) fn pictures() -> Vec<Row> {
+    let small = tour(8);
+    let large = tour(1000);
+    vec![
+        row("svg 8x8", &small, &Svg::default(), 200, Some(0.001)),
+        row("png 8x8", &small, &Png::default(), 5, None),
+        row("pdf 8x8", &small, &Pdf::default(), 50, None),
+        row("gif 8x8", &small, &Gif::default(), 2, None),
+        row("svg 1000x1000", &large, &Svg::default(), 2, None),
+        row("png 1000x1000", &large, &Png::default(), 2, Some(2.0)),
+    ]
+}
+
+fn tour(side: u64) -> Tour {
+    let puzzle = Puzzle::new(Board::new(side, side).expect("a board"));
+    let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).expect("a board to solve");
+    answer.outcome.found().expect("square boards of even sides have tours")
+}
+
+/// Draws a tour; the signature is the bytes and a digest of them.
+fn row(name: &str, tour: &Tour, render: &dyn Render, repeats: u32, limit: Option<f64>) -> Row {
+    let (time, bytes) = fastest(repeats, || {
+        let mut bytes = Vec::new();
+        render.write(tour, &mut bytes).expect("memory takes whatever is written to it");
+        bytes
+    });
+    let verify = || Tour::verify(tour.board(), KNIGHT, tour.squares()).map(|tour| tour.len());
+    let (verified, squares) = fastest(repeats.max(20), verify);
+    assert_eq!(squares, Ok(tour.len()), "what was drawn is a tour");
+    let seconds = time.as_secs_f64();
+    let verified = verified.as_secs_f64();
+    let peer = format!("verifying it ({:.0} times as long)", seconds / verified);
+    let mut ratios = vec![(peer, verified / seconds)];
+    if let Some(limit) = limit {
+        ratios.push((format!("the limit of {limit} s"), limit / seconds));
+    }
+    let digest = bytes.iter().fold(0u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    Row {
+        name: name.to_owned(),
+        time: Some(time),
+        done: Some((tour.len() as f64, "squares")),
+        ratios,
+        signature: format!("{} bytes {digest:016x}", bytes.len()),
+    }
+}

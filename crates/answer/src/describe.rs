@@ -1,0 +1,101 @@
+//! What every word means, as a schema: for descriptions of the questions.
+
+use knights_tour::{Method, Tie};
+use knights_tour_render::{Format, Theme, WayStyle};
+use serde_json::{Value, json};
+
+use crate::hint::Grade;
+
+/// What a word means, wherever it is used; null for a word that means nothing.
+pub fn describe(word: &str) -> Value {
+    let choice =
+        |about: &str, names: Vec<&str>| json!({"type": "string", "enum": names, "description": about});
+    let text = |about: &str| json!({"type": ["string", "number"], "description": about});
+    let whole = |about: &str| json!({"type": "integer", "minimum": 0, "description": about});
+    let flag = |about: &str| json!({"type": "boolean", "description": about});
+    let squares =
+        |about: &str| json!({"type": ["array", "string"], "items": {"type": "string"}, "description": about});
+    match word {
+        "board" => json!({
+            "type": ["string", "integer", "object"],
+            "minimum": 1,
+            "description": "8 for 8x8, 31x29 for files by ranks, {\"files\": 8, \"ranks\": 8, \"holes\": [\"a1\"]}, or a picture of dots and #",
+        }),
+        "holes" => squares("squares the board lacks"),
+        "leaper" => json!({
+            "type": ["string", "array"],
+            "items": {"type": "integer"},
+            "description": "knight, camel, zebra, giraffe, antelope, or two numbers; the knight where none is given",
+        }),
+        "kind" => {
+            choice("closed where one exists, otherwise open, where none is given", vec!["closed", "open"])
+        }
+        "start" => text("the first square: c3, x,y from the top left, or random"),
+        "end" => text("the last square; the tour is then open"),
+        "after" => squares("squares already visited, in order"),
+        "grade" => choice("how much a hint tells", Grade::NAMED.map(|(name, _)| name).to_vec()),
+        "method" => choice("how to search", Method::NAMED.map(|(name, _)| name).to_vec()),
+        "tie" => {
+            choice("among squares with equally few onward leaps", Tie::NAMED.map(|(name, _)| name).to_vec())
+        }
+        "order" => text("the order of the leaps: d0, d2, sorted, or eight dx,dy pairs separated by spaces"),
+        "tries" => whole("how many walks may begin"),
+        "seed" => whole("same seed, same answer"),
+        "max_time" => text("500ms, 10s, 2m; no more than the server allows"),
+        "size" => text("the largest rectangle of the table, 200 a side at most"),
+        "squares" => squares("a tour, square by square"),
+        "text" => text("a tour in any format that can be verified; a text/plain body is this word"),
+        "step" => text("which step, counted from 1"),
+        "square" => text("which square"),
+        "events" => whole("how many events are sent in full before the time-lapse begins"),
+        "symmetry" => flag("count the classes under the board's symmetries as well"),
+        "unique" => flag("one tour of every class"),
+        "limit" => whole("how many tours, 100 at most"),
+        "skip" => whole("how many tours to pass over"),
+        "n" => whole("how many tours, 100 at most"),
+        "format" => choice("what kind of file", Format::NAMED.map(|(name, _)| name).to_vec()),
+        "theme" => choice("the colours", Theme::NAMED.map(|(name, _)| name).to_vec()),
+        "path" => {
+            choice("how the path goes from square to square", WayStyle::NAMED.map(|(name, _)| name).to_vec())
+        }
+        "colour" => choice("along the path", vec!["step", "plain"]),
+        "numbers" => choice("the numbers of the steps", vec!["auto", "always", "never"]),
+        "coordinates" => choice("letters and numbers along the edge", vec!["auto", "always", "never"]),
+        "boards" => squares("boards such as 6x6,6x7, 1600 squares at most each"),
+        "sizes" => text("sides of square boards from 5 to 2000: 5..60, 50..400:50 or 6,8,10"),
+        "ties" => squares("tie rules: first, random, lookahead, far"),
+        "starts" => text("where walks begin: possible, all, corner or each"),
+        "repeats" => whole("rounds over all sizes, 100 at most"),
+        "methods" => squares("methods, by name"),
+        "x" => whole("the first column, from the left"),
+        "y" => whole("the first row, from the top"),
+        "stride" => whole("squares between two samples; each is taken in the middle"),
+        "side" => {
+            whole("samples along a side, 256 at most; for blocks, the longest side of one to look into")
+        }
+        "period" => whole("steps after which the numbers begin again"),
+        "height" => whole("how many rows"),
+        "most" => whole("how many blocks, 4096 at most"),
+        "count" => whole("how many squares, 1000 at most"),
+        "width" => whole("pixels across, 16 to 4000; in the atlas, how many columns"),
+        "worksheet" => flag("pdf: an empty board first, its solution on a second page"),
+        "delay" => text("gif: the time of one leap"),
+        "hold" => text("gif: how long the finished tour stands"),
+        "length" => text("gif: how long all of it may take"),
+        "once" => flag("gif: stop at the end"),
+        _ => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::QUESTIONS;
+
+    #[test]
+    fn every_word_is_described() {
+        for question in QUESTIONS {
+            question.words.iter().for_each(|word| assert!(!describe(word).is_null(), "{word}"));
+        }
+    }
+}

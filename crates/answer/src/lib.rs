@@ -1,0 +1,51 @@
+//! Questions and answers about knight's tours: one room under every face.
+//!
+//! A face (the command line, the server, a page without a server, Python) brings [`Words`]. A
+//! [`Question`] of the list [`QUESTIONS`] reads them, once and in one place, and gives the work to be
+//! done; the work hears a [`Control`](knights_tour::Control) and ends in a [`Reply`], a stream of
+//! [`Event`]s, or a [`Refused`]: a code and its facts, of which each face makes its own sentence. Faces
+//! that want more than a document ask the questions' own types, such as [`solve::Solve`].
+//!
+//! ```
+//! use knights_tour::Control;
+//! use knights_tour_answer::{Limits, Reply, Words, Work, question};
+//!
+//! let words: Words = [("board", "5"), ("start", "b1")]
+//!     .map(|(word, text)| (word.to_owned(), text.to_owned()))
+//!     .into_iter()
+//!     .collect();
+//! let asked = question("solve").unwrap().ask(&words, &Limits::default())?;
+//! let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
+//! let Reply::Json { text, .. } = work(&Control::unlimited())? else { panic!("as a document") };
+//! assert!(text.contains("\"impossible\"") && text.contains("\"parity\""));
+//! # Ok::<(), knights_tour_answer::Refused>(())
+//! ```
+
+pub mod at;
+pub mod atlas;
+pub mod board;
+pub mod count;
+mod describe;
+pub mod document;
+pub mod exists;
+pub mod hint;
+pub mod lab;
+pub mod merge;
+mod question;
+mod questions;
+mod refused;
+pub mod render;
+pub mod solve;
+pub mod starts;
+pub mod tours;
+pub mod trace;
+pub mod verify;
+mod words;
+
+pub use describe::describe;
+pub use question::{
+    Asked, Cost, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, Whole, Work, json,
+};
+pub use questions::{QUESTIONS, question};
+pub use refused::{Declined, Misread, Refused, RefusedDocument, codes, one_line};
+pub use words::Words;

@@ -1,0 +1,221 @@
+//! What can be asked: one list, from which every face takes its questions.
+//!
+//! A [`Question`] has a name, its words, and a way to read them. Reading gives [`Asked`]: what the work
+//! will cost, and the [`Work`] itself, which is whole or a stream. A stream is pulled: whoever wants
+//! the next [`Event`] asks for it, so a slow reader needs no buffer, and a worker without threads can
+//! do it as well.
+
+use std::{sync::Arc, time::Duration};
+
+use knights_tour::Control;
+use schemars::{Schema, SchemaGenerator};
+use serde::Serialize;
+
+use crate::{Refused, Words};
+
+/// How much a face answers.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Squares of a board whose squares are named one by one.
+    pub named: u128,
+    /// Squares of a board that is drawn, played or answered square by square.
+    pub played: u128,
+    /// Squares of a board whose tours are counted.
+    pub counted: u128,
+    /// The longest side of a table.
+    pub table: u64,
+    /// Bytes that one piece of work may take.
+    pub memory: u128,
+    /// Threads that one piece of work may use.
+    pub threads: usize,
+    /// Pixels across a picture.
+    pub width: u64,
+    /// Bytes of a file.
+    pub file: usize,
+}
+
+impl Default for Limits {
+    /// What is answered to anybody who asks: boards that can be drawn, a gigabyte, half of the processors.
+    fn default() -> Limits {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Limits {
+            named: 250_000,
+            played: 1600,
+            counted: 4096,
+            table: 200,
+            memory: 1 << 30,
+            threads: (cores / 2).max(1),
+            width: 4000,
+            file: 64 << 20,
+        }
+    }
+}
+
+/// What a piece of work will cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// How long it takes.
+    pub pace: Pace,
+    /// About how many bytes it holds at its largest.
+    pub memory: u128,
+}
+
+/// How long a piece of work takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// Milliseconds, bounded by itself.
+    Quick,
+    /// Perhaps milliseconds: worth a short look before it is begun in earnest.
+    Look,
+    /// As long as it is let.
+    Long,
+}
+
+impl Cost {
+    /// Milliseconds, and no memory to speak of.
+    pub const QUICK: Cost = Cost { pace: Pace::Quick, memory: 0 };
+
+    /// As long as it is let, holding so many bytes.
+    pub fn long(memory: u128) -> Cost {
+        Cost { pace: Pace::Long, memory }
+    }
+}
+
+/// A question whose words were read.
+pub struct Asked {
+    /// What the work will cost.
+    pub cost: Cost,
+    /// How long it may take, where somebody said so; else what is usual.
+    pub time: Option<Duration>,
+    /// The work.
+    pub work: Work,
+}
+
+/// Work with one answer at the end.
+pub type Whole = Arc<dyn Fn(&Control) -> Result<Reply, Refused> + Send + Sync>;
+
+/// The work behind a question.
+pub enum Work {
+    /// One answer at the end; can be done again with more time.
+    Whole(Whole),
+    /// Events one after another.
+    Stream(Box<dyn Events + Send>),
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// A document.
+    Json {
+        /// As it is written.
+        text: String,
+        /// Whether more time would give more of an answer.
+        is_cut_off: bool,
+    },
+    /// A file to keep.
+    File {
+        /// What it is.
+        media: &'static str,
+        /// What it is called.
+        name: String,
+        /// What is in it.
+        bytes: Vec<u8>,
+    },
+    /// Numbers, two bytes each, the lower first; the same question has the same ones.
+    Bytes(Vec<u8>),
+}
+
+impl Reply {
+    /// A document that is whole.
+    pub fn of(document: &impl Serialize) -> Reply {
+        Reply::cut(document, false)
+    }
+
+    /// A document that more time might change.
+    pub fn cut(document: &impl Serialize, is_cut_off: bool) -> Reply {
+        Reply::Json { text: json(document), is_cut_off }
+    }
+}
+
+/// A document as it is written.
+pub fn json(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("documents have texts for keys")
+}
+
+/// Something that is told while the work goes on.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Which kind.
+    pub name: &'static str,
+    /// Its document, as it is written.
+    pub data: String,
+}
+
+impl Event {
+    /// A document under a name.
+    pub fn new(name: &'static str, document: &impl Serialize) -> Event {
+        Event { name, data: json(document) }
+    }
+}
+
+/// Work that is pulled for its next event.
+pub trait Events {
+    /// What happens next; `None` when all is told. Returns within a fraction of a second, unless
+    /// `control` says stop earlier.
+    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused>;
+}
+
+/// A question that can be asked.
+pub struct Question {
+    /// Its name, which is also its path.
+    pub name: &'static str,
+    /// What it answers, in a sentence.
+    pub about: &'static str,
+    /// Its words.
+    pub words: &'static [&'static str],
+    /// One of its questions, as a query.
+    pub example: &'static str,
+    /// What comes back.
+    pub shape: Shape,
+    /// Reads the words.
+    pub read: fn(&Words, &Limits) -> Result<Asked, Refused>,
+}
+
+/// The schema of a document.
+pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+/// What comes back.
+pub enum Shape {
+    /// A document.
+    Json(SchemaOf),
+    /// Events with their documents.
+    Events(&'static [(&'static str, SchemaOf)]),
+    /// A file of one of many types.
+    File,
+    /// Numbers, two bytes each.
+    Bytes,
+}
+
+impl Question {
+    /// The work behind these words.
+    pub fn ask(&self, words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+        words.check(self.words.iter().copied())?;
+        (self.read)(words, limits)
+    }
+}
+
+impl Asked {
+    /// Work with one answer at the end.
+    pub fn whole(
+        cost: Cost,
+        time: Option<Duration>,
+        work: impl Fn(&Control) -> Result<Reply, Refused> + Send + Sync + 'static,
+    ) -> Asked {
+        Asked { cost, time, work: Work::Whole(Arc::new(work)) }
+    }
+
+    /// Work that tells as it goes.
+    pub fn stream(cost: Cost, time: Option<Duration>, events: impl Events + Send + 'static) -> Asked {
+        Asked { cost, time, work: Work::Stream(Box::new(events)) }
+    }
+}

@@ -1,0 +1,63 @@
+//! One verified tour, a reason why there is none, or unknown.
+
+use std::time::Duration;
+
+use knights_tour::{Answer, Control, Outcome, Puzzle, Strategy, solve, solve::memory_needed};
+
+use crate::{Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, document::OutcomeDocument};
+
+/// Searches of up to so many bytes are worth a short look before they wait for a place.
+pub(crate) const SMALL: u128 = 2 << 20;
+/// Bytes of a square in a document.
+const WRITTEN: u128 = 40;
+
+/// A tour is asked for.
+#[derive(Clone, Debug)]
+pub struct Solve {
+    /// Of which board, from where to where.
+    pub puzzle: Puzzle,
+    /// How it is searched for.
+    pub strategy: Strategy,
+    /// For how long, where somebody said so.
+    pub time: Option<Duration>,
+}
+
+impl Solve {
+    /// The question in these words.
+    pub fn read(words: &Words, most: u128) -> Result<Solve, Refused> {
+        let puzzle = words.puzzle(most)?;
+        let strategy = words.strategy(puzzle.leaper())?;
+        Ok(Solve { puzzle, strategy, time: words.time("max_time")? })
+    }
+
+    /// About how many bytes the search holds at its largest; refused where that is too much.
+    pub fn memory(&self, most: u128) -> Result<u128, Refused> {
+        let needed = memory_needed(&self.puzzle, self.strategy.method);
+        if needed <= most {
+            return Ok(needed);
+        }
+        let board = self.puzzle.board().to_string();
+        Err(Declined::Memory { board, needed: needed >> 20, most: most >> 20 }.into())
+    }
+
+    /// The answer.
+    pub fn answer(&self, control: &Control) -> Result<Answer, Refused> {
+        solve(&self.puzzle, &self.strategy, control).map_err(Refused::of)
+    }
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let question = Solve::read(words, limits.named)?;
+    let memory = question.memory(limits.memory)? + WRITTEN * question.puzzle.board().area();
+    let pace = if memory <= SMALL { Pace::Look } else { Pace::Long };
+    Ok(Asked::whole(Cost { pace, memory }, question.time, move |control| {
+        let answer = question.answer(control)?;
+        let document = OutcomeDocument::new(&question.puzzle, &answer);
+        Ok(Reply::cut(&document, is_cut_off(&answer.outcome, control)))
+    }))
+}
+
+/// Whether the search would have gone on, had it had the time.
+pub(crate) fn is_cut_off<T>(outcome: &Outcome<T>, control: &Control) -> bool {
+    matches!(outcome, Outcome::Unknown(_)) && control.is_stopped()
+}

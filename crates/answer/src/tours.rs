@@ -1,0 +1,120 @@
+//! Many tours of one board: all in an order that never changes, or some drawn at random.
+
+use std::ops::ControlFlow;
+
+use knights_tour::{Puzzle, Tour};
+use knights_tour_count::{
+    Estimate, Shard, Watch, each_tour, estimate, estimate_sample, is_first_of_its_class, sample,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Limits, Refused, Reply, Words,
+    count::{counted_kind, refused, room},
+    document::{BoardDocument, KindDocument, LeaperDocument, names},
+};
+
+/// The most tours in one answer.
+const MOST: u64 = 100;
+/// The most tours that are passed over.
+const SKIPPED: u64 = 10_000_000;
+
+/// Bytes of a state in a layer that is kept.
+const LAYER: f64 = 40.0;
+/// Bytes of a square in a document.
+const NAME: u128 = 128;
+
+/// Bytes of so many tours as documents.
+fn written(puzzle: &Puzzle, tours: u64) -> u128 {
+    NAME * puzzle.board().area() * u128::from(tours)
+}
+
+/// Some tours of a board.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Tours", deny_unknown_fields)]
+pub struct ToursDocument {
+    /// Their board.
+    pub board: BoardDocument,
+    /// Who leaps.
+    pub leaper: LeaperDocument,
+    /// The tours.
+    pub tours: Vec<OneOfMany>,
+    /// Whether the list goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<bool>,
+}
+
+/// A tour among others of its board.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct OneOfMany {
+    /// From the first to the last.
+    pub squares: Vec<String>,
+    /// Open or closed.
+    pub kind: KindDocument,
+}
+
+impl From<&Tour> for OneOfMany {
+    fn from(tour: &Tour) -> OneOfMany {
+        OneOfMany { squares: names(tour.board(), tour.squares()), kind: tour.kind().into() }
+    }
+}
+
+impl ToursDocument {
+    fn new(puzzle: &Puzzle, tours: Vec<OneOfMany>, more: Option<bool>) -> ToursDocument {
+        ToursDocument { board: puzzle.board().into(), leaper: puzzle.leaper().into(), tours, more }
+    }
+}
+
+/// A page of the list of all tours.
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let puzzle = counted_kind(words.puzzle(limits.counted)?);
+    let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
+    let is_unique = words.flag("unique")?;
+    // Where the layers do not fit, tours are found one by one without them.
+    let layers = |watch: &Watch| {
+        let needed = estimate(&puzzle, watch)?;
+        Ok(Estimate { bytes: ((needed.all_states * LAYER) as u128).min(watch.memory() / 4), ..needed })
+    };
+    let (watch, bytes) = room(&puzzle, limits, layers)?;
+    let (watch, cost) = (watch.with_threads(1), Cost::long(bytes + written(&puzzle, limit)));
+    Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
+        let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
+        let (mut seen, mut found) = (0, Vec::new());
+        let mut has_more = false;
+        let mut each = |tour: Tour| {
+            if is_unique && !is_first_of_its_class(&tour, &symmetries) {
+                return ControlFlow::Continue(());
+            }
+            seen += 1;
+            if seen <= skip {
+                return ControlFlow::Continue(());
+            }
+            has_more = found.len() as u64 == limit;
+            if has_more {
+                return ControlFlow::Break(());
+            }
+            found.push(OneOfMany::from(&tour));
+            ControlFlow::Continue(())
+        };
+        let watch = watch.clone().with_control(control.clone());
+        each_tour(&puzzle, Shard::default(), &watch, &mut each)
+            .map_err(|error| refused(&puzzle, error, control.elapsed()))?;
+        Ok(Reply::of(&ToursDocument::new(&puzzle, found, Some(has_more))))
+    }))
+}
+
+/// Tours drawn uniformly.
+pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let puzzle = counted_kind(words.puzzle(limits.counted)?);
+    let (n, seed) = (words.number("n", 1, MOST)?, words.seed()?);
+    let (watch, bytes) = room(&puzzle, limits, |watch| estimate_sample(&puzzle, watch))?;
+    Ok(Asked::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
+        let watch = watch.clone().with_control(control.clone());
+        let drawn = sample(&puzzle, n as usize, seed, &watch);
+        let drawn = drawn.map_err(|error| refused(&puzzle, error, control.elapsed()))?;
+        let tours = drawn.iter().flatten().map(OneOfMany::from).collect();
+        Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
+    }))
+}

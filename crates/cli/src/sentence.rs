@@ -1,0 +1,95 @@
+//! Refusals as the command line says them: the house's English, with the flags that would help.
+
+use knights_tour::Fact;
+use knights_tour_answer::Refused;
+
+use crate::memory::bytes;
+
+/// What to do where memory is too small for one process.
+pub(crate) const ROOM: &str = "raise --memory, count with --spill, or take a narrower board";
+
+/// The sentence of a refusal.
+pub(crate) fn of(refused: &Refused) -> String {
+    let number = |name: &str| match refused.fact(name) {
+        Some(Fact::Number(number)) => u128::try_from(*number).unwrap_or(0),
+        _ => 0,
+    };
+    let text = |name: &str| match refused.fact(name) {
+        Some(Fact::Text(text)) => text.clone(),
+        Some(Fact::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    match refused.code() {
+        "word-no-board" => "a board is missing: write 8, 31x29 or --board FILE".to_owned(),
+        "no-tries" => "0 tries find nothing: give --tries at least 1".to_owned(),
+        "puzzle-end-is-start" => format!("{refused} (ask for --closed to come back)"),
+        "search-not-structured" => format!("{refused} with --holes a1"),
+        "count-no-kind" => {
+            "open and closed tours are counted apart: ask for --closed or for --open".to_owned()
+        }
+        "too-many-squares" => format!(
+            "{} has too many squares to answer one by one, the limit is {}: ask `exists` instead",
+            text("board"),
+            number("most")
+        ),
+        "not-built" => {
+            format!(
+                "no tour of {} can be built for this; ktour solve searches for one, or says why not",
+                text("board")
+            )
+        }
+        "memory" => format!(
+            "a search on {} needs about {}, and {} are free",
+            text("board"),
+            bytes(number("needed") << 20),
+            bytes(number("most") << 20)
+        ),
+        "tables" => format!(
+            "{} {} needs about {} states in a layer, {} and {}, and {} may be used: {ROOM}",
+            text("board"),
+            text("kind"),
+            text("states"),
+            bytes(number("needed") << 20),
+            duration(number("seconds")),
+            bytes(number("most") << 20)
+        ),
+        "tables-grew" => format!(
+            "the tables of {} grow beyond {}, and {} may be used: {ROOM}",
+            text("board"),
+            bytes(number("needed") << 20),
+            bytes(number("most") << 20)
+        ),
+        "undrawn-pixels" => format!("{}, choose a smaller --width", up_to_comma(refused)),
+        "undrawn-frames" => format!("{}, --length 20s lets leaps share them", up_to_comma(refused)),
+        "undrawn-squares" => {
+            let wider = match number("width") {
+                0 => String::new(),
+                width => format!("--width {width} or "),
+            };
+            let tenths = number("tenths");
+            format!(
+                "squares of {}.{} pixels show no path: the smallest are {}, so choose {wider}a png",
+                tenths / 10,
+                tenths % 10,
+                number("least")
+            )
+        }
+        _ => refused.to_string(),
+    }
+}
+
+/// What is wrong, without the last word on what would be right.
+fn up_to_comma(refused: &Refused) -> String {
+    let text = refused.to_string();
+    text.rsplit_once(", ").map_or(text.clone(), |(wrong, _)| wrong.to_owned())
+}
+
+/// `90 s`, `3 hours`.
+pub(crate) fn duration(seconds: u128) -> String {
+    match seconds {
+        s if s < 120 => format!("{s} s"),
+        s if s < 7200 => format!("{} minutes", s / 60),
+        s if s < 172_800 => format!("{} hours", s / 3600),
+        s => format!("{} days", s / 86_400),
+    }
+}

@@ -1,0 +1,119 @@
+//! Input without end, output without room, arguments that are no text: one sentence, and never a panic.
+#![cfg(target_os = "linux")]
+
+use std::{
+    ffi::OsStr,
+    fs::File,
+    io::Write,
+    os::unix::ffi::OsStrExt,
+    process::{Command, Output, Stdio},
+};
+
+fn ktour(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs with so much address space, fed with `head` and then with `more` again and again.
+fn fed(mebibytes: u32, arguments: &str, head: &[u8], more: &[u8]) -> Output {
+    let line = format!("ulimit -v {}; exec {} {arguments}", mebibytes << 10, env!("CARGO_BIN_EXE_ktour"));
+    let mut command = Command::new("sh");
+    command.args(["-c", &line]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let more = more.repeat((1 << 16) / more.len().max(1));
+    let mut written = input.write_all(head);
+    // Without end for the program: it stops reading long before.
+    for _ in 0..1 << 15 {
+        if written.is_err() || more.is_empty() {
+            break;
+        }
+        written = input.write_all(&more);
+    }
+    drop(input);
+    child.wait_with_output().unwrap()
+}
+
+fn refused(output: &Output, words: &str) {
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.starts_with("ktour: ") && text.contains(words), "{text}");
+}
+
+#[test]
+fn every_start_of_a_large_board_is_answered_in_little_memory() {
+    let output = fed(1024, "starts 200", b"", b"");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("Y Y\n40000 yes, 0 no\n"));
+    refused(&fed(1024, "starts 2000", b"", b""), "an answer for every square of 2000x2000 needs about");
+}
+
+#[test]
+fn every_start_is_shown_with_its_tour() {
+    let output = ktour(&["starts", "5x6", "--boards"]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with("a6: yes\n 1 "), "{text}");
+    assert_eq!(text.matches(": yes\n").count(), 30);
+    assert!(text.ends_with("30 yes, 0 no\n"), "{text}");
+}
+
+#[test]
+fn a_tour_without_end_is_refused_when_memory_ends() {
+    refused(&fed(512, "verify", b"", b"1 "), "the rows that a leap can span");
+    refused(&fed(512, "verify", b"", b"# "), "the rows that a leap can span");
+    refused(&fed(512, "verify", br#"{"board":{"holes":["a1""#, br#","a1""#), "64 bytes a hole");
+    for name in [&br#"{"squares":["a1"#[..], br#"{"board":"8"#, br#"{"a1"#, br#"{"outcome":"a1"#] {
+        refused(&fed(512, "verify", name, b"1"), "a string of more than 65536 bytes");
+    }
+    refused(&fed(512, "verify", br#"{"note":[["#, b"["), "nested too deep");
+}
+
+#[test]
+fn a_board_without_end_is_refused() {
+    refused(&ktour(&["exists", "--board", "/dev/zero"]).output().unwrap(), "more than 256 MiB");
+}
+
+#[test]
+fn arguments_that_are_no_text_get_their_sentence() {
+    let mut command = ktour(&["solve", "-5", "--seed", "-1"]);
+    refused(&command.arg(OsStr::from_bytes(b"\xff\xfe")).output().unwrap(), "negative");
+    refused(&ktour(&["solve"]).arg(OsStr::from_bytes(b"\xff")).output().unwrap(), "UTF-8");
+}
+
+#[test]
+fn a_word_that_breaks_the_line_is_shown_on_one() {
+    refused(
+        &ktour(&["solve", "--seed", "1\nUsage: 2\r\u{1b}[2J"]).output().unwrap(),
+        r"'1\nUsage: 2\r\u{1b}[2J'",
+    );
+    refused(&ktour(&["solve", "8", "--method", "a\u{7}b\nc"]).output().unwrap(), r"a\u{7}b\nc");
+    refused(&ktour(&["frol\nic"]).output().unwrap(), r"'frol\nic'");
+    refused(&ktour(&["solve", "8", "-o", "/no\nwhere/a.svg"]).output().unwrap(), r"/no\nwhere");
+}
+
+#[test]
+fn a_full_standard_error_changes_no_exit_code() {
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    for (arguments, code) in [
+        (&["solve", "x"][..], 2),
+        (&["solve", "4", "--closed"], 1),
+        (&["solve", "5", "--stats"], 0),
+        (&["frolic"], 2),
+        (&["lab"], 2),
+        (&["at", "4", "--closed", "--step", "1"], 1),
+    ] {
+        let status = ktour(arguments).stderr(full()).status().unwrap();
+        assert_eq!(status.code(), Some(code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_full_standard_output_is_told() {
+    for arguments in [&["--help"][..], &["solve", "--help"], &["--version"], &["solve", "5"], &["man"]] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = ktour(arguments).stdout(full).output().unwrap();
+        refused(&output, "standard output cannot be written");
+    }
+}

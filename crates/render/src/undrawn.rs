@@ -1,0 +1,78 @@
+//! Why a tour is not drawn: said before any memory is taken.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// A picture that cannot be drawn as it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Undrawn {
+    /// More pixels than a picture has.
+    #[error(
+        "a picture of {width}x{height} pixels is too large: the limit is {side} a side and {pixels} in all, choose a smaller width"
+    )]
+    TooManyPixels {
+        /// Across.
+        width: u32,
+        /// Down.
+        height: u32,
+        /// The longest side.
+        side: u32,
+        /// The most pixels.
+        pixels: u64,
+    },
+    /// More frames than an animation has.
+    #[error(
+        "a GIF of {squares} squares would have {frames} frames and about {megabytes} MB: the limit is {most} frames, in a shorter one leaps share them"
+    )]
+    TooManyFrames {
+        /// Squares of the board.
+        squares: u128,
+        /// A frame for each leap.
+        frames: usize,
+        /// How large the file would be, about.
+        megabytes: u128,
+        /// The most frames.
+        most: usize,
+    },
+    /// Squares too small to show a path.
+    #[error(
+        "squares of {tenths} tenths of a pixel show no path: the smallest are {least} pixels, so choose a width of {width}, or a png"
+    )]
+    SmallSquares {
+        /// How wide a square is, in tenths of a pixel.
+        tenths: u32,
+        /// The least, in pixels.
+        least: u32,
+        /// A width that would do; 0 where none does.
+        width: u32,
+    },
+    /// A time that the file cannot say.
+    #[error("a {what} of {time:?} is not possible in a GIF: choose from {least:?} to {most:?}")]
+    FrameTime {
+        /// Delay or hold.
+        what: &'static str,
+        /// As it was asked for.
+        time: Duration,
+        /// The least.
+        least: Duration,
+        /// The most.
+        most: Duration,
+    },
+}
+
+knights_tour::coded! {
+    Undrawn {
+        "undrawn-pixels": TooManyPixels { width, height, side, pixels },
+        "undrawn-frames": TooManyFrames { squares, frames, megabytes, most },
+        "undrawn-squares": SmallSquares { tenths, least, width },
+        "undrawn-time": FrameTime { what, time, least, most },
+    }
+}
+
+impl From<Undrawn> for std::io::Error {
+    fn from(undrawn: Undrawn) -> std::io::Error {
+        std::io::Error::new(std::io::ErrorKind::InvalidInput, undrawn)
+    }
+}

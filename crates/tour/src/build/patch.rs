@@ -1,0 +1,184 @@
+//! Weaving: one path through a few squares and through the links that hang on them.
+//!
+//! A *link* leaves the squares at one of them, visits some other part of the board, and comes
+//! back at another. For the search it is a leap that must be taken; afterwards it is replaced by
+//! the route it stands for. The search is the exact one of `solve`, on at most a few hundred
+//! squares; on such patches it hardly ever takes a decision back.
+
+use std::collections::HashMap;
+
+use super::rows::route::{Offset, Route};
+use crate::decisions::{Clash, Links};
+
+/// Where a path begins and ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ends {
+    /// Nowhere: a cycle.
+    Closed,
+    /// Begins here, ends anywhere.
+    From(Offset),
+    /// From the first to the second.
+    Between(Offset, Offset),
+}
+
+impl Ends {
+    pub(crate) fn squares(self) -> Vec<Offset> {
+        match self {
+            Ends::Closed => vec![],
+            Ends::From(start) => vec![start],
+            Ends::Between(start, end) => vec![start, end],
+        }
+    }
+
+    pub(crate) fn mapped(self, map: impl Fn(Offset) -> Offset) -> Ends {
+        match self {
+            Ends::Closed => Ends::Closed,
+            Ends::From(start) => Ends::From(map(start)),
+            Ends::Between(start, end) => Ends::Between(map(start), map(end)),
+        }
+    }
+
+    /// Whether the colours allow it: leaps alternate between them, and links are even.
+    fn suits(self, squares: &[Offset]) -> bool {
+        let dark = |square: &Offset| (square.0 + square.1) % 2 == 0;
+        let excess = 2 * squares.iter().filter(|square| dark(square)).count() as i64 - squares.len() as i64;
+        let sign = |square: &Offset| if dark(square) { 1 } else { -1 };
+        match self {
+            Ends::Closed => excess == 0,
+            Ends::From(start) => excess == 0 || excess == sign(&start),
+            Ends::Between(start, end) => 2 * excess == sign(&start) + sign(&end),
+        }
+    }
+}
+
+/// A piece of a woven path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Stitch {
+    Square(Offset),
+    /// The link of this number, from its first square to its second, or the other way.
+    Link(usize, bool),
+}
+
+/// One path through all squares and links. `variant` gives another path, where there are several.
+pub(crate) fn weave(
+    squares: &[Offset],
+    links: &[(Offset, Offset)],
+    ends: Ends,
+    variant: usize,
+) -> Option<Vec<Stitch>> {
+    if !ends.suits(squares) {
+        return None;
+    }
+    let mut squares = squares.to_vec();
+    let count = squares.len();
+    squares.rotate_left(variant * 7 % count);
+    let place: HashMap<Offset, u32> = squares.iter().copied().zip(0..).collect();
+    let mut leaps: Vec<(u32, u32)> = Vec::new();
+    for (&square, from) in squares.iter().zip(0..) {
+        let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|d| (square.0 + d.0, square.1 + d.1));
+        leaps.extend(near.iter().filter_map(|to| Some((from, *place.get(to)?))));
+    }
+    // The path becomes a cycle: its ends meet, or both meet in a place outside.
+    let free = leaps.len() as u32;
+    let outside = count as u32;
+    let mut linked = HashMap::new();
+    for (number, (from, to)) in links.iter().enumerate() {
+        let (from, to) = (*place.get(from)?, *place.get(to)?);
+        leaps.push((from, to));
+        linked.insert((from, to), (number, true));
+        linked.insert((to, from), (number, false));
+    }
+    let (first, last) = match ends {
+        Ends::Closed => (None, None),
+        Ends::From(start) => (place.get(&start).copied(), Some(outside)),
+        Ends::Between(start, end) => (place.get(&start).copied(), place.get(&end).copied()),
+    };
+    if let (Some(first), Some(last)) = (first, last) {
+        leaps.push((first, last));
+    }
+    let given = free..leaps.len() as u32;
+    if last == Some(outside) {
+        leaps.extend((0..outside).filter(|&at| Some(at) != first).map(|at| (at, outside)));
+    }
+    let places = count + usize::from(last == Some(outside));
+    let mut cycle = cycle(Links::new(places, leaps, &crate::Control::unlimited())?, given, places)?;
+    // Begin with the start, or at a leap that is no link.
+    let begin = match first {
+        Some(first) => cycle.iter().position(|&at| at == first)?,
+        None => {
+            (0..places).find(|&at| !linked.contains_key(&(cycle[(at + places - 1) % places], cycle[at])))?
+        }
+    };
+    cycle.rotate_left(begin);
+    if last.is_some() && cycle.last() != last.as_ref() {
+        cycle[1..].reverse();
+    }
+    cycle.retain(|&at| at != outside);
+    let mut stitches = Vec::new();
+    for (at, &here) in cycle.iter().enumerate() {
+        stitches.push(Stitch::Square(squares[here as usize]));
+        let link = cycle.get(at + 1).and_then(|&next| linked.get(&(here, next)));
+        stitches.extend(link.map(|&(number, forward)| Stitch::Link(number, forward)));
+    }
+    Some(stitches)
+}
+
+/// How many decisions a patch is worth; those that work take about one for every square.
+const PATIENCE: u32 = 4000;
+
+/// A cycle through every place that takes the given leaps.
+fn cycle(mut links: Links, mut given: std::ops::Range<u32>, places: usize) -> Option<Vec<u32>> {
+    let begun = links.begin().and_then(|()| given.try_for_each(|leap| links.take(leap)));
+    let mut state: Result<(), Clash> = begun.and_then(|()| links.settle());
+    let mut decisions: Vec<(usize, u32)> = Vec::new();
+    for _ in 0..PATIENCE {
+        if state.is_err() {
+            let (trail, leap) = decisions.pop()?;
+            links.undo(trail);
+            state = links.rule_out(leap).and_then(|()| links.settle());
+        } else if let Some(leap) = links.choose() {
+            decisions.push((links.mark(), leap));
+            state = links.take(leap).and_then(|()| links.settle());
+        } else {
+            let (mut order, mut before) = (vec![0], links.taken_neighbours(0)[0]);
+            while order.len() < places {
+                let here = order[order.len() - 1];
+                let [a, b] = links.taken_neighbours(here);
+                order.push(if a == before { b } else { a });
+                before = here;
+            }
+            return Some(order);
+        }
+    }
+    None
+}
+
+/// The route of a woven path, once it is known what each link stands for.
+pub(crate) fn expand(stitches: &[Stitch], links: &[Route]) -> Route {
+    let mut route = Route::default();
+    for stitch in stitches {
+        match *stitch {
+            Stitch::Square(square) => route.push(square),
+            Stitch::Link(number, true) => route.append(links[number].clone()),
+            Stitch::Link(number, false) => route.append(links[number].reversed()),
+        }
+    }
+    route
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_taken_and_colours_are_looked_at_first() {
+        let squares: Vec<Offset> = (0..6).flat_map(|rank| (0..6).map(move |file| (file, rank))).collect();
+        let stitches = weave(&squares, &[((5, 0), (4, 2))], Ends::From((0, 0)), 0).unwrap();
+        assert_eq!(stitches.len(), 37);
+        assert_eq!(stitches[0], Stitch::Square((0, 0)));
+        let link = stitches.iter().position(|stitch| matches!(stitch, Stitch::Link(0, _))).unwrap();
+        let around = [stitches[link - 1], stitches[link + 1]];
+        assert!(around.contains(&Stitch::Square((5, 0))) && around.contains(&Stitch::Square((4, 2))));
+        assert_eq!(weave(&squares, &[], Ends::Between((0, 0), (2, 0)), 0), None);
+    }
+}

@@ -1,0 +1,229 @@
+//! The comb: a core that holds the ends, and blocks hung onto it.
+//!
+//! ```text
+//!   ┌───┬───┬──────┬───┬───┐     the core holds what is special about the question: the ends of
+//!   │ ← │ ← │  ↑   │ → │ → │     the path, a missing square. Above and below it stands the
+//!   ├───┼───┼──────┼───┼───┤     spine, and from the core and from every block of the spine an
+//!   │ ← │ ← │ core │ → │ → │     arm reaches out to either side. All parts but the core's own
+//!   ├───┼───┼──────┼───┼───┤     are even: sixes, and one eight or ten at the far end, so no
+//!   │ ← │ ← │  ↓   │ → │ → │     block is odd by odd.
+//!   └───┴───┴──────┴───┴───┘
+//! ```
+//!
+//! Where a block joins the one it hangs on, the path leaves its parent at the corner (0,-1), enters
+//! at (1,1), sees everything that hangs further out, leaves at (1,0) and comes back to (2,-2):
+//! counted from the block's lower left corner, for a block above its parent. Other sides are
+//! reflections. Blocks of sixes are all alike, so a whole arm is three items of a route: out
+//! through every block, around the last one, and back.
+
+use super::{
+    super::patch::{Ends, Stitch, expand, weave},
+    layout::{Layout, Room, Zone},
+    route::{Offset, Route},
+};
+
+/// An even number of files or ranks, none or at least six: sixes and a last part of 6, 8 or 10.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Pad {
+    sixes: u64,
+    last: i64,
+}
+
+const NONE: Pad = Pad { sixes: 0, last: 0 };
+
+impl Pad {
+    pub(crate) fn new(length: i64) -> Option<Pad> {
+        match length {
+            0 => Some(NONE),
+            6.. if length % 2 == 0 => {
+                let last = 6 + length % 6;
+                Some(Pad { sixes: ((length - last) / 6) as u64, last })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The blocks above a parent of this width, with their arms; from (0,-1) back to (2,-2).
+fn spine(width: i64, left: Pad, right: Pad, up: Pad) -> Route {
+    if up == NONE {
+        return Route::default();
+    }
+    let around = block(width, up.last, left, right, false).0.shifted((0, 6 * up.sixes as i64));
+    if up.sixes == 0 {
+        return around;
+    }
+    let (out, back) = block(width, 6, left, right, true);
+    let mut route = Route::repeat(out, up.sixes, (0, 6));
+    route.append(around);
+    route.append(Route::repeat(back.shifted((0, 6 * (up.sixes as i64 - 1))), up.sixes, (0, -6)));
+    route
+}
+
+/// One block of a spine and its arms: all of it, or the parts before and after the next block.
+fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Route, Route) {
+    let mut links = Vec::new();
+    let mut arms = Vec::new();
+    if right != NONE {
+        links.push(((width - 1, 0), (width - 2, 2)));
+        arms.push(spine(height, NONE, NONE, right).mapped(&|s| (width + s.1, s.0)));
+    }
+    if left != NONE {
+        links.push(((0, 0), (1, 2)));
+        arms.push(spine(height, NONE, NONE, left).mapped(&|s| (-1 - s.1, s.0)));
+    }
+    if has_next {
+        links.push(((0, height - 1), (2, height - 2)));
+    }
+    let patch = rectangle(width, height);
+    for variant in 0.. {
+        let stitches = weave(&patch, &links, Ends::Between((1, 1), (1, 0)), variant);
+        let Some(stitches) = stitches else { continue };
+        if !has_next {
+            return (expand(&stitches, &arms), Route::default());
+        }
+        // The next block must be entered as this one was, or the pattern would not repeat.
+        if let Some(at) = stitches.iter().position(|&stitch| stitch == Stitch::Link(arms.len(), true)) {
+            return (expand(&stitches[..at], &arms), expand(&stitches[at + 1..], &arms));
+        }
+    }
+    unreachable!("every block has a tour of every kind")
+}
+
+fn rectangle(width: i64, height: i64) -> Vec<Offset> {
+    (0..height).flat_map(|rank| (0..width).map(move |file| (file, rank))).collect()
+}
+
+/// The largest side of a core.
+const CORE: i64 = 16;
+
+/// One side of a board: where the core begins, and how long it is.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    before: Pad,
+    begin: i64,
+    core: i64,
+    after: Pad,
+}
+
+impl Frame {
+    /// Every way to lay a core over `low..=high`, short cores first.
+    fn all(length: i64, low: i64, high: i64) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        for core in (5..=CORE.min(length)).filter(|core| (length - core) % 2 == 0) {
+            for begin in (high + 1 - core).max(0)..=low.min(length - core) {
+                if let (Some(before), Some(after)) = (Pad::new(begin), Pad::new(length - core - begin)) {
+                    frames.push(Frame { before, begin, core, after });
+                }
+            }
+        }
+        frames
+    }
+
+    fn zones(&self) -> Vec<Zone> {
+        let mut zones = vec![];
+        let (sixes, last) = (self.before.sixes, self.before.last);
+        zones.push(Zone::new(0, last, 1));
+        zones.push(Zone::new(last, 6, sixes));
+        zones.push(Zone::new(self.begin, self.core, 1));
+        let (sixes, last) = (self.after.sixes, self.after.last);
+        zones.push(Zone::new(self.begin + self.core, 6, sixes));
+        zones.push(Zone::new(self.begin + self.core + 6 * sixes as i64, last, 1));
+        zones.retain(|zone| !zone.is_empty());
+        zones
+    }
+}
+
+/// A path over a rectangle whose ends, and missing square, lie close enough for one core.
+pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
+    let kept: Vec<Offset> = ends.squares().into_iter().chain(hole).collect();
+    let span = |side: fn(&Offset) -> i64| {
+        let sides = kept.iter().map(side);
+        (sides.clone().min().unwrap_or(0), sides.max().unwrap_or(0))
+    };
+    let (files, ranks) = (span(|s| s.0), span(|s| s.1));
+    let along = Frame::all(width, files.0, files.1);
+    let up = Frame::all(height, ranks.0, ranks.1);
+    let mut cores: Vec<(Frame, Frame)> =
+        along.iter().flat_map(|&x| up.iter().map(move |&y| (x, y))).collect();
+    cores.sort_by_key(|(x, y)| x.core * y.core);
+    cores.into_iter().find_map(|(x, y)| around_core(x, y, ends, hole))
+}
+
+/// A side of the core with something on it, and how what is above a block comes to lie there.
+struct Side {
+    pad: Pad,
+    is_vertical: bool,
+    map: fn(Offset, (i64, i64)) -> Offset,
+}
+
+fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
+    let (width, height) = (x.core, y.core);
+    let flip = |flipped: bool, length: i64, at: i64| if flipped { length - 1 - at } else { at };
+    let sides = [
+        Side { pad: y.after, is_vertical: true, map: |s, core| (s.0, core.1 + s.1) },
+        Side { pad: x.after, is_vertical: false, map: |s, core| (core.0 + s.1, s.0) },
+        Side { pad: y.before, is_vertical: true, map: |s, _| (s.0, -1 - s.1) },
+        Side { pad: x.before, is_vertical: false, map: |s, _| (-1 - s.1, s.0) },
+    ];
+    let sides: Vec<Side> = sides.into_iter().filter(|side| side.pad != NONE).collect();
+    let patch: Vec<Offset> = rectangle(width, height)
+        .into_iter()
+        .filter(|s| hole != Some((s.0 + x.begin, s.1 + y.begin)))
+        .collect();
+    let ends = ends.mapped(|s| (s.0 - x.begin, s.1 - y.begin));
+    for choice in 0..1u32 << sides.len() {
+        let mapped = |number: usize, square: Offset| {
+            let flipped = choice >> number & 1 == 1;
+            let side = &sides[number];
+            let square = (side.map)(square, (width, height));
+            if side.is_vertical {
+                (flip(flipped, width, square.0), square.1)
+            } else {
+                (square.0, flip(flipped, height, square.1))
+            }
+        };
+        let links: Vec<(Offset, Offset)> =
+            (0..sides.len()).map(|number| (mapped(number, (0, -1)), mapped(number, (2, -2)))).collect();
+        // A free end now and then leads the search astray: another order of squares helps.
+        let variants = if matches!(ends, Ends::From(_)) { 4 } else { 1 };
+        let woven = (0..variants).find_map(|variant| weave(&patch, &links, ends, variant));
+        let Some(stitches) = woven else { continue };
+        let routes: Vec<Route> = sides
+            .iter()
+            .enumerate()
+            .map(|(number, side)| {
+                let route = match (side.is_vertical, choice >> number & 1 == 1) {
+                    (true, false) => spine(width, x.before, x.after, side.pad),
+                    (true, true) => spine(width, x.after, x.before, side.pad),
+                    (false, _) => spine(height, NONE, NONE, side.pad),
+                };
+                route.mapped(&|square| mapped(number, square))
+            })
+            .collect();
+        let route = expand(&stitches, &routes).shifted((x.begin, y.begin));
+        return Some(Layout { route, rooms: vec![Room { files: x.zones(), ranks: y.zones() }] });
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_block_that_a_comb_may_need_is_found() {
+        let arm = Pad::new(6).unwrap();
+        for width in 5..=CORE {
+            for height in [6, 8, 10] {
+                for (left, right) in [(NONE, NONE), (arm, NONE), (NONE, arm), (arm, arm)] {
+                    for has_next in [false, true] {
+                        let (out, back) = block(width, height, left, right, has_next);
+                        let arms = [left, right].iter().filter(|&&pad| pad != NONE).count() as i64;
+                        assert_eq!((out.len() + back.len()) as i64, width * height + arms * 6 * height);
+                    }
+                }
+            }
+        }
+    }
+}

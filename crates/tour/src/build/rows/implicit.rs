@@ -1,0 +1,134 @@
+//! The implicit tour: every step and every square answered, nothing stored.
+//!
+//! Behind it are a [`Route`] for "which square is at this step" and a [`Chart`] for "which step is
+//! this square", both of a size that does not depend on the board's.
+
+use super::{
+    super::quadrants::stored::Part,
+    layout::Layout,
+    route::{Offset, Route},
+    step_index::Chart,
+    walker::Walker,
+};
+use crate::{Board, KNIGHT, NotATour, Square, Tour, TourKind};
+
+/// A tour of a board of any size, in constant memory.
+///
+/// Steps are counted from 1, as in [`Tour`].
+///
+/// *Cost:* each answer takes the time of a few divisions.
+///
+/// ```
+/// use knights_tour::{Board, KNIGHT, Puzzle, Square, build};
+/// let side = 1_000_000_000;
+/// let tour = build::build(&Puzzle::new(Board::new(side, side)?)).unwrap();
+/// assert_eq!(tour.square_at(1), Some(Square::new(0, 0)));
+/// let middle = Square::new(side / 2, side / 2);
+/// let step = tour.step_of(middle).unwrap();
+/// assert_eq!(tour.square_at(step), Some(middle));
+/// assert!(KNIGHT.is_leap(middle, tour.square_at(step + 1).unwrap()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ImplicitTour {
+    board: Board,
+    kind: TourKind,
+    pub(crate) route: Route,
+    pub(crate) chart: Chart,
+    /// How many squares of the route come before the first of the tour.
+    pub(crate) turn: u128,
+}
+
+impl ImplicitTour {
+    pub(crate) fn new(board: Board, kind: TourKind, layout: Layout) -> ImplicitTour {
+        let chart = Chart::new(&layout);
+        ImplicitTour { board, kind, route: layout.route, chart, turn: 0 }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Open or closed.
+    pub fn kind(&self) -> TourKind {
+        self.kind
+    }
+
+    /// The number of squares.
+    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+    pub fn len(&self) -> u128 {
+        self.route.len()
+    }
+
+    /// The square at a step, counted from 1.
+    pub fn square_at(&self, step: u128) -> Option<Square> {
+        let at = step.checked_sub(1).filter(|&at| at < self.len())? + self.turn;
+        let at = if at >= self.len() { at - self.len() } else { at };
+        Some(square(self.route.at(at)))
+    }
+
+    /// The step that stands on a square, counted from 1.
+    pub fn step_of(&self, square: Square) -> Option<u128> {
+        if !self.board.contains(square) {
+            return None;
+        }
+        let at = self.chart.step_of((square.file as i64, square.rank as i64))?;
+        Some(if at >= self.turn { at - self.turn } else { at + self.len() - self.turn } + 1)
+    }
+
+    /// The squares before and after this one; a closed tour goes round.
+    pub fn neighbours(&self, square: Square) -> Option<(Option<Square>, Option<Square>)> {
+        let step = self.step_of(square)?;
+        let round = |step| if self.kind == TourKind::Closed { self.square_at(step) } else { None };
+        let before = if step == 1 { round(self.len()) } else { self.square_at(step - 1) };
+        let after = if step == self.len() { round(1) } else { self.square_at(step + 1) };
+        Some((before, after))
+    }
+
+    /// The block that a square belongs to: its like is repeated along the board.
+    pub fn block_of(&self, square: Square) -> Option<Part> {
+        let within = self.board.contains(square).then_some((square.file as i64, square.rank as i64))?;
+        let ((file, rank), (files, ranks)) = self.chart.part_of(within)?;
+        Some(Part { file: file as u64, rank: rank as u64, files: files as u64, ranks: ranks as u64 })
+    }
+
+    /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
+    pub fn started_at(mut self, start: Square) -> Option<ImplicitTour> {
+        let step = self.step_of(start)?;
+        if self.kind == TourKind::Open {
+            return (step == 1).then_some(self);
+        }
+        self.turn = (self.turn + step - 1) % self.len();
+        Some(self)
+    }
+
+    /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
+    pub fn as_open(mut self) -> ImplicitTour {
+        self.kind = TourKind::Open;
+        self
+    }
+
+    /// The squares in order, from the first.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares_from(1)
+    }
+
+    /// The squares from a step on, to the last.
+    pub fn squares_from(&self, step: u128) -> impl Iterator<Item = Square> + '_ {
+        let at = step.saturating_sub(1).min(self.len()) + self.turn;
+        let wrapped = at.saturating_sub(self.len());
+        let last = Walker::new(&self.route, at, self.len());
+        last.chain(Walker::new(&self.route, wrapped, self.turn)).map(square)
+    }
+
+    /// All of it in memory, every leap checked.
+    pub fn verified(&self) -> Result<Tour, NotATour> {
+        let tour = Tour::verify(&self.board, KNIGHT, self.squares())?;
+        Ok(if self.kind == TourKind::Open { tour.as_open() } else { tour })
+    }
+}
+
+fn square(offset: Offset) -> Square {
+    Square::new(offset.0 as u64, offset.1 as u64)
+}

@@ -1,0 +1,86 @@
+//! A layout: a route, and the zones of the board in which it repeats itself.
+//!
+//! The board is a few *rooms*; a room is cut by files and by ranks into *zones*; a zone is a number
+//! of equal parts. Two squares that stand alike in their parts are visited by the same copy of
+//! the same walk, so their steps differ by a fixed amount for every part between them.
+
+use super::route::{Offset, Route};
+
+/// Equal parts of one side of a room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Zone {
+    pub(crate) begin: i64,
+    pub(crate) part: i64,
+    pub(crate) count: u64,
+}
+
+impl Zone {
+    pub(crate) fn new(begin: i64, part: i64, count: u64) -> Zone {
+        Zone { begin, part, count }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.part == 0 || self.count == 0
+    }
+
+    pub(crate) fn end(&self) -> i64 {
+        self.begin + self.part * self.count as i64
+    }
+
+    fn shifted(mut self, by: i64) -> Zone {
+        self.begin += by;
+        self
+    }
+}
+
+/// A rectangle of the board with its zones.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Room {
+    pub(crate) files: Vec<Zone>,
+    pub(crate) ranks: Vec<Zone>,
+}
+
+/// A route and the rooms it goes through.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Layout {
+    pub(crate) route: Route,
+    pub(crate) rooms: Vec<Room>,
+}
+
+impl Layout {
+    /// The same on the board turned over its diagonal.
+    pub(crate) fn transposed(self) -> Layout {
+        let rooms =
+            self.rooms.into_iter().map(|room| Room { files: room.ranks, ranks: room.files }).collect();
+        Layout { route: self.route.mapped(&|square| (square.1, square.0)), rooms }
+    }
+
+    pub(crate) fn reversed(self) -> Layout {
+        Layout { route: self.route.reversed(), ..self }
+    }
+
+    pub(crate) fn shifted(self, by: Offset) -> Layout {
+        let shift = |zones: Vec<Zone>, by| zones.into_iter().map(|zone: Zone| zone.shifted(by)).collect();
+        let rooms = self
+            .rooms
+            .into_iter()
+            .map(|room| Room { files: shift(room.files, by.0), ranks: shift(room.ranks, by.1) })
+            .collect();
+        Layout { route: self.route.shifted(by), rooms }
+    }
+
+    /// One after the other.
+    pub(crate) fn then(mut self, other: Layout) -> Layout {
+        self.route.append(other.route);
+        self.rooms.extend(other.rooms);
+        self
+    }
+
+    /// As many copies side by side, each `width` files from the one before; its files must be one part.
+    pub(crate) fn repeated(mut self, width: i64, count: u64) -> Layout {
+        for room in &mut self.rooms {
+            room.files = vec![Zone::new(room.files[0].begin, width, count)];
+        }
+        Layout { route: Route::repeat(self.route, count, (width, 0)), rooms: self.rooms }
+    }
+}

@@ -1,0 +1,12 @@
+//! Tours in rows: equal blocks around a core, laid out once and asked square by square.
+
+pub(crate) mod comb;
+pub(crate) mod corridor;
+pub(crate) mod implicit;
+pub(crate) mod layout;
+pub(crate) mod rank_writer;
+pub(crate) mod route;
+mod step_index;
+pub(crate) mod strip;
+mod sweep;
+mod walker;

@@ -1,0 +1,179 @@
+//! A route: the squares of a path in order, written down with repetitions.
+//!
+//! A tour of a large board is the same few walks over and over, each time a little further along.
+//! So a route is a list of items, and an item is either a walk over single squares or a shorter
+//! route that is repeated, each copy shifted from the one before. Two levels of repetition, along
+//! the files and along the ranks, are enough for any rectangle: a board of 10^18 squares is a few
+//! hundred offsets and a few counts.
+
+/// A place counted from some corner; parts of a board are built before it is known where they lie.
+pub(crate) type Offset = (i64, i64);
+
+/// One stretch of a route.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Item {
+    /// These squares.
+    Walk(Vec<Offset>),
+    /// The unit, `count` times, each copy `shift` from the one before.
+    Repeat { unit: Route, count: u64, shift: Offset },
+}
+
+/// Items one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Route {
+    items: Vec<Item>,
+    /// How many squares the route has up to the end of each item.
+    ends: Vec<u128>,
+}
+
+impl Route {
+    pub(crate) fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    pub(crate) fn len(&self) -> u128 {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    pub(crate) fn walk(squares: impl IntoIterator<Item = Offset>) -> Route {
+        let mut route = Route::default();
+        squares.into_iter().for_each(|square| route.push(square));
+        route
+    }
+
+    pub(crate) fn repeat(unit: Route, count: u64, shift: Offset) -> Route {
+        let mut route = Route::default();
+        route.add(Item::Repeat { unit, count, shift });
+        route
+    }
+
+    pub(crate) fn push(&mut self, square: Offset) {
+        match (self.items.last_mut(), self.ends.last_mut()) {
+            (Some(Item::Walk(squares)), Some(end)) => {
+                squares.push(square);
+                *end += 1;
+            }
+            _ => self.add(Item::Walk(vec![square])),
+        }
+    }
+
+    fn add(&mut self, item: Item) {
+        let length = match &item {
+            Item::Walk(squares) => squares.len() as u128,
+            Item::Repeat { unit, count, .. } => unit.len() * u128::from(*count),
+        };
+        if length > 0 {
+            self.ends.push(self.len() + length);
+            self.items.push(item);
+        }
+    }
+
+    pub(crate) fn append(&mut self, other: Route) {
+        for item in other.items {
+            match item {
+                Item::Walk(squares) => squares.into_iter().for_each(|square| self.push(square)),
+                repeat => self.add(repeat),
+            }
+        }
+    }
+
+    /// The route without its first square, if it begins with a walk, as every core does.
+    pub(crate) fn without_first(&self) -> Option<Route> {
+        let Some(Item::Walk(squares)) = self.items.first() else { return None };
+        let mut route = Route::walk(squares[1..].iter().copied());
+        self.items[1..].iter().for_each(|item| route.add(item.clone()));
+        Some(route)
+    }
+
+    /// The route after a reflection, a turn or a shift of the board.
+    pub(crate) fn mapped(&self, map: &dyn Fn(Offset) -> Offset) -> Route {
+        let origin = map((0, 0));
+        let mut route = Route::default();
+        for item in &self.items {
+            route.add(match item {
+                Item::Walk(squares) => Item::Walk(squares.iter().map(|&square| map(square)).collect()),
+                Item::Repeat { unit, count, shift } => {
+                    let to = map(*shift);
+                    let shift = (to.0 - origin.0, to.1 - origin.1);
+                    Item::Repeat { unit: unit.mapped(map), count: *count, shift }
+                }
+            });
+        }
+        route
+    }
+
+    pub(crate) fn shifted(&self, by: Offset) -> Route {
+        self.mapped(&|square| (square.0 + by.0, square.1 + by.1))
+    }
+
+    pub(crate) fn reversed(&self) -> Route {
+        let mut route = Route::default();
+        for item in self.items.iter().rev() {
+            route.add(match item {
+                Item::Walk(squares) => Item::Walk(squares.iter().rev().copied().collect()),
+                Item::Repeat { unit, count, shift } => {
+                    let last = *count as i64 - 1;
+                    let unit = unit.reversed().shifted((shift.0 * last, shift.1 * last));
+                    Item::Repeat { unit, count: *count, shift: (-shift.0, -shift.1) }
+                }
+            });
+        }
+        route
+    }
+
+    /// The item that holds this step, and how many squares come before it.
+    pub(crate) fn item_at(&self, step: u128) -> (usize, u128) {
+        let item = self.ends.partition_point(|&end| end <= step);
+        (item, if item == 0 { 0 } else { self.ends[item - 1] })
+    }
+
+    /// The square after `step` others.
+    pub(crate) fn at(&self, mut step: u128) -> Offset {
+        let (mut route, mut by) = (self, (0, 0));
+        loop {
+            let (item, before) = route.item_at(step);
+            step -= before;
+            match &route.items[item] {
+                Item::Walk(squares) => {
+                    let square = squares[step as usize];
+                    return (square.0 + by.0, square.1 + by.1);
+                }
+                Item::Repeat { unit, shift, .. } => {
+                    let copy = divide(step, unit.len());
+                    step -= copy * unit.len();
+                    by = (by.0 + shift.0 * copy as i64, by.1 + shift.1 * copy as i64);
+                    route = unit;
+                }
+            }
+        }
+    }
+}
+
+/// Division that stays in one machine word where the numbers do.
+pub(crate) fn divide(a: u128, b: u128) -> u128 {
+    match (u64::try_from(a), u64::try_from(b)) {
+        (Ok(a), Ok(b)) => u128::from(a / b),
+        _ => a / b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::walker::Walker, *};
+
+    #[test]
+    fn a_repeated_route_reads_the_same_from_both_ends() {
+        let mut route = Route::walk([(9, 9)]);
+        let inner = Route::repeat(Route::walk([(0, 0), (1, 2)]), 3, (2, 0));
+        route.append(Route::repeat(inner, 2, (0, 4)));
+        let mut squares: Vec<Offset> = Walker::new(&route, 0, 13).collect();
+        assert_eq!(squares.len(), 13);
+        assert_eq!(&squares[7..10], [(0, 4), (1, 6), (2, 4)]);
+        let by_step: Vec<Offset> = (0..route.len()).map(|step| route.at(step)).collect();
+        assert_eq!(by_step, squares);
+        squares.reverse();
+        let backwards = route.reversed();
+        let by_step: Vec<Offset> = (0..route.len()).map(|step| backwards.at(step)).collect();
+        assert_eq!(by_step, squares);
+    }
+}

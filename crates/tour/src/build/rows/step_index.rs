@@ -1,0 +1,164 @@
+//! The chart: the step of every square, as arithmetic.
+//!
+//! Within a zone, squares that stand alike in their parts are visited at steps that grow (or
+//! shrink) by a fixed amount from part to part. So for each square of one part of each zone three
+//! numbers are enough: its step, and what one part further along the files, or along the ranks, adds.
+
+use super::{
+    layout::{Layout, Zone},
+    route::{Item, Offset, Route},
+};
+
+/// The steps of all squares, counted from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Chart {
+    rooms: Vec<ChartedRoom>,
+}
+
+/// A room's zones, each with its first column or row in the table.
+#[derive(Clone, Debug)]
+struct ChartedRoom {
+    files: Vec<(Zone, usize)>,
+    ranks: Vec<(Zone, usize)>,
+    width: usize,
+    cells: Vec<Cell>,
+}
+
+/// The step of a square in the first part of its zone, and how it changes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    step: i128,
+    along_files: i128,
+    along_ranks: i128,
+}
+
+/// The numbers of one zone on one rank: its parts follow each other, each number growing by its own pace.
+pub(crate) struct Run<'a> {
+    pub(crate) zone: Zone,
+    cells: &'a [Cell],
+    part_up: i128,
+}
+
+impl Run<'_> {
+    /// For each file of a part: the step in the first part, and what each further part adds.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = (i128, i128)> + Clone + '_ {
+        self.cells.iter().map(|cell| (cell.step + self.part_up * cell.along_ranks, cell.along_files))
+    }
+}
+
+impl Chart {
+    pub(crate) fn new(layout: &Layout) -> Chart {
+        let numbered = |zones: &[Zone]| {
+            let mut at = 0;
+            let mut zones: Vec<(Zone, usize)> = zones.iter().map(|&zone| (zone, 0)).collect();
+            zones.sort_by_key(|(zone, _)| zone.begin);
+            for (zone, first) in &mut zones {
+                *first = at;
+                at += zone.part as usize;
+            }
+            (zones, at)
+        };
+        let mut rooms: Vec<ChartedRoom> = layout
+            .rooms
+            .iter()
+            .map(|room| {
+                let ((files, width), (ranks, height)) = (numbered(&room.files), numbered(&room.ranks));
+                ChartedRoom { files, ranks, width, cells: vec![Cell::default(); width * height] }
+            })
+            .collect();
+        rooms.sort_by_key(|room| room.files[0].0.begin);
+        let mut chart = Chart { rooms };
+        chart.enter(&layout.route, 0, &mut Vec::new());
+        chart
+    }
+
+    /// Notes the first copy of everything; `around` holds the repetitions this route is part of.
+    fn enter(&mut self, route: &Route, first: u128, around: &mut Vec<(Offset, u128)>) {
+        let mut step = first;
+        for item in route.items() {
+            match item {
+                Item::Walk(squares) => {
+                    for &square in squares {
+                        self.note(square, step as i128, around);
+                        step += 1;
+                    }
+                }
+                Item::Repeat { unit, count, shift } => {
+                    around.push((*shift, unit.len()));
+                    self.enter(unit, step, around);
+                    around.pop();
+                    step += unit.len() * u128::from(*count);
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, square: Offset, step: i128, around: &[(Offset, u128)]) {
+        let found = self.rooms.iter_mut().find_map(|room| Some((room.locate(square)?, room)));
+        let Some((place, room)) = found else { unreachable!("rooms cover the board") };
+        let pace = |shift: fn(&Offset) -> i64| {
+            around.iter().map(|(by, length)| i128::from(shift(by).signum()) * *length as i128).sum::<i128>()
+        };
+        let (along_files, along_ranks) = (pace(|by| by.0), pace(|by| by.1));
+        let step = step - place.parts.0 as i128 * along_files - place.parts.1 as i128 * along_ranks;
+        room.cells[place.cell] = Cell { step, along_files, along_ranks };
+    }
+
+    /// The step of a square, counted from 0; `None` off the board.
+    pub(crate) fn step_of(&self, square: Offset) -> Option<u128> {
+        self.rooms.iter().find_map(|room| {
+            let place = room.locate(square)?;
+            let cell = &room.cells[place.cell];
+            let step = cell.step
+                + i128::from(place.parts.0) * cell.along_files
+                + i128::from(place.parts.1) * cell.along_ranks;
+            Some(step as u128)
+        })
+    }
+
+    /// The part of its zones that a square stands in: where it begins, and its sides.
+    pub(crate) fn part_of(&self, square: Offset) -> Option<(Offset, Offset)> {
+        let part = |zones: &[(Zone, usize)], at: i64| {
+            let (zone, _) = zones.iter().find(|(zone, _)| (zone.begin..zone.end()).contains(&at))?;
+            Some((at - (at - zone.begin) % zone.part, zone.part))
+        };
+        self.rooms.iter().find_map(|room| {
+            let ((file, files), (rank, ranks)) = (part(&room.files, square.0)?, part(&room.ranks, square.1)?);
+            Some(((file, rank), (files, ranks)))
+        })
+    }
+
+    /// The numbers of one rank, from left to right.
+    pub(crate) fn runs(&self, rank: i64) -> impl Iterator<Item = Run<'_>> {
+        self.rooms.iter().flat_map(move |room| {
+            let row = locate(&room.ranks, rank);
+            row.into_iter().flat_map(move |(row, part)| {
+                room.files.iter().map(move |&(zone, column)| {
+                    let begin = row * room.width + column;
+                    let cells = &room.cells[begin..begin + zone.part as usize];
+                    Run { zone, cells, part_up: i128::from(part) }
+                })
+            })
+        })
+    }
+}
+
+struct Place {
+    cell: usize,
+    parts: (u64, u64),
+}
+
+impl ChartedRoom {
+    fn locate(&self, square: Offset) -> Option<Place> {
+        let (column, part) = locate(&self.files, square.0)?;
+        let (row, part_up) = locate(&self.ranks, square.1)?;
+        Some(Place { cell: row * self.width + column, parts: (part, part_up) })
+    }
+}
+
+/// The column or row of the table, and which part of the zone.
+fn locate(zones: &[(Zone, usize)], at: i64) -> Option<(usize, u64)> {
+    let (zone, first) = zones.iter().find(|(zone, _)| (zone.begin..zone.end()).contains(&at))?;
+    let (offset, part) = ((at - zone.begin) as u64, zone.part as u64);
+    Some((first + (offset % part) as usize, offset / part))
+}

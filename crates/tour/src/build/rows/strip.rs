@@ -1,0 +1,194 @@
+//! Boards of three or four ranks, of any length.
+//!
+//! No block of a comb fits into them. But a tour of a long strip can be shortened: between the
+//! squares that matter (the ends, a missing square, the borders) four files at a time are taken
+//! out until a dozen are left; the short strip is searched; and a repeating block of four files is put
+//! back as often as needed. A few blocks serve every question:
+//!
+//! ```text
+//!   three ranks:  two strands, there and back; one strand, through; three strands, also through
+//!   four ranks:   four strands, there and back twice; three strands, there and back and through
+//! ```
+//!
+//! *Guarantee:* for every length this answers every question that has an answer (tested to 60
+//! files). *Cost:* the search, bounded as the short strip is; nothing grows with the length.
+//! *Reference:* that only finitely many window states exist, and that tours of strips are therefore
+//! eventually periodic, is the transfer-matrix method; Stanley, Enumerative Combinatorics I, 4.7.
+
+use std::collections::HashMap;
+
+use super::{
+    super::patch::Ends,
+    layout::{Layout, Room, Zone},
+    route::{Offset, Route},
+    sweep::{Pick, Sweep},
+};
+
+/// Files in a block.
+const PART: i64 = 4;
+/// Files left of a gap when it is shortened, and a few more.
+const KEPT: i64 = 12;
+
+/// A repeating piece: paths over four files, each from its left port to where the next copy goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Block(Vec<Vec<Offset>>);
+
+impl Block {
+    pub(crate) fn ports(&self) -> impl Iterator<Item = Offset> + '_ {
+        self.0.iter().map(|strand| strand[0])
+    }
+
+    /// Strands as names of squares, the file a to d and the rank 1 to 4.
+    fn read(text: &str) -> Block {
+        let square = |name: &[u8]| (i64::from(name[0] - b'a'), i64::from(name[1] - b'1'));
+        Block(
+            text.split('|')
+                .map(|strand| strand.split(' ').map(|name| square(name.as_bytes())).collect())
+                .collect(),
+        )
+    }
+
+    fn reflected(&self, height: i64, left_right: bool, up_down: bool) -> Block {
+        let reflect = |&(file, rank): &Offset| {
+            let file = if left_right { PART - 1 - file } else { file };
+            (file, if up_down { height - 1 - rank } else { rank })
+        };
+        let strand = |strand: &Vec<Offset>| {
+            let squares = strand.iter().map(reflect);
+            if left_right { squares.rev().collect() } else { squares.collect() }
+        };
+        Block(self.0.iter().map(strand).collect())
+    }
+
+    /// All blocks for a height, no two with the same ports.
+    fn all(height: i64) -> Vec<Block> {
+        let texts: &[&str] = if height == 3 {
+            &[
+                "a1 b3 d2 b1 a3 c2|a2 c1 d3 b2 d1 c3",
+                "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1",
+                "a2 c3|a3 c2 a1 b3 c1 d3 b2 d1|b1 d2",
+            ]
+        } else {
+            &[
+                "a3 b1 c3 d1|a4 b2 c4 d2|a1 b3 c1 d3|a2 b4 c2 d4",
+                "a4 b2 d1 c3 b1 a3 c4 d2|a1 b3 c1 d3|a2 b4 c2 d4",
+            ]
+        };
+        let mut blocks: Vec<Block> = Vec::new();
+        let ports = |block: &Block| {
+            let mut ports: Vec<Offset> = block.ports().collect();
+            ports.sort_unstable();
+            ports
+        };
+        for text in texts {
+            for (left_right, up_down) in [(false, false), (false, true), (true, false), (true, true)] {
+                let block = Block::read(text).reflected(height, left_right, up_down);
+                if blocks.iter().all(|other| ports(other) != ports(&block)) {
+                    blocks.push(block);
+                }
+            }
+        }
+        blocks
+    }
+}
+
+/// A path over a strip of three or four ranks.
+pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
+    // In four ranks the outer squares, half of all, have only inner neighbours: with one inner leap
+    // at most, a tour begins and ends outside.
+    let is_inner = |square: &Offset| height == 4 && (1..3).contains(&square.1);
+    if ends.squares().iter().any(is_inner) {
+        return None;
+    }
+    // Shorten the gaps between the squares that matter.
+    let marked = ends.squares().into_iter().chain(hole);
+    let mut marks: Vec<i64> = marked.map(|square| square.0).collect();
+    marks.sort_unstable();
+    marks.push(length);
+    let (mut begin, mut gone) = (0, 0);
+    let (mut gaps, mut counts, mut moved) = (Vec::new(), Vec::new(), HashMap::new());
+    for mark in marks {
+        let count = ((mark - begin - KEPT) / PART).max(0);
+        if count > 0 {
+            gaps.push(begin - gone..mark - gone - PART * (count + 1) + 1);
+            counts.push(count);
+        }
+        gone += PART * count;
+        moved.insert(mark, mark - gone);
+        begin = mark + 1;
+    }
+    let short = |square: Offset| (moved[&square.0], square.1);
+    let ends = ends.mapped(short);
+    let blocks = Block::all(height);
+    let sweep = Sweep {
+        length: length - gone,
+        height,
+        ends: ends.squares(),
+        free_ends: u8::from(matches!(ends, Ends::From(_))),
+        hole: hole.map(short),
+        gaps,
+        blocks: &blocks,
+    };
+    let picks = sweep.run()?;
+    let cuts = picks.iter().filter_map(|pick| match *pick {
+        Pick::Cut { file, gap, block } => Some(Cut { file, count: counts[gap], block: &blocks[block] }),
+        Pick::Leaps(..) => None,
+    });
+    Some(put_back(length, height, &picks, &cuts.collect::<Vec<_>>(), ends))
+}
+
+/// Where blocks go back into the short strip.
+struct Cut<'a> {
+    file: i64,
+    count: i64,
+    block: &'a Block,
+}
+
+fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) -> Layout {
+    let mut near: HashMap<Offset, Vec<Offset>> = HashMap::new();
+    for pick in picks {
+        if let Pick::Leaps(from, to) = pick {
+            for to in to.iter().flatten() {
+                near.entry(*from).or_default().push(*to);
+                near.entry(*to).or_default().push(*from);
+            }
+        }
+    }
+    let before =
+        |file: i64| cuts.iter().filter(move |cut| cut.file < file).map(|cut| PART * cut.count).sum::<i64>();
+    let long = |square: Offset| (square.0 + before(square.0 + 1), square.1);
+    let start = ends.squares().first().copied().or(near.keys().min().copied()).unwrap_or((0, 0));
+    let (mut route, mut last, mut here) = (Route::default(), None, start);
+    loop {
+        route.push(long(here));
+        let Some(&next) = near[&here].iter().find(|&&next| Some(next) != last) else { break };
+        let (left, right) = if here.0 < next.0 { (here, next) } else { (next, here) };
+        let mut crossed: Vec<&Cut> =
+            cuts.iter().filter(|cut| left.0 < cut.file && cut.file <= right.0).collect();
+        if here == right {
+            crossed.reverse();
+        }
+        for cut in crossed {
+            let strand = cut.block.0.iter().find(|strand| (strand[0].0 + cut.file, strand[0].1) == right);
+            let by = cut.file + before(cut.file);
+            let unit = Route::walk(strand.into_iter().flatten().map(|square| (square.0 + by, square.1)));
+            let through = Route::repeat(unit, cut.count as u64, (PART, 0));
+            route.append(if here == left { through } else { through.reversed() });
+        }
+        if next == start {
+            break;
+        }
+        (last, here) = (Some(here), next);
+    }
+    let mut files = Vec::new();
+    let mut begin = 0;
+    for cut in cuts {
+        let at = cut.file + before(cut.file);
+        files.push(Zone::new(begin, at - begin, 1));
+        files.push(Zone::new(at, PART, cut.count as u64));
+        begin = at + PART * cut.count;
+    }
+    files.push(Zone::new(begin, length - begin, 1));
+    files.retain(|zone| !zone.is_empty());
+    Layout { route, rooms: vec![Room { files, ranks: vec![Zone::new(0, height, 1)] }] }
+}

@@ -1,0 +1,241 @@
+//! The sweep: an exact search over a narrow strip, square by square from left to right.
+//!
+//! Everything left of the current square is settled; what the rest must know of it fits in a
+//! window of eleven squares. For each of them `mate` tells the state of the path pieces:
+//!
+//! * its own number: no leap touches it yet;
+//! * another number: the two are the ends of one piece;
+//! * `END`: the piece's other end is an end of the tour;
+//! * `DONE`: it has its two leaps, or is not a square at all.
+//!
+//! Two ways to the same window have the same continuations, so each window is entered once. There
+//! are a few hundred (three ranks) or thousand (four ranks) of them a square, however long the strip.
+//!
+//! In four ranks at most one leap joins two inner squares: the outer squares, half of all, have
+//! only inner neighbours. Ruling out the second such leap makes the search short.
+//!
+//! At chosen places the strip may be cut and repeating [`Block`]s put in: where exactly the ports of
+//! a block are touched, any number of copies continues every piece just where it was.
+
+use std::collections::HashSet;
+
+use super::{route::Offset, strip::Block};
+
+/// What to search for.
+pub(crate) struct Sweep<'a> {
+    pub(crate) length: i64,
+    pub(crate) height: i64,
+    /// Squares where the tour ends.
+    pub(crate) ends: Vec<Offset>,
+    /// How many further ends it may have, anywhere.
+    pub(crate) free_ends: u8,
+    pub(crate) hole: Option<Offset>,
+    /// In each of these ranges of files blocks must be put in somewhere.
+    pub(crate) gaps: Vec<std::ops::Range<i64>>,
+    pub(crate) blocks: &'a [Block],
+}
+
+/// A choice of the search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pick {
+    /// These leaps, from the first square to later ones.
+    Leaps(Offset, [Option<Offset>; 2]),
+    /// Before this file, in this gap, this block.
+    Cut { file: i64, gap: usize, block: usize },
+}
+
+const WINDOW: usize = 11;
+const DONE: u8 = 14;
+const END: u8 = 15;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    mate: [u8; WINDOW],
+    free_ends: u8,
+    /// Which gaps have their blocks, a bit each.
+    filled: u8,
+    /// Leaps between inner squares, in four ranks.
+    inner: u8,
+    /// The last two ends met: nothing may be left.
+    is_whole: bool,
+}
+
+impl State {
+    /// Takes the leap between two squares of the window.
+    fn join(&mut self, a: usize, b: usize) {
+        let (end, other_end) = (self.mate[a], self.mate[b]);
+        for (square, mate) in [(a, end), (b, other_end)] {
+            if mate as usize != square {
+                self.mate[square] = DONE;
+            }
+        }
+        if end as usize == b && other_end as usize == a {
+            self.is_whole = true;
+        } else {
+            self.tie(end, other_end);
+        }
+    }
+
+    fn tie(&mut self, a: u8, b: u8) {
+        match (a, b) {
+            (END, END) => self.is_whole = true,
+            (END, end) | (end, END) => self.mate[end as usize] = END,
+            _ => (self.mate[a as usize], self.mate[b as usize]) = (b, a),
+        }
+    }
+
+    /// The current square becomes an end of the tour.
+    fn end_here(&mut self) {
+        let end = self.mate[0];
+        self.free_ends -= 1;
+        self.mate[0] = DONE;
+        self.tie(end, END);
+    }
+}
+
+struct Frame {
+    at: i64,
+    state: State,
+    depth: usize,
+    pick: Pick,
+}
+
+impl Sweep<'_> {
+    /// The choices of a tour, or `None` when there is none.
+    pub(crate) fn run(&self) -> Option<Vec<Pick>> {
+        let mut state =
+            State { mate: [DONE; WINDOW], free_ends: self.free_ends, filled: 0, inner: 0, is_whole: false };
+        for at in 0..WINDOW {
+            state.mate[at] = self.entering(at as i64, at as u8);
+        }
+        let mut seen = HashSet::new();
+        let mut picks: Vec<Pick> = Vec::new();
+        let nothing = Pick::Leaps((0, 0), [None, None]);
+        let mut stack = vec![Frame { at: 0, state, depth: 0, pick: nothing }];
+        let mut options = Vec::new();
+        while let Some(Frame { at, state, depth, pick }) = stack.pop() {
+            picks.truncate(depth);
+            picks.push(pick);
+            if state.is_whole {
+                if self.is_finished(at, &state) {
+                    return Some(picks);
+                }
+            } else if at < self.length * self.height && !self.is_late(at, &state) && seen.insert((at, state))
+            {
+                self.options(at, state, &mut options);
+                let next =
+                    options.drain(..).map(|(at, state, pick)| Frame { at, state, depth: depth + 1, pick });
+                stack.extend(next);
+            }
+        }
+        None
+    }
+
+    fn square(&self, at: i64) -> Offset {
+        (at / self.height, at % self.height)
+    }
+
+    /// The mate of a square that comes into the window.
+    fn entering(&self, at: i64, number: u8) -> u8 {
+        let square = self.square(at);
+        if square.0 >= self.length || Some(square) == self.hole {
+            DONE
+        } else if self.ends.contains(&square) {
+            END
+        } else {
+            number
+        }
+    }
+
+    fn is_finished(&self, at: i64, state: &State) -> bool {
+        u32::from(state.filled).count_ones() as usize == self.gaps.len()
+            && state.mate.iter().all(|&mate| mate == DONE)
+            && at + WINDOW as i64 >= self.length * self.height
+    }
+
+    /// Whether a gap went by without blocks.
+    fn is_late(&self, at: i64, state: &State) -> bool {
+        let late = |(gap, files): (usize, &std::ops::Range<i64>)| {
+            at / self.height >= files.end && state.filled >> gap & 1 == 0
+        };
+        self.gaps.iter().enumerate().any(late)
+    }
+
+    fn options(&self, at: i64, state: State, options: &mut Vec<(i64, State, Pick)>) {
+        let square = self.square(at);
+        let (height, rank) = (self.height, square.1);
+        let mut add = |mut state: State, to: [Option<usize>; 2]| {
+            let target = |to: usize| self.square(at + to as i64);
+            let is_inner = |square: Offset| height == 4 && (1..3).contains(&square.1);
+            if is_inner(square) {
+                state.inner += to.iter().flatten().filter(|&&to| is_inner(target(to))).count() as u8;
+            }
+            if state.mate[0] != DONE || state.inner > 1 {
+                return;
+            }
+            for number in 1..WINDOW {
+                let mate = state.mate[number];
+                state.mate[number - 1] = if mate < DONE { mate - 1 } else { mate };
+            }
+            state.mate[WINDOW - 1] = self.entering(at + WINDOW as i64, WINDOW as u8 - 1);
+            options.push((at + 1, state, Pick::Leaps(square, to.map(|to| to.map(target)))));
+        };
+        let onward = [(1, -2), (1, 2), (2, -1), (2, 1)];
+        let onward = onward.iter().filter(|leap| (0..height).contains(&(rank + leap.1)));
+        let onward = onward.map(|leap| (leap.0 * height + leap.1) as usize);
+        let onward: Vec<usize> = onward.filter(|&to| state.mate[to] != DONE).collect();
+        match state.mate[0] {
+            DONE => add(state, [None, None]),
+            0 => {
+                for (number, &to) in onward.iter().enumerate() {
+                    let mut one = state;
+                    one.join(0, to);
+                    if state.free_ends > 0 {
+                        let mut end = one;
+                        end.end_here();
+                        add(end, [Some(to), None]);
+                    }
+                    for &other in onward[..number].iter().filter(|_| !one.is_whole) {
+                        let mut two = one;
+                        two.join(0, other);
+                        add(two, [Some(to), Some(other)]);
+                    }
+                }
+            }
+            _ => {
+                if state.free_ends > 0 {
+                    let mut end = state;
+                    end.end_here();
+                    add(end, [None, None]);
+                }
+                for &to in &onward {
+                    let mut one = state;
+                    one.join(0, to);
+                    add(one, [Some(to), None]);
+                }
+            }
+        }
+        if rank == 0 {
+            for (gap, files) in self.gaps.iter().enumerate() {
+                if state.filled >> gap & 1 == 1 || !files.contains(&square.0) {
+                    continue;
+                }
+                if let Some(block) = self.blocks.iter().position(|block| self.fits(block, &state)) {
+                    let cut = State { filled: state.filled | 1 << gap, ..state };
+                    options.push((at, cut, Pick::Cut { file: square.0, gap, block }));
+                }
+            }
+        }
+    }
+
+    /// Whether just the ports of the block are touched, and nothing else.
+    fn fits(&self, block: &Block, state: &State) -> bool {
+        (0..WINDOW).all(|number| {
+            let is_port = block.ports().any(|port| (port.0 * self.height + port.1) as usize == number);
+            match state.mate[number] {
+                DONE => number as i64 >= 2 * self.height,
+                mate => (mate as usize != number) == is_port,
+            }
+        })
+    }
+}

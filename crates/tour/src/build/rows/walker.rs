@@ -1,0 +1,125 @@
+//! Walking a route: its squares one after the other, from any step to any other.
+
+use super::route::{Item, Offset, Route, divide};
+
+/// The squares of a route from one step up to another.
+pub(crate) struct Walker<'a> {
+    left: u128,
+    /// What is left of the walk the knight is on, and how far it is shifted.
+    walk: std::slice::Iter<'a, Offset>,
+    by: Offset,
+    /// The routes it is in, the innermost last.
+    within: Vec<Level<'a>>,
+}
+
+/// Where the walker stands in one route: in which item, and in which copy of it.
+struct Level<'a> {
+    route: &'a Route,
+    item: usize,
+    copy: u64,
+    by: Offset,
+}
+
+impl<'a> Walker<'a> {
+    pub(crate) fn new(route: &'a Route, from: u128, until: u128) -> Walker<'a> {
+        let left = until.saturating_sub(from);
+        let mut walker = Walker { left, walk: [].iter(), by: (0, 0), within: Vec::new() };
+        if left > 0 {
+            walker.descend(route, from, (0, 0));
+        }
+        walker
+    }
+
+    /// Goes down to the walk that holds this step of the route.
+    fn descend(&mut self, mut route: &'a Route, mut step: u128, mut by: Offset) {
+        loop {
+            let (item, before) = route.item_at(step);
+            step -= before;
+            match &route.items()[item] {
+                Item::Walk(squares) => {
+                    self.within.push(Level { route, item, copy: 0, by });
+                    self.walk = squares[step as usize..].iter();
+                    self.by = by;
+                    return;
+                }
+                Item::Repeat { unit, shift, .. } => {
+                    let copy = divide(step, unit.len());
+                    step -= copy * unit.len();
+                    self.within.push(Level { route, item, copy: copy as u64, by });
+                    by = (by.0 + shift.0 * copy as i64, by.1 + shift.1 * copy as i64);
+                    route = unit;
+                }
+            }
+        }
+    }
+
+    /// Goes on to the next walk; `None` at the end of the route.
+    fn go_on(&mut self) -> Option<()> {
+        while let Some(mut level) = self.within.pop() {
+            if let Item::Repeat { unit, count, shift } = &level.route.items()[level.item]
+                && level.copy + 1 < *count
+            {
+                level.copy += 1;
+                let copy = level.copy as i64;
+                let by = (level.by.0 + shift.0 * copy, level.by.1 + shift.1 * copy);
+                self.within.push(level);
+                self.descend(unit, 0, by);
+                return Some(());
+            }
+            level.item += 1;
+            let Some(item) = level.route.items().get(level.item) else { continue };
+            let by = level.by;
+            match item {
+                Item::Walk(squares) => {
+                    level.copy = 0;
+                    self.within.push(level);
+                    self.walk = squares.iter();
+                    self.by = by;
+                }
+                Item::Repeat { unit, .. } => {
+                    level.copy = 0;
+                    self.within.push(level);
+                    self.descend(unit, 0, by);
+                }
+            }
+            return Some(());
+        }
+        None
+    }
+}
+
+impl Iterator for Walker<'_> {
+    type Item = Offset;
+
+    fn next(&mut self) -> Option<Offset> {
+        self.left = self.left.checked_sub(1)?;
+        loop {
+            if let Some(square) = self.walk.next() {
+                return Some((square.0 + self.by.0, square.1 + self.by.1));
+            }
+            self.go_on()?;
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.left).ok();
+        (left.unwrap_or(usize::MAX), left)
+    }
+
+    /// Whole walks at a time, for those who want all squares.
+    fn fold<B, F: FnMut(B, Offset) -> B>(mut self, first: B, mut f: F) -> B {
+        let mut folded = first;
+        while self.left > 0 {
+            let by = self.by;
+            let squares = &self.walk.as_slice()
+                [..self.walk.len().min(usize::try_from(self.left).unwrap_or(usize::MAX))];
+            folded =
+                squares.iter().fold(folded, |folded, square| f(folded, (square.0 + by.0, square.1 + by.1)));
+            self.left -= squares.len() as u128;
+            if self.left > 0 && self.go_on().is_none() {
+                break;
+            }
+        }
+        folded
+    }
+}

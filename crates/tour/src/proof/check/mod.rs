@@ -1,0 +1,175 @@
+//! Checking a reason again, from the board and the reason alone.
+//!
+//! Nothing here knows how reasons are found: this room sees the puzzle, the reason, and the rules
+//! of leaping. A person can do the same with pencil and paper, save for the searches, which are
+//! run again by the plainest search there is.
+
+mod replay;
+mod terms;
+
+use std::collections::HashSet;
+
+use thiserror::Error;
+
+use crate::{
+    KNIGHT, Puzzle, Square,
+    proof::{LeaperBound, Reason},
+};
+use terms::Terms;
+
+/// Why a reason does not show what it claims.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// The facts in it are not those of the puzzle.
+    #[error("the reason speaks of another board or another kind of tour")]
+    OffTopic,
+    /// The facts are right, but a tour could live with them.
+    #[error("the facts are right but do not forbid a tour")]
+    Harmless,
+    /// A step of a proof does not follow from those before it.
+    #[error("step {0} of the proof does not follow")]
+    BadStep(usize),
+    /// A proof leaves a possible end out.
+    #[error("the proof leaves out the possible end {0}")]
+    EndLeftOut(Square),
+    /// There is a tour.
+    #[error("the search, run again, finds a tour")]
+    TourFound,
+    /// Checking it again would take too long.
+    #[error("{0} squares are too many to run the search again")]
+    TooLarge(u128),
+}
+
+/// Whether the reason shows that the puzzle has no solution.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, Reason, Square, TourKind, proof};
+/// let puzzle = Puzzle::new(Board::new(3, 3)?);
+/// let centre = Reason::FewNeighbours { kind: TourKind::Open, squares: vec![(Square::new(1, 1), 0)] };
+/// assert_eq!(proof::check(&puzzle, &centre), Ok(()));
+/// # Ok::<(), knights_tour::BoardError>(())
+/// ```
+pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
+    if puzzle.visited().len() > 1 && !matches!(reason, Reason::TooSmall { .. }) {
+        return check(&puzzle.rest(), reason);
+    }
+    let terms = Terms::of(puzzle);
+    let board = puzzle.board();
+    match reason {
+        Reason::TooSmall { squares } => {
+            holds(*squares == board.square_count())?;
+            forbids(terms.is_closed && *squares < 3)
+        }
+        Reason::Parity { dark, light, .. } => {
+            holds(board.colour_counts() == (*dark, *light) && puzzle.leaper().changes_colour())?;
+            forbids(terms.clashes_with_colours(*dark, *light))
+        }
+        Reason::FewNeighbours { squares, .. } => {
+            holds(
+                squares.iter().all(|&(square, count)| terms.exists(square) && terms.degree(square) == count),
+            )?;
+            let poor = distinct(
+                squares.iter().map(|&(square, _)| square).filter(|&square| !terms.ends.contains(&square)),
+            );
+            let cut_off = squares.iter().any(|&(_, count)| count == 0);
+            forbids(
+                board.square_count() > 1
+                    && (cut_off || (squares.iter().all(|&(_, count)| count < 2) && poor > terms.free)),
+            )
+        }
+        Reason::Contested { square, by, .. } => {
+            let needs_it = |&other: &Square| {
+                terms.exists(other)
+                    && terms.degree(other) == 2
+                    && puzzle.leaper().is_leap(*square, other)
+                    && !terms.ends.contains(&other)
+            };
+            holds(terms.exists(*square) && by.iter().all(needs_it))?;
+            forbids(distinct(by.iter().copied()) > terms.needs(*square) + terms.free)
+        }
+        Reason::Shortage { squares, givers } => {
+            let needy: HashSet<Square> = squares.iter().copied().collect();
+            let giving: HashSet<Square> = givers.iter().copied().collect();
+            holds(needy.iter().chain(&giving).all(|&square| terms.exists(square)))?;
+            let apart = |&square: &Square| terms.leaps(square).all(|to| !needy.contains(&to));
+            holds(needy.is_disjoint(&giving) && needy.iter().all(apart))?;
+            let needed: usize = needy.iter().map(|&square| terms.needs(square)).sum();
+            let given: usize = giving.iter().map(|&square| terms.needs(square)).sum();
+            let leaps = needy.iter().flat_map(|&square| terms.leaps(square));
+            let elsewhere = leaps.filter(|to| !giving.contains(to)).count();
+            forbids(needed > given + elsewhere + terms.free_among(&needy))
+        }
+        Reason::Disconnected { from, to } => {
+            holds(terms.exists(*from) && terms.exists(*to))?;
+            forbids(!terms.reached(*from, &HashSet::new())?.contains(to))
+        }
+        Reason::Cut { removed, pieces, .. } => {
+            let gone: HashSet<Square> = removed.iter().copied().collect();
+            holds(
+                gone.iter().all(|&square| terms.exists(square))
+                    && pieces.iter().all(|&square| terms.exists(square) && !gone.contains(&square)),
+            )?;
+            let mut seen = HashSet::new();
+            for &piece in pieces {
+                holds(!seen.contains(&piece))?;
+                seen.extend(terms.reached(piece, &gone)?);
+            }
+            let lost = terms.ends.iter().filter(|end| gone.contains(end)).count();
+            forbids(pieces.len() > gone.len() + usize::from(!terms.is_closed) - lost)
+        }
+        Reason::OuterLines { end, hole, .. } => {
+            holds(end.is_none_or(|end| terms.ends.contains(&end)))?;
+            holds(hole.is_none_or(|hole| board.holes().contains(&hole)))?;
+            outer_lines(puzzle, &terms)
+        }
+        Reason::Schwenk { short, long } => {
+            let sides = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+            holds(
+                board.is_rectangle()
+                    && puzzle.leaper() == KNIGHT
+                    && terms.is_closed
+                    && sides == (*short, *long),
+            )?;
+            if *short == 4 { outer_lines(puzzle, &terms) } else { terms.exhausted() }
+        }
+        Reason::Leaper { leaper, bound } => {
+            holds(board.is_rectangle() && *leaper == puzzle.leaper() && board.area() > 1)?;
+            let (r, s) = (u64::from(leaper.r()), u64::from(leaper.s()));
+            let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+            forbids(match *bound {
+                LeaperBound::Colour => (r + s) % 2 == 0,
+                LeaperBound::Divisor(d) => d > 1 && r % d == 0 && s % d == 0,
+                LeaperBound::Narrow(side) => side == short && short < r + s,
+                LeaperBound::Short(side) => side == long && long < 2 * s,
+            })
+        }
+        Reason::Forced(proof) => replay::replay(&terms, proof),
+        Reason::Exhausted { .. } => terms.exhausted(),
+    }
+}
+
+fn holds(fact: bool) -> Result<(), Flaw> {
+    if fact { Ok(()) } else { Err(Flaw::OffTopic) }
+}
+
+fn forbids(fact: bool) -> Result<(), Flaw> {
+    if fact { Ok(()) } else { Err(Flaw::Harmless) }
+}
+
+fn distinct(squares: impl Iterator<Item = Square>) -> usize {
+    squares.collect::<HashSet<_>>().len()
+}
+
+/// Leaps from the outer lines of a board four wide lead to the inner ones, since a leap moves one
+/// or two lines across. Both have as many squares, so with an end inside, or none, or an inner
+/// square missing, outer and inner squares alternate; but colours alternate too, and outer
+/// squares have both.
+fn outer_lines(puzzle: &Puzzle, terms: &Terms) -> Result<(), Flaw> {
+    let board = puzzle.board();
+    let across = |square: Square| if board.ranks() == 4 { square.rank } else { square.file };
+    let is_inner = |square: &Square| matches!(across(*square), 1 | 2);
+    holds((board.files() == 4 || board.ranks() == 4) && puzzle.leaper() == KNIGHT)?;
+    holds(board.holes().iter().all(is_inner))?;
+    forbids(terms.is_closed || !board.is_rectangle() || terms.ends.iter().any(is_inner))
+}

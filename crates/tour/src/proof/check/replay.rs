@@ -1,0 +1,146 @@
+//! Following a proof by forced leaps, step by step.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Flaw, terms::Terms};
+use crate::{
+    Square,
+    proof::{Proof, Step, Then},
+};
+
+/// Whether every step follows and the end is a contradiction.
+pub(super) fn replay(terms: &Terms, proof: &Proof) -> Result<(), Flaw> {
+    let mut slate = Slate { terms, leaps: HashMap::new(), steps: 0 };
+    slate.follow(proof)
+}
+
+/// Which leaps are taken and which are dropped so far.
+#[derive(Clone)]
+struct Slate<'a> {
+    terms: &'a Terms<'a>,
+    leaps: HashMap<(Square, Square), bool>,
+    steps: usize,
+}
+
+impl Slate<'_> {
+    fn follow(&mut self, proof: &Proof) -> Result<(), Flaw> {
+        if let Then::Ends(ends) = &proof.then {
+            return if proof.steps.is_empty() {
+                self.follow_ends(ends)
+            } else {
+                Err(Flaw::BadStep(self.steps + 1))
+            };
+        }
+        // Counting leaps at a square needs both ends known.
+        if self.terms.free > 0 {
+            return Err(Flaw::Harmless);
+        }
+        for step in &proof.steps {
+            self.steps += 1;
+            self.apply(step).ok_or(Flaw::BadStep(self.steps))?;
+        }
+        match &proof.then {
+            Then::Lost(square) => {
+                self.ends_if(self.left(*square) < self.terms.needs(*square) && self.terms.exists(*square))
+            }
+            Then::Apart(from, to) => {
+                let joined = self.joined(*from);
+                self.ends_if(self.terms.exists(*from) && self.terms.exists(*to) && !joined.contains(to))
+            }
+            Then::Cases { leap: (a, b), taken, dropped } => {
+                if !self.is_leap(*a, *b) || self.decided(*a, *b).is_some() {
+                    return Err(Flaw::BadStep(self.steps));
+                }
+                for (proof, is_taken) in [(taken, true), (dropped, false)] {
+                    let mut case = self.clone();
+                    case.leaps.insert(key(*a, *b), is_taken);
+                    case.follow(proof)?;
+                    self.steps = case.steps;
+                }
+                Ok(())
+            }
+            Then::Ends(_) => unreachable!("followed above"),
+        }
+    }
+
+    /// Every square that a free end could be has its own proof.
+    fn follow_ends(&mut self, ends: &[(Square, Proof)]) -> Result<(), Flaw> {
+        if self.terms.free == 0 || !self.leaps.is_empty() {
+            return Err(Flaw::Harmless);
+        }
+        let (dark, light) = self.terms.board.colour_counts();
+        let colours = self.terms.puzzle.leaper().changes_colour();
+        for square in self.terms.board.squares().filter(|square| !self.terms.ends.contains(square)) {
+            let mut terms = self.terms.clone();
+            terms.ends.push(square);
+            terms.free -= 1;
+            if colours && terms.clashes_with_colours(dark, light) {
+                continue;
+            }
+            let (_, proof) = ends.iter().find(|(end, _)| *end == square).ok_or(Flaw::EndLeftOut(square))?;
+            replay(&terms, proof)?;
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, step: &Step) -> Option<()> {
+        let (a, b, is_taken) = match step {
+            Step::Only { at, to } => (self.left(*at) <= self.terms.needs(*at)).then_some((*at, *to, true))?,
+            Step::Full { at, to } => {
+                (self.taken(*at) >= self.terms.needs(*at)).then_some((*at, *to, false))?
+            }
+            Step::Loop { path } => {
+                let outside = |pair: &[Square]| {
+                    self.terms.ends.contains(&pair[0]) && self.terms.ends.contains(&pair[1])
+                };
+                let is_path =
+                    path.windows(2).all(|pair| self.decided(pair[0], pair[1]) == Some(true) || outside(pair));
+                let squares: HashSet<&Square> = path.iter().collect();
+                let is_early =
+                    squares.len() == path.len() && (path.len() as u128) < self.terms.board.square_count();
+                (is_path && is_early && path.len() > 1).then_some((path[0], path[path.len() - 1], false))?
+            }
+        };
+        let is_new = self.is_leap(a, b) && self.decided(a, b).is_none();
+        is_new.then(|| {
+            self.leaps.insert(key(a, b), is_taken);
+        })
+    }
+
+    fn ends_if(&self, contradiction: bool) -> Result<(), Flaw> {
+        if contradiction { Ok(()) } else { Err(Flaw::Harmless) }
+    }
+
+    fn is_leap(&self, a: Square, b: Square) -> bool {
+        self.terms.exists(a) && self.terms.exists(b) && self.terms.puzzle.leaper().is_leap(a, b)
+    }
+
+    fn decided(&self, a: Square, b: Square) -> Option<bool> {
+        self.leaps.get(&key(a, b)).copied()
+    }
+
+    /// Leaps at a square that are not dropped.
+    fn left(&self, at: Square) -> usize {
+        self.terms.leaps(at).filter(|&to| self.decided(at, to) != Some(false)).count()
+    }
+
+    fn taken(&self, at: Square) -> usize {
+        self.terms.leaps(at).filter(|&to| self.decided(at, to) == Some(true)).count()
+    }
+
+    /// The squares that undropped leaps join to one.
+    fn joined(&self, from: Square) -> HashSet<Square> {
+        let mut joined = HashSet::from([from]);
+        let mut todo = vec![from];
+        while let Some(at) = todo.pop() {
+            todo.extend(
+                self.terms.leaps(at).filter(|&to| self.decided(at, to) != Some(false) && joined.insert(to)),
+            );
+        }
+        joined
+    }
+}
+
+fn key(a: Square, b: Square) -> (Square, Square) {
+    (a.min(b), a.max(b))
+}

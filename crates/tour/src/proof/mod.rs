@@ -1,0 +1,10 @@
+//! Why there is no tour: reasons with the data to check them again, proofs step by step, and a checker
+//! that knows nothing of how they were found.
+
+mod check;
+mod reason;
+mod steps;
+
+pub use check::{Flaw, check};
+pub use reason::{LeaperBound, Reason};
+pub use steps::{Proof, Step, Then};

@@ -1,0 +1,368 @@
+//! The reason why there is no tour: a certificate that a person, or [`check`](super::check()), can follow.
+//!
+//! Every reason carries the facts of its board. Its text is one sentence; its data is enough to
+//! be checked again by code that knows nothing of how it was found.
+
+use std::{
+    collections::HashSet,
+    fmt::{self, Write},
+};
+
+use super::Proof;
+use crate::{Board, Leaper, Square, TourKind, notation};
+
+/// Why there is no tour: a theorem about this board, or an exhausted search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A closed tour has at least three squares.
+    TooSmall {
+        /// How many the board has.
+        squares: u128,
+    },
+    /// Leaps alternate between two colours, and the colours do not come out even.
+    Parity {
+        /// The kind of tour that was asked for.
+        kind: TourKind,
+        /// Squares of a1's colour.
+        dark: u128,
+        /// Squares of the other colour.
+        light: u128,
+        /// The given first square, where it is what fails.
+        start: Option<Square>,
+        /// The given last square, where it is what fails.
+        end: Option<Square>,
+    },
+    /// Squares with fewer neighbours than a tour needs.
+    FewNeighbours {
+        /// The kind of tour that was asked for.
+        kind: TourKind,
+        /// The squares, each with the number of its neighbours.
+        squares: Vec<(Square, usize)>,
+    },
+    /// One square that too many others cannot do without, each having only two neighbours.
+    Contested {
+        /// The square they all need.
+        square: Square,
+        /// The squares that need it.
+        by: Vec<Square>,
+        /// How many leaps it has to give: one if it is an end, two if not.
+        gives: usize,
+    },
+    /// Squares that need more leaps than their neighbours have to give.
+    Shortage {
+        /// The squares, no two of them a leap apart.
+        squares: Vec<Square>,
+        /// Neighbours that are counted with all their leaps; of the others, each leap is counted.
+        givers: Vec<Square>,
+    },
+    /// One square cannot be reached from another.
+    Disconnected {
+        /// From here,
+        from: Square,
+        /// not to here.
+        to: Square,
+    },
+    /// A few squares whose removal leaves too many pieces.
+    Cut {
+        /// The squares removed.
+        removed: Vec<Square>,
+        /// One square of every piece that remains.
+        pieces: Vec<Square>,
+        /// How many pieces a tour could still join.
+        joins: usize,
+    },
+    /// Four ranks (or files): leaps from the two outer ones lead to the two inner ones only.
+    OuterLines {
+        /// The longer side.
+        length: u64,
+        /// The given end on an inner line, where there is one.
+        end: Option<Square>,
+        /// The missing square of an inner line, where there is one; otherwise a closed tour was
+        /// asked for.
+        hole: Option<Square>,
+    },
+    /// The rectangle is one of Schwenk's exceptions.
+    Schwenk {
+        /// The shorter side.
+        short: u64,
+        /// The longer side.
+        long: u64,
+    },
+    /// The leaper does not reach every square, by its two numbers and the sides.
+    Leaper {
+        /// The leaper.
+        leaper: Leaper,
+        /// What keeps it from reaching every square.
+        bound: LeaperBound,
+    },
+    /// Leaps that are forced one after another, with or without cases, until a square is lost.
+    Forced(Box<Proof>),
+    /// A search that leaves nothing out came to its end.
+    Exhausted {
+        /// Positions it looked at.
+        nodes: u64,
+    },
+}
+
+/// What keeps a leaper from reaching every square of a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeaperBound {
+    /// r + s is even: it never changes the colour of its square.
+    Colour,
+    /// r and s have this common divisor: it never leaves the lattice of its multiples.
+    Divisor(u64),
+    /// The shorter side is less than r + s.
+    Narrow(u64),
+    /// The longer side is less than 2s.
+    Short(u64),
+}
+
+impl Reason {
+    /// All names that [`code`](Reason::code) gives.
+    pub const CODES: &'static [&'static str] = &[
+        "too-small",
+        "parity",
+        "few-neighbours",
+        "contested",
+        "shortage",
+        "disconnected",
+        "cut",
+        "outer-lines",
+        "schwenk",
+        "leaper",
+        "forced",
+        "exhausted",
+    ];
+
+    /// A short stable name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Reason::TooSmall { .. } => "too-small",
+            Reason::Parity { .. } => "parity",
+            Reason::FewNeighbours { .. } => "few-neighbours",
+            Reason::Contested { .. } => "contested",
+            Reason::Shortage { .. } => "shortage",
+            Reason::Disconnected { .. } => "disconnected",
+            Reason::Cut { .. } => "cut",
+            Reason::OuterLines { .. } => "outer-lines",
+            Reason::Schwenk { .. } => "schwenk",
+            Reason::Leaper { .. } => "leaper",
+            Reason::Forced(proof) if proof.cases() == 0 => "forced",
+            Reason::Forced(_) | Reason::Exhausted { .. } => "exhausted",
+        }
+    }
+
+    /// The squares it speaks of, each once, those that tell the most first; none where it speaks of the
+    /// whole board.
+    pub fn squares(&self) -> Vec<Square> {
+        let mut squares: Vec<Square> = match self {
+            Reason::Parity { start, end, .. } => start.iter().chain(end).copied().collect(),
+            Reason::FewNeighbours { squares, .. } => squares.iter().map(|&(square, _)| square).collect(),
+            Reason::Contested { square, by, .. } => by.iter().chain([square]).copied().collect(),
+            Reason::Shortage { squares, .. } => squares.clone(),
+            Reason::Disconnected { from, to } => vec![*to, *from],
+            Reason::Cut { removed, .. } => removed.clone(),
+            Reason::OuterLines { end, hole, .. } => hole.iter().chain(end).copied().collect(),
+            Reason::Forced(proof) => proof.squares(),
+            Reason::TooSmall { .. }
+            | Reason::Schwenk { .. }
+            | Reason::Leaper { .. }
+            | Reason::Exhausted { .. } => Vec::new(),
+        };
+        let mut seen = HashSet::new();
+        squares.retain(|&square| seen.insert(square));
+        squares
+    }
+
+    /// The sentence, with squares named as the board's output names them.
+    pub fn text(&self, board: &Board) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut text, &|square| notation::name(board, square));
+        text
+    }
+
+    fn write(&self, f: &mut dyn Write, name: &dyn Fn(Square) -> String) -> fmt::Result {
+        let list = |squares: &[Square]| {
+            let names: Vec<String> = squares.iter().map(|&square| name(square)).collect();
+            and_list(&names)
+        };
+        match self {
+            Reason::TooSmall { squares } => {
+                write!(f, "a closed tour visits at least three squares, and the board has {squares}")
+            }
+            Reason::Parity { kind, dark, light, start, end } => {
+                write!(
+                    f,
+                    "every leap changes the colour of the square, and the board has {dark} squares of a1's colour and {light} of the other"
+                )?;
+                match (kind, start, end) {
+                    (_, Some(start), Some(end)) => {
+                        let which =
+                            if dark == light { "of two colours" } else { "both of the more frequent colour" };
+                        write!(
+                            f,
+                            ": the ends of a tour are {which}, which {} and {} are not",
+                            name(*start),
+                            name(*end)
+                        )
+                    }
+                    (_, Some(square), None) | (_, None, Some(square)) => {
+                        let colour = if square.is_dark() { "a1's" } else { "the other" };
+                        write!(
+                            f,
+                            ": an open tour begins and ends on the more frequent colour, and {} has {colour} colour",
+                            name(*square)
+                        )
+                    }
+                    (TourKind::Closed, None, None) => write!(f, ": a closed tour needs as many of each"),
+                    (TourKind::Open, None, None) => write!(f, ": an open tour allows a difference of one"),
+                }
+            }
+            Reason::FewNeighbours { kind, squares } => {
+                let names: Vec<Square> = squares.iter().map(|&(square, _)| square).collect();
+                match (kind, &squares[..]) {
+                    (_, [(square, 0), ..]) => write!(f, "no leap leads to {}", name(*square)),
+                    (TourKind::Closed, _) => {
+                        write!(
+                            f,
+                            "{} has only one neighbour, and a closed tour comes from one neighbour and goes on to another",
+                            list(&names)
+                        )
+                    }
+                    (TourKind::Open, [(square, _)]) => {
+                        write!(
+                            f,
+                            "{} has only one neighbour, so it would have to be an end, and the ends are given",
+                            name(*square)
+                        )
+                    }
+                    (TourKind::Open, _) => {
+                        write!(
+                            f,
+                            "{} have only one neighbour each, so each would have to be an end, and a tour has no more than two",
+                            list(&names)
+                        )
+                    }
+                }
+            }
+            Reason::Contested { square, by, gives } => {
+                let leaps =
+                    if *gives == 1 { "as an end gives one leap only" } else { "gives two leaps only" };
+                write!(
+                    f,
+                    "{} each need {}, one of their two neighbours, which {leaps}",
+                    list(by),
+                    name(*square)
+                )
+            }
+            Reason::Shortage { squares, givers } => {
+                let few = |squares: &[Square]| match squares.len() {
+                    0..=12 => list(squares),
+                    many => format!(
+                        "{} and {} more",
+                        squares[..10].iter().map(|&s| name(s)).collect::<Vec<_>>().join(", "),
+                        many - 10
+                    ),
+                };
+                write!(
+                    f,
+                    "no two of the {} squares {} are a leap apart, and between them they need more leaps than ",
+                    squares.len(),
+                    few(squares)
+                )?;
+                match &givers[..] {
+                    [] => write!(f, "lead to them"),
+                    _ => write!(
+                        f,
+                        "the {} squares {} can give and the leaps to all other squares together",
+                        givers.len(),
+                        few(givers)
+                    ),
+                }
+            }
+            Reason::Disconnected { from, to } => {
+                write!(f, "no sequence of leaps leads from {} to {}", name(*from), name(*to))
+            }
+            Reason::Cut { removed, pieces, joins } => {
+                let (k, few) = (removed.len(), if removed.len() == 1 { "square" } else { "squares" });
+                write!(
+                    f,
+                    "without the {k} {few} {} the board falls into {} pieces (those of {}), and a tour can join {joins} at most through them",
+                    list(removed),
+                    pieces.len(),
+                    list(pieces)
+                )
+            }
+            Reason::OuterLines { length, end, hole } => {
+                write!(
+                    f,
+                    "on a 4x{length} board every leap from the two outer lines leads to the two inner ones, which have no more squares, so "
+                )?;
+                match (hole, end) {
+                    (Some(hole), _) => write!(f, "without {} outer and inner squares", name(*hole))?,
+                    (_, Some(end)) => {
+                        write!(f, "with the end {} on an inner line outer and inner squares", name(*end))?
+                    }
+                    _ => write!(f, "outer and inner squares")?,
+                }
+                write!(f, " would alternate, as colours do, and all outer squares would have one colour")
+            }
+            Reason::Schwenk { short: 4, long } => write!(
+                f,
+                "4x{long} has no closed tour by Schwenk's theorem: every leap from the two outer lines leads to the two inner ones, which have as many squares, so they would alternate as colours do, and all outer squares would have one colour"
+            ),
+            Reason::Schwenk { short, long } => {
+                write!(
+                    f,
+                    "{short}x{long} has no closed tour by Schwenk's theorem, which excepts 3x4, 3x6 and 3x8"
+                )
+            }
+            Reason::Leaper { leaper, bound } => {
+                let (r, s) = (leaper.r(), leaper.s());
+                match bound {
+                    LeaperBound::Colour => {
+                        write!(f, "{r}+{s} is even, so the {leaper} never changes the colour of its square")
+                    }
+                    LeaperBound::Divisor(d) => write!(
+                        f,
+                        "{d} divides both {r} and {s}, so the {leaper} moves by multiples of {d} only"
+                    ),
+                    LeaperBound::Narrow(side) => {
+                        write!(
+                            f,
+                            "the {leaper} reaches every square only if the shorter side is at least {r}+{s} (Knuth), and it is {side}"
+                        )
+                    }
+                    LeaperBound::Short(side) => {
+                        write!(
+                            f,
+                            "the {leaper} reaches every square only if the longer side is at least 2*{s} (Knuth), and it is {side}"
+                        )
+                    }
+                }
+            }
+            Reason::Forced(proof) => proof.write(f, name),
+            Reason::Exhausted { nodes } => {
+                write!(f, "an exhaustive search ended without a tour after {nodes} nodes")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &|square| square.to_string())
+    }
+}
+
+/// `a1`, `a1 and b3`, `a1, b3 and c2`.
+pub(crate) fn and_list(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}

@@ -1,0 +1,165 @@
+//! The proof by forced leaps: what a square cannot do without, and what it then must lack.
+//!
+//! Two leaps of a tour touch every square, one at an end. So while a proof goes on, every leap
+//! is *taken*, *dropped* or undecided, and four things follow without any choice:
+//!
+//! * a square with no more undropped leaps than it needs takes them all ([`Step::Only`]);
+//! * a square that has the leaps it needs drops the others ([`Step::Full`]);
+//! * a leap that would close a loop before every square is in it is dropped ([`Step::Loop`]);
+//! * a square with fewer undropped leaps than it needs ends the proof ([`Then::Lost`]).
+//!
+//! Where nothing follows the proof tries a leap both ways ([`Then::Cases`]); where an end is
+//! free it tries every square of the right colour ([`Then::Ends`]). The ends of an open tour
+//! count as joined outside the board, so that a path between them is a loop as well.
+
+use std::fmt::{self, Write};
+
+use super::reason::and_list;
+use crate::Square;
+
+/// A proof that there is no tour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// What follows without a choice, in order.
+    pub steps: Vec<Step>,
+    /// How it ends.
+    pub then: Then,
+}
+
+/// One thing that follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `at` keeps no more leaps than it needs, so the one to `to` is taken.
+    Only {
+        /// The square that needs it.
+        at: Square,
+        /// Where it leads.
+        to: Square,
+    },
+    /// `at` has the leaps it needs, so the one to `to` is dropped.
+    Full {
+        /// The square that has enough.
+        at: Square,
+        /// Where the dropped leap leads.
+        to: Square,
+    },
+    /// The squares are joined by taken leaps, so the leap from the last to the first is dropped.
+    Loop {
+        /// In order; two given ends may stand side by side.
+        path: Vec<Square>,
+    },
+}
+
+/// How a proof ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// The square keeps fewer leaps than it needs.
+    Lost(Square),
+    /// Undropped leaps no longer lead from one square to the other.
+    Apart(Square, Square),
+    /// A leap, and what follows if it is taken and if it is dropped.
+    Cases {
+        /// The leap.
+        leap: (Square, Square),
+        /// A proof that it is not taken.
+        taken: Box<Proof>,
+        /// A proof that it is not dropped.
+        dropped: Box<Proof>,
+    },
+    /// A free end, and a proof for every square it could be.
+    Ends(Vec<(Square, Proof)>),
+}
+
+impl Proof {
+    /// How many times a choice is tried: leaps both ways, and ends.
+    pub fn cases(&self) -> u64 {
+        match &self.then {
+            Then::Lost(_) | Then::Apart(..) => 0,
+            Then::Cases { taken, dropped, .. } => 2 + taken.cases() + dropped.cases(),
+            Then::Ends(ends) => ends.iter().map(|(_, proof)| 1 + proof.cases()).sum(),
+        }
+    }
+
+    /// How many things follow, in all cases together.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+            + match &self.then {
+                Then::Lost(_) | Then::Apart(..) => 0,
+                Then::Cases { taken, dropped, .. } => taken.len() + dropped.len(),
+                Then::Ends(ends) => ends.iter().map(|(_, proof)| proof.len()).sum(),
+            }
+    }
+
+    /// Whether nothing needs to follow: the board itself shows it.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The squares its sentence names: the lost one, the forced leaps; or the leap it tries first.
+    pub(crate) fn squares(&self) -> Vec<Square> {
+        let forced = self.steps.iter().filter_map(Step::taken).flat_map(|(at, to)| [at, to]);
+        match self.then {
+            Then::Lost(square) => [square].into_iter().chain(forced).collect(),
+            Then::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
+            Then::Cases { leap: (from, to), .. } => vec![from, to],
+            Then::Ends(_) => Vec::new(),
+        }
+    }
+
+    pub(crate) fn write(&self, f: &mut dyn Write, name: &dyn Fn(Square) -> String) -> fmt::Result {
+        let leap = |(a, b): (Square, Square)| format!("{}-{}", name(a), name(b));
+        if self.cases() > 0 {
+            let first = match &self.then {
+                Then::Cases { leap: first, .. } => {
+                    format!(", first the leap {} taken and dropped", leap(*first))
+                }
+                _ => ", first every possible end".to_owned(),
+            };
+            return write!(
+                f,
+                "an exhausted search of {} cases and {} forced leaps{first}",
+                self.cases(),
+                self.len()
+            );
+        }
+        let taken: Vec<String> = self.steps.iter().filter_map(Step::taken).map(leap).collect();
+        match &taken[..] {
+            [] => {}
+            [one] => write!(f, "the leap {one} is forced; then ")?,
+            _ => write!(f, "the leaps {} are forced, one after another; then ", and_list(&taken))?,
+        }
+        match self.then {
+            Then::Lost(square) => {
+                write!(f, "{} keeps fewer leaps than it needs", name(square))?;
+                let loops = self.steps.iter().rev().filter_map(Step::closes);
+                match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
+                    Some((a, b, squares)) => {
+                        write!(f, ", since {} would finish the tour after {squares} squares", leap((a, b)))
+                    }
+                    None => Ok(()),
+                }
+            }
+            Then::Apart(from, to) => {
+                write!(f, "no remaining leap leads on from {} towards {}", name(from), name(to))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Step {
+    fn taken(&self) -> Option<(Square, Square)> {
+        match *self {
+            Step::Only { at, to } => Some((at, to)),
+            _ => None,
+        }
+    }
+
+    /// The leap that would close a loop, and how many squares would be in it.
+    fn closes(&self) -> Option<(Square, Square, usize)> {
+        match self {
+            Step::Loop { path } => Some((*path.first()?, *path.last()?, path.len())),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Exact search: leaps are taken or ruled out, not squares walked.
+//!
+//! A tour is a choice of leaps such that every square has two and they form one cycle
+//! ([`places`](super::places) says how an open tour is one). Taking and ruling out leaps forces others:
+//!
+//! * a square with two taken leaps rules out the rest; one with only two left takes both;
+//! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
+//! * what is left must stay in one piece that no single square holds together;
+//! * what is left must have a factor: two leaps for every square, in any number of cycles.
+//!
+//! Places where branches failed weigh more and more, and leaps at heavy places are decided first, so that
+//! a part of the board that cannot work is not solved again for every way to fill another.
+//!
+//! In every node the cycles of the factor are joined as far as that is easy. If more than one is left, a tour
+//! must leave the shortest of them somewhere: one of its leaps is ruled out, or else taken.
+//!
+//! Now and then the search begins again with the weights it has, each time with twice the patience.
+//!
+//! *Guarantee:* complete; an ended search is a proof. *Cost:* exponential in the worst case; about
+//! 200 bytes a square.
+
+use super::{
+    cycles::Cycles,
+    merge::{Effort, Join, pair_up},
+    problem::{Opening, Position},
+};
+use crate::{
+    Control, Puzzle,
+    decisions::Links,
+    solve::{Refusal, Stats, path::task::End, random::Random},
+};
+
+/// What a node may spend on joining cycles.
+const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
+
+/// The first search gives up after so many nodes and begins again, wiser; each next one after twice as many.
+const FIRST: u64 = 256;
+
+/// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
+pub(crate) fn exact(
+    puzzle: &Puzzle,
+    nodes: u64,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<End, Refusal> {
+    let mut random = Random::new(0, 0);
+    stats.moves += 1;
+    let mut position = match Position::open(puzzle, &mut random, control)? {
+        Opening::Ready(position) => position,
+        Opening::Over(end) => return Ok(end),
+    };
+    let last = stats.moves.saturating_add(nodes);
+    let root = position.links.mark();
+    let mut weights = vec![0u32; position.links.len()];
+    // Each decision: the trail below it, and the leap that was ruled out first.
+    let mut decisions: Vec<(usize, u32)> = Vec::new();
+    let (mut patience, mut restart) = (FIRST, stats.moves + FIRST);
+    loop {
+        if control.is_over(stats.trials) || stats.moves >= last {
+            return Ok(End::Stopped);
+        }
+        if stats.moves >= restart && !decisions.is_empty() {
+            decisions.clear();
+            position.links.undo(root);
+            patience *= 2;
+            restart = stats.moves + patience;
+        }
+        pair_up(&position.links, &mut position.factor, control);
+        let mut join = Join::new(&position.links, &mut position.factor, &mut random);
+        join.run(EASY, stats.trials, control);
+        let cycles = join.cycles;
+        let Some(leap) = choose(&position, &cycles, &weights) else {
+            return Ok(position.tour(&cycles));
+        };
+        let mark = position.links.mark();
+        decisions.push((mark, leap));
+        stats.moves += 1;
+        stats.trials += 1;
+        let mut state = position.links.rule_out(leap).and_then(|()| position.settle(mark, control));
+        while state.is_err() {
+            let Some((mark, leap)) = decisions.pop() else {
+                return Ok(End::Exhausted);
+            };
+            let (a, b) = position.links.places_of(leap);
+            weights[a as usize] += 1;
+            weights[b as usize] += 1;
+            stats.moves += 1;
+            stats.backtracks += 1;
+            position.links.undo(mark);
+            state = position.links.take(leap).and_then(|()| position.settle(mark, control));
+        }
+    }
+}
+
+/// The leap to decide: an open one of a cycle that is not the longest, at the heaviest places, of
+/// a cycle with few open leaps, between places with few choices. `None` if there is one cycle only.
+fn choose(position: &Position, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
+    let links: &Links = &position.links;
+    let mut best = None;
+    for cycle in cycles.all_but_the_longest() {
+        let leaps = || {
+            let leaps = cycles.places(cycle).flat_map(|at| position.factor.at(at));
+            leaps.filter(|&leap| !links.is_taken(leap))
+        };
+        let many = leaps().count();
+        let keyed = leaps().map(|leap| {
+            let (a, b) = links.places_of(leap);
+            let weight = weights[a as usize] + weights[b as usize];
+            ((std::cmp::Reverse(weight), many, links.choices(a) + links.choices(b)), leap)
+        });
+        best = best.into_iter().chain(keyed).min();
+    }
+    best.map(|(_, leap)| leap)
+}

@@ -1,0 +1,146 @@
+//! A puzzle made ready: its places, what is decided about the leaps, and a factor.
+//!
+//! Before anything is decided a factor of the whole is sought. Where there is none, the places
+//! that are short are a reason that a person can check. Then what is forced is followed, and the
+//! factor with it.
+
+use super::{
+    cycles::Cycles,
+    factor::{Factor, Shortage},
+    places::Places,
+};
+use crate::{
+    Control, Puzzle, Reason, Square, TourKind,
+    decisions::{Clash, Links},
+    proof,
+    solve::{
+        Refusal,
+        path::task::{End, verified},
+        random::Random,
+    },
+    theory::{self, Verdict},
+};
+
+/// Leaps that are taken, ruled out and open, and a factor of those that are not ruled out.
+pub(crate) struct Position<'a> {
+    /// What was asked, and what of it is left to do.
+    puzzle: &'a Puzzle,
+    rest: Puzzle,
+    places: Places,
+    pub(crate) links: Links,
+    pub(crate) factor: Factor,
+}
+
+/// Where a search begins: in a position, or at its end.
+pub(crate) enum Opening<'a> {
+    Ready(Box<Position<'a>>),
+    Over(End),
+}
+
+impl<'a> Position<'a> {
+    /// The position before any decision, with what is forced from the beginning.
+    pub(crate) fn open(
+        puzzle: &'a Puzzle,
+        random: &mut Random,
+        control: &Control,
+    ) -> Result<Opening<'a>, Refusal> {
+        let rest = puzzle.rest();
+        let squares = rest.board().square_count();
+        if squares == 1 && rest.kind() != Some(TourKind::Closed) {
+            let only = rest.board().squares().collect();
+            return Ok(Opening::Over(End::Found(verified(puzzle, puzzle.with_rest(only)))));
+        }
+        let Some(mut places) = Places::new(&rest, control)? else { return Ok(Opening::Over(End::Stopped)) };
+        if squares < 3 && rest.kind() == Some(TourKind::Closed) || !places.has_hope {
+            // Islands and colours are reasons that a person can check.
+            return Ok(Opening::Over(match theory::exists_within(&rest, control) {
+                Verdict::No(reason) => End::Impossible(reason),
+                _ => End::Exhausted,
+            }));
+        }
+        // On a large board each of these steps takes a while.
+        let leaps = std::mem::take(&mut places.leaps);
+        let Some(links) = Links::new(places.len(), leaps, control) else {
+            return Ok(Opening::Over(End::Stopped));
+        };
+        let factor = Factor::new(places.is_dark.clone());
+        let mut position = Position { puzzle, rest, places, links, factor };
+        let given = std::mem::take(&mut position.places.given);
+        if given.iter().try_for_each(|&leap| position.links.take(leap)).is_err() {
+            return Ok(Opening::Over(End::Exhausted));
+        }
+        position.factor.follow(&position.links, 0);
+        if control.is_stopped() {
+            return Ok(Opening::Over(End::Stopped));
+        }
+        position.factor.begin(&position.links, random, control);
+        match position.factor.mend(&position.links, control) {
+            Ok(true) => {}
+            Ok(false) => return Ok(Opening::Over(End::Stopped)),
+            Err(shortage) => {
+                let reason = position.reason(&shortage);
+                return Ok(Opening::Over(reason.map_or(End::Exhausted, End::Impossible)));
+            }
+        }
+        if control.is_stopped() {
+            return Ok(Opening::Over(End::Stopped));
+        }
+        let mark = position.links.mark();
+        let forced = position.links.begin().and_then(|()| position.settle(mark, control));
+        Ok(match forced {
+            Err(Clash) => Opening::Over(End::Exhausted),
+            Ok(()) if control.is_stopped() => Opening::Over(End::Stopped),
+            Ok(()) => Opening::Ready(Box::new(position)),
+        })
+    }
+
+    /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
+    /// finds nothing wrong, and the factor may be short of leaps.
+    pub(crate) fn settle(&mut self, mark: usize, control: &Control) -> Result<(), Clash> {
+        self.links.settle()?;
+        self.links.holds_together(control)?;
+        self.factor.follow(&self.links, mark);
+        self.factor.mend(&self.links, control).map(|_| ()).map_err(|_| Clash)
+    }
+
+    /// Another factor, by chance; `false` if it was stopped.
+    pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
+        self.factor = Factor::new(self.places.is_dark.clone());
+        self.factor.follow(&self.links, 0);
+        self.factor.begin(&self.links, random, control);
+        let mended = self.factor.mend(&self.links, control);
+        debug_assert!(mended.is_ok(), "a position has a factor");
+        matches!(mended, Ok(true))
+    }
+
+    /// The tour, when the factor is one cycle.
+    pub(crate) fn tour(&self, cycles: &Cycles) -> End {
+        let cycle = cycles.places(cycles.of(0)).collect();
+        let squares = self.places.squares_of(&self.rest, cycle);
+        End::Found(verified(self.puzzle, self.puzzle.with_rest(squares)))
+    }
+
+    /// A shortage in plain words, from the side from which it can be seen.
+    fn reason(&self, shortage: &Shortage) -> Option<Reason> {
+        let side = |places: &[u32]| -> Vec<Square> {
+            let mut squares: Vec<Square> =
+                places.iter().filter_map(|&at| self.places.squares.get(at as usize).copied()).collect();
+            squares.sort_unstable();
+            squares
+        };
+        let others = |places: &[u32], is_dark: bool| -> Vec<u32> {
+            let mut is_in = vec![false; self.places.len()];
+            places.iter().for_each(|&at| is_in[at as usize] = true);
+            (0..self.places.len() as u32)
+                .filter(|&at| self.places.is_dark[at as usize] == is_dark && !is_in[at as usize])
+                .collect()
+        };
+        let is_dark = shortage.needy.first().is_none_or(|&at| self.places.is_dark[at as usize]);
+        let here = (side(&shortage.needy), side(&shortage.giving));
+        let there = (side(&others(&shortage.giving, !is_dark)), side(&others(&shortage.needy, is_dark)));
+        let mut both = [here, there];
+        both.sort_by_key(|(squares, _)| squares.len());
+        let reasons = both.into_iter().map(|(squares, givers)| Reason::Shortage { squares, givers });
+        reasons.into_iter().find(|reason| proof::check(&self.rest, reason).is_ok())
+    }
+}

@@ -1,0 +1,57 @@
+//! Construction with repair: a factor of the board, and its cycles joined into one tour.
+//!
+//! A factor gives every square its two leaps, corners and bottlenecks included, so what is left
+//! to do is local: to join cycles. Each try but the first begins with another factor and may take twice as
+//! many steps as the one before.
+//!
+//! *Guarantee:* a tour, a proof where not even a factor exists, or nothing claimed. *Cost:* nearly linear in the
+//! squares on boards that people draw; about 200 bytes a square.
+
+use super::{
+    merge::{Effort, Join, pair_up},
+    problem::{Opening, Position},
+};
+use crate::{
+    Control, Puzzle,
+    solve::{Refusal, Stats, Strategy, path::task::End, random::Random},
+};
+
+/// How many tries are made before nothing is claimed.
+pub(crate) const TRIES: u32 = 12;
+
+/// Looks for a tour of the kind asked for; any kind counts as open.
+pub(crate) fn repair(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    tries: u32,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<End, Refusal> {
+    let mut random = Random::new(strategy.seed, stats.tries);
+    let mut position = match Position::open(puzzle, &mut random, control)? {
+        Opening::Ready(position) => position,
+        Opening::Over(end) => return Ok(end),
+    };
+    for attempt in 0..tries {
+        if control.is_over(stats.trials) {
+            break;
+        }
+        stats.tries += 1;
+        // A position comes with a factor that is as good as any.
+        if attempt > 0 && !position.shuffle(&mut random, control) {
+            break;
+        }
+        pair_up(&position.links, &mut position.factor, control);
+        let steps = (20_000 + 50 * position.links.len() as u64) << attempt;
+        let mut join = Join::new(&position.links, &mut position.factor, &mut random);
+        let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
+        let is_tour = join.run(effort, stats.trials, control);
+        let (steps, cycles) = (join.steps, join.cycles);
+        stats.trials += steps;
+        stats.moves += position.links.len() as u64;
+        if is_tour {
+            return Ok(position.tour(&cycles));
+        }
+    }
+    Ok(End::Stopped)
+}

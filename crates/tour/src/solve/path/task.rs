@@ -1,0 +1,151 @@
+//! A walk: what every path-extending search is given, and how it can end.
+//!
+//! The knight stands on a square; the squares behind it are taken, `left` squares remain to be
+//! entered, and on the last of them a goal must hold. A given end is taken out beforehand and
+//! put back last, so no search wanders over it.
+
+use std::borrow::Cow;
+
+use crate::{Control, Leaper, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation, solve::Stats};
+
+/// A search from one square.
+#[derive(Clone)]
+pub(crate) struct Walk<'a> {
+    pub(crate) puzzle: Cow<'a, Puzzle>,
+    /// Squares behind the knight and under it, in order.
+    pub(crate) behind: Vec<Square>,
+    /// Where the knight stands.
+    pub(crate) from: Square,
+    /// How many squares are to be entered by the search.
+    pub(crate) left: u64,
+    goal: Goal,
+}
+
+/// What must hold on the last square entered.
+#[derive(Clone, Copy)]
+enum Goal {
+    Anywhere,
+    /// A leap from here: the start of a closed tour, or the given end.
+    LeapFrom(Square),
+}
+
+/// How a search from one square ended.
+pub(crate) enum End {
+    /// A tour, verified.
+    Found(Tour),
+    /// Everything was tried.
+    Exhausted,
+    /// There is none, and a person can see why.
+    Impossible(Reason),
+    /// The control ended it, or the method gave up.
+    Stopped,
+}
+
+impl<'a> Walk<'a> {
+    /// The walk that begins on `start`, or goes on from the puzzle's visited squares.
+    pub(crate) fn new(puzzle: &'a Puzzle, start: Square) -> Walk<'a> {
+        let behind = if puzzle.visited().is_empty() { vec![start] } else { puzzle.visited().to_vec() };
+        let from = behind[behind.len() - 1];
+        let squares = puzzle.board().square_count() as u64;
+        let pending = puzzle.end().filter(|end| !behind.contains(end));
+        let left = squares - behind.len() as u64 - u64::from(pending.is_some());
+        let goal = match (pending, puzzle.kind()) {
+            (Some(end), _) => Goal::LeapFrom(end),
+            (None, Some(TourKind::Closed)) => Goal::LeapFrom(behind[0]),
+            _ => Goal::Anywhere,
+        };
+        Walk { puzzle: Cow::Borrowed(puzzle), behind, from, left, goal }
+    }
+
+    /// The same walk with a puzzle of its own.
+    pub(crate) fn into_owned(self) -> Walk<'static> {
+        Walk {
+            puzzle: Cow::Owned(self.puzzle.into_owned()),
+            behind: self.behind,
+            from: self.from,
+            left: self.left,
+            goal: self.goal,
+        }
+    }
+
+    /// The squares the search must not enter: those visited, and the given end.
+    pub(crate) fn taken(&self) -> impl Iterator<Item = Square> + '_ {
+        self.behind.iter().copied().chain(self.pending_end())
+    }
+
+    /// The given end, where it is still to come.
+    pub(crate) fn pending_end(&self) -> Option<Square> {
+        self.puzzle.end().filter(|end| !self.behind.contains(end))
+    }
+
+    /// Whether the walk may end here, all squares entered.
+    pub(crate) fn is_goal(&self, last: Square) -> bool {
+        match self.goal {
+            Goal::Anywhere => true,
+            // There and back between two squares is no closed tour.
+            Goal::LeapFrom(square) if self.behind.len() + self.left as usize == 2 => {
+                self.pending_end() == Some(square) && self.leaper().is_leap(last, square)
+            }
+            Goal::LeapFrom(square) => self.leaper().is_leap(last, square),
+        }
+    }
+
+    /// The tour, given the squares the search entered.
+    pub(crate) fn tour(&self, entered: impl Iterator<Item = Square>) -> Tour {
+        let squares = self.behind.iter().copied().chain(entered).chain(self.pending_end());
+        verified(&self.puzzle, squares)
+    }
+
+    pub(crate) fn leaper(&self) -> Leaper {
+        self.puzzle.leaper()
+    }
+}
+
+/// The starts to try in turn: the given one; any one square for a closed tour, which passes
+/// through all; otherwise all, as the grid is read.
+pub(crate) fn starts(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
+    let given = puzzle.start();
+    let many = match puzzle.kind() {
+        _ if given.is_some() => 0,
+        Some(TourKind::Closed) => 1,
+        _ => usize::MAX,
+    };
+    let end = puzzle.end().filter(|_| puzzle.board().square_count() > 1);
+    given
+        .into_iter()
+        .chain(puzzle.board().squares_as_read().filter(move |&square| Some(square) != end).take(many))
+}
+
+/// The outcome of a finished search.
+pub(crate) fn outcome(end: End, control: &Control, stats: &Stats) -> Outcome {
+    match end {
+        End::Found(tour) => Outcome::Found(tour),
+        End::Exhausted => Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries }),
+        End::Impossible(reason) => Outcome::Impossible(reason),
+        End::Stopped => Outcome::Unknown(control.spent(stats.trials)),
+    }
+}
+
+/// The door through which every answer leaves.
+///
+/// # Panics
+/// If a search claims a tour that is none, or not the one that was asked for: a defect of this
+/// crate, never of the input.
+pub(crate) fn verified(puzzle: &Puzzle, squares: impl IntoIterator<Item = Square>) -> Tour {
+    let tour = Tour::verify(puzzle.board(), puzzle.leaper(), squares)
+        .unwrap_or_else(|error| panic!("a search returned a list that is not a tour: {error}"));
+    let name = |square| notation::name(puzzle.board(), square);
+    let begins = tour.squares().zip(puzzle.visited()).all(|(a, &b)| a == b);
+    assert!(begins, "a search changed the squares already visited");
+    if let Some(end) = puzzle.end() {
+        assert_eq!(tour.square_at(tour.len()), Some(end), "a tour to {} ends elsewhere", name(end));
+    }
+    match puzzle.kind() {
+        Some(TourKind::Closed) => {
+            assert_eq!(tour.kind(), TourKind::Closed, "a closed tour was asked for");
+            tour
+        }
+        Some(TourKind::Open) => tour.as_open(),
+        None => tour,
+    }
+}

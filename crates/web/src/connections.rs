@@ -1,0 +1,272 @@
+//! Connections: how many, how long they may say nothing, and who has hung up.
+//!
+//! Every connection has a task of its own with a [`Line`]. When all places are taken, the one that has
+//! gone longest without a request is closed for the next. A client that has closed its side is gone,
+//! even when bytes wait unread behind its request: its task is dropped, and its job with it.
+
+use std::{
+    convert::Infallible,
+    pin::Pin,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    http::Request,
+    response::Response,
+};
+use hyper::{
+    body::{Frame, Incoming, SizeHint},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::watch,
+    task::{AbortHandle, JoinSet},
+};
+use tower_service::Service as _;
+
+use crate::{
+    error::{Error, Unserved},
+    line::Line,
+};
+
+/// How many at once: more than a few browsers need, and far fewer than a process may have files.
+const MOST: usize = 256;
+/// How long a request's head may take, and a connection may wait for its next request.
+const HEAD: Duration = Duration::from_secs(10);
+/// How long a client may leave an answer unread.
+const UNREAD: Duration = Duration::from_secs(60);
+/// Between two looks at who has hung up.
+const LOOK: Duration = Duration::from_millis(25);
+/// How long to wait when the system has no more files.
+const PAUSE: Duration = Duration::from_millis(50);
+/// How long the last word may take to be read once a connection is given up.
+const LAST_WORD: Duration = Duration::from_secs(1);
+
+/// Answers on a listener until `stopping` says so, then ends what is under way within `farewell`.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    mut stopping: watch::Receiver<bool>,
+    farewell: Duration,
+) {
+    let open = Arc::new(Open::default());
+    let mut tasks = JoinSet::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = tasks.join_next(), if !tasks.is_empty() => continue,
+            () = told(&mut stopping) => break,
+        };
+        let Ok((stream, _)) = accepted else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        if !open.has_room() {
+            let _ = stream.try_write(&Error::from(Unserved::Full).last_word());
+            continue;
+        }
+        let _ = stream.set_nodelay(true);
+        let calls = Arc::new(Calls::default());
+        let heard = Arc::clone(&calls);
+        let (router, stopping) = (router.clone(), stopping.clone());
+        let task = tasks.spawn(async move { converse(stream, router, &heard, stopping).await });
+        open.add(calls, task);
+    }
+    open.close_idle();
+    let all = async { while tasks.join_next().await.is_some() {} };
+    let _ = tokio::time::timeout(farewell, all).await;
+}
+
+/// One connection, from its first byte to its end.
+async fn converse(
+    stream: TcpStream,
+    router: Router,
+    calls: &Arc<Calls>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let stream = Arc::new(stream);
+    if !is_answered(&stream, router, calls, &mut stopping).await
+        && let Some(stream) = Arc::into_inner(stream)
+    {
+        let _ = tokio::time::timeout(LAST_WORD, hear_out(stream)).await;
+    }
+}
+
+/// Whether nothing is left unsaid or unread: not so where a request could not be read.
+async fn is_answered(
+    stream: &Arc<TcpStream>,
+    router: Router,
+    calls: &Arc<Calls>,
+    stopping: &mut watch::Receiver<bool>,
+) -> bool {
+    let line = Line::new(Arc::clone(stream));
+    let pulse = line.pulse();
+    let answer = service_fn(|request: Request<Incoming>| {
+        let (mut router, call) = (router.clone(), Call::new(calls));
+        async move {
+            let answer = router.call(request.map(Body::new)).await?;
+            Ok::<_, Infallible>(call.until_sent(answer))
+        }
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(line), answer));
+    let mut look = tokio::time::interval(LOOK);
+    loop {
+        tokio::select! {
+            // Broken and impatient clients are no failure of the server.
+            ended = connection.as_mut() => return !ended.is_err_and(|error| error.is_parse()),
+            _ = look.tick() => {
+                if has_hung_up(stream).await || pulse.unsent_for() >= UNREAD {
+                    return true;
+                }
+            }
+            () = told(stopping) => {
+                connection.as_mut().graceful_shutdown();
+                break;
+            }
+        }
+    }
+    let _ = connection.await;
+    true
+}
+
+/// Lets the client read its refusal: a socket that is closed while bytes wait in it is reset, and the
+/// last word lost.
+async fn hear_out(mut stream: TcpStream) {
+    if stream.shutdown().await.is_err() {
+        return;
+    }
+    let mut rest = [0; 4096];
+    while stream.read(&mut rest).await.is_ok_and(|length| length > 0) {}
+}
+
+/// Waits until the server stops, or is gone.
+async fn told(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
+}
+
+/// Whether the client has closed its side, whatever still waits to be read.
+async fn has_hung_up(stream: &TcpStream) -> bool {
+    let either = tokio::io::Interest::READABLE | tokio::io::Interest::WRITABLE;
+    // Neither readable nor writable: the client is there, and slow.
+    let ready = tokio::time::timeout(Duration::ZERO, stream.ready(either)).await;
+    matches!(ready, Ok(Ok(ready)) if ready.is_read_closed()) || matches!(ready, Ok(Err(_)))
+}
+
+/// The requests of a connection.
+#[derive(Debug)]
+struct Calls {
+    under_way: AtomicUsize,
+    /// When the last one ended, or the connection began.
+    since: Mutex<Instant>,
+}
+
+impl Default for Calls {
+    fn default() -> Self {
+        Calls { under_way: AtomicUsize::new(0), since: Mutex::new(Instant::now()) }
+    }
+}
+
+impl Calls {
+    /// Since when there is no request, if so.
+    fn idle_since(&self) -> Option<Instant> {
+        let is_idle = self.under_way.load(Ordering::SeqCst) == 0;
+        is_idle.then(|| *self.since.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A request while it is answered, to the last byte of the answer.
+struct Call(Arc<Calls>);
+
+impl Call {
+    fn new(calls: &Arc<Calls>) -> Call {
+        calls.under_way.fetch_add(1, Ordering::SeqCst);
+        Call(Arc::clone(calls))
+    }
+
+    /// The answer, which ends the call when it is sent or dropped.
+    fn until_sent(self, answer: Response) -> Response<Sending> {
+        answer.map(|body| Sending { body, _call: self })
+    }
+}
+
+/// An answer on its way.
+struct Sending {
+    body: Body,
+    _call: Call,
+}
+
+impl hyper::body::Body for Sending {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        *self.0.since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        self.0.under_way.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// All connections, so that one can be closed for another.
+#[derive(Debug, Default)]
+struct Open(Mutex<Vec<(Arc<Calls>, AbortHandle)>>);
+
+impl Open {
+    fn add(&self, calls: Arc<Calls>, task: AbortHandle) {
+        self.list().push((calls, task));
+    }
+
+    /// Whether one more fits, once the longest idle one is closed where there are too many.
+    fn has_room(&self) -> bool {
+        let mut list = self.list();
+        list.retain(|(_, task)| !task.is_finished());
+        if list.len() < MOST {
+            return true;
+        }
+        let idle = list.iter().enumerate().filter_map(|(at, (calls, _))| Some((calls.idle_since()?, at)));
+        let Some((_, at)) = idle.min() else { return false };
+        list.swap_remove(at).1.abort();
+        true
+    }
+
+    /// Closes what has no request.
+    fn close_idle(&self) {
+        for (calls, task) in self.list().iter() {
+            if calls.idle_since().is_some() {
+                task.abort();
+            }
+        }
+    }
+
+    fn list(&self) -> std::sync::MutexGuard<'_, Vec<(Arc<Calls>, AbortHandle)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

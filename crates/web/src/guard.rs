@@ -1,0 +1,121 @@
+//! Who may ask: not every page that a browser of this machine happens to show.
+//!
+//! A browser sends requests to this machine for whatever page it shows. The name in `Host` must be an
+//! address, `localhost` or one that was allowed, so that no other name can be pointed here; questions
+//! come from the page itself or from no page at all. Answers say what a browser may do with them.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Uri, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    app::Shared,
+    error::{Error, Unserved},
+};
+
+/// Asks who is there, and puts headers on the answer that keep a browser from guessing, framing and telling.
+pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let mut answer = match admit(&app.settings.hosts, request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    let headers = answer.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    answer
+}
+
+/// Whether a request is for this server, and from its own page or from none.
+fn admit(allowed: &[String], uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
+        return Err(Unserved::NoHost.into());
+    };
+    let host = host.to_str().unwrap_or("?");
+    for name in [Some(host), uri.authority().map(|authority| authority.as_str())].into_iter().flatten() {
+        if !is_here(allowed, name) {
+            return Err(Unserved::OtherHost { host: name.to_owned() }.into());
+        }
+    }
+    if uri.path() != "/api" && !uri.path().starts_with("/api/") {
+        return Ok(());
+    }
+    let site = headers.get("sec-fetch-site").map_or("none", |site| site.to_str().unwrap_or("?"));
+    let is_own = headers.get(header::ORIGIN).is_none_or(|origin| {
+        let place = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+        place.is_some_and(|(_, place)| place.eq_ignore_ascii_case(host))
+    });
+    if !matches!(site, "none" | "same-origin") || !is_own {
+        return Err(Unserved::OtherSite.into());
+    }
+    Ok(())
+}
+
+/// Whether a host, with or without its port, is one that nobody can point elsewhere, or an allowed one.
+fn is_here(allowed: &[String], host: &str) -> bool {
+    if let Some(rest) = host.strip_prefix('[') {
+        return rest.split_once(']').is_some_and(|(address, port)| {
+            address.parse::<Ipv6Addr>().is_ok() && (port.is_empty() || is_port(port.strip_prefix(':')))
+        });
+    }
+    let (name, port) = host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port)));
+    if port.is_some() && !is_port(port) {
+        return false;
+    }
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    name == "localhost"
+        || name.ends_with(".localhost")
+        || name.parse::<Ipv4Addr>().is_ok()
+        || allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(&name))
+}
+
+fn is_port(text: Option<&str>) -> bool {
+    text.is_some_and(|port| port.parse::<u16>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_can_be_pointed_here_are_not_here() {
+        let allowed = ["knight.example".to_owned()];
+        for host in [
+            "localhost",
+            "LOCALHOST:8080",
+            "a.localhost:1",
+            "127.0.0.1:8080",
+            "192.168.1.7",
+            "[::1]:8080",
+            "[::1]",
+            "Knight.Example:80",
+            "localhost.",
+        ] {
+            assert!(is_here(&allowed, host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "localhost.evil.example",
+            "notlocalhost",
+            "127.0.0.1.evil.example",
+            "localhost:x",
+            "localhost:80:80",
+            "[::1",
+            "[::1]x",
+            "user@localhost",
+            "0x7f000001",
+        ] {
+            assert!(!is_here(&allowed, host), "{host}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The line to a client: a socket that somebody else may look at meanwhile, and that knows since when
+//! nothing could be sent.
+//!
+//! A request that cannot be read never reaches the app: hyper answers it with a bare head. The line
+//! knows such a head by what it lacks, and sends one with the sentence instead.
+
+use std::{
+    io,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll, ready},
+    time::{Duration, Instant},
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+};
+
+use crate::error::{Error, Unserved};
+
+/// One side reads and writes, the other holds the socket and the [`Pulse`].
+#[derive(Debug)]
+pub(crate) struct Line {
+    stream: Arc<TcpStream>,
+    pulse: Pulse,
+    /// What is still to be sent instead of a bare head.
+    instead: Vec<u8>,
+}
+
+/// Since when a client has not read what waits for it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pulse(Arc<Mutex<Option<Instant>>>);
+
+impl Pulse {
+    pub(crate) fn unsent_for(&self) -> Duration {
+        self.since().map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    fn since(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Line {
+    pub(crate) fn new(stream: Arc<TcpStream>) -> Line {
+        Line { stream, pulse: Pulse::default(), instead: Vec::new() }
+    }
+
+    pub(crate) fn pulse(&self) -> Pulse {
+        self.pulse.clone()
+    }
+}
+
+impl AsyncRead for Line {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        loop {
+            ready!(self.stream.poll_read_ready(context))?;
+            match self.stream.try_read(into.initialize_unfilled()) {
+                Ok(length) => {
+                    into.advance(length);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => (),
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
+}
+
+impl Line {
+    fn poll_send(&self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        loop {
+            if self.stream.poll_write_ready(context)?.is_pending() {
+                self.pulse.since().get_or_insert_with(Instant::now);
+                return Poll::Pending;
+            }
+            match self.stream.try_write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => (),
+                written => {
+                    *self.pulse.since() = None;
+                    return Poll::Ready(written);
+                }
+            }
+        }
+    }
+}
+
+/// What a bare head should have said; all answers of our own have a type.
+fn unread(bytes: &[u8]) -> Option<Unserved> {
+    let head = std::str::from_utf8(bytes).ok()?.strip_prefix("HTTP/1.1 ")?.strip_suffix("\r\n\r\n")?;
+    let is_bare = head.contains("\r\ncontent-length: 0") && !head.contains("content-type:");
+    match (is_bare, head.get(..4)?) {
+        (true, "400 ") => Some(Unserved::BadRequest),
+        (true, "414 ") => Some(Unserved::LongTarget),
+        (true, "431 ") => Some(Unserved::LargeHead),
+        _ => None,
+    }
+}
+
+impl AsyncWrite for Line {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if self.instead.is_empty() {
+            let Some(unread) = unread(bytes) else { return self.poll_send(context, bytes) };
+            self.instead = Error::from(unread).last_word();
+        }
+        while !self.instead.is_empty() {
+            let sent = ready!(self.poll_send(context, &self.instead))?;
+            self.instead.drain(..sent);
+        }
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // The socket is closed when nobody holds it any more.
+        Poll::Ready(Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_bare_refusal_is_said_anew() {
+        let bare = |status: &str| format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\ndate: today\r\n\r\n");
+        assert_eq!(unread(bare("400 Bad Request").as_bytes()), Some(Unserved::BadRequest));
+        assert_eq!(unread(bare("414 URI Too Long").as_bytes()), Some(Unserved::LongTarget));
+        assert_eq!(unread(bare("304 Not Modified").as_bytes()), None);
+        let ours = Error::from(Unserved::NotAnObject).last_word();
+        assert_eq!(unread(&ours), None);
+        assert_eq!(unread(b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\n\r\n"), None);
+    }
+}

