@@ -54,8 +54,9 @@ fn names_the_step_both_squares_and_the_rule() {
     assert_eq!(text, "not a tour: step 2: a3 to b2 is not a knight's leap\n");
     let output = verify(wrong.as_bytes(), &["--json"]);
     let json = String::from_utf8(output.stdout).unwrap();
+    let facts = "{\"step\":2,\"from\":\"a3\",\"to\":\"b2\",\"leaper\":\"knight\"}";
     let head = "{\"valid\":false,\"step\":2,\"error\":\"a3 to b2 is not a knight's leap\"";
-    assert!(json.starts_with(head) && json.contains("\"code\":\"tour-not-a-leap\""), "{json}");
+    assert_eq!(json, format!("{head},\"code\":\"tour-not-a-leap\",\"facts\":{facts}}}\n"));
 }
 
 #[test]
