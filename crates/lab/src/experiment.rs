@@ -98,7 +98,7 @@ pub enum Answered {
     Found,
     /// Proven that there is none.
     Impossible,
-    /// The control ended, or the method may miss tours.
+    /// The time ended, or the method may miss tours.
     Unknown,
     /// The method does not take this question.
     Refused,

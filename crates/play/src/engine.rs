@@ -1,6 +1,6 @@
 //! The engine: questions about a position, answered on a thread of their own.
 //!
-//! The screen never waits. A question carries its control; a new one, or the end of interest in the old one,
+//! The screen never waits. A question carries its time; a new one, or the end of interest in the old one,
 //! cancels what is being thought about.
 
 use std::{

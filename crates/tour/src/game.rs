@@ -4,7 +4,7 @@
 //! It knows which squares are legal and nothing of how they look; the terminal and the page are told.
 //!
 //! [`advise`] is the certificate: a hint is the next square of a verified tour that continues the position,
-//! a dead end carries the [`Reason`] why nothing does, and a control that ends claims nothing.
+//! a dead end carries the [`Reason`] why nothing does, and time that ends claims nothing.
 //!
 //! Where no kind is wished for, any tour will do: a position is asked as what is left of an open tour,
 //! and an empty board for a closed tour first, if there is one.
@@ -119,7 +119,7 @@ pub enum Advice {
     Finished(TourKind),
     /// No tour continues the position.
     DeadEnd(Reason),
-    /// The control ended first. Nothing is claimed.
+    /// The time ended first. Nothing is claimed.
     Unknown(Spent),
 }
 
