@@ -22,8 +22,6 @@ use crate::{
     document::{BoardDocument, KindDocument, Whole},
 };
 
-/// Bytes of a plan and its filters, a square.
-const PLAN: u128 = 36 << 10;
 /// Bytes of tables that every count may take: estimates of small boards are rough.
 const TABLES: u128 = 32 << 20;
 /// Time between two messages.
@@ -90,12 +88,10 @@ pub(crate) fn room(
     limits: &Limits,
     needed: impl Fn(&Watch) -> Result<Estimate, CountError>,
 ) -> Result<(Watch, u128), Refused> {
-    let plan = PLAN * puzzle.board().area();
-    let room = limits.memory.saturating_sub(plan);
-    let watch = Watch::default().with_threads(limits.threads).with_memory(room);
-    let needed = within(puzzle, &watch, needed(&watch))?;
-    let tables = needed.bytes.saturating_mul(2).max(TABLES).min(room);
-    Ok((watch.with_memory(tables), plan + tables))
+    let watch = Watch::default().with_threads(limits.threads).with_memory(limits.memory);
+    let Estimate { bytes, plan_bytes, .. } = within(puzzle, &watch, needed(&watch))?;
+    let tables = (bytes - plan_bytes).saturating_mul(2).max(TABLES).min(limits.memory - plan_bytes);
+    Ok((watch.with_memory(tables), plan_bytes + tables))
 }
 
 /// Why there is no number.
@@ -283,5 +279,24 @@ impl CountDocument {
                 asymmetric: classes.asymmetric.to_string(),
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_board_is_charged_for_its_plan_and_not_for_much_more() {
+        let puzzle = Puzzle::new("2x32768".parse().unwrap()).with_kind(TourKind::Closed);
+        let room_in = |memory: u128| {
+            let limits = Limits { memory, ..Limits::default() };
+            room(&puzzle, &limits, |watch| estimate(&puzzle, watch))
+        };
+        let (watch, bytes) = room_in(200 << 20).unwrap();
+        assert!(bytes <= 200 << 20 && watch.memory() < bytes, "{bytes}");
+        let plan = bytes - watch.memory();
+        assert!((60 << 20..80 << 20).contains(&plan), "{plan}");
+        assert!(room_in(50 << 20).is_err(), "the plan alone takes more");
     }
 }

@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 
 use knights_tour::{Puzzle, Tour};
-use knights_tour_count::{
-    Estimate, Shard, Watch, each_tour, estimate, estimate_sample, is_first_of_its_class, sample,
-};
+use knights_tour_count::{Shard, each_tour, estimate_list, estimate_sample, is_first_of_its_class, sample};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -20,8 +18,6 @@ const MOST: u64 = 100;
 /// The most tours that are passed over.
 const SKIPPED: u64 = 10_000_000;
 
-/// Bytes of a state in a layer that is kept.
-const LAYER: f64 = 40.0;
 /// Bytes of a square in a document.
 const NAME: u128 = 128;
 
@@ -72,12 +68,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
     let is_unique = words.flag("unique")?;
-    // Where the layers do not fit, tours are found one by one without them.
-    let layers = |watch: &Watch| {
-        let needed = estimate(&puzzle, watch)?;
-        Ok(Estimate { bytes: ((needed.all_states * LAYER) as u128).min(watch.memory() / 4), ..needed })
-    };
-    let (watch, bytes) = room(&puzzle, limits, layers)?;
+    let (watch, bytes) = room(&puzzle, limits, |watch| estimate_list(&puzzle, watch))?;
     let (watch, cost) = (watch.with_threads(1), Cost::long(bytes + written(&puzzle, limit)));
     Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };

@@ -51,6 +51,22 @@ fn every_start_of_a_large_board_is_answered_in_little_memory() {
 }
 
 #[test]
+fn the_first_tour_of_a_long_board_is_listed_in_little_memory() {
+    for board in ["3x200 --open", "4x200 --open"] {
+        let output = fed(1024, &format!("enumerate {board} --limit 1"), b"", b"");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_board_far_too_wide_is_refused() {
+    // More states than there are numbers for them.
+    refused(&ktour(&["count", "64", "--closed"]).output().unwrap(), "64x64 closed needs about");
+    refused(&ktour(&["count", "256", "--open"]).output().unwrap(), "256x256 open needs about");
+}
+
+#[test]
 fn every_start_is_shown_with_its_tour() {
     let output = ktour(&["starts", "5x6", "--boards"]).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);

@@ -94,13 +94,13 @@ fn kept(puzzle: &Puzzle, symmetry: Symmetry, watch: &Watch) -> Result<BigUint, C
         return Ok(BigUint::ZERO);
     }
     let (ranks, files) = ((Order::Ranks, Symmetry::MirrorRanks), (Order::Files, Symmetry::MirrorFiles));
-    let is_upright = Graph::new(puzzle)?.order != Order::Files;
+    let is_upright = Graph::new(puzzle, watch)?.order != Order::Files;
     for (order, across) in if is_upright { [ranks, files] } else { [files, ranks] } {
         if symmetry != Symmetry::HalfTurn && symmetry != across {
             continue;
         }
-        let graph = Graph::oriented(puzzle, order)?;
-        if let Some(meeting) = Meeting::new(puzzle, &graph)? {
+        let graph = Graph::oriented(puzzle, order, watch)?;
+        if let Some(meeting) = Meeting::new(puzzle, &graph, watch)? {
             return kept_by_halves(&meeting, &graph, board, symmetry, watch);
         }
     }

@@ -28,7 +28,7 @@ const LOW: usize = 4;
 const WORD: usize = 128;
 /// Words of a block: three digits.
 const BLOCK: usize = 27;
-/// Blocks worth a second thread.
+/// Blocks worth a second thread, and a look at whether to stop.
 const LARGE: usize = 1 << 10;
 /// Plans with more steps may repeat themselves.
 const LONG: usize = 256;
@@ -70,6 +70,19 @@ impl Digits {
     pub(crate) fn bytes(&self) -> usize {
         self.words().saturating_add(2 * BLOCK).saturating_mul(16)
     }
+
+    /// Whether the sets of so many steps may repeat themselves, and are remembered.
+    fn is_remembered(&self, steps: usize) -> bool {
+        steps > LONG && self.bytes() < REMEMBERED / 8
+    }
+
+    /// How many bytes are taken at most while at most so many bytes of sets are kept.
+    pub(crate) fn bytes_at_once(&self, steps: usize, kept: u128) -> u128 {
+        let set = self.bytes() as u128;
+        let remembered = if self.is_remembered(steps) { REMEMBERED as u128 } else { 0 };
+        // Beside those that are kept, the one at hand, and the one that is made of it.
+        kept.min(set * (steps as u128 + 1)).max(set).saturating_add(2 * set + remembered)
+    }
 }
 
 fn weight(digit: usize) -> usize {
@@ -106,17 +119,22 @@ impl Set {
         self.words[BLOCK + profile / WORD] >> (profile % WORD) & 1 == 1
     }
 
-    /// The profiles that some of the choices carry into this set.
-    fn before(&self, choices: &[Choice], threads: usize) -> Set {
-        let mut words = vec![0; self.words.len()];
+    /// The profiles that some of the choices carry into this set; anything once it must stop.
+    fn before(&self, choices: &[Choice], watch: &Watch) -> Set {
+        // Made where they stay: a copy of a large set takes as long as the step.
+        let mut made: Arc<[u128]> = std::iter::repeat_n(0, self.words.len()).collect();
+        let words = Arc::get_mut(&mut made).expect("nobody else has it yet");
         let mut has_any = vec![false; self.has_any.len()];
         let (end, blocks) = (words.len() - BLOCK, has_any.len() - 2);
-        let threads = if blocks < LARGE { 1 } else { threads };
+        let threads = if blocks < LARGE { 1 } else { watch.threads };
         let share = blocks.div_ceil(threads);
         let shares = words[BLOCK..end].chunks_mut(share * BLOCK).zip(has_any[1..=blocks].chunks_mut(share));
         in_threads_with(shares.enumerate().collect(), |(at, (words, has_any))| {
             let blocks = words.chunks_exact_mut(BLOCK).zip(has_any);
             for (block, (to, has_any)) in (at * share..).zip(blocks) {
+                if block % LARGE == LARGE - 1 && watch.is_stopped(0) {
+                    return;
+                }
                 for choice in choices.iter().filter(|choice| choice.fits(block)) {
                     let start = ((block + 1) * BLOCK).wrapping_add_signed(choice.offset);
                     if self.has_any[start / BLOCK] || self.has_any[start.div_ceil(BLOCK)] {
@@ -127,7 +145,7 @@ impl Set {
                 *has_any &= to.iter().any(|&word| word != 0);
             }
         });
-        Set { words: words.into(), has_any: has_any.into() }
+        Set { words: made, has_any: has_any.into() }
     }
 }
 
@@ -309,34 +327,50 @@ impl Sets {
 
     /// Walks the plan backwards, keeping the sets of the frontiers `first..=last`.
     fn fill(&mut self, plan: &Plan, watch: &Watch, first: usize, last: usize) -> Result<(), CountError> {
-        let done = if plan.digits.has_beyond { 2 * plan.digits.beyond() } else { 0 };
-        let mut set = Set::only(&plan.digits, done);
         self.sets.clear();
         self.first = first;
-        let mut steps = plan.steps.len();
-        let is_long = steps > LONG && plan.digits.bytes() < REMEMBERED / 8;
-        let mut remembered = is_long.then(Remembered::default);
-        loop {
-            if watch.is_stopped(0) {
+        let mut sets = Backwards::new(plan, watch);
+        for steps in (first..=last).rev() {
+            self.sets.push_front(sets.after(steps)?.clone());
+        }
+        Ok(())
+    }
+}
+
+/// The sets of a plan from its end on, one at a time.
+pub(crate) struct Backwards<'a> {
+    plan: &'a Plan,
+    watch: &'a Watch,
+    /// The set of the frontier after so many steps.
+    set: Set,
+    steps: usize,
+    remembered: Option<Remembered>,
+}
+
+impl<'a> Backwards<'a> {
+    pub(crate) fn new(plan: &'a Plan, watch: &'a Watch) -> Backwards<'a> {
+        let (digits, steps) = (&plan.digits, plan.steps.len());
+        let done = if digits.has_beyond { 2 * digits.beyond() } else { 0 };
+        let remembered = digits.is_remembered(steps).then(Remembered::default);
+        Backwards { plan, watch, set: Set::only(digits, done), steps, remembered }
+    }
+
+    /// The set of the frontier after so many steps, which are no more than last time.
+    pub(crate) fn after(&mut self, steps: usize) -> Result<&Set, CountError> {
+        while self.steps > steps {
+            let step = &self.plan.steps[self.steps - 1];
+            let weight = self.plan.digits.weight(step.from.first);
+            let make = || self.set.before(&choices(&step.act, weight), self.watch);
+            let before = match &mut self.remembered {
+                Some(remembered) => remembered.before(&self.set, step.kind(), make),
+                None => make(),
+            };
+            if self.watch.is_stopped(0) {
                 return Err(CountError::Stopped);
             }
-            let before = (steps > first).then(|| {
-                let step = &plan.steps[steps - 1];
-                let weight = plan.digits.weight(step.from.first);
-                let make = || set.before(&choices(&step.act, weight), watch.threads);
-                match &mut remembered {
-                    Some(remembered) => remembered.before(&set, step.kind(), make),
-                    None => make(),
-                }
-            });
-            if steps <= last {
-                self.sets.push_front(set);
-            }
-            match before {
-                None => return Ok(()),
-                Some(before) => set = before,
-            }
-            steps -= 1;
+            self.set = before;
+            self.steps -= 1;
         }
+        Ok(&self.set)
     }
 }

@@ -9,7 +9,7 @@
 
 use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
-use crate::CountError;
+use crate::{CountError, Watch};
 
 /// What a square has to do with the place beyond the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,52 +54,53 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// The orientation with the narrower frontier.
-    pub(crate) fn new(puzzle: &Puzzle) -> Result<Graph, CountError> {
+    pub(crate) fn new(puzzle: &Puzzle, watch: &Watch) -> Result<Graph, CountError> {
         let board = puzzle.board();
         if board.square_count() > 1 << 16 {
             return Err(CountError::TooLarge { board: board.to_string() });
         }
-        let by_ranks = Graph::oriented(puzzle, Order::Ranks)?;
-        let by_files = Graph::oriented(puzzle, Order::Files)?;
+        let by_ranks = Graph::oriented(puzzle, Order::Ranks, watch)?;
+        let by_files = Graph::oriented(puzzle, Order::Files, watch)?;
         let by_lines = if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks };
         if by_lines.reach() <= NARROW {
             return Ok(by_lines);
         }
-        let by_leaps = Graph::oriented(puzzle, Order::Leaps)?;
+        let by_leaps = Graph::oriented(puzzle, Order::Leaps, watch)?;
         Ok(if by_leaps.reach() + WORTH <= by_lines.reach() { by_leaps } else { by_lines })
     }
 
     /// In a given order.
-    pub(crate) fn oriented(puzzle: &Puzzle, order: Order) -> Result<Graph, CountError> {
-        let squares: Vec<Square> = puzzle.board().squares().collect();
+    pub(crate) fn oriented(puzzle: &Puzzle, order: Order, watch: &Watch) -> Result<Graph, CountError> {
+        let mut squares: Vec<Square> = puzzle.board().squares().collect();
         match order {
-            Order::Ranks => Graph::numbered(puzzle, order, squares),
-            Order::Files => {
-                let mut squares = squares;
-                squares.sort_unstable_by_key(|square| (square.file, square.rank));
-                Graph::numbered(puzzle, order, squares)
-            }
+            Order::Ranks => {}
+            Order::Files => squares.sort_unstable_by_key(|square| (square.file, square.rank)),
             Order::Leaps => {
-                let near = Neighbours::new(puzzle, &squares);
-                let firsts = squares.len().div_ceil(BEGINNINGS).max(1);
-                let numbers = (0..squares.len()).step_by(firsts).map(|first| near.from(first));
-                let best = numbers.min_by_key(|numbers| near.reach(numbers)).unwrap_or_default();
-                Graph::numbered(puzzle, order, best.into_iter().map(|at| squares[at]).collect())
+                let near = Neighbours::new(puzzle, &squares, watch)?;
+                let best = near.narrowest(watch)?;
+                squares = best.into_iter().map(|at| squares[at]).collect();
             }
         }
+        Graph::numbered(puzzle, order, squares, watch)
     }
 
-    fn numbered(puzzle: &Puzzle, order: Order, squares: Vec<Square>) -> Result<Graph, CountError> {
+    fn numbered(
+        puzzle: &Puzzle,
+        order: Order,
+        squares: Vec<Square>,
+        watch: &Watch,
+    ) -> Result<Graph, CountError> {
         let kind = crate::kind_of(puzzle)?;
         let board = puzzle.board();
         let number = numbers(board, &squares);
-        let later = squares.iter().enumerate().map(|(from, &square)| {
+        let mut later = Vec::with_capacity(squares.len());
+        for (from, &square) in squares.iter().enumerate() {
+            watch.check_at(from)?;
             let leaps = board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]);
-            let mut later: Vec<usize> = leaps.filter(|&to| to > from).collect();
-            later.sort_unstable();
-            later
-        });
-        let later = later.collect();
+            let mut ahead: Vec<usize> = leaps.filter(|&to| to > from).collect();
+            ahead.sort_unstable();
+            later.push(ahead);
+        }
         let given: Vec<Square> = puzzle.start().into_iter().chain(puzzle.end()).collect();
         let end = |square: &Square| match (given.contains(square), given.len()) {
             (true, _) => End::Always,
@@ -157,13 +158,30 @@ fn widest(lasts: impl Iterator<Item = usize>) -> usize {
 struct Neighbours(Vec<Vec<usize>>);
 
 impl Neighbours {
-    fn new(puzzle: &Puzzle, squares: &[Square]) -> Neighbours {
+    fn new(puzzle: &Puzzle, squares: &[Square], watch: &Watch) -> Result<Neighbours, CountError> {
         let board = puzzle.board();
         let number = numbers(board, squares);
-        let near = |&square: &Square| {
-            board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]).collect()
-        };
-        Neighbours(squares.iter().map(near).collect())
+        let mut near = Vec::with_capacity(squares.len());
+        for (at, &square) in squares.iter().enumerate() {
+            watch.check_at(at)?;
+            near.push(board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]).collect());
+        }
+        Ok(Neighbours(near))
+    }
+
+    /// Of the numberings from some squares, the one with the narrowest frontier.
+    fn narrowest(&self, watch: &Watch) -> Result<Vec<usize>, CountError> {
+        let firsts = self.0.len().div_ceil(BEGINNINGS).max(1);
+        let mut best: Option<(usize, Vec<usize>)> = None;
+        for first in (0..self.0.len()).step_by(firsts) {
+            watch.check_at(0)?;
+            let order = self.from(first);
+            let reach = self.reach(&order);
+            if best.as_ref().is_none_or(|best| reach < best.0) {
+                best = Some((reach, order));
+            }
+        }
+        Ok(best.map_or_else(Vec::new, |best| best.1))
     }
 
     /// All squares, from one to its neighbours, those with few neighbours first; what cannot be

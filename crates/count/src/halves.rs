@@ -180,8 +180,8 @@ mod tests {
 
     /// Chi-square of so many draws for each tour, less what is expected, in standard deviations.
     fn deviation(puzzle: &Puzzle, each: usize) -> f64 {
-        let graph = Graph::new(puzzle).unwrap();
-        let meeting = Meeting::new(puzzle, &graph).unwrap().unwrap();
+        let graph = Graph::new(puzzle, &Watch::default()).unwrap();
+        let meeting = Meeting::new(puzzle, &graph, &Watch::default()).unwrap().unwrap();
         let counted = count(puzzle, &Watch::default()).unwrap();
         let all: usize = counted.tours.undirected().to_string().parse().unwrap();
         let watch = Watch::default();
@@ -220,8 +220,8 @@ mod tests {
     #[test]
     fn the_same_seed_draws_the_same_tours_on_any_number_of_threads() {
         let puzzle = Puzzle::new("6x8".parse().unwrap()).with_kind(TourKind::Closed);
-        let graph = Graph::new(&puzzle).unwrap();
-        let meeting = Meeting::new(&puzzle, &graph).unwrap().unwrap();
+        let graph = Graph::new(&puzzle, &Watch::default()).unwrap();
+        let meeting = Meeting::new(&puzzle, &graph, &Watch::default()).unwrap().unwrap();
         let drawn = |threads| {
             let watch = Watch::default().with_threads(threads);
             let halves = Halves::new(&meeting, &graph, &watch).unwrap().unwrap();

@@ -52,7 +52,7 @@ use crate::{
 };
 
 pub use classes::Classes;
-pub use estimate::{Estimate, estimate, estimate_sample};
+pub use estimate::{Estimate, estimate, estimate_list, estimate_sample};
 pub use list::{Shard, each_order, each_tour, is_first_of_its_class, symmetries_of};
 pub use sample::{each_sample, sample};
 pub use tour_count::TourCount;
@@ -189,12 +189,12 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
     if let Some(counted) = without_counting(puzzle)? {
         return Ok(counted);
     }
-    let graph = graph::Graph::new(puzzle)?;
+    let graph = graph::Graph::new(puzzle, watch)?;
     let mut checkpoint = match &watch.checkpoint {
         Some(directory) => Some(Checkpoint::new(directory, about(puzzle), watch.spill.is_some())?),
         None => None,
     };
-    let meeting = Meeting::new(puzzle, &graph)?;
+    let meeting = Meeting::new(puzzle, &graph, watch)?;
     let counted =
         match meeting.filter(|meeting| checkpoint.as_ref().is_none_or(|left| left.is_for(meeting.glue))) {
             Some(meeting) => by_halves(puzzle, &meeting, watch, checkpoint.as_mut())?,
@@ -217,7 +217,7 @@ pub fn count(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
 pub fn count_as_a_whole(puzzle: &Puzzle, watch: &Watch) -> Result<Counted, CountError> {
     match without_counting(puzzle)? {
         Some(counted) => Ok(counted),
-        None => as_a_whole(puzzle, &graph::Graph::new(puzzle)?, watch, None),
+        None => as_a_whole(puzzle, &graph::Graph::new(puzzle, watch)?, watch, None),
     }
 }
 
@@ -254,7 +254,7 @@ fn as_a_whole(
     watch: &Watch,
     checkpoint: Option<&mut Checkpoint>,
 ) -> Result<Counted, CountError> {
-    let plan = plan::Plan::whole(graph)?.with_mirror(graph);
+    let plan = plan::Plan::whole(graph, watch)?.with_mirror(graph, watch)?;
     let walked = walk(&plan, plan.steps.len(), watch, checkpoint, None)?;
     let tours = TourCount::of(puzzle, walked.sum()?);
     Ok(Counted { tours, states: walked.states, peak_bytes: walked.peak_bytes })
@@ -321,10 +321,10 @@ mod tests {
         let watch = Watch::default();
         let tours = count(&puzzle, &watch).unwrap().tours;
         assert_ne!(*tours.undirected(), BigUint::ZERO);
-        let graph = graph::Graph::oriented(&puzzle, graph::Order::Ranks).unwrap();
-        assert!(graph.reach() > graph::Graph::new(&puzzle).unwrap().reach());
+        let graph = graph::Graph::oriented(&puzzle, graph::Order::Ranks, &watch).unwrap();
+        assert!(graph.reach() > graph::Graph::new(&puzzle, &watch).unwrap().reach());
         assert_eq!(as_a_whole(&puzzle, &graph, &watch, None).unwrap().tours, tours);
-        if let Some(meeting) = Meeting::new(&puzzle, &graph).unwrap() {
+        if let Some(meeting) = Meeting::new(&puzzle, &graph, &watch).unwrap() {
             assert_eq!(by_halves(&puzzle, &meeting, &watch, None).unwrap().unwrap().tours, tours);
         }
     }

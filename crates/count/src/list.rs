@@ -12,8 +12,9 @@ use std::{fmt, num::NonZeroU64, ops::ControlFlow, str::FromStr};
 use knights_tour::{Puzzle, Square, Symmetry, Tour, TourKind};
 
 use crate::{
-    CountError, Watch, estimate,
-    filter::Filter,
+    CountError, Watch,
+    estimate::all_states,
+    filter::{Digits, Filter},
     frontier::Mates,
     graph::Graph,
     kind_of, path,
@@ -57,7 +58,12 @@ const BEGINNING: usize = 10;
 /// The most bytes of filter that are kept at once.
 const FILTER: u128 = 2 << 30;
 /// The most states that are tried to be kept, by the estimate.
-const SMALL: f64 = 1e8;
+pub(crate) const SMALL: f64 = 1e8;
+
+/// Whether the walk has a filter: without one it takes longer, and finds the same.
+pub(crate) fn has_filter(digits: &Digits, steps: usize, watch: &Watch) -> bool {
+    digits.bytes() as u128 * steps as u128 <= (watch.memory() / 2).min(FILTER)
+}
 
 /// Calls `found` with every tour until it breaks; each is verified first.
 ///
@@ -95,14 +101,14 @@ pub fn each_order(
         }
         return Ok(());
     }
-    let graph = Graph::new(puzzle)?;
-    let plan = Plan::whole(&graph)?;
+    let graph = Graph::new(puzzle, watch)?;
+    let plan = Plan::whole(&graph, watch)?;
     let rules = Rules::new(puzzle);
     let mut found = |order: &[u32]| {
         assert!(rules.hold(order), "every way through the plan is a tour: the rules must agree");
         found(order)
     };
-    let is_small = estimate(puzzle, watch).is_ok_and(|needed| needed.all_states < SMALL);
+    let is_small = all_states(puzzle, &graph, watch)? < SMALL;
     let product = if is_small { Product::new(&plan, &graph, watch)? } else { None };
     if let Some(product) = product {
         let is_mine = |number: u64| (number + 1) % shard.of == shard.part % shard.of;
@@ -123,7 +129,7 @@ fn each_way(
     let is_two_way =
         puzzle.kind() == Some(TourKind::Open) && puzzle.start().is_none() && puzzle.end().is_none();
     let steps = plan.steps.len();
-    let is_small = (plan.digits.bytes() * steps) as u128 <= watch.memory().min(FILTER);
+    let is_small = has_filter(&plan.digits, steps, watch);
     let filter = is_small.then(|| Filter::all(plan, watch)).transpose()?;
     if filter.as_ref().is_some_and(|filter| !filter[0].contains(0)) {
         return Ok(());

@@ -66,7 +66,7 @@ pub(crate) struct Glued {
 
 impl Meeting {
     /// The halves of a board, where they are mirror images.
-    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph) -> Result<Option<Meeting>, CountError> {
+    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, watch: &Watch) -> Result<Option<Meeting>, CountError> {
         let board = puzzle.board();
         let reach = u64::from(puzzle.leaper().s());
         let (lines, mirror) = match graph.order {
@@ -109,7 +109,7 @@ impl Meeting {
         leaps.extend(middle.iter().copied().filter(ends_near).map(|square| (square, BEYOND)));
         let images = leaps.iter().map(|&leap| image_of(leap, &image));
         let offers: Vec<Leap> = leaps.iter().copied().chain(images).collect();
-        let plan = Plan::with_offers(graph, first, &offers)?.with_mirror(graph);
+        let plan = Plan::with_offers(graph, first, &offers, watch)?.with_mirror(graph, watch)?;
         let glue = first + leaps.len();
         let frontier = plan.frontier(glue);
         if first == 0 || frontier.len != middle.len() {

@@ -12,7 +12,7 @@
 use std::{collections::HashMap, ops::Deref, sync::Arc};
 
 use crate::{
-    CountError,
+    CountError, Watch,
     filter::{Digits, Set},
     frontier::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
     graph::{End, Graph},
@@ -191,8 +191,8 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Square by square to the end.
-    pub(crate) fn whole(graph: &Graph) -> Result<Plan, CountError> {
-        Plan::with_offers(graph, usize::MAX, &[])
+    pub(crate) fn whole(graph: &Graph, watch: &Watch) -> Result<Plan, CountError> {
+        Plan::with_offers(graph, usize::MAX, &[], watch)
     }
 
     /// Square by square; before square `at`, these leaps are offered.
@@ -200,6 +200,7 @@ impl Plan {
         graph: &Graph,
         at: usize,
         offers: &[(usize, usize)],
+        watch: &Watch,
     ) -> Result<Plan, CountError> {
         let beyond = usize::from(graph.ends.is_some());
         let total = graph.squares.len();
@@ -214,6 +215,7 @@ impl Plan {
         let mut reached = vec![0; total];
         let mut from = Frontier { first: 0, len: 0, beyond, form: Form::Nibbles };
         for (square, later) in graph.later.iter().enumerate() {
+            watch.check_at(square)?;
             if square == at {
                 for &(a, b) in offers {
                     // Any place may be touched twice from here on.
@@ -251,13 +253,14 @@ impl Plan {
 
     /// The same plan for states counted together with their mirror images, where the board is its
     /// own image: half the states from the first line on.
-    pub(crate) fn with_mirror(mut self, graph: &Graph) -> Plan {
-        let Some(image) = graph.mirror() else { return self };
+    pub(crate) fn with_mirror(mut self, graph: &Graph, watch: &Watch) -> Result<Plan, CountError> {
+        let Some(image) = graph.mirror() else { return Ok(self) };
         let mut last = 0;
         let mut decided = 0;
         let mut offered: Vec<[usize; 2]> = Vec::new();
         let mut known = HashMap::<(*const Tables, Vec<u8>), Replaced>::new();
-        for step in &mut self.steps {
+        for (at, step) in self.steps.iter_mut().enumerate() {
+            watch.check_at(at)?;
             while decided < step.to.first {
                 last = last.max(image[decided]);
                 decided += 1;
@@ -280,7 +283,7 @@ impl Plan {
                 step.tables = tables.clone();
             }
         }
-        self
+        Ok(self)
     }
 
     /// The same plan with a step before step `at` at which images come apart.
@@ -530,21 +533,71 @@ impl Step {
 mod tests {
     use std::collections::HashSet;
 
-    use knights_tour::{Puzzle, TourKind};
+    use std::{
+        sync::atomic::{AtomicU64, Ordering},
+        time::Duration,
+    };
+
+    use knights_tour::{Cancel, Clock, Control, Puzzle, TourKind};
 
     use super::*;
-    use crate::{Watch, filter::Filter};
+    use crate::filter::Filter;
+
+    /// A watch whose time is over when it is looked at for the n-th time, and how often it was.
+    fn over_at(look: u64) -> (Watch, Arc<AtomicU64>) {
+        let looks = Arc::<AtomicU64>::default();
+        let seen = looks.clone();
+        let clock = Clock::new(move || Duration::from_secs(seen.fetch_add(1, Ordering::Relaxed)));
+        let control = Control::unlimited().with_clock(clock);
+        looks.store(0, Ordering::Relaxed);
+        let control = control.with_time(Duration::from_secs(look));
+        (Watch::default().with_threads(1).with_control(control), looks)
+    }
+
+    #[test]
+    fn a_long_board_stops_while_its_plan_is_made() {
+        let puzzle = Puzzle::new("5x12000".parse().unwrap()).with_kind(TourKind::Open);
+        let (patient, looks) = over_at(u64::MAX / 2);
+        let graph = Graph::new(&puzzle, &patient).unwrap();
+        // Two numberings of 60000 squares are looked at every 4096 of them, and so is the plan.
+        assert_eq!(looks.swap(0, Ordering::Relaxed), 1 + 2 * 15);
+        let plan = Plan::whole(&graph, &patient).unwrap();
+        assert_eq!(looks.swap(0, Ordering::Relaxed), 15);
+        plan.with_mirror(&graph, &patient).unwrap();
+        assert_eq!(looks.load(Ordering::Relaxed), 15);
+        // Whenever the time is over, that look is the last: no part of a plan is made behind it.
+        for look in [1, 7, 20, 40, 50, 60, 80, 200] {
+            let (watch, looks) = over_at(look);
+            assert_eq!(crate::count(&puzzle, &watch).unwrap_err(), CountError::Stopped);
+            assert_eq!(looks.load(Ordering::Relaxed), 1 + look);
+        }
+    }
+
+    #[test]
+    fn nothing_is_planned_for_who_has_gone() {
+        let puzzle = Puzzle::new("5x12000".parse().unwrap()).with_kind(TourKind::Open);
+        let graph = Graph::new(&puzzle, &Watch::default()).unwrap();
+        let plan = Plan::whole(&graph, &Watch::default()).unwrap();
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let gone = Watch::default().with_cancel(cancel);
+        assert_eq!(Graph::new(&puzzle, &gone).unwrap_err(), CountError::Stopped);
+        assert_eq!(Plan::whole(&graph, &gone).unwrap_err(), CountError::Stopped);
+        assert_eq!(Filter::all(&plan, &gone).unwrap_err(), CountError::Stopped);
+        assert_eq!(plan.with_mirror(&graph, &gone).unwrap_err(), CountError::Stopped);
+    }
 
     #[test]
     fn a_long_board_has_few_kinds_of_steps_and_few_sets() {
         for (board, kind) in [("2x32768", TourKind::Closed), ("4x4096", TourKind::Open)] {
             let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
-            let graph = Graph::new(&puzzle).unwrap();
-            let plan = Plan::whole(&graph).unwrap().with_mirror(&graph);
+            let watch = Watch::default();
+            let graph = Graph::new(&puzzle, &watch).unwrap();
+            let plan = Plan::whole(&graph, &watch).unwrap().with_mirror(&graph, &watch).unwrap();
             assert_eq!(plan.steps.len() as u128, puzzle.board().square_count());
             let kinds: HashSet<_> = plan.steps.iter().map(Step::kind).collect();
             assert!(kinds.len() < 100, "{board}: {} kinds", kinds.len());
-            let sets = Filter::all(&plan, &Watch::default()).unwrap();
+            let sets = Filter::all(&plan, &watch).unwrap();
             let different: HashSet<_> = sets.iter().map(Set::address).collect();
             assert!(different.len() < 1000, "{board}: {} sets", different.len());
         }

@@ -23,7 +23,12 @@ use crate::{
 };
 
 /// The most states of all layers for which this is worth while.
-const MOST: usize = 8_000_000;
+pub(crate) const MOST: usize = 8_000_000;
+/// The most bytes of filter that are kept at once. Not what the memory allows: the order of the
+/// tours must not depend on that.
+pub(crate) const FILTER: usize = 1 << 28;
+/// The most bytes of halves that are written down at once.
+pub(crate) const HALVES: u128 = 1 << 25;
 /// Squares that are copied at once.
 const CHUNK: usize = 8;
 
@@ -75,13 +80,18 @@ impl Onward {
     }
 }
 
+/// The level at which halves meet, and how many ways lead to each of its states.
+struct Middle {
+    at: usize,
+    pasts: Vec<f64>,
+}
+
 /// Every tour of a board, as pairs of halves.
 pub(crate) struct Product<'a> {
     plan: &'a Plan,
     graph: &'a Graph,
     levels: Vec<Level>,
-    /// The level at which halves meet.
-    middle: usize,
+    middle: Middle,
     /// Ways on from every state.
     onward: Vec<Onward>,
     is_open: bool,
@@ -123,18 +133,34 @@ impl<'a> Product<'a> {
         watch: &Watch,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, CountError> {
-        let level = &self.levels[self.middle];
+        let level = &self.levels[self.middle.at];
+        // Bytes of a half: its squares in both directions, and where its stretches are.
+        let half = (8 * self.plan.steps.len() + 512) as f64;
+        let most = (watch.memory() / 4).min(HALVES) as f64 / half;
         let mut tour = Joined::new(puzzle, self.graph, self.is_open);
         let (mut near, mut far) = (Halves::default(), Halves::default());
         let mut links = Links::new(self.graph);
         let live = (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
         for (_, state) in (0..).zip(live).filter(|(number, _)| is_mine(*number)) {
             hear(watch)?;
+            if self.middle.pasts[state] + level.futures[state] > most {
+                // The same tours in the same order, each walked square by square.
+                let is_over = self.each_half(Side::Near, state, &mut links, watch, &mut |links| {
+                    self.each_half(Side::Far, state, links, watch, &mut |links| Ok(tour.walk(links, found)))
+                })?;
+                if is_over.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                continue;
+            }
             let ends = self.ends(level.words[state]);
-            near.begin(&ends, true);
-            far.begin(&ends, false);
-            self.back(self.middle, state, &mut links, &mut near);
-            self.on(self.middle, state, &mut links, &mut far);
+            for (side, halves) in [(Side::Near, &mut near), (Side::Far, &mut far)] {
+                halves.begin(&ends, side == Side::Near);
+                let _ = self.each_half(side, state, &mut links, watch, &mut |links| {
+                    halves.push(links);
+                    Ok(ControlFlow::Continue(()))
+                })?;
+            }
             for (number, near) in near.all().enumerate() {
                 if number % 64 == 63 {
                     hear(watch)?;
@@ -151,7 +177,7 @@ impl<'a> Product<'a> {
 
     /// The nodes that are ends in a state of the middle.
     fn ends(&self, word: u64) -> Vec<usize> {
-        let frontier = self.plan.frontier(self.middle);
+        let frontier = self.plan.frontier(self.middle.at);
         let (mates, _) = Mates::unpack(word, frontier.form, &[0; crate::frontier::ROOM]);
         (0..frontier.places())
             .filter(|&place| mates.degree(place) == 1)
@@ -162,29 +188,71 @@ impl<'a> Product<'a> {
             .collect()
     }
 
-    fn back(&self, level: usize, state: usize, links: &mut Links, halves: &mut Halves) {
-        if level == 0 {
-            return halves.push(links);
+    /// Calls `found` with the leaps of every half of a state of the middle, until it breaks.
+    ///
+    /// Not by recursion: a half of a long board is deeper than a stack.
+    fn each_half(
+        &self,
+        side: Side,
+        state: usize,
+        links: &mut Links,
+        watch: &Watch,
+        found: &mut dyn FnMut(&mut Links) -> Result<ControlFlow<()>, CountError>,
+    ) -> Result<ControlFlow<()>, CountError> {
+        // The states on the way, how many of the ways from each were walked, and the last of them.
+        let mut way = vec![(state, 0, Taken::default())];
+        let mut halves = 0usize;
+        while let Some(depth) = way.len().checked_sub(1) {
+            let (state, walked, last) = &mut way[depth];
+            links.leave(last);
+            *last = Taken::default();
+            let (at, ways) = match side {
+                Side::Near => (self.middle.at - depth, self.ways_back(self.middle.at - depth, *state)),
+                Side::Far => (self.middle.at + depth, self.ways_on(self.middle.at + depth, *state)),
+            };
+            let Some(ways) = ways else {
+                if halves % OFTEN == OFTEN - 1 {
+                    hear(watch)?;
+                }
+                halves += 1;
+                if found(links)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                way.pop();
+                continue;
+            };
+            match ways.get(*walked) {
+                None => drop(way.pop()),
+                Some(&(next, choice)) => {
+                    let step = if side == Side::Near { at - 1 } else { at };
+                    *last = taken(&self.plan.steps[step], choice.map(usize::from));
+                    links.take(last);
+                    *walked += 1;
+                    way.push((next as usize, 0, Taken::default()));
+                }
+            }
         }
-        for &(from, choice) in self.levels[level].ways(state) {
-            let leaps = taken(&self.plan.steps[level - 1], choice.map(usize::from));
-            links.take(&leaps);
-            self.back(level - 1, from as usize, links, halves);
-            links.leave(&leaps);
-        }
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn on(&self, level: usize, state: usize, links: &mut Links, halves: &mut Halves) {
-        if level == self.plan.steps.len() {
-            return halves.push(links);
-        }
-        for &(to, choice) in self.onward[level].ways(state) {
-            let leaps = taken(&self.plan.steps[level], choice.map(usize::from));
-            links.take(&leaps);
-            self.on(level + 1, to as usize, links, halves);
-            links.leave(&leaps);
-        }
+    /// The ways into a state; none at the empty board.
+    fn ways_back(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
+        (level > 0).then(|| self.levels[level].ways(state))
     }
+
+    /// The ways on from a state; none at the end.
+    fn ways_on(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
+        self.onward.get(level).map(|onward| onward.ways(state))
+    }
+}
+
+/// Which half of a tour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// From the empty board to the middle.
+    Near,
+    /// From the middle to the end.
+    Far,
 }
 
 /// The leaps taken so far.
@@ -225,9 +293,9 @@ impl Links {
 }
 
 /// The level where the halves are fewest and every state has ends.
-fn best_middle(levels: &[Level], plan: &Plan) -> Option<usize> {
+fn best_middle(levels: &[Level], plan: &Plan) -> Option<Middle> {
     let mut pasts: Vec<f64> = vec![1.0];
-    let mut best: Option<(f64, usize)> = None;
+    let mut best: Option<(f64, Middle)> = None;
     for (at, level) in levels.iter().enumerate().take(plan.steps.len()).skip(1) {
         let past = |state: usize| level.ways(state).iter().map(|way| pasts[way.0 as usize]).sum();
         pasts = (0..level.words.len()).map(past).collect();
@@ -238,8 +306,9 @@ fn best_middle(levels: &[Level], plan: &Plan) -> Option<usize> {
             (0..plan.frontier(at).places()).any(|place| mates.degree(place) == 1)
         };
         let halves: f64 = live().map(|state| pasts[state] + level.futures[state]).sum();
-        if best.is_none_or(|best| halves < best.0) && live().next().is_some() && live().all(has_ends) {
-            best = Some((halves, at));
+        let is_best = best.as_ref().is_none_or(|best| halves < best.0);
+        if is_best && live().next().is_some() && live().all(has_ends) {
+            best = Some((halves, Middle { at, pasts: pasts.clone() }));
         }
     }
     best.map(|best| best.1)
@@ -256,7 +325,7 @@ fn hear(watch: &Watch) -> Result<(), CountError> {
 /// All levels, if they are small enough.
 fn levels(plan: &Plan, watch: &Watch) -> Result<Option<Vec<Level>>, CountError> {
     let end = plan.steps.len();
-    let mut filter = Filter::new(plan, 1 << 28, watch);
+    let mut filter = Filter::new(plan, FILTER, watch);
     let is_possible = filter.ahead(0, end, 1)?[0].contains(0);
     let words = if is_possible { vec![0] } else { Vec::new() };
     let starts = vec![0; words.len() + 1];
@@ -440,6 +509,25 @@ impl<'a> Joined<'a> {
             end = stretch.end;
         }
         self.copy(near.squares, last);
+        self.tell(found)
+    }
+
+    /// The tour that all leaps make: from the first square, towards the lower of its neighbours.
+    fn walk(&mut self, links: &Links, found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let [one, other] = links.neighbours[0];
+        let (mut last, mut at) = (0, one.min(other));
+        self.squares[0] = links.indices[0];
+        self.len = 1;
+        while at != 0 {
+            self.squares[self.len] = links.indices[at];
+            self.len += 1;
+            let [one, other] = links.neighbours[at];
+            (last, at) = (at, if one == last { other } else { one });
+        }
+        self.tell(found)
+    }
+
+    fn tell(&mut self, found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         if !self.is_open && self.puzzle.start().is_none() {
             return found(&self.squares[..self.len]);
         }

@@ -21,7 +21,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::{
     CountError, Watch,
     estimate::is_drawn_by_halves,
-    filter::{Filter, Set},
+    filter::{Backwards, Set},
     frontier::{Mates, ROOM},
     graph::Graph,
     halves::Halves,
@@ -77,15 +77,15 @@ pub fn each_sample(
     if squares < 3 && kind == TourKind::Closed {
         return Ok(false);
     }
-    let graph = Graph::new(puzzle)?;
-    let meeting = is_drawn_by_halves(puzzle, &graph)?;
+    let graph = Graph::new(puzzle, watch)?;
+    let meeting = is_drawn_by_halves(puzzle, &graph, watch)?;
     let urn = match &meeting {
         Some(meeting) => Halves::new(meeting, &graph, watch)?.map(Box::new).map(Urn::Halves),
         None => Whole::new(&graph, watch)?.map(Urn::Whole),
     };
     let Some(urn) = urn else { return Ok(false) };
     let is_two_way = kind == TourKind::Open && puzzle.start().is_none() && puzzle.end().is_none();
-    let block = (watch.memory() / 8 / (LEAP * squares)).clamp(1 << 8, BLOCK) as usize;
+    let block = (watch.memory() / 8 / (LEAP * squares)).clamp(1, BLOCK) as usize;
     for first in (0..tours).step_by(block) {
         let numbers = first as u64..tours.min(first + block) as u64;
         let drawn = match &urn {
@@ -123,7 +123,7 @@ struct Whole {
 impl Whole {
     /// `None` where there are no tours.
     fn new(graph: &Graph, watch: &Watch) -> Result<Option<Whole>, CountError> {
-        let plan = Plan::whole(graph)?;
+        let plan = Plan::whole(graph, watch)?;
         let (walked, layers) = kept(&plan, plan.steps.len(), watch)?;
         if walked.sum()? == 0u32.into() {
             return Ok(None);
@@ -250,15 +250,13 @@ pub(crate) fn walk_back(
     draws: &mut [Draw],
     watch: &Watch,
 ) -> Result<(), CountError> {
-    let end = layers.len();
-    let mut filter = Filter::new(plan, usize::MAX, watch);
-    let sets = filter.ahead(0, end, end + 1)?;
+    let mut sets = Backwards::new(plan, watch);
     for (at, layer) in layers.iter().enumerate().rev() {
-        let step = &plan.steps[at];
+        let (step, set) = (&plan.steps[at], sets.after(at + 1)?);
         let mut wanted = Wanted::new(draws.iter().map(|draw| draw.word));
         let found = match layer {
-            AnyLayer::Word(layer) => wanted.entries(step, &sets[at + 1], layer, watch, u128::from)?,
-            AnyLayer::Double(layer) => wanted.entries(step, &sets[at + 1], layer, watch, |ways| ways)?,
+            AnyLayer::Word(layer) => wanted.entries(step, set, layer, watch, u128::from)?,
+            AnyLayer::Double(layer) => wanted.entries(step, set, layer, watch, |ways| ways)?,
             AnyLayer::Wide(_) => return Err(CountError::TooMany),
         };
         wanted.sort(found);

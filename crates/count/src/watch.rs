@@ -161,6 +161,11 @@ impl Watch {
         self.heard.resumed.store(step as u64, Ordering::Relaxed);
     }
 
+    /// An error where the work must stop, asked at every step of a loop that follows no states.
+    pub(crate) fn check_at(&self, step: usize) -> Result<(), CountError> {
+        if self.control.is_stopped_at(step as u64) { Err(CountError::Stopped) } else { Ok(()) }
+    }
+
     /// Whether to stop, having followed some more states.
     pub(crate) fn is_stopped(&self, states: usize) -> bool {
         self.heard.done.fetch_add(states as u64, Ordering::Relaxed);

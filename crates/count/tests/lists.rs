@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use knights_tour::{Board, Puzzle, Square, Tour, TourKind, notation};
+use knights_tour::{Board, Leaper, Puzzle, Square, Tour, TourKind, notation};
 use knights_tour_count::{Shard, Watch, each_tour, is_first_of_its_class, plain, sample, symmetries_of};
 
 fn puzzle(board: &str, kind: TourKind) -> Puzzle {
@@ -39,6 +39,39 @@ fn all_tours_come_out_and_none_twice() {
         let tours = list(&puzzle(board, kind), "1/1");
         assert_eq!(tours.len(), number, "{board}");
         assert_eq!(tours.iter().collect::<BTreeSet<_>>().len(), number, "{board}");
+    }
+}
+
+#[test]
+fn the_order_is_the_same_however_little_memory_there_is() {
+    let start = puzzle("5x5", TourKind::Open).from(Square::new(0, 0));
+    let others = [("6x6", TourKind::Closed), ("5x5", TourKind::Open), ("3x8", TourKind::Open)];
+    for puzzle in others.map(|(board, kind)| puzzle(board, kind)).into_iter().chain([start.unwrap()]) {
+        let all = list_of(&puzzle, "1/1");
+        let mut tours = all.iter();
+        // So little that no half is written down, and each tour is walked square by square.
+        let little = Watch::default().with_memory(1);
+        each_tour(&puzzle, Shard::default(), &little, &mut |tour| {
+            assert_eq!(Some(&tour), tours.next());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        assert_eq!(tours.next(), None, "{}", puzzle.board());
+    }
+}
+
+#[test]
+fn a_long_board_begins_to_list_its_tours_at_once() {
+    // Halves that would fill any memory, and halves deeper than a stack.
+    let wazir = puzzle("2x20000", TourKind::Closed).with_leaper(Leaper::new(0, 1).unwrap());
+    for (puzzle, wanted) in [(puzzle("4x60", TourKind::Open), 100), (wazir, 1)] {
+        let mut tours = 0;
+        each_tour(&puzzle, Shard::default(), &Watch::default(), &mut |_| {
+            tours += 1;
+            if tours == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .unwrap();
+        assert_eq!(tours, wanted, "{}", puzzle.board());
     }
 }
 

@@ -55,9 +55,9 @@ mod here {
     ) -> Result<Exit, Failure> {
         let cluster = args.cluster.cluster()?;
         let (process, processes) = (args.cluster.process(), cluster.processes());
-        // Every process has its share of the tables.
+        // Every process has its share of the tables, and a plan of its own.
         let share = estimate(puzzle, watch).map(|all| Estimate {
-            bytes: all.bytes / processes as u128,
+            bytes: (all.bytes - all.plan_bytes) / processes as u128 + all.plan_bytes,
             seconds: all.seconds / processes as f64,
             ..all
         });

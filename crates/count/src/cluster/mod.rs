@@ -146,9 +146,9 @@ impl Cluster {
         if let Some(counted) = without_counting(puzzle)? {
             return Ok(Tally { counted, sent_states: 0, sent_bytes: 0 });
         }
-        let graph = Graph::new(puzzle)?;
-        let meeting = Meeting::new(puzzle, &graph)?;
-        let whole = Plan::whole(&graph)?.with_mirror(&graph);
+        let graph = Graph::new(puzzle, watch)?;
+        let meeting = Meeting::new(puzzle, &graph, watch)?;
+        let whole = Plan::whole(&graph, watch)?.with_mirror(&graph, watch)?;
         let question = about(puzzle);
         let parts = match &watch.checkpoint {
             Some(directory) => Some(Parts::new(directory, &question)?),
