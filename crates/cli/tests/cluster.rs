@@ -220,6 +220,28 @@ fn parts_of_another_question_and_broken_ones_are_refused_by_name() {
     assert!(refusal.contains("cannot be resumed, it is not whole"), "{refusal}");
 }
 
+#[test]
+fn a_full_disk_costs_the_parts_and_not_the_count() {
+    let place = Place::new(2);
+    let (hosts, parts) = (place.hosts(2), place.parts());
+    let start = |at| {
+        let inside = process("6x8", &hosts, at, &["--checkpoint", parts.to_str().unwrap()]);
+        // Files that cannot grow stand for a disk that is full.
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""]);
+        command.arg(inside.get_program()).args(inside.get_args());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let outputs = all(vec![start(0), start(1)]);
+    is_counted(&outputs, ANSWER);
+    for output in &outputs {
+        let said = text(&output.stderr);
+        let sentence = said.lines().find(|line| line.contains("went on without this checkpoint"));
+        assert!(sentence.is_some_and(|line| line.contains(".ktour cannot be written: ")), "{said}");
+    }
+    assert_eq!(fs::read_dir(&parts).unwrap().count(), 0, "no part and no half of one is left");
+}
+
 fn signal(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).unwrap();
 }

@@ -122,7 +122,7 @@ fn a_full_disk_costs_the_checkpoint_and_not_the_count() {
     let directory = tempfile::tempdir().unwrap();
     // Files that cannot grow stand for a disk that is full.
     let output = Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" count 6x8 --closed --checkpoint \"$1\""])
+        .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" count 6x8 --closed --checkpoint \"$1\""])
         .arg(env!("CARGO_BIN_EXE_ktour"))
         .arg(directory.path())
         .output()
@@ -133,6 +133,40 @@ fn a_full_disk_costs_the_checkpoint_and_not_the_count() {
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.contains("layer.ktour cannot be written: ") && said.contains("went on without"), "{said}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "no half file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_while_the_count_goes_on_in_a_terminal() {
+    use std::io::{Read, Write};
+
+    let directory = tempfile::tempdir().unwrap();
+    let inside = format!(
+        "trap '' XFSZ; ulimit -f 0; exec '{}' count 8x8 --closed --checkpoint '{}'",
+        env!("CARGO_BIN_EXE_ktour"),
+        directory.path().display()
+    );
+    let mut terminal = Command::new("script");
+    terminal.args(["-qec", &inside, "/dev/null"]);
+    terminal.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut terminal = match terminal.spawn() {
+        Ok(terminal) => terminal,
+        Err(error) => {
+            skipping::skipped(&format!("no program script that makes a terminal, {error}"));
+            return;
+        }
+    };
+    let (mut screen, mut said, mut some) = (terminal.stdout.take().unwrap(), Vec::new(), [0; 1 << 12]);
+    while !String::from_utf8_lossy(&said).contains("without checkpoints since ") {
+        let read = screen.read(&mut some).unwrap();
+        assert!(read > 0, "it has ended: {}", String::from_utf8_lossy(&said));
+        said.extend(&some[..read]);
+    }
+    // Ctrl-C.
+    terminal.stdin.take().unwrap().write_all(b"\x03").unwrap();
+    screen.read_to_end(&mut said).unwrap();
+    assert_eq!(terminal.wait().unwrap().code(), Some(130));
+    assert!(String::from_utf8_lossy(&said).contains("the count went on without this checkpoint"));
 }
 
 #[test]

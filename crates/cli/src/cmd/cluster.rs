@@ -67,7 +67,7 @@ mod here {
             let watch = watch.clone().with_cancel(cancel);
             let is_quiet = console.look.is_quiet || processes == 1;
             while_reporting(is_quiet, process, &watch, || {
-                let tell = || tell(puzzle, &watch.progress(), &needed, began);
+                let tell = || tell(puzzle, &watch, &needed, began);
                 progress::while_telling(console.look.is_quiet || process > 0, &tell, || {
                     cluster.count(puzzle, &watch)
                 })

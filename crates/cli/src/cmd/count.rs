@@ -30,7 +30,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     let began = Instant::now();
     let counted = console.during(|cancel| {
         let watch = watch.clone().with_cancel(cancel);
-        let tell = || tell(puzzle, &watch.progress(), &needed, began);
+        let tell = || tell(puzzle, &watch, &needed, began);
         console.telling(&tell, || question.answer(&watch))
     });
     say_if_nothing_was_left(&watch, console);
@@ -72,8 +72,17 @@ pub(crate) fn answer(
     Ok(Exit::Yes)
 }
 
+/// How far a count is, and as soon as it is known, why it leaves no checkpoints.
+pub(crate) fn tell(puzzle: &Puzzle, watch: &Watch, needed: &Estimate, began: Instant) -> String {
+    let bar = bar(puzzle, &watch.progress(), needed, began);
+    match watch.nothing_left() {
+        None => format!("{bar}, Ctrl-C stops,"),
+        Some(why) => format!("{bar}, without checkpoints since {why}, Ctrl-C stops,"),
+    }
+}
+
 /// A bar, and what is behind it: layer, states, rate, time left.
-pub(crate) fn tell(puzzle: &Puzzle, progress: &Progress, needed: &Estimate, began: Instant) -> String {
+fn bar(puzzle: &Puzzle, progress: &Progress, needed: &Estimate, began: Instant) -> String {
     let Progress { step, steps, states, done, pairs, .. } = progress;
     let rate = *done as f64 / began.elapsed().as_secs_f64().max(0.001);
     let share = (*done as f64 / needed.all_states).min(0.99);
@@ -87,7 +96,7 @@ pub(crate) fn tell(puzzle: &Puzzle, progress: &Progress, needed: &Estimate, bega
         0 => "more than was thought".to_owned(),
     };
     format!(
-        "{bar} {}: layer {step} of {steps}, {states} states, {:.1} M states/s, {left}, Ctrl-C stops,",
+        "{bar} {}: layer {step} of {steps}, {states} states, {:.1} M states/s, {left}",
         puzzle.board(),
         rate / 1e6
     )

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
         let mut failed = None;
         result = console.during(|cancel| {
             let watch = watch.clone().with_cancel(cancel);
-            let tell = || tell(&puzzle, &watch.progress(), &needed, began);
+            let tell = || tell(&puzzle, &watch, &needed, began);
             console.telling(&tell, || {
                 each_sample(&puzzle, args.n as usize, args.seed(), &watch, &mut |tour| {
                     failed = write(&tour).err();
