@@ -19,6 +19,7 @@ pub fn describe(word: &str) -> Value {
         "board" => json!({
             "type": ["string", "integer", "object"],
             "minimum": 1,
+            "minLength": 1,
             "description": "8 for 8x8, 31x29 for files by ranks, {\"files\": 8, \"ranks\": 8, \"holes\": [\"a1\"]}, or a picture of dots and #",
         }),
         "holes" => squares("squares the board lacks"),

@@ -67,7 +67,7 @@ fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
             // In a query everything is text; lists are separated by commas.
             let schema = match schema["type"].as_str() {
                 Some("integer" | "boolean") => schema.clone(),
-                _ => json!({"type": "string", "enum": schema["enum"]}),
+                _ => json!({"type": "string", "enum": schema["enum"], "minLength": schema["minLength"]}),
             };
             let is_needed = *word == "board" && needs_board;
             json!({"name": word, "in": "query", "required": is_needed, "description": about, "schema": plain(schema)})
@@ -120,7 +120,7 @@ fn answers(question: &Question, schemas: &mut SchemaGenerator) -> Value {
                 .iter()
                 .map(|(event, schema)| ((*event).to_owned(), schema(schemas).to_value()))
                 .collect();
-            json!({"text/event-stream": {"schema": {"type": "string"}, "x-events": events}})
+            json!({"text/event-stream": {"x-events": events}})
         }
         Shape::Bytes => json!({"application/octet-stream": {}}),
         Shape::File => [

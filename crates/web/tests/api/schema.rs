@@ -163,7 +163,7 @@ fn fits(value: &Value, schema: &Value, description: &Value) -> Result<(), String
                     }
                 }
             }
-            "description" | "minimum" | "maximum" | "format" => (),
+            "description" | "minimum" | "minLength" | "maximum" | "format" => (),
             other => return Err(format!("the keyword {other} is not known here")),
         }
     }
