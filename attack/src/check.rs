@@ -119,7 +119,7 @@ fn squares(text: &str) -> Option<Claim> {
 
 fn csv(text: &str) -> Option<Claim> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    (lines.next()? == "move,x,y").then_some(())?;
+    lines.next()?.eq_ignore_ascii_case("move,x,y").then_some(())?;
     let mut places = Vec::new();
     for (line, step) in lines.zip(1..) {
         let numbers: Vec<i64> =

@@ -195,7 +195,7 @@ fn beside_refusals(target: &Target, row: &mut Row) -> Verdict {
             scope.spawn(|| {
                 let mut client = Client::new(address, PATIENCE);
                 while !is_over.load(Ordering::Relaxed) {
-                    let _ = client.ask(&format!("{API}/count?board=6x10922&kind=open&max_time=1s"));
+                    let _ = client.ask(&format!("{API}/count?board=6x682&kind=open&max_time=1s"));
                 }
             });
         }
@@ -257,7 +257,7 @@ fn memory_after(target: &Target, row: &mut Row) -> Verdict {
     let memory = server.memory();
     row.figure(format!("{before} MiB before, {} at peak, {} after", memory.peak, memory.now));
     server.is_well()?;
-    let bound = before * 3 / 2 + 64;
+    let bound = before * 3 / 2 + 16;
     if memory.now > bound {
         Err(format!("{} MiB is kept, {bound} would be right", memory.now))
     } else {

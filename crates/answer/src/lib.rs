@@ -47,5 +47,5 @@ pub use question::{
     Asked, Cost, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, Whole, Work, json,
 };
 pub use questions::{QUESTIONS, question};
-pub use refused::{Declined, Misread, Refused, RefusedDocument, codes, one_line};
+pub use refused::{Declined, Misread, Refused, RefusedDocument, Wanted, codes, one_line};
 pub use words::Words;

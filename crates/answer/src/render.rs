@@ -138,7 +138,7 @@ impl Drawing {
             None | Some("auto") => Ok(Show::Auto),
             Some("always") => Ok(Show::Always),
             Some("never") => Ok(Show::Never),
-            Some(_) => Err(words.no_choice(word, "auto, always or never")),
+            Some(_) => Err(words.no_choice(word, &["auto", "always", "never"])),
         };
         let width = words.number("width", 0, most)?;
         if width != 0 && width < 16 {
@@ -147,7 +147,7 @@ impl Drawing {
         let is_plain = match words.text("colour")?.as_deref() {
             None | Some("step") => false,
             Some("plain") => true,
-            Some(_) => return Err(words.no_choice("colour", "step or plain")),
+            Some(_) => return Err(words.no_choice("colour", &["step", "plain"])),
         };
         let usual = Motion::default();
         Ok(Drawing {

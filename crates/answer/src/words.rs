@@ -14,7 +14,7 @@ use knights_tour::{
 };
 use serde_json::{Map, Value};
 
-use crate::{Declined, Misread, Refused};
+use crate::{Declined, Misread, Refused, Wanted};
 
 /// The words of a question, each with its value.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +77,7 @@ impl Words {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.clone())),
             Some(Value::Number(number)) => Ok(Some(number.to_string())),
-            Some(other) => Err(wrong(word, "a text", other)),
+            Some(other) => Err(wrong(word, Wanted::Text, other)),
         }
     }
 
@@ -95,7 +95,7 @@ impl Words {
             Some(Value::Bool(flag)) => Ok(*flag),
             Some(Value::String(text)) if ["", "true", "1", "yes"].contains(&text.as_str()) => Ok(true),
             Some(Value::String(text)) if ["false", "0", "no"].contains(&text.as_str()) => Ok(false),
-            Some(other) => Err(wrong(word, "true or false", other)),
+            Some(other) => Err(wrong(word, Wanted::Flag, other)),
         }
     }
 
@@ -144,16 +144,14 @@ impl Words {
                 let side = |side: &str| match board.get(side) {
                     Some(Value::Number(length)) => Ok(length.to_string()),
                     Some(Value::String(length)) => Ok(length.clone()),
-                    Some(other) => Err(wrong(side, "a whole number", other)),
+                    Some(other) => Err(wrong(side, Wanted::Number, other)),
                     None => Err(Misread::NoSide { side: side.to_owned() }.into()),
                 };
                 let text = format!("{}x{}", side("files")?, side("ranks")?);
                 let holes = board.get("holes").map_or(Ok(Vec::new()), |holes| names("holes", holes))?;
                 (text.parse().map_err(Refused::of)?, holes)
             }
-            (None, Some(other)) => {
-                return Err(wrong("board", "8, \"31x29\" or {\"files\": 8, \"ranks\": 8}", other));
-            }
+            (None, Some(other)) => return Err(wrong("board", Wanted::Board, other)),
         };
         holes.extend(self.names("holes")?);
         let places: Result<Vec<Square>, _> = holes.iter().map(|hole| parse_place(&board, hole)).collect();
@@ -178,7 +176,7 @@ impl Words {
                 let pair: Vec<String> = pair.iter().map(Value::to_string).collect();
                 pair.join(",").parse().map_err(Refused::of)
             }
-            Some(other) => Err(wrong("leaper", "\"knight\", \"1,2\" or [1, 2]", other)),
+            Some(other) => Err(wrong("leaper", Wanted::Leaper, other)),
         }
     }
 
@@ -188,13 +186,14 @@ impl Words {
             None => Ok(None),
             Some("closed") => Ok(Some(TourKind::Closed)),
             Some("open") => Ok(Some(TourKind::Open)),
-            Some(_) => Err(self.no_choice("kind", "closed or open")),
+            Some(_) => Err(self.no_choice("kind", &["closed", "open"])),
         }
     }
 
     /// A word that should have been another.
-    pub fn no_choice(&self, word: &str, choices: &'static str) -> Refused {
+    pub fn no_choice(&self, word: &str, choices: &[&str]) -> Refused {
         let text = self.text(word).ok().flatten().unwrap_or_default();
+        let choices = choices.iter().map(|&choice| choice.to_owned()).collect();
         Misread::NoChoice { word: word.to_owned(), text, choices }.into()
     }
 
@@ -256,19 +255,18 @@ impl Words {
 
 /// The names in a list of squares.
 fn names(word: &str, value: &Value) -> Result<Vec<String>, Refused> {
-    let wanted = "a list of squares such as [\"a1\", \"c3\"]";
     match value {
         Value::String(text) => Ok(split_squares(text)),
         Value::Array(list) => list
             .iter()
-            .map(|name| name.as_str().map(str::to_owned).ok_or_else(|| wrong(word, wanted, name)))
+            .map(|name| name.as_str().map(str::to_owned).ok_or_else(|| wrong(word, Wanted::Squares, name)))
             .collect(),
-        other => Err(wrong(word, wanted, other)),
+        other => Err(wrong(word, Wanted::Squares, other)),
     }
 }
 
 /// Somebody gave a value of another type.
-fn wrong(word: &str, wanted: &'static str, got: &Value) -> Refused {
+fn wrong(word: &str, wanted: Wanted, got: &Value) -> Refused {
     let mut got = got.to_string();
     if got.chars().count() > 40 {
         got = got.chars().take(40).chain(['…']).collect();

@@ -45,6 +45,14 @@ fn every_refusal_has_a_text_in_every_language_made_of_its_own_facts() {
 }
 
 #[test]
+fn every_code_of_the_server_is_in_its_manual() {
+    let manual = include_str!("../../../docs/api.md");
+    for (code, _) in Unserved::CODES {
+        assert!(manual.contains(&format!("`{code}`")), "docs/api.md does not name {code}");
+    }
+}
+
+#[test]
 fn every_reason_has_a_text_in_every_language() {
     for (language, file) in LANGUAGES {
         let texts = texts(file);

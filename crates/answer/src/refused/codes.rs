@@ -1,0 +1,50 @@
+//! Every code of every refusal, so that a test can walk them.
+
+use knights_tour::{Coded, control::TimeError};
+
+use crate::{Declined, Misread};
+
+/// Every code of every refusal, with the names of its facts.
+pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
+    use knights_tour::{
+        BoardError, LeaperError, NameError, NotATour, PuzzleError, Refusal, game, notation::SquareError,
+        solve::OrderError, square::NotASquare,
+    };
+    use knights_tour_count::CountError;
+    use knights_tour_lab::Trouble;
+    use knights_tour_render::{Undrawn, read::ReadError};
+    [
+        Misread::CODES,
+        Declined::CODES,
+        BoardError::CODES,
+        LeaperError::CODES,
+        SquareError::CODES,
+        NotASquare::CODES,
+        PuzzleError::CODES,
+        NameError::CODES,
+        OrderError::CODES,
+        TimeError::CODES,
+        Refusal::CODES,
+        NotATour::CODES,
+        CountError::CODES,
+        ReadError::CODES,
+        game::TooLarge::CODES,
+        Undrawn::CODES,
+        Trouble::CODES,
+    ]
+    .concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::codes;
+
+    #[test]
+    fn no_code_is_used_twice() {
+        let mut codes: Vec<&str> = codes().into_iter().map(|(code, _)| code).collect();
+        let all = codes.len();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), all);
+    }
+}
