@@ -2,34 +2,48 @@
 //!
 //! The packages of `crates/web/browser-tests/package-lock.json` are installed first.
 
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use crate::{cargo, skipped::Skipped, step, tools::Tools};
 
 const TESTS: &str = "crates/web/browser-tests";
 
+/// The folder of the tests.
+pub(crate) fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(TESTS)
+}
+
+fn npm(tools: &Tools) -> Command {
+    let mut npm = Command::new("npm");
+    npm.current_dir(tests()).env("PATH", &tools.path);
+    npm
+}
+
+/// Installs the packages of the lock file, where they are not there.
+pub(crate) fn install(tools: &Tools) -> Result<(), String> {
+    if is_installed(&tests()) {
+        return Ok(());
+    }
+    step("packages of the page's tests", npm(tools).args(["ci", "--no-audit", "--no-fund"]))
+}
+
 /// Installs the packages, builds the program where the tests have not just built it, runs.
 pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> Result<(), String> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(TESTS);
-    let npm = || {
-        let mut npm = Command::new("npm");
-        npm.current_dir(&tests).env("PATH", &tools.path);
-        npm
-    };
     if !tools.has_node {
         skipped.add("types of the page", "Node.js 20 or newer is not there");
         skipped.add("the page in a browser", "Node.js 20 or newer is not there");
         return Ok(());
     }
-    if !is_installed(&tests) {
-        let install = ["ci", "--no-audit", "--no-fund"];
-        if step("packages of the page's tests", npm().args(install)).is_err() {
-            skipped.add("types of the page", "the packages of npm cannot be had");
-            skipped.add("the page in a browser", "the packages of npm cannot be had");
-            return Ok(());
-        }
+    if install(tools).is_err() {
+        skipped.add("types of the page", "the packages of npm cannot be had");
+        skipped.add("the page in a browser", "the packages of npm cannot be had");
+        return Ok(());
     }
-    step("types of the page", npm().args(["run", "--silent", "types"]))?;
+    step("types of the page", npm(tools).args(["run", "--silent", "types"]))?;
     let Some(chromium) = &tools.chromium else {
         skipped.add("the page in a browser", "Chromium is not there");
         return Ok(());
@@ -37,7 +51,7 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
     if !is_built {
         step("the program", cargo().args(["build", "--package", "ktour"]))?;
     }
-    step("the page in a browser", npm().args(["run", "--silent", "test"]).env("CHROMIUM", chromium))
+    step("the page in a browser", npm(tools).args(["run", "--silent", "test"]).env("CHROMIUM", chromium))
 }
 
 /// Whether the packages are those of the lock file: npm writes down when it put them there.

@@ -4,6 +4,7 @@
 //! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
 //! cannot run on a machine is skipped, and its last words say what and why.
 //! `cargo xtask browser` runs the page's tests alone.
+//! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
 //! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
 //! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
 //! the pictures of `docs/gallery`.
@@ -13,8 +14,10 @@
 
 mod browser;
 mod corpus;
+mod engine;
 mod fresh;
 mod gallery;
+mod site;
 mod skipped;
 mod tools;
 
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
     let done = match chore.as_str() {
         "test" => told(test),
         "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
+        "site" => site::site(env::args().skip(2)),
         "fresh" => fresh::fresh(env::args().skip(2)),
         "picture" => picture(),
         "corpus" => write_corpus(),
@@ -41,7 +45,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser | fresh [{}] [--user] [--first] | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser | site [-o DIR] | fresh [{}] [--user] [--first] | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);

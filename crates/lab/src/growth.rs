@@ -8,7 +8,6 @@
 
 use std::time::Duration;
 
-use cpu_time::{ProcessTime, ThreadTime};
 use knights_tour::{Answer, Board, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, solve};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +17,7 @@ use crate::{
     phrases,
     plot::{Axis, Series, Style, Unit},
     sizes, stats,
+    work::Work,
 };
 
 /// A measurement lasts at least this long.
@@ -104,29 +104,6 @@ impl Growth {
     /// The laws compared; `None` with too few sizes.
     pub fn comparison(&self, rows: &[GrowthRow]) -> Option<Comparison> {
         fit::compare(&self.points(rows))
-    }
-}
-
-/// The processor time since some moment, where the system tells it.
-struct Work {
-    thread: Option<ThreadTime>,
-    process: Option<ProcessTime>,
-}
-
-impl Work {
-    fn begin(method: Method) -> Work {
-        // The recursion has a thread of its own; everything else stays on this one.
-        let is_elsewhere = method == Method::Backtrack;
-        Work {
-            thread: ThreadTime::try_now().ok().filter(|_| !is_elsewhere),
-            process: ProcessTime::try_now().ok().filter(|_| is_elsewhere),
-        }
-    }
-
-    fn seconds(&self) -> Option<f64> {
-        let thread = self.thread.and_then(|begin| Some(ThreadTime::try_now().ok()?.duration_since(begin)));
-        let process = self.process.and_then(|begin| Some(ProcessTime::try_now().ok()?.duration_since(begin)));
-        thread.or(process).map(|time| time.as_secs_f64()).filter(|&seconds| seconds > 0.0)
     }
 }
 

@@ -33,6 +33,7 @@ pub mod stats;
 pub mod table;
 pub mod units;
 pub mod warnsdorff;
+mod work;
 
 pub use backtracking::Backtracking;
 pub use chapters::{Chapter, Plan};

@@ -8,7 +8,7 @@
 use std::{
     fmt, io,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
     },
     time::Duration,
@@ -35,6 +35,9 @@ impl Cancel {
     }
 }
 
+/// The clock that somebody brought.
+static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
+
 /// Tells the time since some moment that never changes.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
@@ -45,6 +48,11 @@ impl Clock {
         Clock(Arc::new(now))
     }
 
+    /// The clock of a house whose system has none, as in a browser; the first one lent stays.
+    pub fn lend(now: fn() -> Duration) {
+        let _ = LENT.set(now);
+    }
+
     /// The time by this clock.
     pub fn now(&self) -> Duration {
         (self.0)()
@@ -52,8 +60,11 @@ impl Clock {
 }
 
 impl Default for Clock {
-    /// The system's.
+    /// The one that was lent, else the system's.
     fn default() -> Clock {
+        if let Some(&now) = LENT.get() {
+            return Clock::new(now);
+        }
         let began = std::time::Instant::now();
         Clock::new(move || began.elapsed())
     }

@@ -7,6 +7,12 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Misread {
+    /// Not a question of the list.
+    #[error("`{text}` is not a question")]
+    NoQuestion {
+        /// What it is.
+        text: String,
+    },
     /// Nothing says which board.
     #[error("a board is missing: write 8, 31x29 or {{\"files\": 8, \"ranks\": 8}}")]
     NoBoard,
@@ -64,6 +70,7 @@ pub enum Misread {
 
 knights_tour::coded! {
     Misread {
+        "word-no-question": NoQuestion { text },
         "word-no-board": NoBoard,
         "word-no-side": NoSide { side },
         "word-wrong-type": WrongType { word, wanted, got },

@@ -1,0 +1,206 @@
+//! The page as plain files: a folder that any host can serve, under any path, with the engine inside.
+//!
+//! The page's own files stay as they are written; this puts them together for the wire. Scripts and styles become
+//! one file each, named by their contents, so that a browser may keep them for good; the HTML says that a
+//! worker answers, with a policy that allows nothing else; the service worker learns the names, so that a second
+//! visit needs no network.
+
+use std::{
+    env, fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{browser, engine, step, tools::Tools};
+
+/// What the page may do: its own files, and WebAssembly.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
+
+/// Files that are copied as they are.
+const AS_THEY_ARE: [&str; 3] = ["i18n", "data", "icons"];
+
+/// `cargo xtask site [-o DIR]`.
+pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
+    let folder = match (arguments.next().as_deref(), arguments.next()) {
+        (None, _) => house().join("target/site"),
+        (Some("-o" | "--output"), Some(folder)) => PathBuf::from(folder),
+        _ => return Err("usage: cargo xtask site [-o DIR]".into()),
+    };
+    make(&Tools::of_the_page(), &folder)
+}
+
+/// Builds the engine and puts the folder together.
+pub(crate) fn make(tools: &Tools, folder: &Path) -> Result<(), String> {
+    if !tools.has_node {
+        return Err("the site needs Node.js 20 or newer, to put its scripts together".into());
+    }
+    let module = engine::build()?;
+    browser::install(tools)?;
+    let site = Site { page: house().join("crates/web/page"), folder: folder.to_owned() };
+    site.put(&module, tools).map_err(|error| format!("{}: {error}", folder.display()))?;
+    eprintln!("== {} can be served by any host", folder.display());
+    Ok(())
+}
+
+struct Site {
+    page: PathBuf,
+    folder: PathBuf,
+}
+
+impl Site {
+    fn put(&self, module: &Path, tools: &Tools) -> Result<(), String> {
+        let _ = fs::remove_dir_all(&self.folder);
+        fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
+        let html = read(&self.page.join("index.html"))?;
+        let main = self.script("js/main.js", "main", tools)?;
+        let worker = self.script("js/engine/worker.js", "worker", tools)?;
+        let engine = self.named("engine", "wasm", &fs::read(module).map_err(|error| error.to_string())?)?;
+        let styles = attributes(&html, "<link rel=\"stylesheet\"", "href");
+        let styles: Result<Vec<String>, String> =
+            styles.iter().map(|style| read(&self.page.join(style))).collect();
+        let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
+        let mut files = vec![main.clone(), worker.clone(), engine.clone(), style.clone()];
+        for name in AS_THEY_ARE {
+            self.copy(name, &mut files)?;
+        }
+        for name in ["icon.svg", "manifest.webmanifest"] {
+            self.copy(name, &mut files)?;
+        }
+        let html = rewritten(&html, &main, &style, &worker, &engine);
+        self.write("index.html", html.as_bytes())?;
+        let version = hash(format!("{html}{files:?}").as_bytes());
+        files.sort();
+        let list = files.join("', '");
+        let service =
+            read(&self.page.join("sw.js"))?.replace("%VERSION%", &version).replace("%FILES%", &list);
+        self.write("sw.js", service.as_bytes())
+    }
+
+    /// A script with all it imports, in one file.
+    fn script(&self, entry: &str, name: &str, tools: &Tools) -> Result<String, String> {
+        let bundle = self.folder.join(format!("{name}.js"));
+        let program = browser::tests().join("node_modules/.bin/esbuild");
+        let mut esbuild = Command::new(program);
+        esbuild.current_dir(&self.page).env("PATH", &tools.path).arg(entry);
+        esbuild.args(["--bundle", "--format=esm", "--minify", "--target=es2022", "--log-level=warning"]);
+        esbuild.arg(format!("--outfile={}", absolute(&bundle).display()));
+        for entry in fs::read_dir(self.page.join("vendor")).map_err(|error| error.to_string())?.flatten() {
+            let file = entry.file_name().to_string_lossy().into_owned();
+            if let Some(module) = file.strip_suffix(".js") {
+                esbuild.arg(format!("--alias:{module}=./vendor/{file}"));
+            }
+        }
+        step(&format!("{name}.js"), &mut esbuild)?;
+        let text = fs::read(&bundle).map_err(|error| error.to_string())?;
+        fs::remove_file(&bundle).map_err(|error| error.to_string())?;
+        self.named(name, "js", &text)
+    }
+
+    /// Writes a file under a name that changes with its contents.
+    fn named(&self, name: &str, ending: &str, bytes: &[u8]) -> Result<String, String> {
+        let name = format!("{name}-{}.{ending}", hash(bytes));
+        self.write(&name, bytes).map(|()| name)
+    }
+
+    /// Copies a file or a folder, and lists what was copied.
+    fn copy(&self, name: &str, files: &mut Vec<String>) -> Result<(), String> {
+        let from = self.page.join(name);
+        if from.is_dir() {
+            let entries = fs::read_dir(&from).map_err(|error| format!("{name}: {error}"))?;
+            return entries.flatten().try_for_each(|entry| {
+                self.copy(&format!("{name}/{}", entry.file_name().to_string_lossy()), files)
+            });
+        }
+        self.write(name, &fs::read(&from).map_err(|error| format!("{name}: {error}"))?)?;
+        files.push(name.to_owned());
+        Ok(())
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        let file = self.folder.join(name);
+        let folder = file.parent().unwrap_or(&self.folder);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&file, bytes))
+            .map_err(|error| format!("{name}: {error}"))
+    }
+}
+
+/// The page's HTML with its files under their new names, and a worker for an engine.
+fn rewritten(html: &str, main: &str, style: &str, worker: &str, engine: &str) -> String {
+    let html = without(html, "<script type=\"importmap\">", "</script>\n");
+    let is_old = |line: &&str| {
+        [
+            "<link rel=\"stylesheet\"",
+            "<link rel=\"modulepreload\"",
+            "<meta name=\"engine\"",
+            "<script type=\"module\"",
+        ]
+        .iter()
+        .any(|begin| line.trim_start().starts_with(begin))
+    };
+    let head = format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-module=\"{engine}\">\n\
+         <link rel=\"stylesheet\" href=\"{style}\">\n\
+         <link rel=\"preload\" href=\"{engine}\" as=\"fetch\" crossorigin>\n\
+         <script type=\"module\" src=\"{main}\"></script>\n"
+    );
+    let lines = html.lines().filter(|line| !is_old(line)).map(|line| match line.trim() {
+        "</head>" => format!("{head}</head>\n"),
+        _ => format!("{line}\n"),
+    });
+    lines.collect()
+}
+
+/// A text without the part from one word to another.
+fn without(text: &str, begin: &str, end: &str) -> String {
+    let cut = text.split_once(begin).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
+    cut.map_or(text.to_owned(), |(before, after)| before.to_owned() + after)
+}
+
+/// The values of an attribute in all lines that begin so.
+fn attributes(html: &str, begin: &str, name: &str) -> Vec<String> {
+    let lines = html.lines().filter(|line| line.trim_start().starts_with(begin));
+    let value = |line: &str| line.split_once(&format!("{name}=\""))?.1.split('"').next().map(str::to_owned);
+    lines.filter_map(value).collect()
+}
+
+/// A name for contents.
+fn hash(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    env::current_dir().map_or(path.to_owned(), |here| here.join(path))
+}
+
+fn house() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_html_of_a_site_names_its_own_files_and_has_no_inline_script() {
+        let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
+        let site = rewritten(html, "main-1.js", "page-2.css", "worker-3.js", "engine-4.wasm");
+        assert!(
+            site.contains("content=\"worker\" data-worker=\"worker-3.js\" data-module=\"engine-4.wasm\"")
+        );
+        assert!(site.contains("<script type=\"module\" src=\"main-1.js\"></script>"));
+        for gone in ["importmap", "css/a.css", "js/main.js", "content=\"server\""] {
+            assert!(!site.contains(gone), "{gone}");
+        }
+        assert_eq!(attributes(html, "<link rel=\"stylesheet\"", "href"), ["css/a.css"]);
+    }
+}
