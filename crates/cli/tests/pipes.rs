@@ -84,7 +84,7 @@ fn a_grid_with_wrong_numbers_is_refused_by_name() {
     );
     assert_eq!(
         refusal(GRID.replace("12", "1x").as_bytes()),
-        "ktour: line 2: `x` does not belong in a number grid: numbers from 1, and # for holes"
+        "ktour: line 2: `x` does not belong in a number grid: numbers from 1 and # for holes, apart"
     );
 }
 

@@ -67,6 +67,17 @@ fn refuses_before_memory_runs_out() {
     assert!(error.contains("one bit a square"), "{error}");
 }
 
+#[test]
+fn a_hole_stands_apart_from_its_neighbours() {
+    let ring = "7 2 5\n4 # 8\n1 6 3\n";
+    assert!(verify(ring.as_bytes(), &Hints::default()).is_ok());
+    for run_together in ["4 #8", "4#8", "4 ##8", "#4 8"] {
+        let grid = ring.replace("4 # 8", run_together);
+        let error = verify(grid.as_bytes(), &Hints::default()).unwrap_err().to_string();
+        assert!(error.contains("does not belong in a number grid"), "{run_together}: {error}");
+    }
+}
+
 /// A grid of more squares than are kept: 4097 files by 4096 ranks and a bit, all wrong but well
 /// formed, so that the window finds the fault and the second reading names it.
 #[test]

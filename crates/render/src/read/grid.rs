@@ -192,6 +192,8 @@ impl<'a, R: BufRead> Rows<'a, R> {
         row.clear();
         self.line += 1;
         let mut number: Option<u64> = None;
+        // A hole stands alone, as a number does.
+        let mut is_after_hole = false;
         loop {
             let buffer = self.input.fill_buf()?;
             let is_end = buffer.is_empty();
@@ -199,7 +201,7 @@ impl<'a, R: BufRead> Rows<'a, R> {
             let mut row_ended = is_end;
             for &byte in buffer {
                 used += 1;
-                if byte.is_ascii_digit() {
+                if byte.is_ascii_digit() && !is_after_hole {
                     let digit = u64::from(byte - b'0');
                     let so_far = number.unwrap_or(0);
                     // The largest number stands for everything that is too large.
@@ -209,12 +211,13 @@ impl<'a, R: BufRead> Rows<'a, R> {
                 }
                 let value = match byte {
                     b' ' | b'\t' | b'\r' | b'\n' => number.take(),
-                    b'#' if number.is_none() => {
+                    b'#' if number.is_none() && !is_after_hole => {
                         push(row, HOLE, &check)?;
                         None
                     }
                     _ => return Err(self.stranger(byte)),
                 };
+                is_after_hole = byte == b'#';
                 if let Some(value) = value {
                     push(row, counted(value, self.line)?, &check)?;
                 }
@@ -242,7 +245,7 @@ impl<'a, R: BufRead> Rows<'a, R> {
             return ReadError::Binary;
         }
         let what =
-            format!("`{}` does not belong in a number grid: numbers from 1, and # for holes", byte as char);
+            format!("`{}` does not belong in a number grid: numbers from 1 and # for holes, apart", byte as char);
         ReadError::Line { line: self.line, what }
     }
 }
