@@ -23,6 +23,7 @@ pub mod coded;
 pub mod control;
 mod decisions;
 pub mod game;
+mod graph;
 pub mod leaper;
 pub mod named;
 pub mod notation;

@@ -8,7 +8,11 @@
 use std::collections::HashMap;
 
 use super::rows::route::{Offset, Route};
-use crate::decisions::{Clash, Links};
+use crate::{
+    Control,
+    decisions::{Clash, Links},
+    graph::Graph,
+};
 
 /// Where a path begins and ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,7 +105,7 @@ pub(crate) fn weave(
         leaps.extend((0..outside).filter(|&at| Some(at) != first).map(|at| (at, outside)));
     }
     let places = count + usize::from(last == Some(outside));
-    let mut cycle = cycle(Links::new(places, leaps, &crate::Control::unlimited())?, given, places)?;
+    let mut cycle = cycle(Links::new(Graph::new(places, leaps, &Control::unlimited())?), given, places)?;
     // Begin with the start, or at a leap that is no link.
     let begin = match first {
         Some(first) => cycle.iter().position(|&at| at == first)?,

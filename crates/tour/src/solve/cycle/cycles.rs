@@ -4,8 +4,8 @@
 //! another way, some of them turned round; only the list of pieces changes, so that joining a short
 //! cycle to one of a million places costs as much as there are pieces.
 
-use super::{factor::Factor, places::NONE};
-use crate::decisions::Links;
+use super::factor::Factor;
+use crate::{decisions::Links, graph::NONE};
 
 /// A leap given up: it, the place it is left from and the place it leads to.
 pub(crate) type Give = (u32, u32, u32);
@@ -43,7 +43,7 @@ struct Cycle {
 
 impl Cycles {
     pub(crate) fn new(links: &Links, factor: &Factor) -> Cycles {
-        let places = links.len();
+        let places = links.graph.len();
         let mut cycles = Cycles {
             walks: Vec::new(),
             walk: vec![NONE; places],
@@ -258,7 +258,7 @@ impl Cycles {
             self.walk[at as usize] = cycle;
             self.position[at as usize] = walk.len() as u32;
             walk.push(at);
-            at = links.other(leap, at);
+            at = links.graph.other(leap, at);
             if at == from {
                 break;
             }
@@ -274,7 +274,7 @@ impl Cycles {
     #[cfg(test)]
     pub(crate) fn is_true(&self, links: &Links, factor: &Factor) -> bool {
         let fresh = Cycles::new(links, factor);
-        let is_next = |a: u32, b: u32| factor.at(a).into_iter().any(|leap| links.other(leap, a) == b);
+        let is_next = |a: u32, b: u32| factor.at(a).into_iter().any(|leap| links.graph.other(leap, a) == b);
         let holds = |cycle: u32| {
             let len = self.len(cycle);
             (0..len).all(|at| {

@@ -51,7 +51,7 @@ pub(crate) fn exact(
     };
     let last = stats.moves.saturating_add(nodes);
     let root = position.links.mark();
-    let mut weights = vec![0u32; position.links.len()];
+    let mut weights = vec![0u32; position.links.graph.len()];
     // Each decision: the trail below it, and the leap that was ruled out first.
     let mut decisions: Vec<(usize, u32)> = Vec::new();
     let (mut patience, mut restart) = (FIRST, stats.moves + FIRST);
@@ -81,7 +81,7 @@ pub(crate) fn exact(
             let Some((mark, leap)) = decisions.pop() else {
                 return Ok(End::Exhausted);
             };
-            let (a, b) = position.links.places_of(leap);
+            let (a, b) = position.links.graph.ends_of(leap);
             weights[a as usize] += 1;
             weights[b as usize] += 1;
             stats.moves += 1;
@@ -104,7 +104,7 @@ fn choose(position: &Position, cycles: &Cycles, weights: &[u32]) -> Option<u32> 
         };
         let many = leaps().count();
         let keyed = leaps().map(|leap| {
-            let (a, b) = links.places_of(leap);
+            let (a, b) = links.graph.ends_of(leap);
             let weight = weights[a as usize] + weights[b as usize];
             ((std::cmp::Reverse(weight), many, links.choices(a) + links.choices(b)), leap)
         });

@@ -14,8 +14,7 @@
 //! Reference: D. König 1931; J. E. Hopcroft and R. M. Karp 1973; E. A. Dinic 1970, for two leaps
 //! a place.
 
-use super::places::NONE;
-use crate::{Control, decisions::Links, solve::random::Random};
+use crate::{Control, decisions::Links, graph::NONE, solve::random::Random};
 
 /// So many needy places are worth measuring the whole board for.
 const MANY: usize = 16;
@@ -70,7 +69,7 @@ impl Factor {
 
     /// Chooses a leap; both its places must be short.
     pub(crate) fn add(&mut self, links: &Links, leap: u32) {
-        let (a, b) = links.places_of(leap);
+        let (a, b) = links.graph.ends_of(leap);
         for place in [a, b] {
             let chosen = &mut self.chosen[place as usize];
             let free = usize::from(chosen[0] != NONE);
@@ -81,7 +80,7 @@ impl Factor {
 
     /// Gives a chosen leap up.
     pub(crate) fn remove(&mut self, links: &Links, leap: u32) {
-        let (a, b) = links.places_of(leap);
+        let (a, b) = links.graph.ends_of(leap);
         for place in [a, b] {
             let chosen = &mut self.chosen[place as usize];
             let at = usize::from(chosen[0] != leap);
@@ -93,7 +92,7 @@ impl Factor {
     /// Follows what was decided about leaps since the trail was so long.
     pub(crate) fn follow(&mut self, links: &Links, mark: usize) {
         for (leap, is_taken) in links.decided_since(mark) {
-            let (a, b) = links.places_of(leap);
+            let (a, b) = links.graph.ends_of(leap);
             if !is_taken {
                 if self.has(a, leap) {
                     self.remove(links, leap);
@@ -117,7 +116,7 @@ impl Factor {
     /// was stopped.
     pub(crate) fn begin(&mut self, links: &Links, random: &mut Random, control: &Control) {
         let mut by_choices: Vec<Vec<u32>> = vec![Vec::new(); 10];
-        for place in 0..links.len() as u32 {
+        for place in 0..links.graph.len() as u32 {
             by_choices[links.choices(place).min(9) as usize].push(place);
         }
         for mut places in by_choices {
@@ -130,7 +129,7 @@ impl Factor {
                     return;
                 }
                 while self.is_short(place) {
-                    let free = links.around(place).iter().filter(|&&(leap, to)| {
+                    let free = links.graph.around(place).iter().filter(|&&(leap, to)| {
                         !links.is_out(leap) && !self.has(place, leap) && self.is_short(to)
                     });
                     let best = free.min_by_key(|&&(_, to)| (links.choices(to), random.below(256)));
@@ -149,7 +148,8 @@ impl Factor {
     /// leaps and the other has them, all needs move there together.
     pub(crate) fn mend(&mut self, links: &Links, control: &Control) -> Result<bool, Shortage> {
         let is_needy = |factor: &Factor, place: u32| factor.is_dark[place as usize] && factor.is_short(place);
-        let mut needy: Vec<u32> = (0..links.len() as u32).filter(|&place| is_needy(self, place)).collect();
+        let mut needy: Vec<u32> =
+            (0..links.graph.len() as u32).filter(|&place| is_needy(self, place)).collect();
         while !needy.is_empty() {
             if !self.measure(links, &needy, control) {
                 return Ok(false);
@@ -176,10 +176,10 @@ impl Factor {
             needy = later;
         }
         // As many places are light as dark, unless a colour has too few squares.
-        match (0..links.len() as u32).find(|&place| self.is_short(place)) {
+        match (0..links.graph.len() as u32).find(|&place| self.is_short(place)) {
             None => Ok(true),
             Some(_) => {
-                let (needy, giving) = (0..links.len() as u32).partition(|&v| !self.is_dark[v as usize]);
+                let (needy, giving) = (0..links.graph.len() as u32).partition(|&v| !self.is_dark[v as usize]);
                 Err(Shortage { needy, giving })
             }
         }
@@ -202,7 +202,7 @@ impl Factor {
         self.begin_round();
         let base = self.base;
         let is_sink = |place: &u32| !self.is_dark[*place as usize] && self.is_short(*place);
-        self.queue = (0..links.len() as u32).filter(is_sink).collect();
+        self.queue = (0..links.graph.len() as u32).filter(is_sink).collect();
         self.queue.iter().for_each(|&light| self.height[light as usize] = base);
         let (mut next, mut left) = (0, needy.len());
         while let Some(&light) = self.queue.get(next) {
@@ -212,7 +212,7 @@ impl Factor {
             }
             let height = self.height[light as usize];
             self.top = height + 2;
-            for &(leap, dark) in links.around(light) {
+            for &(leap, dark) in links.graph.around(light) {
                 if self.height[dark as usize] >= base || links.is_out(leap) || self.has(light, leap) {
                     continue;
                 }
@@ -227,7 +227,7 @@ impl Factor {
                     if given == NONE || links.is_taken(given) {
                         continue;
                     }
-                    let there = links.other(given, dark);
+                    let there = links.graph.other(given, dark);
                     if self.height[there as usize] < base {
                         self.height[there as usize] = height + 2;
                         self.queue.push(there);
@@ -243,7 +243,8 @@ impl Factor {
         let (mut dark, mut lifts) = (from, 0);
         loop {
             let height = self.height[dark as usize];
-            let Some(&(leap, light)) = links.around(dark).get(self.tried[dark as usize] as usize) else {
+            let Some(&(leap, light)) = links.graph.around(dark).get(self.tried[dark as usize] as usize)
+            else {
                 // In a hollow: the ground is measured anew here, a few times.
                 if lifts == LIFTS || !self.lift(links, dark) {
                     return Some(dark);
@@ -258,12 +259,12 @@ impl Factor {
                 return None;
             }
             let given = self.at(light).into_iter().filter(|&leap| is_way && !links.is_taken(leap));
-            let lower = |&leap: &u32| self.height[links.other(leap, light) as usize] + 2 == height;
+            let lower = |&leap: &u32| self.height[links.graph.other(leap, light) as usize] + 2 == height;
             match given.into_iter().find(lower) {
                 Some(give) => {
                     self.remove(links, give);
                     self.add(links, leap);
-                    dark = links.other(give, light);
+                    dark = links.graph.other(give, light);
                 }
                 None => self.tried[dark as usize] += 1,
             }
@@ -273,14 +274,14 @@ impl Factor {
     /// Measures a dark place and the light ones around it anew; `false` where no way down is known.
     fn lift(&mut self, links: &Links, dark: u32) -> bool {
         let mut lowest = u32::MAX;
-        for &(leap, light) in links.around(dark) {
+        for &(leap, light) in links.graph.around(dark) {
             if links.is_out(leap) || self.has(dark, leap) {
                 continue;
             }
             let mut height = self.base;
             if !self.is_short(light) {
                 let given = self.at(light).into_iter().filter(|&leap| !links.is_taken(leap));
-                let below = given.map(|leap| self.height[links.other(leap, light) as usize]);
+                let below = given.map(|leap| self.height[links.graph.other(leap, light) as usize]);
                 match below.filter(|&height| height >= self.base).min() {
                     Some(least) => height = least + 1,
                     None => continue,
@@ -305,7 +306,7 @@ impl Factor {
         let mut next = 0;
         while let Some(&dark) = self.queue.get(next) {
             next += 1;
-            for &(leap, light) in links.around(dark) {
+            for &(leap, light) in links.graph.around(dark) {
                 if self.height[light as usize] == self.base || links.is_out(leap) || self.has(dark, leap) {
                     continue;
                 }
@@ -313,7 +314,7 @@ impl Factor {
                 self.height[light as usize] = self.base;
                 giving.push(light);
                 for back in self.at(light) {
-                    let there = links.other(back, light);
+                    let there = links.graph.other(back, light);
                     if !links.is_taken(back) && self.height[there as usize] != self.base {
                         self.height[there as usize] = self.base;
                         self.queue.push(there);

@@ -14,9 +14,8 @@
 use super::{
     cycles::{Cycles, Give},
     factor::Factor,
-    places::NONE,
 };
-use crate::{Control, decisions::Links, solve::random::Random};
+use crate::{Control, decisions::Links, graph::NONE, solve::random::Random};
 
 /// Of a place with very many leaps, so many are tried.
 const MANY: usize = 32;
@@ -37,20 +36,20 @@ pub(crate) struct Effort {
 /// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped.
 pub(crate) fn pair_up(links: &Links, factor: &mut Factor, control: &Control) {
     let cycles = Cycles::new(links, factor);
-    let mut joined: Vec<u32> = (0..links.len() as u32).collect();
+    let mut joined: Vec<u32> = (0..links.graph.len() as u32).collect();
     let mut left = cycles.count();
     let mut has_changed = true;
     while left > 1 && std::mem::take(&mut has_changed) {
-        for a in 0..links.len() as u32 {
+        for a in 0..links.graph.len() as u32 {
             if control.is_stopped_at(a as u64) {
                 return;
             }
-            if links.around(a).len() > MANY {
+            if links.graph.around(a).len() > MANY {
                 continue;
             }
             while let Some([give, get, give_too, get_too]) = crossing(links, factor, &cycles, &mut joined, a)
             {
-                let (one, two) = links.places_of(get);
+                let (one, two) = links.graph.ends_of(get);
                 let (one, two) = (root(&mut joined, cycles.of(one)), root(&mut joined, cycles.of(two)));
                 joined[one as usize] = two;
                 for leap in [give, give_too] {
@@ -69,14 +68,14 @@ pub(crate) fn pair_up(links: &Links, factor: &mut Factor, control: &Control) {
 /// Two leaps to give and two to get that join the cycle of `a` to another.
 fn crossing(links: &Links, factor: &Factor, cycles: &Cycles, joined: &mut [u32], a: u32) -> Option<[u32; 4]> {
     let own = root(joined, cycles.of(a));
-    for &(get, c) in links.around(a) {
+    for &(get, c) in links.graph.around(a) {
         if links.is_out(get) || root(joined, cycles.of(c)) == own {
             continue;
         }
         for give in factor.at(a).into_iter().filter(|&leap| !links.is_taken(leap)) {
             for give_too in factor.at(c).into_iter().filter(|&leap| !links.is_taken(leap)) {
-                let (b, d) = (links.other(give, a), links.other(give_too, c));
-                if let Some(get_too) = links.between(b, d).filter(|&leap| !links.is_out(leap)) {
+                let (b, d) = (links.graph.other(give, a), links.graph.other(give_too, c));
+                if let Some(get_too) = links.graph.between(b, d).filter(|&leap| !links.is_out(leap)) {
                     return Some([give, get, give_too, get_too]);
                 }
             }
@@ -171,7 +170,7 @@ impl<'a> Join<'a> {
                 if self.links.is_taken(give) {
                     continue;
                 }
-                let at = self.links.other(give, home);
+                let at = self.links.graph.other(give, home);
                 self.gives.clear();
                 self.gets.clear();
                 self.gives.push((give, home, at));
@@ -191,7 +190,7 @@ impl<'a> Join<'a> {
     fn extend(&mut self, at: u32, more: usize) -> bool {
         self.steps += 1;
         if more == 0 {
-            let Some(get) = self.links.between(at, self.gives[0].1) else { return false };
+            let Some(get) = self.links.graph.between(at, self.gives[0].1) else { return false };
             if self.links.is_out(get) || self.factor.has(at, get) || self.gets.contains(&get) {
                 return false;
             }
@@ -203,10 +202,10 @@ impl<'a> Join<'a> {
             self.gets.pop();
             return false;
         }
-        let leaps = self.links.around(at).len();
+        let leaps = self.links.graph.around(at).len();
         let first = self.random.below(leaps as u32) as usize;
         for i in 0..leaps.min(MANY) {
-            let (get, to) = self.links.around(at)[(first + i) % leaps];
+            let (get, to) = self.links.graph.around(at)[(first + i) % leaps];
             // The first leap leaves the cycle: an exchange that joins it has such a one.
             let stays = self.gives.len() == 1 && self.cycles.of(to) == self.cycles.of(at);
             if stays || self.links.is_out(get) || self.factor.has(at, get) || self.gets.contains(&get) {
@@ -216,7 +215,7 @@ impl<'a> Join<'a> {
                 if self.links.is_taken(give) || self.gives.iter().any(|&(given, ..)| given == give) {
                     continue;
                 }
-                let next = self.links.other(give, to);
+                let next = self.links.graph.other(give, to);
                 self.gets.push(get);
                 self.gives.push((give, to, next));
                 if self.extend(next, more - 1) {

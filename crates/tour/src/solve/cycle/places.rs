@@ -6,17 +6,12 @@
 //! place to a light one, whatever the leaper: a leaper whose leaps keep the colour of the board
 //! moves on a slanted board of its own, and leaps change the colour there.
 
-use crate::{Control, Puzzle, Refusal, Square, TourKind};
+use crate::{Control, Puzzle, Refusal, Square, TourKind, graph::Graph};
 
-/// No place, no leap.
-pub(crate) const NONE: u32 = u32::MAX;
-
-/// Places and the leaps between them.
+/// The leap graph of a puzzle, with what lies outside.
 pub(crate) struct Places {
-    /// The squares; places beyond them are outside.
+    /// The squares; places after them are outside.
     pub(crate) squares: Vec<Square>,
-    /// Pairs of places.
-    pub(crate) leaps: Vec<(u32, u32)>,
     /// Leaps that every tour has.
     pub(crate) given: Vec<u32>,
     /// The colour of every place, outside included.
@@ -26,41 +21,34 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The places of a puzzle with no more than its start visited; any kind counts as open. `None` if it
-    /// was stopped.
-    pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Option<Places>, Refusal> {
+    /// The places of a puzzle with no more than its start visited, and the graph of them; any kind counts as
+    /// open. `None` if it was stopped.
+    pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Option<(Places, Graph)>, Refusal> {
         debug_assert!(puzzle.visited().len() < 2);
-        let board = puzzle.board();
-        let area = board.small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let mut squares: Vec<Square> = Vec::new();
-        let mut place = vec![NONE; area];
-        for square in board.squares() {
-            if control.is_stopped_at(squares.len() as u64) {
-                return Ok(None);
-            }
-            place[board.index(square)] = squares.len() as u32;
-            squares.push(square);
+        match puzzle.board().small_area() {
+            Some(_) => Ok(Places::of_puzzle(puzzle, control)),
+            None => Err(Refusal::too_large(puzzle)),
         }
-        let mut leaps = Vec::with_capacity(squares.len() * 4);
-        for (a, &square) in squares.iter().enumerate() {
-            if control.is_stopped_at(a as u64) {
-                return Ok(None);
-            }
-            // Each leap once: from its lower place.
-            for (files, ranks) in puzzle.leaper().leaps().filter(|&(files, ranks)| (ranks, files) > (0, 0)) {
-                let to = square.offset(files, ranks).filter(|&to| board.spans(to));
-                if let Some(b) = to.map(|to| place[board.index(to)]).filter(|&b| b != NONE) {
-                    leaps.push((a as u32, b));
-                }
-            }
+    }
+
+    fn of_puzzle(puzzle: &Puzzle, control: &Control) -> Option<(Places, Graph)> {
+        let (squares, graph) = Graph::of_board(puzzle.board(), puzzle.leaper(), control)?;
+        let (mut is_dark, mut pieces) = (vec![false; squares.len()], 0);
+        let is_flooded = graph.flood(vec![false; squares.len()], control, |v, from| {
+            is_dark[v as usize] = from.is_none_or(|from| !is_dark[from as usize]);
+            pieces += usize::from(from.is_none());
+        });
+        if !is_flooded {
+            return None;
         }
-        let Some((is_dark, has_hope)) = colours(squares.len(), &leaps, control) else { return Ok(None) };
-        let mut places = Places { squares, leaps, given: Vec::new(), is_dark, has_hope };
-        if puzzle.kind() != Some(TourKind::Closed) {
-            let at = |square: Option<Square>| square.map(|square| place[board.index(square)]);
-            places.add_outside([at(puzzle.start()), at(puzzle.end())]);
+        let mut places = Places { squares, given: Vec::new(), is_dark, has_hope: pieces == 1 };
+        if puzzle.kind() == Some(TourKind::Closed) {
+            return Some((places, graph));
         }
-        Ok(Some(places))
+        let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| places.place(end)));
+        let leaps = places.add_outside(ends, graph.leap_count() as u32);
+        let outside = places.len() - graph.len();
+        Some((places, graph.extended(outside, leaps, control)?))
     }
 
     /// How many places there are.
@@ -68,12 +56,19 @@ impl Places {
         self.is_dark.len()
     }
 
-    fn add_outside(&mut self, ends: [Option<u32>; 2]) {
+    /// The place of a square.
+    fn place(&self, square: Square) -> Option<u32> {
+        self.squares.binary_search(&square).ok().map(|at| at as u32)
+    }
+
+    /// Adds the places outside; gives their leaps, which are numbered from `first`.
+    fn add_outside(&mut self, ends: [Option<u32>; 2], first: u32) -> Vec<(u32, u32)> {
         let squares = self.squares.len() as u32;
         let dark = self.is_dark.iter().filter(|&&is_dark| is_dark).count();
         let sides =
             if 2 * dark == squares as usize { vec![true, false] } else { vec![2 * dark > squares as usize] };
         self.has_hope &= ends.into_iter().flatten().all(|end| sides.contains(&self.is_dark[end as usize]));
+        let mut leaps = Vec::new();
         for &side in &sides {
             // One end or, where there is one side only, two have this colour.
             let outside = self.len() as u32;
@@ -83,26 +78,26 @@ impl Places {
             for a in (0..squares).filter(|&a| self.is_dark[a as usize] == side) {
                 let is_given = given.contains(&a);
                 if is_given {
-                    self.given.push(self.leaps.len() as u32);
+                    self.given.push(first + leaps.len() as u32);
                 }
                 if is_given || given.len() < many {
-                    self.leaps.push((a, outside));
+                    leaps.push((a, outside));
                 }
             }
             self.is_dark.push(!side);
         }
         if sides.len() == 2 {
-            self.given.push(self.leaps.len() as u32);
-            self.leaps.push((squares, squares + 1));
+            self.given.push(first + leaps.len() as u32);
+            leaps.push((squares, squares + 1));
         }
+        leaps
     }
 
     /// The squares of a tour, given the places of a cycle in order.
     pub(crate) fn squares_of(&self, puzzle: &Puzzle, mut cycle: Vec<u32>) -> Vec<Square> {
         let squares = self.squares.len();
         let is_outside = |&place: &u32| place as usize >= squares;
-        let place = |square: Square| self.squares.binary_search(&square).map_or(NONE, |at| at as u32);
-        let (start, end) = (puzzle.start().map(place), puzzle.end().map(place));
+        let [start, end] = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| self.place(end)));
         let first = match cycle.iter().position(is_outside) {
             Some(outside) => outside,
             None => cycle.iter().position(|&at| at == start.unwrap_or(0)).unwrap_or(0),
@@ -116,49 +111,4 @@ impl Places {
         }
         cycle.into_iter().map(|at| self.squares[at as usize]).collect()
     }
-}
-
-/// A colour for every place such that leaps change it, and whether all are joined; `None` if it was stopped.
-fn colours(places: usize, leaps: &[(u32, u32)], control: &Control) -> Option<(Vec<bool>, bool)> {
-    let mut first = vec![0u32; places + 1];
-    for &(a, b) in leaps {
-        first[a as usize + 1] += 1;
-        first[b as usize + 1] += 1;
-    }
-    for v in 0..places {
-        first[v + 1] += first[v];
-    }
-    let mut next = first.clone();
-    let mut to = vec![0; 2 * leaps.len()];
-    for &(a, b) in leaps {
-        for (v, w) in [(a, b), (b, a)] {
-            to[next[v as usize] as usize] = w;
-            next[v as usize] += 1;
-        }
-    }
-    let mut colour: Vec<Option<bool>> = vec![None; places];
-    let (mut pieces, mut steps) = (0, 0usize);
-    let mut todo = Vec::new();
-    for from in 0..places {
-        if colour[from].is_some() {
-            continue;
-        }
-        pieces += 1;
-        colour[from] = Some(true);
-        todo.push(from as u32);
-        while let Some(v) = todo.pop() {
-            steps += 1;
-            if control.is_stopped_at(steps as u64) {
-                return None;
-            }
-            let opposite = colour[v as usize].map(|is_dark| !is_dark);
-            for &w in &to[first[v as usize] as usize..first[v as usize + 1] as usize] {
-                if colour[w as usize].is_none() {
-                    colour[w as usize] = opposite;
-                    todo.push(w);
-                }
-            }
-        }
-    }
-    Some((colour.into_iter().map(|is_dark| is_dark == Some(true)).collect(), pieces == 1))
 }

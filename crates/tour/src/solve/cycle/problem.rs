@@ -50,7 +50,9 @@ impl<'a> Position<'a> {
             let only = rest.board().squares().collect();
             return Ok(Opening::Over(End::Found(verified(puzzle, puzzle.with_rest(only)))));
         }
-        let Some(mut places) = Places::new(&rest, control)? else { return Ok(Opening::Over(End::Stopped)) };
+        let Some((places, graph)) = Places::new(&rest, control)? else {
+            return Ok(Opening::Over(End::Stopped));
+        };
         if squares < 3 && rest.kind() == Some(TourKind::Closed) || !places.has_hope {
             // Islands and colours are reasons that a person can check.
             return Ok(Opening::Over(match theory::exists_within(&rest, control) {
@@ -58,11 +60,7 @@ impl<'a> Position<'a> {
                 _ => End::Exhausted,
             }));
         }
-        // On a large board each of these steps takes a while.
-        let leaps = std::mem::take(&mut places.leaps);
-        let Some(links) = Links::new(places.len(), leaps, control) else {
-            return Ok(Opening::Over(End::Stopped));
-        };
+        let links = Links::new(graph);
         let factor = Factor::new(places.is_dark.clone());
         let mut position = Position { puzzle, rest, places, links, factor };
         let given = std::mem::take(&mut position.places.given);

@@ -42,13 +42,13 @@ pub(crate) fn repair(
             break;
         }
         pair_up(&position.links, &mut position.factor, control);
-        let steps = (20_000 + 50 * position.links.len() as u64) << attempt;
+        let steps = (20_000 + 50 * position.links.graph.len() as u64) << attempt;
         let mut join = Join::new(&position.links, &mut position.factor, &mut random);
         let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
         let is_tour = join.run(effort, stats.trials, control);
         let (steps, cycles) = (join.steps, join.cycles);
         stats.trials += steps;
-        stats.moves += position.links.len() as u64;
+        stats.moves += position.links.graph.len() as u64;
         if is_tour {
             return Ok(position.tour(&cycles));
         }

@@ -3,6 +3,9 @@
 //! Every square is one byte; border and holes are bytes too, of a value that stands for
 //! "not free". A leap is then one addition. On the left and right one shared border of `s` files is
 //! enough: a leap off the right edge lands in the left border of the next rank.
+//!
+//! Not a [`Graph`](crate::graph): a walk keeps the move order and looks around from every square it enters, for which
+//! a byte a square and an addition a leap are a hundredth of the memory and faster than any list of leaps.
 
 use crate::{Board, Puzzle, Square, solve::MoveOrder};
 
