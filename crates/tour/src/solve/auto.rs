@@ -5,7 +5,11 @@
 
 use super::{
     Method, Refusal, Stats, Strategy, Tie, built,
-    cycle::{exact, repair},
+    cycle::{
+        exact,
+        problem::{Opening, Position},
+        repair,
+    },
     path::{task, warnsdorff},
 };
 use crate::{
@@ -68,14 +72,19 @@ fn repaired_or_exact(
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
+    stats.method = Method::Repair;
+    let mut position = match Position::open(puzzle, control)? {
+        Opening::Ready(position) => position,
+        Opening::Over(end) => return Ok(task::outcome(end, control, stats)),
+    };
     for round in 0.. {
         stats.method = Method::Repair;
-        let end = repair::repair(puzzle, strategy, round + 1, control, stats)?;
+        let end = repair::repair(&mut position, strategy, round + 1, control, stats);
         if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
             return Ok(task::outcome(end, control, stats));
         }
         stats.method = Method::Exact;
-        let end = exact::exact(puzzle, 100 << (2 * round).min(40), control, stats)?;
+        let end = exact::exact(&mut position, 100 << (2 * round).min(40), control, stats);
         if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
             return Ok(task::outcome(end, control, stats));
         }

@@ -23,7 +23,11 @@ pub use tie::Tie;
 use std::time::Duration;
 
 use crate::{Control, KNIGHT, Outcome, Puzzle, Square};
-use cycle::{exact, repair};
+use cycle::{
+    exact,
+    problem::{Opening, Position},
+    repair,
+};
 use path::{
     backtrack,
     task::{self, End, Walk},
@@ -61,12 +65,18 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
             task::outcome(end, control, &stats)
         }
-        Method::Repair => {
-            let end = repair::repair(puzzle, strategy, repair::TRIES, control, &mut stats)?;
-            task::outcome(end, control, &stats)
-        }
-        Method::Exact => {
-            let end = exact::exact(puzzle, u64::MAX, control, &mut stats)?;
+        Method::Repair | Method::Exact => {
+            let end = match Position::open(puzzle, control)? {
+                Opening::Ready(mut position) if strategy.method == Method::Repair => {
+                    repair::repair(&mut position, strategy, repair::TRIES, control, &mut stats)
+                }
+                Opening::Ready(mut position) => exact::exact(&mut position, u64::MAX, control, &mut stats),
+                Opening::Over(end) => {
+                    // The exact search counts its first look as a node.
+                    stats.moves += u64::from(strategy.method == Method::Exact);
+                    end
+                }
+            };
             task::outcome(end, control, &stats)
         }
         Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {

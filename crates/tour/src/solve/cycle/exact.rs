@@ -22,12 +22,12 @@
 use super::{
     cycles::Cycles,
     merge::{Effort, Join, pair_up},
-    problem::{Opening, Position},
+    problem::Position,
 };
 use crate::{
-    Control, Puzzle,
+    Control,
     decisions::Links,
-    solve::{Refusal, Stats, path::task::End, random::Random},
+    solve::{Stats, path::task::End, random::Random},
 };
 
 /// What a node may spend on joining cycles.
@@ -37,18 +37,12 @@ const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
 const FIRST: u64 = 256;
 
 /// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
-pub(crate) fn exact(
-    puzzle: &Puzzle,
-    nodes: u64,
-    control: &Control,
-    stats: &mut Stats,
-) -> Result<End, Refusal> {
+pub(crate) fn exact(position: &mut Position, nodes: u64, control: &Control, stats: &mut Stats) -> End {
     let mut random = Random::new(0, 0);
     stats.moves += 1;
-    let mut position = match Position::open(puzzle, &mut random, control)? {
-        Opening::Ready(position) => position,
-        Opening::Over(end) => return Ok(end),
-    };
+    if let Err(end) = position.begin(&mut random, control) {
+        return end;
+    }
     let last = stats.moves.saturating_add(nodes);
     let root = position.links.mark();
     let mut weights = vec![0u32; position.links.graph.len()];
@@ -57,7 +51,7 @@ pub(crate) fn exact(
     let (mut patience, mut restart) = (FIRST, stats.moves + FIRST);
     loop {
         if control.is_over(stats.trials) || stats.moves >= last {
-            return Ok(End::Stopped);
+            return End::Stopped;
         }
         if stats.moves >= restart && !decisions.is_empty() {
             decisions.clear();
@@ -69,8 +63,8 @@ pub(crate) fn exact(
         let mut join = Join::new(&position.links, &mut position.factor, &mut random);
         join.run(EASY, stats.trials, control);
         let cycles = join.cycles;
-        let Some(leap) = choose(&position, &cycles, &weights) else {
-            return Ok(position.tour(&cycles));
+        let Some(leap) = choose(position, &cycles, &weights) else {
+            return position.tour(&cycles);
         };
         let mark = position.links.mark();
         decisions.push((mark, leap));
@@ -79,7 +73,7 @@ pub(crate) fn exact(
         let mut state = position.links.rule_out(leap).and_then(|()| position.settle(mark, control));
         while state.is_err() {
             let Some((mark, leap)) = decisions.pop() else {
-                return Ok(End::Exhausted);
+                return End::Exhausted;
             };
             let (a, b) = position.links.graph.ends_of(leap);
             weights[a as usize] += 1;

@@ -54,6 +54,14 @@ impl Factor {
         }
     }
 
+    /// Gives all leaps up, and forgets all heights.
+    pub(crate) fn clear(&mut self) {
+        self.chosen.fill([NONE; 2]);
+        self.height.fill(0);
+        self.tried.fill(0);
+        (self.base, self.top) = (0, 0);
+    }
+
     /// The leaps chosen at a place.
     pub(crate) fn at(&self, place: u32) -> [u32; 2] {
         self.chosen[place as usize]

@@ -5,5 +5,5 @@ pub(super) mod exact;
 mod factor;
 mod merge;
 mod places;
-mod problem;
+pub(super) mod problem;
 pub(super) mod repair;

@@ -21,7 +21,8 @@ use crate::{
     theory::{self, Verdict},
 };
 
-/// Leaps that are taken, ruled out and open, and a factor of those that are not ruled out.
+/// Leaps that are taken, ruled out and open, and a factor of those that are not ruled out. Searches may take
+/// turns on it: each begins anew.
 pub(crate) struct Position<'a> {
     /// What was asked, and what of it is left to do.
     puzzle: &'a Puzzle,
@@ -29,6 +30,8 @@ pub(crate) struct Position<'a> {
     places: Places,
     pub(crate) links: Links,
     pub(crate) factor: Factor,
+    /// Whether what is forced was found to hold together.
+    is_settled: bool,
 }
 
 /// Where a search begins: in a position, or at its end.
@@ -38,12 +41,8 @@ pub(crate) enum Opening<'a> {
 }
 
 impl<'a> Position<'a> {
-    /// The position before any decision, with what is forced from the beginning.
-    pub(crate) fn open(
-        puzzle: &'a Puzzle,
-        random: &mut Random,
-        control: &Control,
-    ) -> Result<Opening<'a>, Refusal> {
+    /// The position before any decision; a search [begins](Position::begin) from it.
+    pub(crate) fn open(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
         let rest = puzzle.rest();
         let squares = rest.board().square_count();
         if squares == 1 && rest.kind() != Some(TourKind::Closed) {
@@ -62,34 +61,45 @@ impl<'a> Position<'a> {
         }
         let links = Links::new(graph);
         let factor = Factor::new(places.is_dark.clone());
-        let mut position = Position { puzzle, rest, places, links, factor };
-        let given = std::mem::take(&mut position.places.given);
-        if given.iter().try_for_each(|&leap| position.links.take(leap)).is_err() {
-            return Ok(Opening::Over(End::Exhausted));
+        let position = Position { puzzle, rest, places, links, factor, is_settled: false };
+        Ok(Opening::Ready(Box::new(position)))
+    }
+
+    /// Takes back what was decided, finds a factor by chance and follows what is forced; the end of the search, if
+    /// that is one.
+    pub(crate) fn begin(&mut self, random: &mut Random, control: &Control) -> Result<(), End> {
+        self.links.undo(0);
+        self.factor.clear();
+        if self.places.given.iter().try_for_each(|&leap| self.links.take(leap)).is_err() {
+            return Err(End::Exhausted);
         }
-        position.factor.follow(&position.links, 0);
+        self.factor.follow(&self.links, 0);
+        // On a large board each of these steps takes a while.
         if control.is_stopped() {
-            return Ok(Opening::Over(End::Stopped));
+            return Err(End::Stopped);
         }
-        position.factor.begin(&position.links, random, control);
-        match position.factor.mend(&position.links, control) {
+        self.factor.begin(&self.links, random, control);
+        match self.factor.mend(&self.links, control) {
             Ok(true) => {}
-            Ok(false) => return Ok(Opening::Over(End::Stopped)),
-            Err(shortage) => {
-                let reason = position.reason(&shortage);
-                return Ok(Opening::Over(reason.map_or(End::Exhausted, End::Impossible)));
+            Ok(false) => return Err(End::Stopped),
+            Err(shortage) => return Err(self.reason(&shortage).map_or(End::Exhausted, End::Impossible)),
+        }
+        if control.is_stopped() {
+            return Err(End::Stopped);
+        }
+        let mark = self.links.mark();
+        let forced = self.links.begin().and_then(|()| match self.is_settled {
+            true => self.mend_since(mark, control),
+            false => self.settle(mark, control),
+        });
+        match forced {
+            Err(Clash) => Err(End::Exhausted),
+            Ok(()) if control.is_stopped() => Err(End::Stopped),
+            Ok(()) => {
+                self.is_settled = true;
+                Ok(())
             }
         }
-        if control.is_stopped() {
-            return Ok(Opening::Over(End::Stopped));
-        }
-        let mark = position.links.mark();
-        let forced = position.links.begin().and_then(|()| position.settle(mark, control));
-        Ok(match forced {
-            Err(Clash) => Opening::Over(End::Exhausted),
-            Ok(()) if control.is_stopped() => Opening::Over(End::Stopped),
-            Ok(()) => Opening::Ready(Box::new(position)),
-        })
     }
 
     /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
@@ -97,13 +107,18 @@ impl<'a> Position<'a> {
     pub(crate) fn settle(&mut self, mark: usize, control: &Control) -> Result<(), Clash> {
         self.links.settle()?;
         self.links.holds_together(control)?;
+        self.mend_since(mark, control)
+    }
+
+    /// Follows what was decided with the factor.
+    fn mend_since(&mut self, mark: usize, control: &Control) -> Result<(), Clash> {
         self.factor.follow(&self.links, mark);
         self.factor.mend(&self.links, control).map(|_| ()).map_err(|_| Clash)
     }
 
     /// Another factor, by chance; `false` if it was stopped.
     pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
-        self.factor = Factor::new(self.places.is_dark.clone());
+        self.factor.clear();
         self.factor.follow(&self.links, 0);
         self.factor.begin(&self.links, random, control);
         let mended = self.factor.mend(&self.links, control);

@@ -9,11 +9,11 @@
 
 use super::{
     merge::{Effort, Join, pair_up},
-    problem::{Opening, Position},
+    problem::Position,
 };
 use crate::{
-    Control, Puzzle,
-    solve::{Refusal, Stats, Strategy, path::task::End, random::Random},
+    Control,
+    solve::{Stats, Strategy, path::task::End, random::Random},
 };
 
 /// How many tries are made before nothing is claimed.
@@ -21,23 +21,22 @@ pub(crate) const TRIES: u32 = 12;
 
 /// Looks for a tour of the kind asked for; any kind counts as open.
 pub(crate) fn repair(
-    puzzle: &Puzzle,
+    position: &mut Position,
     strategy: &Strategy,
     tries: u32,
     control: &Control,
     stats: &mut Stats,
-) -> Result<End, Refusal> {
+) -> End {
     let mut random = Random::new(strategy.seed, stats.tries);
-    let mut position = match Position::open(puzzle, &mut random, control)? {
-        Opening::Ready(position) => position,
-        Opening::Over(end) => return Ok(end),
-    };
+    if let Err(end) = position.begin(&mut random, control) {
+        return end;
+    }
     for attempt in 0..tries {
         if control.is_over(stats.trials) {
             break;
         }
         stats.tries += 1;
-        // A position comes with a factor that is as good as any.
+        // A position begins with a factor that is as good as any.
         if attempt > 0 && !position.shuffle(&mut random, control) {
             break;
         }
@@ -50,8 +49,8 @@ pub(crate) fn repair(
         stats.trials += steps;
         stats.moves += position.links.graph.len() as u64;
         if is_tour {
-            return Ok(position.tour(&cycles));
+            return position.tour(&cycles);
         }
     }
-    Ok(End::Stopped)
+    End::Stopped
 }
