@@ -197,10 +197,7 @@ impl Board {
 
     /// The squares a leap away from `square` that exist.
     pub fn leaps(&self, leaper: Leaper, square: Square) -> impl Iterator<Item = Square> + '_ {
-        leaper
-            .leaps()
-            .filter_map(move |(files, ranks)| square.offset(files, ranks))
-            .filter(|&to| self.contains(to))
+        leaper.leaps().filter_map(move |leap| square.leap(leap)).filter(|&to| self.contains(to))
     }
 }
 

@@ -71,8 +71,8 @@ impl Graph {
                 return None;
             }
             // Each leap once: from its lower square.
-            for (files, ranks) in leaper.leaps().filter(|&(files, ranks)| (ranks, files) > (0, 0)) {
-                let to = square.offset(files, ranks).filter(|&to| board.spans(to));
+            for leap in leaper.leaps().filter(|leap| (leap.rank, leap.file) > (0, 0)) {
+                let to = square.leap(leap).filter(|&to| board.spans(to));
                 if let Some(b) = to.map(|to| vertex[board.index(to)]).filter(|&b| b != NONE) {
                     leaps.push((a as u32, b));
                 }

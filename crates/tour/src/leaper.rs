@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use crate::Square;
+use crate::{Leap, Square};
 
 /// The knight, (1,2).
 pub const KNIGHT: Leaper = Leaper { r: 1, s: 2 };
@@ -98,10 +98,11 @@ impl Leaper {
         (files, ranks) == (r, s) || (files, ranks) == (s, r)
     }
 
-    /// The leaps as changes of (file, rank), each once, clockwise from up and right.
-    pub fn leaps(self) -> impl Iterator<Item = (i64, i64)> {
+    /// The leaps, each once, clockwise from up and right.
+    pub fn leaps(self) -> impl Iterator<Item = Leap> {
         let (r, s) = (i64::from(self.r), i64::from(self.s));
-        let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)];
+        let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)]
+            .map(|(file, rank)| Leap { file, rank });
         (0..8).filter(move |&i| !eight[..i].contains(&eight[i])).map(move |i| eight[i])
     }
 

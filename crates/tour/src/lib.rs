@@ -46,6 +46,6 @@ pub use outcome::Outcome;
 pub use proof::Reason;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use solve::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, solve};
-pub use square::Square;
+pub use square::{Leap, Square};
 pub use symmetry::Symmetry;
 pub use tour::{NotATour, Tour, TourKind};

@@ -6,7 +6,7 @@
 //! remembered but the rows a leap can span: 2s + 1 of them, eight bytes a square of those rows,
 //! for an (r,s) leaper. A 20000×20000 board takes under a megabyte.
 
-use crate::{Leaper, Square, TourKind};
+use crate::{Leap, Leaper, Square, TourKind};
 
 /// The rows of a number grid that leaps can still reach, and what was found wrong so far.
 ///
@@ -20,7 +20,7 @@ use crate::{Leaper, Square, TourKind};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Window {
-    leaps: Vec<(i64, i64)>,
+    leaps: Vec<Leap>,
     leaper: Leaper,
     files: usize,
     span: usize,
@@ -157,7 +157,7 @@ impl Window {
         // A stretch of the row at a time, so that all its neighbours are still close at hand.
         for begin in (0..self.files).step_by(STRETCH) {
             let end = (begin + STRETCH).min(self.files);
-            for &(dx, dy) in &self.leaps {
+            for &Leap { file: dx, rank: dy } in &self.leaps {
                 let Some(other) = y.checked_add_signed(dy).filter(|&other| other < self.pushed) else {
                     continue;
                 };

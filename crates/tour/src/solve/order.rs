@@ -7,7 +7,7 @@
 use thiserror::Error;
 
 use super::random::Random;
-use crate::Leaper;
+use crate::{Leap, Leaper};
 
 /// The named orders, written for the knight: `dx,dy` with y down.
 const NAMED: [(&str, &str, &str); 3] = [
@@ -25,7 +25,7 @@ const NAMED: [(&str, &str, &str); 3] = [
 /// # Ok::<(), knights_tour::solve::OrderError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveOrder(Vec<(i64, i64)>);
+pub struct MoveOrder(Vec<Leap>);
 
 /// Why a text is not a move order.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -90,13 +90,13 @@ impl MoveOrder {
             return Ok(MoveOrder::stretched(pairs, leaper));
         }
         let unreadable = || OrderError::Unreadable(text.to_owned());
-        let needed: Vec<(i64, i64)> = leaper.leaps().collect();
+        let needed: Vec<Leap> = leaper.leaps().collect();
         let mut order = Vec::new();
         for pair in text.split_whitespace() {
             let (dx, dy) = pair.split_once(',').ok_or_else(unreadable)?;
             let number = |n: &str| n.parse::<i64>().map_err(|_| unreadable());
             let (dx, dy) = (number(dx)?, number(dy)?);
-            let leap = (dx, dy.checked_neg().ok_or_else(unreadable)?);
+            let leap = Leap::new(dx, dy.checked_neg().ok_or_else(unreadable)?);
             if !needed.contains(&leap) {
                 return Err(OrderError::NotALeap { dx, dy, leaper });
             }
@@ -121,9 +121,9 @@ impl MoveOrder {
             let n: i64 = n.parse().unwrap_or(1);
             n.signum() * if n.abs() == 1 { r } else { s }
         };
-        let mut order: Vec<(i64, i64)> = Vec::new();
+        let mut order: Vec<Leap> = Vec::new();
         for (dx, dy) in pairs.split(' ').filter_map(|pair| pair.split_once(',')) {
-            let leap = (stretch(dx), -stretch(dy));
+            let leap = Leap::new(stretch(dx), -stretch(dy));
             if !order.contains(&leap) {
                 order.push(leap);
             }
@@ -131,8 +131,8 @@ impl MoveOrder {
         MoveOrder(order)
     }
 
-    /// The leaps as changes of (file, rank), in order.
-    pub fn leaps(&self) -> &[(i64, i64)] {
+    /// The leaps in order.
+    pub fn leaps(&self) -> &[Leap] {
         &self.0
     }
 
@@ -154,9 +154,9 @@ impl MoveOrder {
 /// As pairs `dx,dy`, y down.
 impl std::fmt::Display for MoveOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (i, (files, ranks)) in self.0.iter().enumerate() {
+        for (i, leap) in self.0.iter().enumerate() {
             let space = if i == 0 { "" } else { " " };
-            write!(f, "{space}{files},{}", -ranks)?;
+            write!(f, "{space}{},{}", leap.file, -leap.rank)?;
         }
         Ok(())
     }

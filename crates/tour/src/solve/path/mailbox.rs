@@ -23,14 +23,14 @@ pub(crate) struct Mailbox {
 impl Mailbox {
     /// Borders the board; `None` where places would not fit 31 bits.
     pub(crate) fn new(board: &Board, order: &MoveOrder) -> Option<Mailbox> {
-        let border = order.leaps().iter().map(|leap| leap.0.unsigned_abs()).max()?;
+        let border = order.leaps().iter().map(|leap| leap.file.unsigned_abs()).max()?;
         let stride = board.files().checked_add(border)?;
         let ranks = board.ranks().checked_add(2 * border)?;
         if u128::from(stride) * u128::from(ranks) + u128::from(border) >= 1 << 31 {
             return None;
         }
         let (stride, border) = (stride as u32, border as u32);
-        let leaps = order.leaps().iter().map(|&(files, ranks)| (ranks * i64::from(stride) + files) as i32);
+        let leaps = order.leaps().iter().map(|leap| (leap.rank * i64::from(stride) + leap.file) as i32);
         Some(Mailbox { stride, border, ranks: board.ranks() as u32, leaps: leaps.collect() })
     }
 

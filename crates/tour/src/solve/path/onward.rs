@@ -7,7 +7,7 @@
 
 use super::{mailbox::Mailbox, task::Walk};
 use crate::{
-    Square,
+    Leap, Square,
     solve::{MoveOrder, Refusal, Tie, random::Random},
 };
 
@@ -21,16 +21,17 @@ pub(crate) struct Degrees<const L: usize> {
     mailbox: Mailbox,
     pub(crate) cells: Vec<u8>,
     pub(crate) leaps: [i32; L],
-    /// Leaps as changes of twice the distance from the centre, (file, rank).
-    double: [(i64, i64); L],
-    centre: (i64, i64),
+    /// Twice each leap: how it changes twice the way from the centre.
+    double: [Leap; L],
+    /// Twice the way from a1 to the centre.
+    centre: Leap,
 }
 
-/// Where the knight stands, and twice its distance from the centre.
+/// Where the knight stands, and twice its way from the centre.
 #[derive(Clone, Copy)]
 pub(crate) struct Knight {
     pub(crate) at: u32,
-    from_centre: (i64, i64),
+    from_centre: Leap,
 }
 
 impl<const L: usize> Degrees<L> {
@@ -49,7 +50,7 @@ impl<const L: usize> Degrees<L> {
             let middle = if is_edge { files } else { reach };
             for file in (0..middle).chain(files - reach.min(files)..files) {
                 let square = Square::new(file, rank);
-                let stays = |&&(f, r): &&(i64, i64)| square.offset(f, r).is_some_and(|to| board.spans(to));
+                let stays = |&&leap: &&Leap| square.leap(leap).is_some_and(|to| board.spans(to));
                 cells[mailbox.place(square) as usize] = order.leaps().iter().filter(stays).count() as u8;
             }
         }
@@ -60,21 +61,22 @@ impl<const L: usize> Degrees<L> {
                 cells[at.wrapping_add_signed(leap) as usize] -= 1;
             }
         }
-        let double = std::array::from_fn(|i| (2 * order.leaps()[i].0, 2 * order.leaps()[i].1));
-        let centre = (board.files() as i64 - 1, board.ranks() as i64 - 1);
+        let double = std::array::from_fn(|i| Leap::new(2 * order.leaps()[i].file, 2 * order.leaps()[i].rank));
+        let centre = Leap::new(board.files() as i64 - 1, board.ranks() as i64 - 1);
         Ok(Degrees { mailbox, cells, leaps, double, centre })
     }
 
     /// A knight on a square.
     pub(crate) fn knight(&self, square: Square) -> Knight {
-        let from_centre = (2 * square.file as i64 - self.centre.0, 2 * square.rank as i64 - self.centre.1);
+        let (file, rank) = (2 * square.file as i64, 2 * square.rank as i64);
+        let from_centre = Leap::new(file - self.centre.file, rank - self.centre.rank);
         Knight { at: self.mailbox.place(square), from_centre }
     }
 
     /// The square under the knight.
     pub(crate) fn square(&self, knight: Knight) -> Square {
-        let (x, y) = knight.from_centre;
-        Square::new((x + self.centre.0) as u64 / 2, (y + self.centre.1) as u64 / 2)
+        let Leap { file, rank } = knight.from_centre;
+        Square::new((file + self.centre.file) as u64 / 2, (rank + self.centre.rank) as u64 / 2)
     }
 
     /// The square at a place.
@@ -85,9 +87,9 @@ impl<const L: usize> Degrees<L> {
     /// The knight after a leap.
     #[inline(always)]
     pub(crate) fn leap(&self, knight: Knight, leap: usize) -> Knight {
-        let (x, y) = knight.from_centre;
-        let (dx, dy) = self.double[leap];
-        Knight { at: knight.at.wrapping_add_signed(self.leaps[leap]), from_centre: (x + dx, y + dy) }
+        let (from, by) = (knight.from_centre, self.double[leap]);
+        let from_centre = Leap::new(from.file + by.file, from.rank + by.rank);
+        Knight { at: knight.at.wrapping_add_signed(self.leaps[leap]), from_centre }
     }
 
     /// The onward-leap counts of the squares a leap away.
@@ -131,8 +133,8 @@ impl<const L: usize> Degrees<L> {
                 self.around(to).into_iter().filter(free).map(i64::from).min().unwrap_or(0)
             }
             Tie::Far => {
-                let (x, y) = self.leap(knight, leap).from_centre;
-                -(x * x + y * y)
+                let Leap { file, rank } = self.leap(knight, leap).from_centre;
+                -(file * file + rank * rank)
             }
         }
     }

@@ -154,7 +154,7 @@ impl Trace {
         let board = self.walk.puzzle.board();
         let leaps = self.order.leaps().iter().enumerate();
         leaps
-            .filter_map(move |(leap, &(files, ranks))| Some((leap, at.offset(files, ranks)?)))
+            .filter_map(move |(number, &leap)| Some((number, at.leap(leap)?)))
             .filter(|&(_, to)| board.contains(to) && !self.taken[board.index(to)])
     }
 
@@ -227,9 +227,10 @@ impl Iterator for Trace {
         }
         while let Some(leap) = queue.next() {
             self.trials += u64::from(is_plain);
-            let (files, ranks) = self.order.leaps()[leap];
             let board = self.walk.puzzle.board();
-            let Some(to) = at.offset(files, ranks).filter(|&to| board.contains(to)) else { continue };
+            let Some(to) = at.leap(self.order.leaps()[leap]).filter(|&to| board.contains(to)) else {
+                continue;
+            };
             let taken = &mut self.taken[board.index(to)];
             if !*taken {
                 *taken = true;

@@ -97,7 +97,7 @@ fn tested_on(path: &[Square], walk: &Walk, order: &MoveOrder) -> u64 {
     let mut from = walk.from;
     let mut tested = 0;
     for &to in path {
-        let took = order.leaps().iter().position(|&(files, ranks)| from.offset(files, ranks) == Some(to));
+        let took = order.leaps().iter().position(|&leap| from.leap(leap) == Some(to));
         tested += took.map_or(0, |took| took as u64 + 1);
         from = to;
     }

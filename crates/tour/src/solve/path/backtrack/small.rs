@@ -51,12 +51,12 @@ impl Small {
         let mut free = Free([0; 64]);
         let mut toggle = Box::new([Free([0; 64]); 64]);
         for (at, &square) in squares.iter().enumerate() {
-            for (leap, &(files, ranks)) in order.leaps().iter().enumerate() {
-                let to = square.offset(files, ranks).and_then(|to| squares.iter().position(|&s| s == to));
+            for (number, &leap) in order.leaps().iter().enumerate() {
+                let to = square.leap(leap).and_then(|to| squares.iter().position(|&s| s == to));
                 if let Some(to) = to {
-                    targets[at][leap] = to as u8;
-                    free.0[at] |= 1 << leap;
-                    toggle[to].0[at] |= 1 << leap;
+                    targets[at][number] = to as u8;
+                    free.0[at] |= 1 << number;
+                    toggle[to].0[at] |= 1 << number;
                 }
             }
         }
