@@ -98,9 +98,9 @@ pub(crate) fn warnsdorff() -> Vec<Row> {
 
 /// A number for a path, as the peers compute it.
 fn checksum(tour: &Tour) -> u64 {
-    let (files, top) = (tour.board().files(), tour.board().ranks() - 1);
+    let board = tour.board();
     tour.squares().fold(0, |sum: u64, square| {
-        sum.wrapping_mul(31).wrapping_add((top - square.rank) * files + square.file)
+        sum.wrapping_mul(31).wrapping_add(board.row_of(square.rank) * board.files() + square.file)
     })
 }
 

@@ -178,6 +178,22 @@ impl Board {
         Square::new(index as u64 % self.files, index as u64 / self.files)
     }
 
+    /// The row of a rank in a printed grid, whose rows are counted from zero at the top.
+    ///
+    /// ```
+    /// let board = knights_tour::Board::new(8, 8)?;
+    /// assert_eq!((board.row_of(7), board.rank_of(0)), (0, 7)); // the top
+    /// # Ok::<(), knights_tour::BoardError>(())
+    /// ```
+    pub fn row_of(&self, rank: u64) -> u64 {
+        self.ranks - 1 - rank
+    }
+
+    /// The rank of a row in a printed grid, whose rows are counted from zero at the top.
+    pub fn rank_of(&self, row: u64) -> u64 {
+        self.ranks - 1 - row
+    }
+
     /// All squares that exist, rank by rank from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         // Holes come in the same order.

@@ -49,7 +49,7 @@ pub fn name(board: &Board, square: Square) -> String {
     if board.files() <= LETTERED_FILES {
         square.to_string()
     } else {
-        format!("{},{}", square.file, board.ranks() - 1 - square.rank)
+        format!("{},{}", square.file, board.row_of(square.rank))
     }
 }
 
@@ -78,7 +78,7 @@ pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
         if x >= board.files() || y >= board.ranks() {
             return Err(off_board());
         }
-        return Ok(Square::new(x, board.ranks() - 1 - y));
+        return Ok(Square::new(x, board.rank_of(y)));
     }
     if !square::is_lettered(text) {
         return Err(unreadable());
@@ -157,7 +157,7 @@ mod tests {
             let square = Square::new(f % files, r % ranks);
             prop_assert_eq!(parse_square(&board, &name(&board, square)).unwrap(), square);
             prop_assert_eq!(parse_square(&board, &square.to_string()).unwrap(), square);
-            let xy = format!("{},{}", square.file, ranks - 1 - square.rank);
+            let xy = format!("{},{}", square.file, board.row_of(square.rank));
             prop_assert_eq!(parse_square(&board, &xy).unwrap(), square);
         }
     }

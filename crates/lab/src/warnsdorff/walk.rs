@@ -45,7 +45,7 @@ impl Warnsdorff {
 }
 
 pub(super) fn corner(board: &Board) -> Square {
-    Square::new(0, board.ranks() - 1)
+    Square::new(0, board.rank_of(0))
 }
 
 pub(super) fn has_tour(board: &Board, start: Square) -> bool {
