@@ -47,7 +47,7 @@ impl Film {
         }
         let first = puzzle.board().squares_as_read().find(|&square| Some(square) != puzzle.end());
         if let Some(first) = first.filter(|_| puzzle.visited().is_empty()) {
-            puzzle = puzzle.from(first).map_err(Refused::of)?;
+            puzzle = puzzle.starting_at(first).map_err(Refused::of)?;
         }
         let full = words.number("events", EVENTS.0, EVENTS.1)?;
         let trace = Trace::new(&puzzle, &strategy).map_err(Refused::of)?;

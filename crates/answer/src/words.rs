@@ -216,7 +216,7 @@ impl Words {
             puzzle = puzzle.with_kind(kind);
         }
         if let Some(end) = self.square("end", &board)? {
-            puzzle = puzzle.to(end).map_err(Refused::of)?;
+            puzzle = puzzle.ending_at(end).map_err(Refused::of)?;
         }
         let after = self.squares("after", &board)?;
         if !after.is_empty() {
@@ -227,7 +227,7 @@ impl Words {
             _ => self.square("start", &board)?,
         };
         match start {
-            Some(start) => puzzle.from(start).map_err(Refused::of),
+            Some(start) => puzzle.starting_at(start).map_err(Refused::of),
             None => Ok(puzzle),
         }
     }

@@ -145,7 +145,7 @@ mod tests {
     use knights_tour::Method;
 
     fn watch(board: &str, method: Method) -> Watch {
-        let puzzle = Puzzle::new(board.parse().unwrap()).from(Square::new(0, 0)).unwrap();
+        let puzzle = Puzzle::new(board.parse().unwrap()).starting_at(Square::new(0, 0)).unwrap();
         Watch::new(puzzle, Strategy::new(method)).unwrap()
     }
 

@@ -201,7 +201,7 @@ fn rectangles_leapers_ends_and_kinds() {
     Played::new(puzzle("16x5"), PLAIN, (80, 24)).keys("gf").shows("16x5-generated");
     let zebra = puzzle("10").with_leaper("zebra".parse().unwrap()).with_kind(TourKind::Closed);
     Played::new(zebra, PLAIN, (80, 24)).leaps("a1 c4").shows("10x10-zebra");
-    let ended = puzzle("5").from(Square::new(0, 0)).unwrap().to(Square::new(4, 4)).unwrap();
+    let ended = puzzle("5").starting_at(Square::new(0, 0)).unwrap().ending_at(Square::new(4, 4)).unwrap();
     Played::new(ended, PLAIN, (80, 24)).keys("ss").shows("5x5-to-e5");
 }
 
@@ -213,7 +213,7 @@ fn a_screen_without_room_beside_the_board_has_the_words_below() {
 
 #[test]
 fn a_search_is_watched_at_its_speed() {
-    let from = |board: &str| puzzle(board).from(Square::new(0, 0)).unwrap();
+    let from = |board: &str| puzzle(board).starting_at(Square::new(0, 0)).unwrap();
     let mut watch = Played::watching(from("5"), Method::Backtrack, PLAIN, (80, 24));
     watch.wait(950).shows("watch-9-events");
     watch.wait(50).keys("p").wait(5000).keys("sss").shows("watch-paused-13-events");

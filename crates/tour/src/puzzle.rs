@@ -8,9 +8,9 @@ use crate::{Board, Leaper, Square, TourKind, notation};
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, Square};
-/// let puzzle = Puzzle::new(Board::new(5, 5)?).from(Square::new(0, 0))?;
+/// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at(Square::new(0, 0))?;
 /// assert_eq!(puzzle.start(), Some(Square::new(0, 0)));
-/// assert!(puzzle.to(Square::new(0, 0)).is_err());
+/// assert!(puzzle.ending_at(Square::new(0, 0)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,8 +88,7 @@ impl Puzzle {
     }
 
     /// Beginning on this square.
-    #[allow(clippy::should_implement_trait, clippy::wrong_self_convention)]
-    pub fn from(self, start: Square) -> Result<Self, PuzzleError> {
+    pub fn starting_at(self, start: Square) -> Result<Self, PuzzleError> {
         self.expect("start", start)?;
         self.after(vec![start])
     }
@@ -117,7 +116,7 @@ impl Puzzle {
     }
 
     /// Ending on this square, which makes the tour open.
-    pub fn to(mut self, end: Square) -> Result<Self, PuzzleError> {
+    pub fn ending_at(mut self, end: Square) -> Result<Self, PuzzleError> {
         self.expect("end", end)?;
         self.end = Some(end);
         self.check_end()?;

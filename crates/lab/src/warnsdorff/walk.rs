@@ -31,7 +31,7 @@ impl Warnsdorff {
                 }
             },
         };
-        let puzzle = Puzzle::new(board.clone()).from(start).expect("a square of the board");
+        let puzzle = Puzzle::new(board.clone()).starting_at(start).expect("a square of the board");
         let strategy = Strategy {
             method: Method::Warnsdorff,
             order: Some(MoveOrder::standard(KNIGHT).shuffled(draw.next())),
@@ -49,7 +49,7 @@ pub(super) fn corner(board: &Board) -> Square {
 }
 
 pub(super) fn has_tour(board: &Board, start: Square) -> bool {
-    let from_here = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start);
+    let from_here = Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start);
     from_here.is_ok_and(|puzzle| !matches!(theory::exists(&puzzle), Verdict::No(_)))
 }
 

@@ -38,7 +38,7 @@ use path::{
 ///
 /// ```
 /// use knights_tour::{Board, Control, Outcome, Puzzle, Square, Strategy, solve, solve::Method};
-/// let puzzle = Puzzle::new(Board::new(5, 5)?).from(Square::new(1, 0))?;
+/// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at(Square::new(1, 0))?;
 /// let answer = solve(&puzzle, &Strategy::new(Method::Exact), &Control::unlimited())?;
 /// assert!(matches!(answer.outcome, Outcome::Impossible(_))); // the wrong colour
 /// # Ok::<(), Box<dyn std::error::Error>>(())

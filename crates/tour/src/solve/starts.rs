@@ -74,7 +74,7 @@ fn answers(
     let mut answers: Vec<StartAnswer> = Vec::new();
     for start in board.squares_as_read().filter(|&square| Some(square) != puzzle.end()) {
         // Only a given end that is also the start would be refused, and that one is left out.
-        let from_here = Puzzle::clone(puzzle).from(start).expect("the start is a square of the board");
+        let from_here = Puzzle::clone(puzzle).starting_at(start).expect("the start is a square of the board");
         let of_class = known[board.index(start)];
         let like = of_class.map(|at| &answers[at as usize].answer);
         let (answer, tour) = match like {

@@ -188,8 +188,8 @@ fn every_case(
 fn with_ends(puzzle: &Puzzle, ends: &[Square]) -> Puzzle {
     let open = Puzzle::new(puzzle.board().clone()).with_leaper(puzzle.leaper()).with_kind(TourKind::Open);
     let conditions = match *ends {
-        [start, end, ..] => open.from(start).and_then(|puzzle| puzzle.to(end)),
-        [start] => open.from(start),
+        [start, end, ..] => open.starting_at(start).and_then(|puzzle| puzzle.ending_at(end)),
+        [start] => open.starting_at(start),
         [] => Ok(open),
     };
     conditions.expect("different squares of the board")

@@ -30,7 +30,7 @@ pub enum Event {
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, Square, Strategy, Method, solve::trace::{Event, Trace}};
-/// let puzzle = Puzzle::new(Board::new(3, 4)?).from(Square::new(0, 0))?;
+/// let puzzle = Puzzle::new(Board::new(3, 4)?).starting_at(Square::new(0, 0))?;
 /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
 /// let entered = trace.by_ref().filter(|event| matches!(event, Event::Enter(_))).count();
 /// assert!(entered >= 11 && trace.is_found());
@@ -289,7 +289,7 @@ mod tests {
     fn puzzle(board: &str, start: &str) -> Puzzle {
         let board: Board = board.parse().unwrap();
         let start = crate::notation::parse_square(&board, start).unwrap();
-        Puzzle::new(board).from(start).unwrap()
+        Puzzle::new(board).starting_at(start).unwrap()
     }
 
     #[test]
@@ -325,7 +325,7 @@ mod tests {
     fn it_agrees_on_closed_tours_given_ends_and_half_played_games() {
         let square = |file, rank| Square::new(file, rank);
         let closed = puzzle("10x3", "a1").with_kind(TourKind::Closed);
-        let ended = puzzle("5", "a1").to(square(4, 4)).unwrap();
+        let ended = puzzle("5", "a1").ending_at(square(4, 4)).unwrap();
         let after = vec![square(0, 0), square(1, 2), square(2, 4)];
         let played = Puzzle::new("5".parse().unwrap()).after(after).unwrap();
         for puzzle in [closed, ended, played] {

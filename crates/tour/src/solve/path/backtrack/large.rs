@@ -195,7 +195,7 @@ mod tests {
             let board = holed.unwrap_or(board);
             let squares: Vec<Square> = board.squares().collect();
             let kind = if closed { TourKind::Closed } else { TourKind::Open };
-            let puzzle = Puzzle::new(board).with_kind(kind).from(squares[pick as usize % squares.len()]).unwrap();
+            let puzzle = Puzzle::new(board).with_kind(kind).starting_at(squares[pick as usize % squares.len()]).unwrap();
             let walk = Walk::new(&puzzle, puzzle.start().unwrap());
             let order = MoveOrder::standard(KNIGHT);
             let control = Control::unlimited().with_trials(trials);
