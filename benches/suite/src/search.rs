@@ -113,7 +113,7 @@ pub(crate) fn ties() -> Vec<Row> {
             let board = Board::new(side, side).expect("a bench board has squares");
             let walks = (0..50u64).filter(|&seed| {
                 let any = Puzzle::new(board.clone());
-                let start = knights_tour::solve::random_start(&any, seed);
+                let start = knights_tour::search::random_start(&any, seed);
                 let puzzle = any.starting_at(start).expect("the start is on the board");
                 let strategy = Strategy { tie, seed, ..Strategy::new(Method::Warnsdorff) };
                 let answer = solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits");

@@ -393,7 +393,7 @@ knights_tour::coded! {
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use knights_tour::{
         BoardError, LeaperError, NameError, NotATour, PuzzleError, Refusal, game, notation::SquareError,
-        solve::OrderError, square::NotASquare,
+        search::OrderError, square::NotASquare,
     };
     use knights_tour_count::CountError;
     use knights_tour_lab::Trouble;

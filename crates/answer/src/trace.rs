@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Answer, Control, Method, Puzzle, notation::name, solve::trace as watched, solve::trace::Trace,
+    Answer, Control, Method, Puzzle, notation::name, search::trace as watched, search::trace::Trace,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -10,7 +10,7 @@ use knights_tour::{
     Board, Coded, Leaper, Method, MoveOrder, Puzzle, Square, Strategy, TourKind,
     control::parse_time,
     notation::{parse_place, parse_square, split_squares},
-    solve::random_start,
+    search::random_start,
 };
 use serde_json::{Map, Value};
 

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use knights_tour::{
     Board, Puzzle, Refusal, Square, Strategy,
-    solve::trace::{Event, Trace},
+    search::trace::{Event, Trace},
 };
 
 use crate::Speed;

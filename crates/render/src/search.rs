@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, io, time::Duration};
 
 use knights_tour::{
     Control, Method, Puzzle, Square, Strategy, TourKind,
-    solve::trace::{Event, Trace},
+    search::trace::{Event, Trace},
 };
 
 use crate::{

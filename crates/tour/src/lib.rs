@@ -1,7 +1,7 @@
 //! Knight's tours: find one, prove that none exists, and know that it is right.
 //!
 //! The words of the house: a [`Board`] says which [`Square`]s exist, a [`Leaper`] says
-//! which leaps are allowed, a [`Puzzle`] asks for a tour, [`solve`](solve::solve) answers
+//! which leaps are allowed, a [`Puzzle`] asks for a tour, [`solve`] answers
 //! with one of three honest [`Outcome`]s, and a [`Tour`] exists only because
 //! [`Tour::verify`] checked every one of its leaps.
 //!
@@ -30,7 +30,7 @@ pub mod notation;
 pub mod outcome;
 pub mod proof;
 pub mod puzzle;
-pub mod solve;
+pub mod search;
 pub mod square;
 pub mod symmetry;
 pub mod theory;
@@ -45,7 +45,7 @@ pub use named::NameError;
 pub use outcome::Outcome;
 pub use proof::Reason;
 pub use puzzle::{Puzzle, PuzzleError};
-pub use solve::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, solve};
+pub use search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, solve};
 pub use square::{Leap, Square};
 pub use symmetry::Symmetry;
 pub use tour::{NotATour, Tour, TourKind};

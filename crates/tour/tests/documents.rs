@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use knights_tour::{
     Board, Control, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tour,
     notation::parse_square,
+    search::{CanStart, StartAnswer, starts, starts_with_tours},
     solve,
-    solve::{CanStart, StartAnswer, starts, starts_with_tours},
 };
 use serde::Deserialize;
 

@@ -9,8 +9,9 @@ use std::{
 };
 
 use knights_tour::{
-    Board, Cancel, Clock, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
-    solve::{CanStart, starts},
+    Board, Cancel, Clock, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind,
+    search::{CanStart, starts},
+    solve,
     theory::{self, Verdict},
 };
 

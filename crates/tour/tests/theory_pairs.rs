@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use knights_tour::proof::check;
 use knights_tour::{
     Board, Control, KNIGHT, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
-    solve::{Method, solve},
+    search::{Method, solve},
     theory,
 };
 use theory::{Verdict, exists};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, solve, solve::trace::Trace,
+    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, search::trace::Trace,
+    solve,
 };
 use knights_tour_answer::{Refused, solve::Solve};
 use knights_tour_render::{Format, Shown};

@@ -2,7 +2,7 @@
 //!
 //! A *link* leaves the squares at one of them, visits some other part of the board, and comes
 //! back at another. For the search it is a leap that must be taken; afterwards it is replaced by
-//! the route it stands for. The search is the exact one of `solve`, on at most a few hundred
+//! the route it stands for. The search is the exact one of `search`, on at most a few hundred
 //! squares; on such patches it hardly ever takes a decision back.
 
 use std::collections::HashMap;

@@ -19,10 +19,10 @@ const NAMED: [(&str, &str, &str); 3] = [
 /// Every leap of a leaper once, in the order in which they are tried.
 ///
 /// ```
-/// use knights_tour::{KNIGHT, solve::MoveOrder};
+/// use knights_tour::{KNIGHT, search::MoveOrder};
 /// let page = MoveOrder::parse("d0", KNIGHT)?;
 /// assert_eq!(page.to_string(), "-1,-2 -2,-1 -2,1 -1,2 1,2 2,1 2,-1 1,-2");
-/// # Ok::<(), knights_tour::solve::OrderError>(())
+/// # Ok::<(), knights_tour::search::OrderError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveOrder(Vec<Leap>);

@@ -15,7 +15,7 @@ use super::task::{End, Walk};
 use crate::{
     Control, Square,
     control::POLL,
-    solve::{MoveOrder, Refusal, Stats},
+    search::{MoveOrder, Refusal, Stats},
 };
 
 pub(crate) use large::stack_bytes;

@@ -8,7 +8,7 @@
 use super::{mailbox::Mailbox, task::Walk};
 use crate::{
     Leap, Square,
-    solve::{MoveOrder, Refusal, Tie, random::Random},
+    search::{MoveOrder, Refusal, Tie, random::Random},
 };
 
 /// Marks squares that cannot be entered: at most eight neighbours count it down.

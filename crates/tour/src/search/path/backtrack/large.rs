@@ -8,7 +8,7 @@ use std::{ops::ControlFlow, ptr, thread};
 use super::{Stop, Tally};
 use crate::{
     Control, Puzzle,
-    solve::{
+    search::{
         MoveOrder, Refusal,
         path::{mailbox::Mailbox, task::Walk},
     },

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Control,
     control::POLL,
-    solve::{MoveOrder, Refusal, Stats, Strategy, random::Random},
+    search::{MoveOrder, Refusal, Stats, Strategy, random::Random},
 };
 
 /// Searches from the start of `walk`.

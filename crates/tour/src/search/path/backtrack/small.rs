@@ -11,7 +11,7 @@
 use super::{Stop, Tally};
 use crate::{
     Control, Square,
-    solve::{MoveOrder, path::task::Walk},
+    search::{MoveOrder, path::task::Walk},
 };
 
 /// For every square its free leaps.

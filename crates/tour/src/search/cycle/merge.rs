@@ -15,7 +15,7 @@ use super::{
     cycles::{Cycles, Give},
     factor::Factor,
 };
-use crate::{Control, decisions::Links, graph::NONE, solve::random::Random};
+use crate::{Control, decisions::Links, graph::NONE, search::random::Random};
 
 /// Of a place with very many leaps, so many are tried.
 const MANY: usize = 32;

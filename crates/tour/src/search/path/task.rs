@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Control, Leaper, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation, solve::Stats};
+use crate::{Control, Leaper, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation, search::Stats};
 
 /// A search from one square.
 #[derive(Clone)]

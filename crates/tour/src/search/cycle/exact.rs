@@ -27,7 +27,7 @@ use super::{
 use crate::{
     Control,
     decisions::Links,
-    solve::{Stats, path::task::End, random::Random},
+    search::{Stats, path::task::End, random::Random},
 };
 
 /// What a node may spend on joining cycles.

@@ -7,7 +7,7 @@
 //! Not a [`Graph`](crate::graph): a walk keeps the move order and looks around from every square it enters, for which
 //! a byte a square and an addition a leap are a hundredth of the memory and faster than any list of leaps.
 
-use crate::{Board, Puzzle, Square, solve::MoveOrder};
+use crate::{Board, Puzzle, Square, search::MoveOrder};
 
 /// The geometry of a bordered board, and the leaps as differences of places.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Control,
-    solve::{Stats, Strategy, path::task::End, random::Random},
+    search::{Stats, Strategy, path::task::End, random::Random},
 };
 
 /// How many tries are made before nothing is claimed.

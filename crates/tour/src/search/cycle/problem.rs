@@ -13,7 +13,7 @@ use crate::{
     Control, Puzzle, Reason, Square, TourKind,
     decisions::{Clash, Links},
     proof,
-    solve::{
+    search::{
         Refusal,
         path::task::{End, verified},
         random::Random,

@@ -37,7 +37,7 @@ use path::{
 /// Searches for a tour.
 ///
 /// ```
-/// use knights_tour::{Board, Control, Outcome, Puzzle, Square, Strategy, solve, solve::Method};
+/// use knights_tour::{Board, Control, Outcome, Puzzle, Square, Strategy, solve, search::Method};
 /// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at(Square::new(1, 0))?;
 /// let answer = solve(&puzzle, &Strategy::new(Method::Exact), &Control::unlimited())?;
 /// assert!(matches!(answer.outcome, Outcome::Impossible(_))); // the wrong colour

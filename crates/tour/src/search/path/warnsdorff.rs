@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Control, Puzzle, Square,
     control::POLL,
-    solve::{MoveOrder, Refusal, Stats, Strategy, Tie, random::Random},
+    search::{MoveOrder, Refusal, Stats, Strategy, Tie, random::Random},
 };
 
 /// Walks until one walk succeeds, `tries` are used up, or the control ends.

@@ -14,7 +14,7 @@
 //! Reference: D. König 1931; J. E. Hopcroft and R. M. Karp 1973; E. A. Dinic 1970, for two leaps
 //! a place.
 
-use crate::{Control, decisions::Links, graph::NONE, solve::random::Random};
+use crate::{Control, decisions::Links, graph::NONE, search::random::Random};
 
 /// So many needy places are worth measuring the whole board for.
 const MANY: usize = 16;

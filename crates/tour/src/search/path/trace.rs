@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Control, Puzzle, Square,
-    solve::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, random::Random},
+    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, random::Random},
 };
 
 /// What a search does next.
@@ -29,7 +29,7 @@ pub enum Event {
 /// A search from one square, event by event.
 ///
 /// ```
-/// use knights_tour::{Board, Puzzle, Square, Strategy, Method, solve::trace::{Event, Trace}};
+/// use knights_tour::{Board, Puzzle, Square, Strategy, Method, search::trace::{Event, Trace}};
 /// let puzzle = Puzzle::new(Board::new(3, 4)?).starting_at(Square::new(0, 0))?;
 /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
 /// let entered = trace.by_ref().filter(|event| matches!(event, Event::Enter(_))).count();
