@@ -208,11 +208,11 @@ impl On<'_> {
         match &proof.then {
             Then::Lost(square) => json!({"steps": steps, "lost": self.square(*square)}),
             Then::Apart(from, to) => json!({"steps": steps, "apart": self.squares(&[*from, *to])}),
-            Then::Cases { leap, taken, dropped } => json!({
+            Then::Cases { leap, taken, left } => json!({
                 "steps": steps,
                 "leap": self.squares(&[leap.0, leap.1]),
                 "if_taken": self.proof(taken),
-                "if_dropped": self.proof(dropped),
+                "if_dropped": self.proof(left),
             }),
             Then::Ends(ends) => {
                 let end = |(end, proof): &(Square, Proof)| json!({"end": self.square(*end), "proof": self.proof(proof)});

@@ -1,4 +1,4 @@
-//! Leaps taken and ruled out, and what follows from each.
+//! Leaps taken and left, and what follows from each.
 //!
 //! Every place needs two taken leaps. A *path* is a run of taken leaps; for its two ends, `mate`
 //! names the other end; a place without a taken leap is its own mate. Everything that changes is
@@ -16,24 +16,24 @@ use crate::{
 pub(crate) struct Clash;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Leap {
+enum State {
     Open,
     Taken,
-    Out,
+    Left,
 }
 
 #[derive(Clone, Copy)]
 enum Change {
     Took(u32),
-    RuledOut(u32),
+    Left(u32),
     Mate(u32, u32),
 }
 
-/// The leaps of a graph, each open, taken or ruled out.
+/// The leaps of a graph, each open, taken or left.
 pub(crate) struct Links {
     /// Never changes.
     pub(crate) graph: Graph,
-    state: Vec<Leap>,
+    state: Vec<State>,
     taken: Vec<u8>,
     open: Vec<u32>,
     mate: Vec<u32>,
@@ -49,7 +49,7 @@ impl Links {
     pub(crate) fn new(graph: Graph) -> Links {
         let places = graph.len() as u32;
         Links {
-            state: vec![Leap::Open; graph.leap_count()],
+            state: vec![State::Open; graph.leap_count()],
             taken: vec![0; graph.len()],
             open: (0..places).map(|v| graph.around(v).len() as u32).collect(),
             mate: (0..places).collect(),
@@ -72,14 +72,14 @@ impl Links {
         self.trail.len()
     }
 
-    /// Whether the leap belongs to every tour that is left.
+    /// Whether the leap belongs to every tour that remains.
     pub(crate) fn is_taken(&self, leap: u32) -> bool {
-        self.state[leap as usize] == Leap::Taken
+        self.state[leap as usize] == State::Taken
     }
 
     /// Whether the leap belongs to none.
-    pub(crate) fn is_out(&self, leap: u32) -> bool {
-        self.state[leap as usize] == Leap::Out
+    pub(crate) fn is_left(&self, leap: u32) -> bool {
+        self.state[leap as usize] == State::Left
     }
 
     /// How many leaps of a place are undecided.
@@ -91,7 +91,7 @@ impl Links {
     pub(crate) fn decided_since(&self, mark: usize) -> impl Iterator<Item = (u32, bool)> + '_ {
         self.trail[mark..].iter().filter_map(|change| match *change {
             Change::Took(leap) => Some((leap, true)),
-            Change::RuledOut(leap) => Some((leap, false)),
+            Change::Left(leap) => Some((leap, false)),
             Change::Mate(..) => None,
         })
     }
@@ -104,9 +104,9 @@ impl Links {
     /// The leap belongs to the tour.
     pub(crate) fn take(&mut self, leap: u32) -> Result<(), Clash> {
         match self.state[leap as usize] {
-            Leap::Taken => return Ok(()),
-            Leap::Out => return Err(Clash),
-            Leap::Open => {}
+            State::Taken => return Ok(()),
+            State::Left => return Err(Clash),
+            State::Open => {}
         }
         let (a, b) = self.graph.ends_of(leap);
         if self.taken[a as usize] == 2 || self.taken[b as usize] == 2 {
@@ -116,7 +116,7 @@ impl Links {
         if closes && self.taken_total + 1 != self.graph.len() {
             return Err(Clash);
         }
-        self.state[leap as usize] = Leap::Taken;
+        self.state[leap as usize] = State::Taken;
         self.trail.push(Change::Took(leap));
         self.taken_total += 1;
         for v in [a, b] {
@@ -140,22 +140,22 @@ impl Links {
         let (from, to) = self.graph.fewer_first(a, b);
         for at in 0..self.graph.around(from).len() {
             let (leap, there) = self.graph.around(from)[at];
-            if there == to && self.state[leap as usize] == Leap::Open {
-                self.rule_out(leap)?;
+            if there == to && self.state[leap as usize] == State::Open {
+                self.leave(leap)?;
             }
         }
         Ok(())
     }
 
     /// The leap does not belong to the tour.
-    pub(crate) fn rule_out(&mut self, leap: u32) -> Result<(), Clash> {
+    pub(crate) fn leave(&mut self, leap: u32) -> Result<(), Clash> {
         match self.state[leap as usize] {
-            Leap::Out => return Ok(()),
-            Leap::Taken => return Err(Clash),
-            Leap::Open => {}
+            State::Left => return Ok(()),
+            State::Taken => return Err(Clash),
+            State::Open => {}
         }
-        self.state[leap as usize] = Leap::Out;
-        self.trail.push(Change::RuledOut(leap));
+        self.state[leap as usize] = State::Left;
+        self.trail.push(Change::Left(leap));
         let (a, b) = self.graph.ends_of(leap);
         for v in [a, b] {
             self.open[v as usize] -= 1;
@@ -177,8 +177,8 @@ impl Links {
             }
             for at in 0..self.graph.around(v).len() {
                 let (leap, _) = self.graph.around(v)[at];
-                if self.state[leap as usize] == Leap::Open {
-                    if taken == 2 { self.rule_out(leap)? } else { self.take(leap)? }
+                if self.state[leap as usize] == State::Open {
+                    if taken == 2 { self.leave(leap)? } else { self.take(leap)? }
                 }
             }
         }
@@ -191,7 +191,7 @@ impl Links {
         while self.trail.len() > mark {
             match self.trail.pop() {
                 Some(Change::Took(leap)) => {
-                    self.state[leap as usize] = Leap::Open;
+                    self.state[leap as usize] = State::Open;
                     self.taken_total -= 1;
                     let (a, b) = self.graph.ends_of(leap);
                     for v in [a, b] {
@@ -199,8 +199,8 @@ impl Links {
                         self.open[v as usize] += 1;
                     }
                 }
-                Some(Change::RuledOut(leap)) => {
-                    self.state[leap as usize] = Leap::Open;
+                Some(Change::Left(leap)) => {
+                    self.state[leap as usize] = State::Open;
                     let (a, b) = self.graph.ends_of(leap);
                     for v in [a, b] {
                         self.open[v as usize] += 1;
@@ -219,7 +219,7 @@ impl Links {
         let needy = (0..self.graph.len() as u32).filter(|&v| self.taken[v as usize] < 2);
         let place = needy.min_by_key(|&v| (self.open[v as usize], 2 - self.taken[v as usize]))?;
         let leaps = self.graph.around(place).iter().copied();
-        let open = leaps.filter(|&(leap, _)| self.state[leap as usize] == Leap::Open);
+        let open = leaps.filter(|&(leap, _)| self.state[leap as usize] == State::Open);
         open.min_by_key(|&(_, to)| (self.open[to as usize], 2 - self.taken[to as usize]))
             .map(|(leap, _)| leap)
     }
@@ -231,14 +231,14 @@ impl Links {
         [next(), next()]
     }
 
-    /// Whether the leaps that are not ruled out keep all places in one piece that no single
+    /// Whether the leaps that remain keep all places in one piece that no single
     /// place holds together: a cycle through all of them needs that. Stopped, it finds nothing wrong.
     pub(crate) fn holds_together(&mut self, control: &Control) -> Result<(), Clash> {
         let state = &self.state;
         let (mut from_the_first, mut is_held) = (0, false);
         let reached = self.branches.walk(
             &self.graph,
-            |leap| state[leap as usize] != Leap::Out,
+            |leap| state[leap as usize] != State::Left,
             control,
             |v| {
                 from_the_first += u32::from(v == 0);

@@ -139,7 +139,7 @@ fn cycle(mut links: Links, mut given: std::ops::Range<u32>, places: usize) -> Op
         if state.is_err() {
             let (trail, leap) = decisions.pop()?;
             links.undo(trail);
-            state = links.rule_out(leap).and_then(|()| links.settle());
+            state = links.leave(leap).and_then(|()| links.settle());
         } else if let Some(leap) = links.choose() {
             decisions.push((links.mark(), leap));
             state = links.take(leap).and_then(|()| links.settle());

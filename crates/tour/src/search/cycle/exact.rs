@@ -1,18 +1,18 @@
-//! Exact search: leaps are taken or ruled out, not squares walked.
+//! Exact search: leaps are taken or left, not squares walked.
 //!
 //! A tour is a choice of leaps such that every square has two and they form one cycle
-//! ([`places`](super::places) says how an open tour is one). Taking and ruling out leaps forces others:
+//! ([`places`](super::places) says how an open tour is one). Taking and leaving leaps forces others:
 //!
-//! * a square with two taken leaps rules out the rest; one with only two left takes both;
+//! * a square with two taken leaps leaves the rest; one that has only two takes both;
 //! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
-//! * what is left must stay in one piece that no single square holds together;
-//! * what is left must have a factor: two leaps for every square, in any number of cycles.
+//! * what remains must stay in one piece that no single square holds together;
+//! * what remains must have a factor: two leaps for every square, in any number of cycles.
 //!
 //! Places where branches failed weigh more and more, and leaps at heavy places are decided first, so that
 //! a part of the board that cannot work is not solved again for every way to fill another.
 //!
 //! In every node the cycles of the factor are joined as far as that is easy. If more than one is left, a tour
-//! must leave the shortest of them somewhere: one of its leaps is ruled out, or else taken.
+//! goes out of the shortest of them somewhere: one of its leaps is left, or else taken.
 //!
 //! Now and then the search begins again with the weights it has, each time with twice the patience.
 //!
@@ -46,7 +46,7 @@ pub(crate) fn exact(position: &mut Position, nodes: u64, control: &Control, stat
     let last = stats.moves.saturating_add(nodes);
     let root = position.links.mark();
     let mut weights = vec![0u32; position.links.graph.len()];
-    // Each decision: the trail below it, and the leap that was ruled out first.
+    // Each decision: the trail below it, and the leap that was left first.
     let mut decisions: Vec<(usize, u32)> = Vec::new();
     let (mut patience, mut restart) = (FIRST, stats.moves + FIRST);
     loop {
@@ -70,7 +70,7 @@ pub(crate) fn exact(position: &mut Position, nodes: u64, control: &Control, stat
         decisions.push((mark, leap));
         stats.moves += 1;
         stats.trials += 1;
-        let mut state = position.links.rule_out(leap).and_then(|()| position.settle(mark, control));
+        let mut state = position.links.leave(leap).and_then(|()| position.settle(mark, control));
         while state.is_err() {
             let Some((mark, leap)) = decisions.pop() else {
                 return End::Exhausted;

@@ -6,7 +6,7 @@
 //! chosen and leaps that are alternate, and swaps all of them. Where no such path is, the dark
 //! places that were reached are short for good: they need more leaps than there are.
 //!
-//! A factor is kept while leaps are taken, ruled out and given back; only what is broken is
+//! A factor is kept while leaps are taken, left and given back; only what is broken is
 //! mended.
 //!
 //! *Cost:* a few passes over the board.
@@ -138,7 +138,7 @@ impl Factor {
                 }
                 while self.is_short(place) {
                     let free = links.graph.around(place).iter().filter(|&&(leap, to)| {
-                        !links.is_out(leap) && !self.has(place, leap) && self.is_short(to)
+                        !links.is_left(leap) && !self.has(place, leap) && self.is_short(to)
                     });
                     let best = free.min_by_key(|&&(_, to)| (links.choices(to), random.below(256)));
                     let Some(&(leap, _)) = best else { break };
@@ -221,7 +221,7 @@ impl Factor {
             let height = self.height[light as usize];
             self.top = height + 2;
             for &(leap, dark) in links.graph.around(light) {
-                if self.height[dark as usize] >= base || links.is_out(leap) || self.has(light, leap) {
+                if self.height[dark as usize] >= base || links.is_left(leap) || self.has(light, leap) {
                     continue;
                 }
                 (self.height[dark as usize], self.tried[dark as usize]) = (height + 1, 0);
@@ -261,7 +261,7 @@ impl Factor {
                 continue;
             };
             let is_way =
-                self.height[light as usize] + 1 == height && !links.is_out(leap) && !self.has(dark, leap);
+                self.height[light as usize] + 1 == height && !links.is_left(leap) && !self.has(dark, leap);
             if is_way && self.is_short(light) {
                 self.add(links, leap);
                 return None;
@@ -283,7 +283,7 @@ impl Factor {
     fn lift(&mut self, links: &Links, dark: u32) -> bool {
         let mut lowest = u32::MAX;
         for &(leap, light) in links.graph.around(dark) {
-            if links.is_out(leap) || self.has(dark, leap) {
+            if links.is_left(leap) || self.has(dark, leap) {
                 continue;
             }
             let mut height = self.base;
@@ -315,7 +315,7 @@ impl Factor {
         while let Some(&dark) = self.queue.get(next) {
             next += 1;
             for &(leap, light) in links.graph.around(dark) {
-                if self.height[light as usize] == self.base || links.is_out(leap) || self.has(dark, leap) {
+                if self.height[light as usize] == self.base || links.is_left(leap) || self.has(dark, leap) {
                     continue;
                 }
                 debug_assert!(!self.is_short(light), "a place that cannot be mended reaches nothing short");

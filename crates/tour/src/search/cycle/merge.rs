@@ -69,13 +69,13 @@ pub(crate) fn pair_up(links: &Links, factor: &mut Factor, control: &Control) {
 fn crossing(links: &Links, factor: &Factor, cycles: &Cycles, joined: &mut [u32], a: u32) -> Option<[u32; 4]> {
     let own = root(joined, cycles.of(a));
     for &(get, c) in links.graph.around(a) {
-        if links.is_out(get) || root(joined, cycles.of(c)) == own {
+        if links.is_left(get) || root(joined, cycles.of(c)) == own {
             continue;
         }
         for give in factor.at(a).into_iter().filter(|&leap| !links.is_taken(leap)) {
             for give_too in factor.at(c).into_iter().filter(|&leap| !links.is_taken(leap)) {
                 let (b, d) = (links.graph.other(give, a), links.graph.other(give_too, c));
-                if let Some(get_too) = links.graph.between(b, d).filter(|&leap| !links.is_out(leap)) {
+                if let Some(get_too) = links.graph.between(b, d).filter(|&leap| !links.is_left(leap)) {
                     return Some([give, get, give_too, get_too]);
                 }
             }
@@ -191,7 +191,7 @@ impl<'a> Join<'a> {
         self.steps += 1;
         if more == 0 {
             let Some(get) = self.links.graph.between(at, self.gives[0].1) else { return false };
-            if self.links.is_out(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+            if self.links.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
                 return false;
             }
             self.gets.push(get);
@@ -208,7 +208,7 @@ impl<'a> Join<'a> {
             let (get, to) = self.links.graph.around(at)[(first + i) % leaps];
             // The first leap leaves the cycle: an exchange that joins it has such a one.
             let stays = self.gives.len() == 1 && self.cycles.of(to) == self.cycles.of(at);
-            if stays || self.links.is_out(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+            if stays || self.links.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
                 continue;
             }
             for give in self.factor.at(to) {

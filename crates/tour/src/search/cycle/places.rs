@@ -1,6 +1,6 @@
 //! A puzzle as a question about one cycle: places, leaps between them, and leaps that are given.
 //!
-//! A closed tour is a cycle through all squares. An open tour becomes one through *outside*: one
+//! A closed tour is a cycle through all squares. An open tour becomes one through *beyond*: one
 //! more place that is a leap away from every square where the tour may begin or end; two such
 //! places, joined by a given leap, where the ends have two colours. Then every leap joins a dark
 //! place to a light one, whatever the leaper: a leaper whose leaps keep the colour of the board
@@ -8,13 +8,13 @@
 
 use crate::{Control, Puzzle, Refusal, Square, TourKind, graph::Graph};
 
-/// The leap graph of a puzzle, with what lies outside.
+/// The leap graph of a puzzle, with what lies beyond.
 pub(crate) struct Places {
-    /// The squares; places after them are outside.
+    /// The squares; places after them are beyond.
     pub(crate) squares: Vec<Square>,
     /// Leaps that every tour has.
     pub(crate) given: Vec<u32>,
-    /// The colour of every place, outside included.
+    /// The colour of every place, beyond included.
     pub(crate) is_dark: Vec<bool>,
     /// Whether the squares are in one piece and the given ends have the colours of ends.
     pub(crate) has_hope: bool,
@@ -46,9 +46,9 @@ impl Places {
             return Some((places, graph));
         }
         let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| places.place(end)));
-        let leaps = places.add_outside(ends, graph.leap_count() as u32);
-        let outside = places.len() - graph.len();
-        Some((places, graph.extended(outside, leaps, control)?))
+        let leaps = places.add_beyond(ends, graph.leap_count() as u32);
+        let beyond = places.len() - graph.len();
+        Some((places, graph.extended(beyond, leaps, control)?))
     }
 
     /// How many places there are.
@@ -61,8 +61,8 @@ impl Places {
         self.squares.binary_search(&square).ok().map(|at| at as u32)
     }
 
-    /// Adds the places outside; gives their leaps, which are numbered from `first`.
-    fn add_outside(&mut self, ends: [Option<u32>; 2], first: u32) -> Vec<(u32, u32)> {
+    /// Adds the places beyond; gives their leaps, which are numbered from `first`.
+    fn add_beyond(&mut self, ends: [Option<u32>; 2], first: u32) -> Vec<(u32, u32)> {
         let squares = self.squares.len() as u32;
         let dark = self.is_dark.iter().filter(|&&is_dark| is_dark).count();
         let sides =
@@ -71,7 +71,7 @@ impl Places {
         let mut leaps = Vec::new();
         for &side in &sides {
             // One end or, where there is one side only, two have this colour.
-            let outside = self.len() as u32;
+            let beyond = self.len() as u32;
             let many = 2 / sides.len();
             let given: Vec<u32> =
                 ends.into_iter().flatten().filter(|&end| self.is_dark[end as usize] == side).collect();
@@ -81,7 +81,7 @@ impl Places {
                     self.given.push(first + leaps.len() as u32);
                 }
                 if is_given || given.len() < many {
-                    leaps.push((a, outside));
+                    leaps.push((a, beyond));
                 }
             }
             self.is_dark.push(!side);
@@ -96,15 +96,15 @@ impl Places {
     /// The squares of a tour, given the places of a cycle in order.
     pub(crate) fn squares_of(&self, puzzle: &Puzzle, mut cycle: Vec<u32>) -> Vec<Square> {
         let squares = self.squares.len();
-        let is_outside = |&place: &u32| place as usize >= squares;
+        let is_beyond = |&place: &u32| place as usize >= squares;
         let [start, end] = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| self.place(end)));
-        let first = match cycle.iter().position(is_outside) {
-            Some(outside) => outside,
+        let first = match cycle.iter().position(is_beyond) {
+            Some(beyond) => beyond,
             None => cycle.iter().position(|&at| at == start.unwrap_or(0)).unwrap_or(0),
         };
         cycle.rotate_left(first);
-        // Where outside is two places they may stand at both ends of the list.
-        cycle.retain(|at| !is_outside(at));
+        // Where beyond is two places they may stand at both ends of the list.
+        cycle.retain(|at| !is_beyond(at));
         let is_open = squares < self.len();
         if is_open && (start.is_some_and(|at| cycle[0] != at) || start.is_none() && end == Some(cycle[0])) {
             cycle.reverse();

@@ -21,7 +21,7 @@ use crate::{
     theory::{self, Verdict},
 };
 
-/// Leaps that are taken, ruled out and open, and a factor of those that are not ruled out. Searches may take
+/// Leaps that are taken, left and open, and a factor of those that remain. Searches may take
 /// turns on it: each begins anew.
 pub(crate) struct Position<'a> {
     /// What was asked, and what of it is left to do.
