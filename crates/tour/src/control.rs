@@ -93,11 +93,11 @@ pub struct Control {
     began: Duration,
     deadline: Option<Duration>,
     trials: u64,
-    told: Arc<Told>,
+    told: Arc<Counters>,
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct Counters {
     done: AtomicU64,
     /// In millionths.
     share: AtomicU32,

@@ -1,8 +1,8 @@
 //! Leaps taken and left, and what follows from each.
 //!
-//! Every place needs two taken leaps. A *path* is a run of taken leaps; for its two ends, `mate`
-//! names the other end; a place without a taken leap is its own mate. Everything that changes is
-//! on a trail, so a decision can be taken back exactly.
+//! Every vertex needs two taken leaps. A *path* is a run of taken leaps; for its two ends, `mate`
+//! names the other end; a vertex without a taken leap is its own mate. Everything that changes is
+//! remembered, so a decision can be taken back exactly.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::{
     graph::{Branches, Graph},
 };
 
-/// A contradiction: some place cannot have its two leaps, or a cycle closed too early.
+/// A contradiction: some vertex cannot have its two leaps, or a cycle closed too early.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clash;
 
@@ -30,7 +30,7 @@ enum Change {
 }
 
 /// The leaps of a graph, each open, taken or left.
-pub(crate) struct Links {
+pub(crate) struct Decisions {
     /// Never changes.
     pub(crate) graph: Graph,
     state: Vec<State>,
@@ -38,38 +38,38 @@ pub(crate) struct Links {
     open: Vec<u32>,
     mate: Vec<u32>,
     taken_total: usize,
-    trail: Vec<Change>,
-    /// Places whose leaps may now be forced.
+    changes: Vec<Change>,
+    /// Vertices whose leaps may now be forced.
     pending: Vec<u32>,
     branches: Branches,
 }
 
-impl Links {
+impl Decisions {
     /// All leaps open.
-    pub(crate) fn new(graph: Graph) -> Links {
-        let places = graph.len() as u32;
-        Links {
+    pub(crate) fn new(graph: Graph) -> Decisions {
+        let vertices = graph.len() as u32;
+        Decisions {
             state: vec![State::Open; graph.leap_count()],
             taken: vec![0; graph.len()],
-            open: (0..places).map(|v| graph.around(v).len() as u32).collect(),
-            mate: (0..places).collect(),
+            open: (0..vertices).map(|v| graph.around(v).len() as u32).collect(),
+            mate: (0..vertices).collect(),
             taken_total: 0,
-            trail: Vec::new(),
+            changes: Vec::new(),
             pending: Vec::new(),
             branches: Branches::default(),
             graph,
         }
     }
 
-    /// Looks at every place once.
+    /// Looks at every vertex once.
     pub(crate) fn begin(&mut self) -> Result<(), Clash> {
         self.pending.extend(0..self.graph.len() as u32);
         self.settle()
     }
 
-    /// Where the trail stands.
+    /// How many changes there are.
     pub(crate) fn mark(&self) -> usize {
-        self.trail.len()
+        self.changes.len()
     }
 
     /// Whether the leap belongs to every tour that remains.
@@ -82,23 +82,23 @@ impl Links {
         self.state[leap as usize] == State::Left
     }
 
-    /// How many leaps of a place are undecided.
-    pub(crate) fn choices(&self, place: u32) -> u32 {
-        self.open[place as usize]
+    /// How many leaps of a vertex are undecided.
+    pub(crate) fn choices(&self, vertex: u32) -> u32 {
+        self.open[vertex as usize]
     }
 
-    /// The leaps decided since the trail was so long, and whether each was taken.
+    /// The leaps decided since a mark, and whether each was taken.
     pub(crate) fn decided_since(&self, mark: usize) -> impl Iterator<Item = (u32, bool)> + '_ {
-        self.trail[mark..].iter().filter_map(|change| match *change {
+        self.changes[mark..].iter().filter_map(|change| match *change {
             Change::Took(leap) => Some((leap, true)),
             Change::Left(leap) => Some((leap, false)),
             Change::Mate(..) => None,
         })
     }
 
-    fn set_mate(&mut self, place: u32, mate: u32) {
-        self.trail.push(Change::Mate(place, self.mate[place as usize]));
-        self.mate[place as usize] = mate;
+    fn set_mate(&mut self, vertex: u32, mate: u32) {
+        self.changes.push(Change::Mate(vertex, self.mate[vertex as usize]));
+        self.mate[vertex as usize] = mate;
     }
 
     /// The leap belongs to the tour.
@@ -117,7 +117,7 @@ impl Links {
             return Err(Clash);
         }
         self.state[leap as usize] = State::Taken;
-        self.trail.push(Change::Took(leap));
+        self.changes.push(Change::Took(leap));
         self.taken_total += 1;
         for v in [a, b] {
             self.taken[v as usize] += 1;
@@ -155,7 +155,7 @@ impl Links {
             State::Open => {}
         }
         self.state[leap as usize] = State::Left;
-        self.trail.push(Change::Left(leap));
+        self.changes.push(Change::Left(leap));
         let (a, b) = self.graph.ends_of(leap);
         for v in [a, b] {
             self.open[v as usize] -= 1;
@@ -185,11 +185,11 @@ impl Links {
         Ok(())
     }
 
-    /// Takes changes back until the trail is as short as it was.
+    /// Takes changes back to a mark.
     pub(crate) fn undo(&mut self, mark: usize) {
         self.pending.clear();
-        while self.trail.len() > mark {
-            match self.trail.pop() {
+        while self.changes.len() > mark {
+            match self.changes.pop() {
                 Some(Change::Took(leap)) => {
                     self.state[leap as usize] = State::Open;
                     self.taken_total -= 1;
@@ -206,33 +206,33 @@ impl Links {
                         self.open[v as usize] += 1;
                     }
                 }
-                Some(Change::Mate(place, mate)) => self.mate[place as usize] = mate,
+                Some(Change::Mate(vertex, mate)) => self.mate[vertex as usize] = mate,
                 None => break,
             }
         }
     }
 
-    /// The leap to decide next in a plain search: from the place with the fewest to choose from,
-    /// an end of a path before a bare place; of its leaps the one to the place with the fewest.
-    /// `None` when every place has its two leaps.
+    /// The leap to decide next in a plain search: from the vertex with the fewest to choose from,
+    /// an end of a path before a bare vertex; of its leaps the one to the vertex with the fewest.
+    /// `None` when every vertex has its two leaps.
     pub(crate) fn choose(&self) -> Option<u32> {
         let needy = (0..self.graph.len() as u32).filter(|&v| self.taken[v as usize] < 2);
-        let place = needy.min_by_key(|&v| (self.open[v as usize], 2 - self.taken[v as usize]))?;
-        let leaps = self.graph.around(place).iter().copied();
+        let vertex = needy.min_by_key(|&v| (self.open[v as usize], 2 - self.taken[v as usize]))?;
+        let leaps = self.graph.around(vertex).iter().copied();
         let open = leaps.filter(|&(leap, _)| self.state[leap as usize] == State::Open);
         open.min_by_key(|&(_, to)| (self.open[to as usize], 2 - self.taken[to as usize]))
             .map(|(leap, _)| leap)
     }
 
-    /// The two places that taken leaps lead to, in a finished cycle.
-    pub(crate) fn taken_neighbours(&self, place: u32) -> [u32; 2] {
-        let mut taken = self.graph.around(place).iter().filter(|&&(leap, _)| self.is_taken(leap));
-        let mut next = || taken.next().map_or(place, |&(_, to)| to);
+    /// The two vertices that taken leaps lead to, in a finished cycle.
+    pub(crate) fn taken_neighbours(&self, vertex: u32) -> [u32; 2] {
+        let mut taken = self.graph.around(vertex).iter().filter(|&&(leap, _)| self.is_taken(leap));
+        let mut next = || taken.next().map_or(vertex, |&(_, to)| to);
         [next(), next()]
     }
 
-    /// Whether the leaps that remain keep all places in one piece that no single
-    /// place holds together: a cycle through all of them needs that. Stopped, it finds nothing wrong.
+    /// Whether the leaps that remain keep all vertices in one piece that no single
+    /// vertex holds together: a cycle through all of them needs that. Stopped, it finds nothing wrong.
     pub(crate) fn holds_together(&mut self, control: &Control) -> Result<(), Clash> {
         let state = &self.state;
         let (mut from_the_first, mut is_held) = (0, false);

@@ -7,7 +7,7 @@ use super::{
     Method, Refusal, Stats, Strategy, Tie, built,
     cycle::{
         exact,
-        problem::{Opening, Position},
+        problem::{Opening, Problem},
         repair,
     },
     path::{task, warnsdorff},
@@ -73,18 +73,18 @@ fn repaired_or_exact(
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     stats.method = Method::Repair;
-    let mut position = match Position::open(puzzle, control)? {
-        Opening::Ready(position) => position,
+    let mut problem = match Problem::open(puzzle, control)? {
+        Opening::Ready(problem) => problem,
         Opening::Over(end) => return Ok(task::outcome(end, control, stats)),
     };
     for round in 0.. {
         stats.method = Method::Repair;
-        let end = repair::repair(&mut position, strategy, round + 1, control, stats);
+        let end = repair::repair(&mut problem, strategy, round + 1, control, stats);
         if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
             return Ok(task::outcome(end, control, stats));
         }
         stats.method = Method::Exact;
-        let end = exact::exact(&mut position, 100 << (2 * round).min(40), control, stats);
+        let end = exact::exact(&mut problem, 100 << (2 * round).min(40), control, stats);
         if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
             return Ok(task::outcome(end, control, stats));
         }

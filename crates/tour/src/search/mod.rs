@@ -25,12 +25,12 @@ use std::time::Duration;
 use crate::{Control, KNIGHT, Outcome, Puzzle, Square};
 use cycle::{
     exact,
-    problem::{Opening, Position},
+    problem::{Opening, Problem},
     repair,
 };
 use path::{
     backtrack,
-    task::{self, End, Walk},
+    task::{self, End, Task},
     warnsdorff, warnsdorff_backtrack,
 };
 
@@ -66,11 +66,11 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
             task::outcome(end, control, &stats)
         }
         Method::Repair | Method::Exact => {
-            let end = match Position::open(puzzle, control)? {
-                Opening::Ready(mut position) if strategy.method == Method::Repair => {
-                    repair::repair(&mut position, strategy, repair::TRIES, control, &mut stats)
+            let end = match Problem::open(puzzle, control)? {
+                Opening::Ready(mut problem) if strategy.method == Method::Repair => {
+                    repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats)
                 }
-                Opening::Ready(mut position) => exact::exact(&mut position, u64::MAX, control, &mut stats),
+                Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, &mut stats),
                 Opening::Over(end) => {
                     // The exact search counts its first look as a node.
                     stats.moves += u64::from(strategy.method == Method::Exact);
@@ -97,12 +97,12 @@ fn from_each_start(
     let order = strategy.order_for(puzzle);
     let mut end = End::Exhausted;
     for start in task::starts(puzzle) {
-        let walk = Walk::new(puzzle, start);
+        let task = Task::new(puzzle, start);
         stats.tries += 1;
         end = match strategy.method {
-            Method::Backtrack => backtrack::recursive(&walk, &order, control, stats)?,
-            Method::BacktrackIterative => backtrack::iterative(&walk, &order, control, stats)?,
-            _ => warnsdorff_backtrack::warnsdorff_backtrack(&walk, strategy, control, stats)?,
+            Method::Backtrack => backtrack::recursive(&task, &order, control, stats)?,
+            Method::BacktrackIterative => backtrack::iterative(&task, &order, control, stats)?,
+            _ => warnsdorff_backtrack::warnsdorff_backtrack(&task, strategy, control, stats)?,
         };
         if !matches!(end, End::Exhausted) {
             break;

@@ -36,10 +36,10 @@ pub(super) fn search(
 ) -> Search {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let mut steps = Vec::new();
-    let mut position = Position::new(board, leaper, ends, &mut steps);
+    let mut case = Case::new(board, leaper, ends, &mut steps);
     let whole = from.len() as u128 == board.square_count();
-    position.queue.extend(from);
-    match position.refute(steps, limit, whole, control) {
+    case.queue.extend(from);
+    match case.refute(steps, limit, whole, control) {
         Search::Proof(mut proof) => {
             trim(board, leaper, &mut proof);
             Search::Proof(proof)
@@ -77,7 +77,7 @@ impl Ties {
 
 /// Which leaps are taken and left so far.
 #[derive(Clone)]
-struct Position<'a> {
+struct Case<'a> {
     board: &'a Board,
     leaper: Leaper,
     ends: Option<(Square, Square)>,
@@ -89,18 +89,18 @@ struct Position<'a> {
     queue: VecDeque<Square>,
 }
 
-impl<'a> Position<'a> {
+impl<'a> Case<'a> {
     fn new(board: &'a Board, leaper: Leaper, ends: Option<(Square, Square)>, steps: &mut Vec<Step>) -> Self {
         let missing = board.square_count() - u128::from(ends.is_some());
         let (ties, mate, queue) = (HashMap::new(), HashMap::new(), VecDeque::new());
-        let mut position = Position { board, leaper, ends, ties, mate, missing, queue };
+        let mut case = Case { board, leaper, ends, ties, mate, missing, queue };
         if let Some((start, end)) = ends {
-            position.mate.extend([(start, end), (end, start)]);
+            case.mate.extend([(start, end), (end, start)]);
             if missing > 1 && leaper.is_leap(start, end) {
-                position.leave_leap(start, end, Step::Loop { path: vec![start, end] }, steps);
+                case.leave_leap(start, end, Step::Loop { path: vec![start, end] }, steps);
             }
         }
-        position
+        case
     }
 
     fn ties(&mut self, square: Square) -> &mut Ties {

@@ -1,18 +1,18 @@
-//! The cycles of a factor: which cycle a place is on, and where.
+//! The cycles of a factor: which cycle a vertex is on, and where.
 //!
 //! Cycles are walked once. An exchange of leaps cuts some of them into pieces and puts the pieces together
 //! another way, some of them turned round; only the list of pieces changes, so that joining a short
-//! cycle to one of a million places costs as much as there are pieces.
+//! cycle to one of a million vertices costs as much as there are pieces.
 
 use super::factor::Factor;
-use crate::{decisions::Links, graph::NONE};
+use crate::{decisions::Decisions, graph::NONE};
 
-/// A leap given up: it, the place it is left from and the place it leads to.
+/// A leap given up: it, the vertex it is left from and the vertex it leads to.
 pub(crate) type Give = (u32, u32, u32);
 
-/// Every place with its cycle and its position on it.
+/// Every vertex with its cycle and its position on it.
 pub(crate) struct Cycles {
-    /// The cycles as they were walked, and every place's walk and position on it.
+    /// The cycles as they were walked, and every vertex's walk and position on it.
     walks: Vec<Vec<u32>>,
     walk: Vec<u32>,
     position: Vec<u32>,
@@ -42,20 +42,20 @@ struct Cycle {
 }
 
 impl Cycles {
-    pub(crate) fn new(links: &Links, factor: &Factor) -> Cycles {
-        let places = links.graph.len();
+    pub(crate) fn new(decisions: &Decisions, factor: &Factor) -> Cycles {
+        let vertices = decisions.graph.len();
         let mut cycles = Cycles {
             walks: Vec::new(),
-            walk: vec![NONE; places],
-            position: vec![0; places],
+            walk: vec![NONE; vertices],
+            position: vec![0; vertices],
             of_walk: Vec::new(),
             pieces: Vec::new(),
             cycles: Vec::new(),
             count: 0,
         };
-        for place in 0..places as u32 {
-            if cycles.walk[place as usize] == NONE {
-                cycles.walk_from(links, factor, place);
+        for vertex in 0..vertices as u32 {
+            if cycles.walk[vertex as usize] == NONE {
+                cycles.walk_from(decisions, factor, vertex);
             }
         }
         cycles.count = cycles.walks.len();
@@ -72,16 +72,16 @@ impl Cycles {
         self.pieces.len()
     }
 
-    /// The cycle of a place.
-    pub(crate) fn of(&self, place: u32) -> u32 {
-        self.piece_of(place).map_or(self.walk[place as usize], |piece| piece.cycle)
+    /// The cycle of a vertex.
+    pub(crate) fn of(&self, vertex: u32) -> u32 {
+        self.piece_of(vertex).map_or(self.walk[vertex as usize], |piece| piece.cycle)
     }
 
-    /// The place's cycle and its position there.
-    pub(crate) fn position(&self, place: u32) -> (u32, u32) {
-        let position = self.position[place as usize];
-        match self.piece_of(place) {
-            None => (self.walk[place as usize], position),
+    /// The vertex's cycle and its position there.
+    pub(crate) fn position(&self, vertex: u32) -> (u32, u32) {
+        let position = self.position[vertex as usize];
+        match self.piece_of(vertex) {
+            None => (self.walk[vertex as usize], position),
             Some(piece) if piece.is_turned => (piece.cycle, piece.offset + (piece.to - 1 - position)),
             Some(piece) => (piece.cycle, piece.offset + (position - piece.from)),
         }
@@ -94,13 +94,13 @@ impl Cycles {
         self.position(b) == (cycle, if position + 1 == len { 0 } else { position + 1 })
     }
 
-    /// How many places a cycle has; none where it has gone.
+    /// How many vertices a cycle has; none where it has gone.
     pub(crate) fn len(&self, cycle: u32) -> u32 {
         self.cycles[cycle as usize].len
     }
 
-    /// The place at a position of a cycle.
-    pub(crate) fn place(&self, cycle: u32, position: u32) -> u32 {
+    /// The vertex at a position of a cycle.
+    pub(crate) fn vertex(&self, cycle: u32, position: u32) -> u32 {
         let pieces = &self.cycles[cycle as usize].pieces;
         if pieces.is_empty() {
             return self.walks[cycle as usize][position as usize];
@@ -112,9 +112,9 @@ impl Cycles {
         self.walks[piece.walk as usize][at as usize]
     }
 
-    /// The places of a cycle in order.
-    pub(crate) fn places(&self, cycle: u32) -> impl Iterator<Item = u32> + '_ {
-        (0..self.len(cycle)).map(move |position| self.place(cycle, position))
+    /// The vertices of a cycle in order.
+    pub(crate) fn vertices(&self, cycle: u32) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len(cycle)).map(move |position| self.vertex(cycle, position))
     }
 
     /// All cycles but the longest, the shortest first.
@@ -126,7 +126,7 @@ impl Cycles {
         alive
     }
 
-    /// Cuts the cycles at the leaps given up and joins the place each leads to with the place the next is left from.
+    /// Cuts the cycles at the leaps given up and joins the vertex each leads to with the vertex the next is left from.
     ///
     /// An end of a run between two cuts is numbered by its cut: twice the number of the leap where it is left from,
     /// one more where it leads to.
@@ -243,14 +243,14 @@ impl Cycles {
         self.of_walk.push(Vec::new());
     }
 
-    fn piece_of(&self, place: u32) -> Option<&Piece> {
-        let pieces = &self.of_walk[self.walk[place as usize] as usize];
-        let position = self.position[place as usize];
+    fn piece_of(&self, vertex: u32) -> Option<&Piece> {
+        let pieces = &self.of_walk[self.walk[vertex as usize] as usize];
+        let position = self.position[vertex as usize];
         let at = pieces.partition_point(|&piece| self.pieces[piece as usize].from <= position);
         Some(&self.pieces[pieces[at.checked_sub(1)?] as usize])
     }
 
-    fn walk_from(&mut self, links: &Links, factor: &Factor, from: u32) {
+    fn walk_from(&mut self, decisions: &Decisions, factor: &Factor, from: u32) {
         let cycle = self.walks.len() as u32;
         let mut walk = Vec::new();
         let (mut at, mut leap) = (from, factor.at(from)[0]);
@@ -258,7 +258,7 @@ impl Cycles {
             self.walk[at as usize] = cycle;
             self.position[at as usize] = walk.len() as u32;
             walk.push(at);
-            at = links.graph.other(leap, at);
+            at = decisions.graph.other(leap, at);
             if at == from {
                 break;
             }
@@ -272,13 +272,14 @@ impl Cycles {
 
     /// Whether this is what a walk of the factor finds.
     #[cfg(test)]
-    pub(crate) fn is_true(&self, links: &Links, factor: &Factor) -> bool {
-        let fresh = Cycles::new(links, factor);
-        let is_next = |a: u32, b: u32| factor.at(a).into_iter().any(|leap| links.graph.other(leap, a) == b);
+    pub(crate) fn is_true(&self, decisions: &Decisions, factor: &Factor) -> bool {
+        let fresh = Cycles::new(decisions, factor);
+        let is_next =
+            |a: u32, b: u32| factor.at(a).into_iter().any(|leap| decisions.graph.other(leap, a) == b);
         let holds = |cycle: u32| {
             let len = self.len(cycle);
             (0..len).all(|at| {
-                let (a, b) = (self.place(cycle, at), self.place(cycle, (at + 1) % len));
+                let (a, b) = (self.vertex(cycle, at), self.vertex(cycle, (at + 1) % len));
                 self.position(a) == (cycle, at)
                     && fresh.of(a) == fresh.of(b)
                     && (len == 2 || is_next(a, b))

@@ -15,9 +15,9 @@ use super::{
     cycles::{Cycles, Give},
     factor::Factor,
 };
-use crate::{Control, decisions::Links, graph::NONE, search::random::Random};
+use crate::{Control, decisions::Decisions, graph::NONE, search::random::Random};
 
-/// Of a place with very many leaps, so many are tried.
+/// Of a vertex with very many leaps, so many are tried.
 const MANY: usize = 32;
 /// Of more pieces than these, cycles are walked anew.
 const PIECES: usize = 4096;
@@ -34,29 +34,30 @@ pub(crate) struct Effort {
 }
 
 /// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped.
-pub(crate) fn pair_up(links: &Links, factor: &mut Factor, control: &Control) {
-    let cycles = Cycles::new(links, factor);
-    let mut joined: Vec<u32> = (0..links.graph.len() as u32).collect();
+pub(crate) fn pair_up(decisions: &Decisions, factor: &mut Factor, control: &Control) {
+    let cycles = Cycles::new(decisions, factor);
+    let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
     let mut left = cycles.count();
     let mut has_changed = true;
     while left > 1 && std::mem::take(&mut has_changed) {
-        for a in 0..links.graph.len() as u32 {
+        for a in 0..decisions.graph.len() as u32 {
             if control.is_stopped_at(a as u64) {
                 return;
             }
-            if links.graph.around(a).len() > MANY {
+            if decisions.graph.around(a).len() > MANY {
                 continue;
             }
-            while let Some([give, get, give_too, get_too]) = crossing(links, factor, &cycles, &mut joined, a)
+            while let Some([give, get, give_too, get_too]) =
+                crossing(decisions, factor, &cycles, &mut joined, a)
             {
-                let (one, two) = links.graph.ends_of(get);
+                let (one, two) = decisions.graph.ends_of(get);
                 let (one, two) = (root(&mut joined, cycles.of(one)), root(&mut joined, cycles.of(two)));
                 joined[one as usize] = two;
                 for leap in [give, give_too] {
-                    factor.remove(links, leap);
+                    factor.remove(decisions, leap);
                 }
                 for leap in [get, get_too] {
-                    factor.add(links, leap);
+                    factor.add(decisions, leap);
                 }
                 left -= 1;
                 has_changed = true;
@@ -66,16 +67,23 @@ pub(crate) fn pair_up(links: &Links, factor: &mut Factor, control: &Control) {
 }
 
 /// Two leaps to give and two to get that join the cycle of `a` to another.
-fn crossing(links: &Links, factor: &Factor, cycles: &Cycles, joined: &mut [u32], a: u32) -> Option<[u32; 4]> {
+fn crossing(
+    decisions: &Decisions,
+    factor: &Factor,
+    cycles: &Cycles,
+    joined: &mut [u32],
+    a: u32,
+) -> Option<[u32; 4]> {
     let own = root(joined, cycles.of(a));
-    for &(get, c) in links.graph.around(a) {
-        if links.is_left(get) || root(joined, cycles.of(c)) == own {
+    for &(get, c) in decisions.graph.around(a) {
+        if decisions.is_left(get) || root(joined, cycles.of(c)) == own {
             continue;
         }
-        for give in factor.at(a).into_iter().filter(|&leap| !links.is_taken(leap)) {
-            for give_too in factor.at(c).into_iter().filter(|&leap| !links.is_taken(leap)) {
-                let (b, d) = (links.graph.other(give, a), links.graph.other(give_too, c));
-                if let Some(get_too) = links.graph.between(b, d).filter(|&leap| !links.is_left(leap)) {
+        for give in factor.at(a).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+            for give_too in factor.at(c).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+                let (b, d) = (decisions.graph.other(give, a), decisions.graph.other(give_too, c));
+                if let Some(get_too) = decisions.graph.between(b, d).filter(|&leap| !decisions.is_left(leap))
+                {
                     return Some([give, get, give_too, get_too]);
                 }
             }
@@ -94,7 +102,7 @@ fn root(joined: &mut [u32], mut at: u32) -> u32 {
 
 /// Joins what longer exchanges can join.
 pub(crate) struct Join<'a> {
-    links: &'a Links,
+    decisions: &'a Decisions,
     factor: &'a mut Factor,
     pub(crate) cycles: Cycles,
     random: &'a mut Random,
@@ -102,16 +110,16 @@ pub(crate) struct Join<'a> {
     pub(crate) steps: u64,
     limit: u64,
     is_kick: bool,
-    /// The walk: each leap given up with the place it is left from and the place it leads to, and each leap got instead.
+    /// The walk: each leap given up with the vertex it is left from and the vertex it leads to, and each leap got instead.
     gives: Vec<Give>,
     gets: Vec<u32>,
 }
 
 impl<'a> Join<'a> {
-    pub(crate) fn new(links: &'a Links, factor: &'a mut Factor, random: &'a mut Random) -> Join<'a> {
-        let cycles = Cycles::new(links, factor);
+    pub(crate) fn new(decisions: &'a Decisions, factor: &'a mut Factor, random: &'a mut Random) -> Join<'a> {
+        let cycles = Cycles::new(decisions, factor);
         let (gives, gets) = (Vec::new(), Vec::new());
-        Join { links, factor, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
+        Join { decisions, factor, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
 
     /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere.
@@ -120,7 +128,7 @@ impl<'a> Join<'a> {
         let mut kicks = 0;
         while self.cycles.count() > 1 && self.steps < self.limit && !control.is_over(before + self.steps) {
             if self.cycles.pieces() > PIECES {
-                self.cycles = Cycles::new(self.links, self.factor);
+                self.cycles = Cycles::new(self.decisions, self.factor);
             }
             if self.improve(effort.longest, before, control) {
                 continue;
@@ -165,12 +173,12 @@ impl<'a> Join<'a> {
         let many = self.cycles.len(cycle);
         let from = self.random.below(many.max(1));
         for at in 0..many {
-            let home = self.cycles.place(cycle, (at + from) % many);
+            let home = self.cycles.vertex(cycle, (at + from) % many);
             for give in self.factor.at(home) {
-                if self.links.is_taken(give) {
+                if self.decisions.is_taken(give) {
                     continue;
                 }
-                let at = self.links.graph.other(give, home);
+                let at = self.decisions.graph.other(give, home);
                 self.gives.clear();
                 self.gets.clear();
                 self.gives.push((give, home, at));
@@ -190,8 +198,8 @@ impl<'a> Join<'a> {
     fn extend(&mut self, at: u32, more: usize) -> bool {
         self.steps += 1;
         if more == 0 {
-            let Some(get) = self.links.graph.between(at, self.gives[0].1) else { return false };
-            if self.links.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+            let Some(get) = self.decisions.graph.between(at, self.gives[0].1) else { return false };
+            if self.decisions.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
                 return false;
             }
             self.gets.push(get);
@@ -202,20 +210,20 @@ impl<'a> Join<'a> {
             self.gets.pop();
             return false;
         }
-        let leaps = self.links.graph.around(at).len();
+        let leaps = self.decisions.graph.around(at).len();
         let first = self.random.below(leaps as u32) as usize;
         for i in 0..leaps.min(MANY) {
-            let (get, to) = self.links.graph.around(at)[(first + i) % leaps];
+            let (get, to) = self.decisions.graph.around(at)[(first + i) % leaps];
             // The first leap leaves the cycle: an exchange that joins it has such a one.
             let stays = self.gives.len() == 1 && self.cycles.of(to) == self.cycles.of(at);
-            if stays || self.links.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+            if stays || self.decisions.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
                 continue;
             }
             for give in self.factor.at(to) {
-                if self.links.is_taken(give) || self.gives.iter().any(|&(given, ..)| given == give) {
+                if self.decisions.is_taken(give) || self.gives.iter().any(|&(given, ..)| given == give) {
                     continue;
                 }
-                let next = self.links.graph.other(give, to);
+                let next = self.decisions.graph.other(give, to);
                 self.gets.push(get);
                 self.gives.push((give, to, next));
                 if self.extend(next, more - 1) {
@@ -263,7 +271,7 @@ impl<'a> Join<'a> {
                 first = at + 1;
             }
         }
-        // A leap got joins the place a leap leads to with the place the next is left from.
+        // A leap got joins the vertex a leap leads to with the vertex the next is left from.
         let across = |end: usize| {
             if end % 2 == 1 { (end + 1) % (2 * cuts) } else { (end + 2 * cuts - 1) % (2 * cuts) }
         };
@@ -285,14 +293,14 @@ impl<'a> Join<'a> {
 
     fn make(&mut self) {
         for &(leap, ..) in &self.gives {
-            self.factor.remove(self.links, leap);
+            self.factor.remove(self.decisions, leap);
         }
         for &leap in &self.gets {
-            self.factor.add(self.links, leap);
+            self.factor.add(self.decisions, leap);
         }
         self.cycles.exchange(&self.gives);
         #[cfg(test)]
-        assert!(self.cycles.is_true(self.links, self.factor), "an exchange and a walk disagree");
+        assert!(self.cycles.is_true(self.decisions, self.factor), "an exchange and a walk disagree");
     }
 }
 

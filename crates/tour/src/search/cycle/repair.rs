@@ -9,7 +9,7 @@
 
 use super::{
     merge::{Effort, Join, pair_up},
-    problem::Position,
+    problem::Problem,
 };
 use crate::{
     Control,
@@ -21,14 +21,14 @@ pub(crate) const TRIES: u32 = 12;
 
 /// Looks for a tour of the kind asked for; any kind counts as open.
 pub(crate) fn repair(
-    position: &mut Position,
+    problem: &mut Problem,
     strategy: &Strategy,
     tries: u32,
     control: &Control,
     stats: &mut Stats,
 ) -> End {
     let mut random = Random::new(strategy.seed, stats.tries);
-    if let Err(end) = position.begin(&mut random, control) {
+    if let Err(end) = problem.begin(&mut random, control) {
         return end;
     }
     for attempt in 0..tries {
@@ -36,20 +36,20 @@ pub(crate) fn repair(
             break;
         }
         stats.tries += 1;
-        // A position begins with a factor that is as good as any.
-        if attempt > 0 && !position.shuffle(&mut random, control) {
+        // A problem begins with a factor that is as good as any.
+        if attempt > 0 && !problem.shuffle(&mut random, control) {
             break;
         }
-        pair_up(&position.links, &mut position.factor, control);
-        let steps = (20_000 + 50 * position.links.graph.len() as u64) << attempt;
-        let mut join = Join::new(&position.links, &mut position.factor, &mut random);
+        pair_up(&problem.decisions, &mut problem.factor, control);
+        let steps = (20_000 + 50 * problem.decisions.graph.len() as u64) << attempt;
+        let mut join = Join::new(&problem.decisions, &mut problem.factor, &mut random);
         let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
         let is_tour = join.run(effort, stats.trials, control);
         let (steps, cycles) = (join.steps, join.cycles);
         stats.trials += steps;
-        stats.moves += position.links.graph.len() as u64;
+        stats.moves += problem.decisions.graph.len() as u64;
         if is_tour {
-            return position.tour(&cycles);
+            return problem.tour(&cycles);
         }
     }
     End::Stopped

@@ -9,19 +9,19 @@
 
 use crate::{Board, Puzzle, Square, search::MoveOrder};
 
-/// The geometry of a bordered board, and the leaps as differences of places.
+/// The geometry of a bordered board, and the leaps as differences of cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Mailbox {
-    /// Places fit 31 bits, so all of these do.
+    /// Cells fit 31 bits, so all of these do.
     stride: u32,
     border: u32,
     ranks: u32,
-    /// Differences of places, in the order of the moves.
+    /// Differences of cells, in the order of the moves.
     pub(crate) leaps: Vec<i32>,
 }
 
 impl Mailbox {
-    /// Borders the board; `None` where places would not fit 31 bits.
+    /// Borders the board; `None` where cells would not fit 31 bits.
     pub(crate) fn new(board: &Board, order: &MoveOrder) -> Option<Mailbox> {
         let border = order.leaps().iter().map(|leap| leap.file.unsigned_abs()).max()?;
         let stride = board.files().checked_add(border)?;
@@ -39,34 +39,34 @@ impl Mailbox {
         ((self.ranks + 2 * self.border) * self.stride + self.border) as usize
     }
 
-    /// The place of a square.
-    pub(crate) fn place(&self, square: Square) -> u32 {
+    /// The cell of a square.
+    pub(crate) fn cell(&self, square: Square) -> u32 {
         (square.rank as u32 + self.border) * self.stride + self.border + square.file as u32
     }
 
-    /// The square at a place on the board.
-    pub(crate) fn square(&self, place: u32) -> Square {
-        let place = place - self.border;
-        let (rank, file) = (place / self.stride - self.border, place % self.stride);
+    /// The square of a cell on the board.
+    pub(crate) fn square(&self, cell: u32) -> Square {
+        let cell = cell - self.border;
+        let (rank, file) = (cell / self.stride - self.border, cell % self.stride);
         Square::new(u64::from(file), u64::from(rank))
     }
 
-    /// The place a leap away.
+    /// The cell a leap away.
     #[inline]
     pub(crate) fn leap(&self, from: u32, leap: usize) -> u32 {
         from.wrapping_add_signed(self.leaps[leap])
     }
 
-    /// A byte for every place: `free` where a square exists, `blocked` elsewhere.
+    /// A byte for every cell: `free` where a square exists, `blocked` elsewhere.
     pub(crate) fn cells(&self, puzzle: &Puzzle, free: u8, blocked: u8) -> Vec<u8> {
         let board = puzzle.board();
         let mut cells = vec![blocked; self.len()];
         for rank in 0..board.ranks() {
-            let from = self.place(Square::new(0, rank)) as usize;
+            let from = self.cell(Square::new(0, rank)) as usize;
             cells[from..from + board.files() as usize].fill(free);
         }
         for &hole in board.holes() {
-            cells[self.place(hole) as usize] = blocked;
+            cells[self.cell(hole) as usize] = blocked;
         }
         cells
     }

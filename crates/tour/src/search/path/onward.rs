@@ -5,7 +5,7 @@
 //! a square counts its neighbours down, and they are exactly the squares the rule has to compare
 //! next: one pass does both.
 
-use super::{mailbox::Mailbox, task::Walk};
+use super::{mailbox::Mailbox, task::Task};
 use crate::{
     Leap, Square,
     search::{MoveOrder, Refusal, Tie, random::Random},
@@ -17,7 +17,7 @@ pub(crate) const TAKEN: u8 = 200;
 pub(crate) const FREE_BELOW: u8 = 100;
 
 /// A board of onward-leap counts for a leaper with `L` leaps.
-pub(crate) struct Degrees<const L: usize> {
+pub(crate) struct Onward<const L: usize> {
     mailbox: Mailbox,
     pub(crate) cells: Vec<u8>,
     pub(crate) leaps: [i32; L],
@@ -34,16 +34,16 @@ pub(crate) struct Knight {
     from_centre: Leap,
 }
 
-impl<const L: usize> Degrees<L> {
-    /// The board at the beginning of a walk, with the knight on its square.
-    pub(crate) fn new(walk: &Walk, order: &MoveOrder) -> Result<Self, Refusal> {
+impl<const L: usize> Onward<L> {
+    /// The board at the beginning of a task, with the knight on its square.
+    pub(crate) fn new(task: &Task, order: &MoveOrder) -> Result<Self, Refusal> {
         let mailbox =
-            Mailbox::new(walk.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&walk.puzzle))?;
-        let board = walk.puzzle.board();
+            Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
+        let board = task.puzzle.board();
         let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
-        let mut cells = mailbox.cells(&walk.puzzle, L as u8, TAKEN);
+        let mut cells = mailbox.cells(&task.puzzle, L as u8, TAKEN);
         // Away from the edge every leap stays on the board.
-        let reach = u64::from(walk.leaper().s());
+        let reach = u64::from(task.leaper().s());
         let (files, ranks) = (board.files(), board.ranks());
         for rank in 0..ranks {
             let is_edge = rank < reach || rank + reach >= ranks || files <= 2 * reach;
@@ -51,11 +51,11 @@ impl<const L: usize> Degrees<L> {
             for file in (0..middle).chain(files - reach.min(files)..files) {
                 let square = Square::new(file, rank);
                 let stays = |&&leap: &&Leap| square.leap(leap).is_some_and(|to| board.spans(to));
-                cells[mailbox.place(square) as usize] = order.leaps().iter().filter(stays).count() as u8;
+                cells[mailbox.cell(square) as usize] = order.leaps().iter().filter(stays).count() as u8;
             }
         }
-        for square in board.holes().iter().copied().chain(walk.taken()) {
-            let at = mailbox.place(square);
+        for square in board.holes().iter().copied().chain(task.taken()) {
+            let at = mailbox.cell(square);
             cells[at as usize] = TAKEN;
             for leap in leaps {
                 cells[at.wrapping_add_signed(leap) as usize] -= 1;
@@ -63,14 +63,14 @@ impl<const L: usize> Degrees<L> {
         }
         let double = std::array::from_fn(|i| Leap::new(2 * order.leaps()[i].file, 2 * order.leaps()[i].rank));
         let centre = Leap::new(board.files() as i64 - 1, board.ranks() as i64 - 1);
-        Ok(Degrees { mailbox, cells, leaps, double, centre })
+        Ok(Onward { mailbox, cells, leaps, double, centre })
     }
 
     /// A knight on a square.
     pub(crate) fn knight(&self, square: Square) -> Knight {
         let (file, rank) = (2 * square.file as i64, 2 * square.rank as i64);
         let from_centre = Leap::new(file - self.centre.file, rank - self.centre.rank);
-        Knight { at: self.mailbox.place(square), from_centre }
+        Knight { at: self.mailbox.cell(square), from_centre }
     }
 
     /// The square under the knight.
@@ -79,7 +79,7 @@ impl<const L: usize> Degrees<L> {
         Square::new((file + self.centre.file) as u64 / 2, (rank + self.centre.rank) as u64 / 2)
     }
 
-    /// The square at a place.
+    /// The square of a cell.
     pub(crate) fn square_at(&self, at: u32) -> Square {
         self.mailbox.square(at)
     }

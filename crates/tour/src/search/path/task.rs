@@ -1,4 +1,4 @@
-//! A walk: what every path-extending search is given, and how it can end.
+//! A task: what every search that walks is given, and how it can end.
 //!
 //! The knight stands on a square; the squares behind it are taken, `left` squares remain to be
 //! entered, and on the last of them a goal must hold. A given end is taken out beforehand and
@@ -10,7 +10,7 @@ use crate::{Control, Leaper, Outcome, Puzzle, Reason, Square, Tour, TourKind, no
 
 /// A search from one square.
 #[derive(Clone)]
-pub(crate) struct Walk<'a> {
+pub(crate) struct Task<'a> {
     pub(crate) puzzle: Cow<'a, Puzzle>,
     /// Squares behind the knight and under it, in order.
     pub(crate) behind: Vec<Square>,
@@ -41,9 +41,9 @@ pub(crate) enum End {
     Stopped,
 }
 
-impl<'a> Walk<'a> {
-    /// The walk that begins on `start`, or goes on from the puzzle's visited squares.
-    pub(crate) fn new(puzzle: &'a Puzzle, start: Square) -> Walk<'a> {
+impl<'a> Task<'a> {
+    /// The task that begins on `start`, or goes on from the puzzle's visited squares.
+    pub(crate) fn new(puzzle: &'a Puzzle, start: Square) -> Task<'a> {
         let behind = if puzzle.visited().is_empty() { vec![start] } else { puzzle.visited().to_vec() };
         let from = behind[behind.len() - 1];
         let squares = puzzle.board().square_count() as u64;
@@ -54,12 +54,12 @@ impl<'a> Walk<'a> {
             (None, Some(TourKind::Closed)) => Goal::LeapFrom(behind[0]),
             _ => Goal::Anywhere,
         };
-        Walk { puzzle: Cow::Borrowed(puzzle), behind, from, left, goal }
+        Task { puzzle: Cow::Borrowed(puzzle), behind, from, left, goal }
     }
 
-    /// The same walk with a puzzle of its own.
-    pub(crate) fn into_owned(self) -> Walk<'static> {
-        Walk {
+    /// The same task with a puzzle of its own.
+    pub(crate) fn into_owned(self) -> Task<'static> {
+        Task {
             puzzle: Cow::Owned(self.puzzle.into_owned()),
             behind: self.behind,
             from: self.from,

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use super::{
-    task::{self, End, Walk},
+    task::{self, End, Task},
     warnsdorff_backtrack::Queue,
 };
 use crate::{
@@ -38,7 +38,7 @@ pub enum Event {
 /// ```
 #[derive(Clone)]
 pub struct Trace {
-    walk: Walk<'static>,
+    task: Task<'static>,
     order: MoveOrder,
     method: Method,
     tie: Tie,
@@ -63,16 +63,16 @@ impl Trace {
         }
         let area = puzzle.board().small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
         let start = task::starts(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let walk = Walk::new(puzzle, start).into_owned();
+        let task = Task::new(puzzle, start).into_owned();
         let mut taken = vec![false; area];
-        walk.taken().for_each(|square| taken[puzzle.board().index(square)] = true);
-        let from = walk.from;
+        task.taken().for_each(|square| taken[puzzle.board().index(square)] = true);
+        let from = task.from;
         let mut trace = Trace {
             order: strategy.order_for(puzzle),
             method: strategy.method,
             tie: strategy.tie,
             random: Random::new(strategy.seed, 0),
-            walk,
+            task,
             taken,
             path: Vec::new(),
             trials: 0,
@@ -110,18 +110,18 @@ impl Trace {
 
     /// The squares from the first to the one under the knight.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        let behind = self.walk.behind.iter().copied();
+        let behind = self.task.behind.iter().copied();
         behind.chain(self.path.iter().skip(1).map(|&(square, _)| square))
     }
 
     /// The square under the knight.
     pub fn knight(&self) -> Square {
-        self.path.last().map_or(self.walk.from, |&(square, _)| square)
+        self.path.last().map_or(self.task.from, |&(square, _)| square)
     }
 
     /// The given end, where the search has still to reach it.
     pub fn pending_end(&self) -> Option<Square> {
-        self.walk.pending_end()
+        self.task.pending_end()
     }
 
     /// The answer of the search that was watched, as far as it has come: the tour, with its given end;
@@ -130,7 +130,7 @@ impl Trace {
         let (method, trials, moves, backtracks) = (self.method, self.trials, self.entered, self.left);
         let stats = Stats { method, trials, moves, backtracks, tries: 1, elapsed };
         let end = match (self.is_found, self.is_over && self.method != Method::Warnsdorff) {
-            (true, _) => End::Found(self.walk.tour(self.path.iter().skip(1).map(|&(square, _)| square))),
+            (true, _) => End::Found(self.task.tour(self.path.iter().skip(1).map(|&(square, _)| square))),
             (false, true) => End::Exhausted,
             (false, false) => End::Stopped,
         };
@@ -139,7 +139,7 @@ impl Trace {
 
     /// The leaps that the method will try from where the knight has come to, in its order.
     fn stand_on(&mut self, at: Square) {
-        let to_go = self.walk.left - self.path.len() as u64;
+        let to_go = self.task.left - self.path.len() as u64;
         let queue = match self.method {
             _ if to_go == 0 => Queue::EMPTY,
             Method::Warnsdorff => self.fewest(at),
@@ -151,7 +151,7 @@ impl Trace {
 
     /// The free squares around one, each with its leap.
     fn around(&self, at: Square) -> impl Iterator<Item = (usize, Square)> + '_ {
-        let board = self.walk.puzzle.board();
+        let board = self.task.puzzle.board();
         let leaps = self.order.leaps().iter().enumerate();
         leaps
             .filter_map(move |(number, &leap)| Some((number, at.leap(leap)?)))
@@ -202,7 +202,7 @@ impl Trace {
                 fewest.unwrap_or(0) as i64
             }
             Tie::Far => {
-                let board = self.walk.puzzle.board();
+                let board = self.task.puzzle.board();
                 let x = 2 * to.file as i64 - (board.files() as i64 - 1);
                 let y = 2 * to.rank as i64 - (board.ranks() as i64 - 1);
                 -(x * x + y * y)
@@ -220,14 +220,14 @@ impl Iterator for Trace {
         let is_plain = self.method.is_backtracking();
         let (at, queue) = self.path.last_mut()?;
         let at = *at;
-        if self.is_found || depth == self.walk.left && self.walk.is_goal(at) {
+        if self.is_found || depth == self.task.left && self.task.is_goal(at) {
             self.is_found = true;
             self.is_over = true;
             return None;
         }
         while let Some(leap) = queue.next() {
             self.trials += u64::from(is_plain);
-            let board = self.walk.puzzle.board();
+            let board = self.task.puzzle.board();
             let Some(to) = at.leap(self.order.leaps()[leap]).filter(|&to| board.contains(to)) else {
                 continue;
             };
@@ -235,7 +235,7 @@ impl Iterator for Trace {
             if !*taken {
                 *taken = true;
                 self.entered += 1;
-                let is_last = depth + 1 == self.walk.left;
+                let is_last = depth + 1 == self.task.left;
                 self.trials += match self.method {
                     Method::Warnsdorff => leaps,
                     Method::WarnsdorffBacktrack if !is_last => leaps,
@@ -250,7 +250,7 @@ impl Iterator for Trace {
             self.is_over = true;
             return None;
         }
-        self.taken[self.walk.puzzle.board().index(at)] = false;
+        self.taken[self.task.puzzle.board().index(at)] = false;
         self.path.pop();
         self.left += 1;
         Some(Event::Leave(at))

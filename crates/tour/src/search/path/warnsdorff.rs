@@ -10,8 +10,8 @@
 //! ties after I. Pohl (CACM 10, 1967) and A. Roth.
 
 use super::{
-    onward::{Degrees, FREE_BELOW, Knight},
-    task::{End, Walk, starts},
+    onward::{FREE_BELOW, Knight, Onward},
+    task::{End, Task, starts},
 };
 use crate::{
     Control, Puzzle, Square,
@@ -36,11 +36,11 @@ pub(crate) fn warnsdorff(
         let Some(start) = start_of_try(puzzle, attempt, &mut random) else {
             break;
         };
-        let walk = Walk::new(puzzle, start);
+        let task = Task::new(puzzle, start);
         stats.tries += 1;
         let end = match order.leaps().len() {
-            4 => by_rule::<4>(&walk, &order, strategy.tie, &mut random, control, stats)?,
-            _ => by_rule::<8>(&walk, &order, strategy.tie, &mut random, control, stats)?,
+            4 => by_rule::<4>(&task, &order, strategy.tie, &mut random, control, stats)?,
+            _ => by_rule::<8>(&task, &order, strategy.tie, &mut random, control, stats)?,
         };
         if matches!(end, End::Found(_)) {
             return Ok(end);
@@ -75,7 +75,7 @@ pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
 
 /// One walk; the tie rule is chosen here, once, and not at every leap.
 fn by_rule<const L: usize>(
-    walk: &Walk,
+    task: &Task,
     order: &MoveOrder,
     tie: Tie,
     random: &mut Random,
@@ -83,17 +83,17 @@ fn by_rule<const L: usize>(
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
     match tie {
-        Tie::First => greedy::<L>(walk, order, control, stats, |_, _, tied| tied.trailing_zeros() as usize),
-        Tie::Random => greedy::<L>(walk, order, control, stats, |_, _, mut tied| {
+        Tie::First => greedy::<L>(task, order, control, stats, |_, _, tied| tied.trailing_zeros() as usize),
+        Tie::Random => greedy::<L>(task, order, control, stats, |_, _, mut tied| {
             for _ in 0..random.below(tied.count_ones()) {
                 tied &= tied - 1;
             }
             tied.trailing_zeros() as usize
         }),
-        Tie::Lookahead => greedy::<L>(walk, order, control, stats, |ground, knight, tied| {
+        Tie::Lookahead => greedy::<L>(task, order, control, stats, |ground, knight, tied| {
             smallest(tied, |leap| ground.tie_key(Tie::Lookahead, knight, leap, random))
         }),
-        Tie::Far => greedy::<L>(walk, order, control, stats, |ground, knight, tied| {
+        Tie::Far => greedy::<L>(task, order, control, stats, |ground, knight, tied| {
             smallest(tied, |leap| ground.tie_key(Tie::Far, knight, leap, random))
         }),
     }
@@ -123,15 +123,15 @@ fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
 /// leaps tied.
 #[inline(always)]
 fn greedy<const L: usize>(
-    walk: &Walk,
+    task: &Task,
     order: &MoveOrder,
     control: &Control,
     stats: &mut Stats,
-    mut choose: impl FnMut(&Degrees<L>, Knight, u32) -> usize,
+    mut choose: impl FnMut(&Onward<L>, Knight, u32) -> usize,
 ) -> Result<End, Refusal> {
-    let mut ground = Degrees::<L>::new(walk, order)?;
-    let mut knight = ground.knight(walk.from);
-    let full = walk.left as usize;
+    let mut ground = Onward::<L>::new(task, order)?;
+    let mut knight = ground.knight(task.from);
+    let full = task.left as usize;
     let mut path: Vec<u32> = Vec::with_capacity(full);
     let mut counts = ground.around(knight.at);
     while path.len() < full {
@@ -155,8 +155,8 @@ fn greedy<const L: usize>(
     }
     stats.moves += path.len() as u64;
     stats.trials += path.len() as u64 * L as u64;
-    if path.len() == full && walk.is_goal(ground.square(knight)) {
-        return Ok(End::Found(walk.tour(path.iter().map(|&at| ground.square_at(at)))));
+    if path.len() == full && task.is_goal(ground.square(knight)) {
+        return Ok(End::Found(task.tour(path.iter().map(|&at| ground.square_at(at)))));
     }
     Ok(End::Stopped)
 }

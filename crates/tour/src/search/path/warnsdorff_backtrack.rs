@@ -8,8 +8,8 @@
 //! in the worst case, a leap a square in the best; nine bytes a square.
 
 use super::{
-    onward::{Degrees, FREE_BELOW, Knight},
-    task::{End, Walk},
+    onward::{FREE_BELOW, Knight, Onward},
+    task::{End, Task},
 };
 use crate::{
     Control,
@@ -17,17 +17,17 @@ use crate::{
     search::{MoveOrder, Refusal, Stats, Strategy, random::Random},
 };
 
-/// Searches from the start of `walk`.
+/// Searches from the start of `task`.
 pub(crate) fn warnsdorff_backtrack(
-    walk: &Walk,
+    task: &Task,
     strategy: &Strategy,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
-    let order = strategy.order_for(&walk.puzzle);
+    let order = strategy.order_for(&task.puzzle);
     match order.leaps().len() {
-        4 => search::<4>(walk, &order, strategy, control, stats),
-        _ => search::<8>(walk, &order, strategy, control, stats),
+        4 => search::<4>(task, &order, strategy, control, stats),
+        _ => search::<8>(task, &order, strategy, control, stats),
     }
 }
 
@@ -50,16 +50,16 @@ impl Queue {
 }
 
 fn search<const L: usize>(
-    walk: &Walk,
+    task: &Task,
     order: &MoveOrder,
     strategy: &Strategy,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
-    let mut ground = Degrees::<L>::new(walk, order)?;
+    let mut ground = Onward::<L>::new(task, order)?;
     let mut random = Random::new(strategy.seed, 0);
-    let mut knight = ground.knight(walk.from);
-    let mut left = walk.left;
+    let mut knight = ground.knight(task.from);
+    let mut left = task.left;
     let mut tested = L as u64;
     // For every square behind the knight: it, the leaps it has left, and its count when entered.
     let mut behind: Vec<(Knight, Queue, u8)> = Vec::with_capacity(left.min(1 << 16) as usize);
@@ -67,9 +67,9 @@ fn search<const L: usize>(
     let around = ground.around(knight.at);
     let mut queue = rank(&ground, strategy, knight, around, left, &mut random);
     let end = loop {
-        if left == 0 && walk.is_goal(ground.square(knight)) {
+        if left == 0 && task.is_goal(ground.square(knight)) {
             let path = behind.iter().skip(1).map(|&(knight, ..)| knight).chain([knight]);
-            break End::Found(walk.tour(path.take(walk.left as usize).map(|knight| ground.square(knight))));
+            break End::Found(task.tour(path.take(task.left as usize).map(|knight| ground.square(knight))));
         }
         if let Some(leap) = queue.next() {
             behind.push((knight, queue, count));
@@ -100,7 +100,7 @@ fn search<const L: usize>(
 /// The free leaps, fewest onward leaps first; none where the position is lost.
 #[inline]
 fn rank<const L: usize>(
-    ground: &Degrees<L>,
+    ground: &Onward<L>,
     strategy: &Strategy,
     knight: Knight,
     counts: [u8; L],

@@ -10,7 +10,7 @@ use crate::{
     Control, Puzzle,
     search::{
         MoveOrder, Refusal,
-        path::{mailbox::Mailbox, task::Walk},
+        path::{mailbox::Mailbox, task::Task},
     },
 };
 
@@ -25,14 +25,14 @@ pub(crate) fn stack_bytes(puzzle: &Puzzle) -> usize {
     squares.saturating_mul(FRAME).saturating_add(STACK_BASE)
 }
 
-pub(super) fn recursive(walk: &Walk, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
-    let ground = Ground::new(walk, order)?;
-    let stack = stack_bytes(&walk.puzzle);
-    let refused = || Refusal::Stack { squares: walk.puzzle.board().square_count(), bytes: stack as u128 };
+pub(super) fn recursive(task: &Task, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
+    let ground = Ground::new(task, order)?;
+    let stack = stack_bytes(&task.puzzle);
+    let refused = || Refusal::Stack { squares: task.puzzle.board().square_count(), bytes: stack as u128 };
     thread::scope(|scope| {
         let mut search = Recursion {
             ground,
-            walk,
+            task,
             control,
             stack: stack - STACK_BASE / 2,
             tally: Tally::default(),
@@ -43,16 +43,16 @@ pub(super) fn recursive(walk: &Walk, order: &MoveOrder, control: &Control) -> Re
     })
 }
 
-pub(super) fn iterative(walk: &Walk, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
-    let mut ground = Ground::new(walk, order)?;
+pub(super) fn iterative(task: &Task, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
+    let mut ground = Ground::new(task, order)?;
     let mut tally = Tally::default();
-    let mut at = ground.mailbox.place(walk.from);
-    let mut left = walk.left;
+    let mut at = ground.mailbox.cell(task.from);
+    let mut left = task.left;
     let mut free = if left == 0 { 0 } else { ground.free(at) };
     // The squares behind the knight, with the leaps they still have to try.
     let mut behind: Vec<(u32, u8)> = Vec::with_capacity(left.min(1 << 16) as usize + 1);
     let stop = loop {
-        if left == 0 && walk.is_goal(ground.mailbox.square(at)) {
+        if left == 0 && task.is_goal(ground.mailbox.square(at)) {
             break Stop::Found(Vec::new());
         }
         if free != 0 {
@@ -84,24 +84,24 @@ pub(super) fn iterative(walk: &Walk, order: &MoveOrder, control: &Control) -> Re
     Ok((stop, tally))
 }
 
-/// A byte a place: 1 where the knight can go.
+/// A byte a cell: 1 where the knight can go.
 struct Ground {
     mailbox: Mailbox,
     cells: Vec<u8>,
 }
 
 impl Ground {
-    fn new(walk: &Walk, order: &MoveOrder) -> Result<Ground, Refusal> {
+    fn new(task: &Task, order: &MoveOrder) -> Result<Ground, Refusal> {
         let mailbox =
-            Mailbox::new(walk.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&walk.puzzle))?;
-        let mut cells = mailbox.cells(&walk.puzzle, 1, 0);
-        for square in walk.taken() {
-            cells[mailbox.place(square) as usize] = 0;
+            Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
+        let mut cells = mailbox.cells(&task.puzzle, 1, 0);
+        for square in task.taken() {
+            cells[mailbox.cell(square) as usize] = 0;
         }
         Ok(Ground { mailbox, cells })
     }
 
-    /// The free leaps from a place: bit i stands for the i-th leap of the order.
+    /// The free leaps from a cell: bit i stands for the i-th leap of the order.
     #[inline]
     fn free(&self, at: u32) -> u8 {
         let bit = |(i, &leap): (usize, &i32)| self.cells[at.wrapping_add_signed(leap) as usize] << i;
@@ -111,12 +111,12 @@ impl Ground {
 
 struct Recursion<'a> {
     ground: Ground,
-    walk: &'a Walk<'a>,
+    task: &'a Task<'a>,
     control: &'a Control,
     /// How far the stack may grow.
     stack: usize,
     tally: Tally,
-    /// Filled as the recursion unwinds, last place first.
+    /// Filled as the recursion unwinds, last cell first.
     path: Vec<u32>,
 }
 
@@ -131,9 +131,9 @@ enum Cut {
 impl Recursion<'_> {
     /// `None` when the stack was too small.
     fn run(&mut self) -> Option<(Stop, Tally)> {
-        let at = self.ground.mailbox.place(self.walk.from);
+        let at = self.ground.mailbox.cell(self.task.from);
         let base = ptr::from_ref(&at).addr();
-        let end = self.enter(at, self.walk.left, base);
+        let end = self.enter(at, self.task.left, base);
         let path = self.path.iter().rev().map(|&at| self.ground.mailbox.square(at)).collect();
         let stop = match end {
             ControlFlow::Continue(()) => Stop::Exhausted,
@@ -147,7 +147,7 @@ impl Recursion<'_> {
     /// The knight stands on `at` with `left` squares to go; `base` is where the stack began.
     fn enter(&mut self, at: u32, left: u64, base: usize) -> ControlFlow<Cut> {
         if left == 0 {
-            if self.walk.is_goal(self.ground.mailbox.square(at)) {
+            if self.task.is_goal(self.ground.mailbox.square(at)) {
                 return ControlFlow::Break(Cut::Found);
             }
             self.tally.missed += 1;
@@ -196,15 +196,15 @@ mod tests {
             let squares: Vec<Square> = board.squares().collect();
             let kind = if closed { TourKind::Closed } else { TourKind::Open };
             let puzzle = Puzzle::new(board).with_kind(kind).starting_at(squares[pick as usize % squares.len()]).unwrap();
-            let walk = Walk::new(&puzzle, puzzle.start().unwrap());
+            let task = Task::new(&puzzle, puzzle.start().unwrap());
             let order = MoveOrder::standard(KNIGHT);
             let control = Control::unlimited().with_trials(trials);
-            let small = Small::new(&walk, &order).unwrap();
+            let small = Small::new(&task, &order).unwrap();
             let seen = [
-                small.iterative(&walk, &control),
-                small.recursive(&walk, &control),
-                iterative(&walk, &order, &control).unwrap(),
-                recursive(&walk, &order, &control).unwrap(),
+                small.iterative(&task, &control),
+                small.recursive(&task, &control),
+                iterative(&task, &order, &control).unwrap(),
+                recursive(&task, &order, &control).unwrap(),
             ]
             .map(|(stop, tally)| match stop {
                 Stop::Found(path) => ("found", path, tally),

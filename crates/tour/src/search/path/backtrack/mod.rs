@@ -11,7 +11,7 @@
 mod large;
 mod small;
 
-use super::task::{End, Walk};
+use super::task::{End, Task};
 use crate::{
     Control, Square,
     control::POLL,
@@ -20,32 +20,32 @@ use crate::{
 
 pub(crate) use large::stack_bytes;
 
-/// Searches from the start of `walk`, recursively.
+/// Searches from the start of `task`, recursively.
 pub(crate) fn recursive(
-    walk: &Walk,
+    task: &Task,
     order: &MoveOrder,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
-    let (stop, tally) = match small::Small::new(walk, order) {
-        Some(small) => small.recursive(walk, control),
-        None => large::recursive(walk, order, control)?,
+    let (stop, tally) = match small::Small::new(task, order) {
+        Some(small) => small.recursive(task, control),
+        None => large::recursive(task, order, control)?,
     };
-    Ok(tally.close(stop, walk, order, stats))
+    Ok(tally.close(stop, task, order, stats))
 }
 
-/// Searches from the start of `walk` with a stack of its own.
+/// Searches from the start of `task` with a stack of its own.
 pub(crate) fn iterative(
-    walk: &Walk,
+    task: &Task,
     order: &MoveOrder,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
-    let (stop, tally) = match small::Small::new(walk, order) {
-        Some(small) => small.iterative(walk, control),
-        None => large::iterative(walk, order, control)?,
+    let (stop, tally) = match small::Small::new(task, order) {
+        Some(small) => small.iterative(task, control),
+        None => large::iterative(task, order, control)?,
     };
-    Ok(tally.close(stop, walk, order, stats))
+    Ok(tally.close(stop, task, order, stats))
 }
 
 /// How a search ended; squares are those entered, in order.
@@ -74,18 +74,18 @@ impl Tally {
     }
 
     /// Enters the counts into the statistics.
-    fn close(self, stop: Stop, walk: &Walk, order: &MoveOrder, stats: &mut Stats) -> End {
+    fn close(self, stop: Stop, task: &Task, order: &MoveOrder, stats: &mut Stats) -> End {
         let leaps = order.leaps().len() as u64;
-        let root = u64::from(matches!(stop, Stop::Exhausted) && walk.left > 0);
+        let root = u64::from(matches!(stop, Stop::Exhausted) && task.left > 0);
         let on_path = match &stop {
-            Stop::Found(path) | Stop::Control(path) => tested_on(path, walk, order),
+            Stop::Found(path) | Stop::Control(path) => tested_on(path, task, order),
             Stop::Exhausted => 0,
         };
         stats.moves += self.entered;
         stats.trials += self.exhausted * leaps + on_path;
         stats.backtracks += self.exhausted + self.missed - root;
         match stop {
-            Stop::Found(path) => End::Found(walk.tour(path.into_iter())),
+            Stop::Found(path) => End::Found(task.tour(path.into_iter())),
             Stop::Exhausted => End::Exhausted,
             Stop::Control(_) => End::Stopped,
         }
@@ -93,8 +93,8 @@ impl Tally {
 }
 
 /// Leaps tested on a path: each square those up to the leap it took.
-fn tested_on(path: &[Square], walk: &Walk, order: &MoveOrder) -> u64 {
-    let mut from = walk.from;
+fn tested_on(path: &[Square], task: &Task, order: &MoveOrder) -> u64 {
+    let mut from = task.from;
     let mut tested = 0;
     for &to in path {
         let took = order.leaps().iter().position(|&leap| from.leap(leap) == Some(to));

@@ -11,7 +11,7 @@
 use super::{Stop, Tally};
 use crate::{
     Control, Square,
-    search::{MoveOrder, path::task::Walk},
+    search::{MoveOrder, path::task::Task},
 };
 
 /// For every square its free leaps.
@@ -38,15 +38,15 @@ pub(super) struct Small {
 }
 
 impl Small {
-    /// The board of a walk, where at most 64 squares are in play.
-    pub(super) fn new(walk: &Walk, order: &MoveOrder) -> Option<Small> {
-        if walk.left >= 64 || walk.puzzle.board().area() > 1 << 16 {
+    /// The board of a task, where at most 64 squares are in play.
+    pub(super) fn new(task: &Task, order: &MoveOrder) -> Option<Small> {
+        if task.left >= 64 || task.puzzle.board().area() > 1 << 16 {
             return None;
         }
-        let taken: Vec<Square> = walk.taken().collect();
+        let taken: Vec<Square> = task.taken().collect();
         let is_free = |square: &Square| !taken.contains(square);
         let squares: Vec<Square> =
-            [walk.from].into_iter().chain(walk.puzzle.board().squares().filter(is_free)).collect();
+            [task.from].into_iter().chain(task.puzzle.board().squares().filter(is_free)).collect();
         let mut targets = [[0u8; 8]; 64];
         let mut free = Free([0; 64]);
         let mut toggle = Box::new([Free([0; 64]); 64]);
@@ -74,17 +74,17 @@ impl Small {
     }
 
     /// No square to enter: the goal holds where the knight stands, or nowhere.
-    fn nothing_left(walk: &Walk) -> (Stop, Tally) {
-        let missed = u64::from(!walk.is_goal(walk.from));
+    fn nothing_left(task: &Task) -> (Stop, Tally) {
+        let missed = u64::from(!task.is_goal(task.from));
         let stop = if missed == 0 { Stop::Found(Vec::new()) } else { Stop::Exhausted };
         (stop, Tally { missed, ..Tally::default() })
     }
 
-    pub(super) fn iterative(&self, walk: &Walk, control: &Control) -> (Stop, Tally) {
-        if walk.left == 0 {
-            return Small::nothing_left(walk);
+    pub(super) fn iterative(&self, task: &Task, control: &Control) -> (Stop, Tally) {
+        if task.left == 0 {
+            return Small::nothing_left(task);
         }
-        let last = walk.left as usize - 1;
+        let last = task.left as usize - 1;
         let mut tally = Tally::default();
         let mut position = Box::new([self.free; 64]);
         position[0] = self.free.toggled(&self.toggle[0]);
@@ -111,7 +111,7 @@ impl Small {
                 return (Stop::Control(self.path(&path[..=depth])), tally);
             }
             if depth == last {
-                if walk.is_goal(self.squares[to]) {
+                if task.is_goal(self.squares[to]) {
                     return (Stop::Found(self.path(&path[..=depth])), tally);
                 }
                 tally.missed += 1;
@@ -135,12 +135,12 @@ impl Small {
         }
     }
 
-    pub(super) fn recursive(&self, walk: &Walk, control: &Control) -> (Stop, Tally) {
-        if walk.left == 0 {
-            return Small::nothing_left(walk);
+    pub(super) fn recursive(&self, task: &Task, control: &Control) -> (Stop, Tally) {
+        if task.left == 0 {
+            return Small::nothing_left(task);
         }
-        let mut search = Recursion { small: self, walk, control, tally: Tally::default(), path: Vec::new() };
-        let end = search.enter(&self.free, 0, self.free.0[0], walk.left);
+        let mut search = Recursion { small: self, task, control, tally: Tally::default(), path: Vec::new() };
+        let end = search.enter(&self.free, 0, self.free.0[0], task.left);
         search.path.reverse();
         let path = self.path(&search.path);
         let stop = match end {
@@ -154,7 +154,7 @@ impl Small {
 
 struct Recursion<'a> {
     small: &'a Small,
-    walk: &'a Walk<'a>,
+    task: &'a Task<'a>,
     control: &'a Control,
     tally: Tally,
     /// Filled as the recursion unwinds, last place first.
@@ -187,7 +187,7 @@ impl Recursion<'_> {
     #[inline(always)]
     fn go_on(&mut self, position: &Free, to: u8, left: u64) -> Option<bool> {
         if left == 0 {
-            let is_goal = self.walk.is_goal(self.small.squares[usize::from(to)]);
+            let is_goal = self.task.is_goal(self.small.squares[usize::from(to)]);
             self.tally.missed += u64::from(!is_goal);
             return is_goal.then_some(true);
         }
