@@ -9,7 +9,7 @@ pub enum Outcome<T = Tour> {
     Found(T),
     /// There is none: a theorem, or a search that saw everything.
     Impossible(Reason),
-    /// The control ended first, or the method may miss tours. Nothing is claimed.
+    /// The time was over or somebody cancelled, or the method may miss tours. Nothing is claimed.
     Unknown(Spent),
 }
 

@@ -19,7 +19,7 @@ pub enum CanStart {
     Yes,
     /// None does, and why.
     No(Reason),
-    /// Not known within the control.
+    /// Not known: the time was over or somebody cancelled.
     Unknown(Spent),
 }
 

@@ -10,7 +10,7 @@ use crate::{Leaper, Outcome, Puzzle};
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
-    /// Whatever answers soonest; never fails where a tour exists and the control allows.
+    /// Whatever answers soonest; never fails where a tour exists, unless the time is over or somebody cancels.
     #[default]
     Auto,
     /// Plain backtracking, recursive.

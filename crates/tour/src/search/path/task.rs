@@ -37,7 +37,7 @@ pub(crate) enum End {
     Exhausted,
     /// There is none, and a person can see why.
     Impossible(Reason),
-    /// The control ended it, or the method gave up.
+    /// The time was over, somebody cancelled, or the method gave up.
     Stopped,
 }
 

@@ -19,7 +19,7 @@ use crate::{
     search::{MoveOrder, Refusal, Stats, Strategy, Tie, random::Random},
 };
 
-/// Walks until one walk succeeds, `tries` are used up, or the control ends.
+/// Walks until one walk succeeds, `tries` are used up, the time is over or somebody cancels.
 pub(crate) fn warnsdorff(
     puzzle: &Puzzle,
     strategy: &Strategy,

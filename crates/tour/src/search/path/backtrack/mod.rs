@@ -52,7 +52,7 @@ pub(crate) fn iterative(
 enum Stop {
     Found(Vec<Square>),
     Exhausted,
-    /// The control ended with these squares entered.
+    /// The time was over or somebody cancelled, with these squares entered.
     Control(Vec<Square>),
 }
 

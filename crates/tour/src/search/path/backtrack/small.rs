@@ -163,7 +163,7 @@ struct Recursion<'a> {
 
 impl Recursion<'_> {
     /// Tries the leaps from a place with `left` squares to go: `Some(true)` when a tour was found,
-    /// `Some(false)` when the control ended, `None` when nothing is left to try.
+    /// `Some(false)` when the time was over or somebody cancelled, `None` when nothing is left to try.
     fn enter(&mut self, before: &Free, at: u8, mut leaps: u8, left: u64) -> Option<bool> {
         let position = before.toggled(&self.small.toggle[usize::from(at & 63)]);
         while leaps != 0 {
