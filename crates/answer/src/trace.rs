@@ -7,7 +7,9 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Answer, Control, Method, Puzzle, notation::name, search::trace as watched, search::trace::Trace,
+    Answer, Control, Method, Puzzle,
+    notation::name,
+    search::{Trace, Visit},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -77,8 +79,8 @@ impl Events for Film {
             let mut events = Vec::new();
             for event in self.trace.by_ref().take(BATCH.min(self.full) as usize) {
                 events.push(match event {
-                    watched::Event::Enter(square) => ("e", name(square)),
-                    watched::Event::Leave(square) => ("l", name(square)),
+                    Visit::Enter(square) => ("e", name(square)),
+                    Visit::Leave(square) => ("l", name(square)),
                 });
             }
             self.full -= events.len() as u64;

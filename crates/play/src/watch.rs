@@ -4,7 +4,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use knights_tour::{
     Board, Puzzle, Refusal, Square, Strategy,
-    search::trace::{Event, Trace},
+    search::{Trace, Visit},
 };
 
 use crate::Speed;
@@ -68,8 +68,8 @@ impl Watch {
     /// One event; whether there was one.
     pub(crate) fn step(&mut self) -> bool {
         match self.trace.next() {
-            Some(Event::Enter(square)) => self.enter(square),
-            Some(Event::Leave(square)) => {
+            Some(Visit::Enter(square)) => self.enter(square),
+            Some(Visit::Leave(square)) => {
                 self.length -= 1;
                 let index = self.board().index(square);
                 self.steps[index] = 0;

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, search::trace::Trace,
-    solve,
+    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, search::Trace, solve,
 };
 use knights_tour_answer::{Refused, solve::Solve};
 use knights_tour_render::{Format, Shown};

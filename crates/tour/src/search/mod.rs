@@ -15,7 +15,7 @@ mod strategy;
 mod tie;
 
 pub use order::{MoveOrder, OrderError};
-pub use path::trace;
+pub use path::trace::{Trace, Visit};
 pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
 pub use strategy::{Answer, Method, Refusal, Stats, Strategy};
 pub use tie::Tie;

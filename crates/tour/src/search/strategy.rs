@@ -37,7 +37,7 @@ impl Method {
         matches!(self, Method::Backtrack | Method::BacktrackIterative)
     }
 
-    /// Whether it goes square by square, so that a [`Trace`](super::trace::Trace) can show its search.
+    /// Whether it goes square by square, so that a [`Trace`](super::Trace) can show its search.
     pub fn is_watched(self) -> bool {
         matches!(self, Method::Warnsdorff | Method::WarnsdorffBacktrack) || self.is_backtracking()
     }

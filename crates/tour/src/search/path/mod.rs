@@ -4,6 +4,6 @@ pub(super) mod backtrack;
 mod mailbox;
 mod onward;
 pub(super) mod task;
-pub mod trace;
+pub(super) mod trace;
 pub(super) mod warnsdorff;
 pub(super) mod warnsdorff_backtrack;

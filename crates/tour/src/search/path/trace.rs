@@ -19,20 +19,20 @@ use crate::{
 
 /// What a search does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum Visit {
     /// The knight enters a square.
     Enter(Square),
     /// Nothing is left to try from this square: the knight goes back.
     Leave(Square),
 }
 
-/// A search from one square, event by event.
+/// A search from one square, visit by visit.
 ///
 /// ```
-/// use knights_tour::{Board, Puzzle, Square, Strategy, Method, search::trace::{Event, Trace}};
+/// use knights_tour::{Board, Puzzle, Square, Strategy, Method, search::{Trace, Visit}};
 /// let puzzle = Puzzle::new(Board::new(3, 4)?).starting_at(Square::new(0, 0))?;
 /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
-/// let entered = trace.by_ref().filter(|event| matches!(event, Event::Enter(_))).count();
+/// let entered = trace.by_ref().filter(|visit| matches!(event, Visit::Enter(_))).count();
 /// assert!(entered >= 11 && trace.is_found());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -212,9 +212,9 @@ impl Trace {
 }
 
 impl Iterator for Trace {
-    type Item = Event;
+    type Item = Visit;
 
-    fn next(&mut self) -> Option<Event> {
+    fn next(&mut self) -> Option<Visit> {
         let depth = self.path.len() as u64 - 1;
         let leaps = self.order.leaps().len() as u64;
         let is_plain = self.method.is_backtracking();
@@ -242,7 +242,7 @@ impl Iterator for Trace {
                     _ => 0,
                 };
                 self.stand_on(to);
-                return Some(Event::Enter(to));
+                return Some(Visit::Enter(to));
             }
         }
         // A greedy walk has no way back.
@@ -253,7 +253,7 @@ impl Iterator for Trace {
         self.taken[self.task.puzzle.board().index(at)] = false;
         self.path.pop();
         self.left += 1;
-        Some(Event::Leave(at))
+        Some(Visit::Leave(at))
     }
 }
 
@@ -267,10 +267,10 @@ mod tests {
         let answer = solve(puzzle, strategy, &Control::unlimited()).unwrap();
         let mut trace = Trace::new(puzzle, strategy).unwrap();
         let (mut entered, mut left) = (0, 0);
-        for event in trace.by_ref() {
-            match event {
-                Event::Enter(_) => entered += 1,
-                Event::Leave(_) => left += 1,
+        for visit in trace.by_ref() {
+            match visit {
+                Visit::Enter(_) => entered += 1,
+                Visit::Leave(_) => left += 1,
             }
         }
         assert_eq!((entered, left), (trace.entered(), trace.left()));
