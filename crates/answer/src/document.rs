@@ -105,8 +105,8 @@ pub struct SpentDocument {
     pub trials: Whole,
 }
 
-impl From<&knights_tour::Spent> for SpentDocument {
-    fn from(spent: &knights_tour::Spent) -> SpentDocument {
+impl From<&knights_tour::control::Spent> for SpentDocument {
+    fn from(spent: &knights_tour::control::Spent) -> SpentDocument {
         SpentDocument { seconds: spent.elapsed.as_secs_f64(), trials: spent.trials.into() }
     }
 }

@@ -392,8 +392,10 @@ knights_tour::coded! {
 /// Every code of every refusal, with the names of its facts.
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use knights_tour::{
-        BoardError, LeaperError, NameError, NotATour, PuzzleError, Refusal, game, notation::SquareError,
-        search::OrderError, square::NotASquare,
+        NameError, Refusal,
+        error::{
+            BoardError, LeaperError, NotASquare, NotATour, OrderError, PuzzleError, SquareError, TooLarge,
+        },
     };
     use knights_tour_count::CountError;
     use knights_tour_lab::Trouble;
@@ -413,7 +415,7 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
         NotATour::CODES,
         CountError::CODES,
         ReadError::CODES,
-        game::TooLarge::CODES,
+        TooLarge::CODES,
         Undrawn::CODES,
         Trouble::CODES,
     ]

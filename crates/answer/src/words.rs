@@ -7,10 +7,10 @@
 use std::{str::FromStr, time::Duration};
 
 use knights_tour::{
-    Board, Coded, Leaper, Method, MoveOrder, Puzzle, Square, Strategy, TourKind,
+    Board, Coded, Leaper, Method, Puzzle, Square, Strategy, TourKind,
     control::parse_time,
     notation::{parse_place, parse_square, split_squares},
-    search::random_start,
+    search::{MoveOrder, random_start},
 };
 use serde_json::{Map, Value};
 

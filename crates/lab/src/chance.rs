@@ -12,7 +12,7 @@
 //! use knights_tour_lab::chance::over_all_starts;
 //! let six = over_all_starts(&Board::new(6, 6)?, &Control::unlimited()).unwrap();
 //! assert_eq!((six * 1000.0).round(), 972.0);
-//! # Ok::<(), knights_tour::BoardError>(())
+//! # Ok::<(), knights_tour::error::BoardError>(())
 //! ```
 //!
 //! *Guarantee:* exact but for the rounding of floating-point sums, below 10⁻¹². *Cost:* grows with the

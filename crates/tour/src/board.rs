@@ -10,9 +10,6 @@ use thiserror::Error;
 
 use crate::{Leaper, Square};
 
-/// The longest side a board can have.
-pub const MAX_SIDE: u64 = i64::MAX as u64;
-
 /// Which squares exist: files × ranks, minus holes.
 ///
 /// ```
@@ -21,7 +18,7 @@ pub const MAX_SIDE: u64 = i64::MAX as u64;
 /// let board = board.with_holes([Square::new(0, 0)])?;
 /// assert_eq!(board.square_count(), 24);
 /// assert!(!board.contains(Square::new(0, 0)));
-/// # Ok::<(), knights_tour::BoardError>(())
+/// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
@@ -45,8 +42,8 @@ pub enum BoardError {
         /// The height asked for.
         ranks: u64,
     },
-    /// A side is longer than [`MAX_SIDE`], or does not fit a number at all.
-    #[error("a side of {0} is too long: the longest is {MAX_SIDE}")]
+    /// A side is longer than [`Board::MAX_SIDE`], or does not fit a number at all.
+    #[error("a side of {0} is too long: the longest is {most}", most = Board::MAX_SIDE)]
     TooLong(String),
     /// A negative side.
     #[error("a side of {0} is negative: sides are counted from 1")]
@@ -86,12 +83,15 @@ crate::coded! {
 }
 
 impl Board {
+    /// The longest side a board can have.
+    pub const MAX_SIDE: u64 = i64::MAX as u64;
+
     /// A full rectangle.
     pub fn new(files: u64, ranks: u64) -> Result<Self, BoardError> {
         if files == 0 || ranks == 0 {
             return Err(BoardError::Empty { files, ranks });
         }
-        if let Some(side) = [files, ranks].into_iter().find(|&side| side > MAX_SIDE) {
+        if let Some(side) = [files, ranks].into_iter().find(|&side| side > Board::MAX_SIDE) {
             return Err(BoardError::TooLong(side.to_string()));
         }
         Ok(Board { files, ranks, holes: Arc::from([]), dark_holes: 0 })
@@ -183,7 +183,7 @@ impl Board {
     /// ```
     /// let board = knights_tour::Board::new(8, 8)?;
     /// assert_eq!((board.row_of(7), board.rank_of(0)), (0, 7)); // the top
-    /// # Ok::<(), knights_tour::BoardError>(())
+    /// # Ok::<(), knights_tour::error::BoardError>(())
     /// ```
     pub fn row_of(&self, rank: u64) -> u64 {
         self.ranks - 1 - rank
@@ -291,7 +291,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parse_undoes_display(files in 1..=MAX_SIDE, ranks in 1..=MAX_SIDE) {
+        fn parse_undoes_display(files in 1..=Board::MAX_SIDE, ranks in 1..=Board::MAX_SIDE) {
             let board = Board::new(files, ranks).unwrap();
             prop_assert_eq!(board.to_string().parse::<Board>().unwrap(), board);
         }

@@ -12,8 +12,8 @@
 use thiserror::Error;
 
 use crate::{
-    Board, Control, Leaper, Outcome, Puzzle, Reason, Spent, Square, Strategy, Tour, TourKind, notation,
-    solve, theory,
+    Board, Control, Leaper, Outcome, Puzzle, Reason, Square, Strategy, Tour, TourKind, control::Spent,
+    notation, solve, theory,
 };
 
 /// The most squares of a board that is played by hand.

@@ -12,32 +12,13 @@ use crate::{Leap, Square};
 /// The knight, (1,2).
 pub const KNIGHT: Leaper = Leaper { r: 1, s: 2 };
 
-/// Names that the literature of fairy chess agrees on.
-pub const NAMED: [(&str, Leaper); 15] = [
-    ("wazir", Leaper { r: 0, s: 1 }),
-    ("ferz", Leaper { r: 1, s: 1 }),
-    ("dabbaba", Leaper { r: 0, s: 2 }),
-    ("knight", KNIGHT),
-    ("alfil", Leaper { r: 2, s: 2 }),
-    ("threeleaper", Leaper { r: 0, s: 3 }),
-    ("camel", Leaper { r: 1, s: 3 }),
-    ("zebra", Leaper { r: 2, s: 3 }),
-    ("tripper", Leaper { r: 3, s: 3 }),
-    ("fourleaper", Leaper { r: 0, s: 4 }),
-    ("giraffe", Leaper { r: 1, s: 4 }),
-    ("stag", Leaper { r: 2, s: 4 }),
-    ("antelope", Leaper { r: 3, s: 4 }),
-    ("ibis", Leaper { r: 1, s: 5 }),
-    ("flamingo", Leaper { r: 1, s: 6 }),
-];
-
 /// An (r,s) leaper, with r ≤ s and s ≥ 1.
 ///
 /// ```
 /// use knights_tour::{KNIGHT, Leaper, Square};
 /// assert_eq!("zebra".parse::<Leaper>()?, Leaper::new(3, 2)?);
 /// assert!(KNIGHT.is_leap(Square::new(0, 0), Square::new(1, 2)));
-/// # Ok::<(), knights_tour::LeaperError>(())
+/// # Ok::<(), knights_tour::error::LeaperError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leaper {
@@ -67,6 +48,25 @@ crate::coded! {
 }
 
 impl Leaper {
+    /// Names that the literature of fairy chess agrees on.
+    pub const NAMED: [(&str, Leaper); 15] = [
+        ("wazir", Leaper { r: 0, s: 1 }),
+        ("ferz", Leaper { r: 1, s: 1 }),
+        ("dabbaba", Leaper { r: 0, s: 2 }),
+        ("knight", KNIGHT),
+        ("alfil", Leaper { r: 2, s: 2 }),
+        ("threeleaper", Leaper { r: 0, s: 3 }),
+        ("camel", Leaper { r: 1, s: 3 }),
+        ("zebra", Leaper { r: 2, s: 3 }),
+        ("tripper", Leaper { r: 3, s: 3 }),
+        ("fourleaper", Leaper { r: 0, s: 4 }),
+        ("giraffe", Leaper { r: 1, s: 4 }),
+        ("stag", Leaper { r: 2, s: 4 }),
+        ("antelope", Leaper { r: 3, s: 4 }),
+        ("ibis", Leaper { r: 1, s: 5 }),
+        ("flamingo", Leaper { r: 1, s: 6 }),
+    ];
+
     /// The leaper that moves r one way and s the other, in either order.
     pub const fn new(r: u32, s: u32) -> Result<Self, LeaperError> {
         match (r, s) {
@@ -108,7 +108,7 @@ impl Leaper {
 
     /// The name of the leaper, where it has one.
     pub fn name(self) -> Option<&'static str> {
-        NAMED.into_iter().find(|&(_, leaper)| leaper == self).map(|(name, _)| name)
+        Leaper::NAMED.into_iter().find(|&(_, leaper)| leaper == self).map(|(name, _)| name)
     }
 }
 
@@ -133,7 +133,8 @@ impl FromStr for Leaper {
 
     fn from_str(text: &str) -> Result<Self, LeaperError> {
         let word = text.trim();
-        if let Some((_, leaper)) = NAMED.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+        if let Some((_, leaper)) = Leaper::NAMED.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word))
+        {
             return Ok(leaper);
         }
         let unreadable = || LeaperError::Unreadable(text.to_owned());
@@ -158,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_name_reads_back() {
-        for (name, leaper) in NAMED {
+        for (name, leaper) in Leaper::NAMED {
             assert_eq!(name.parse(), Ok(leaper));
             assert_eq!(leaper.to_string(), name);
         }

@@ -16,36 +16,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod atlas;
-pub mod board;
-pub mod build;
-pub mod coded;
-pub mod control;
+mod board;
+mod coded;
 mod decisions;
-pub mod game;
 mod graph;
-pub mod leaper;
-pub mod named;
+mod leaper;
+mod named;
+mod outcome;
+mod puzzle;
+mod square;
+mod symmetry;
+mod tour;
+
+pub mod atlas;
+pub mod build;
+pub mod control;
+pub mod error;
+pub mod game;
 pub mod notation;
-pub mod outcome;
 pub mod proof;
-pub mod puzzle;
 pub mod search;
-pub mod square;
-pub mod symmetry;
 pub mod theory;
-pub mod tour;
 pub mod window;
 
-pub use board::{Board, BoardError};
+pub use board::Board;
 pub use coded::{Coded, Fact};
-pub use control::{Cancel, Clock, Control, Progress, Spent, Stopped};
-pub use leaper::{KNIGHT, Leaper, LeaperError};
+pub use control::{Cancel, Control};
+pub use leaper::{KNIGHT, Leaper};
 pub use named::NameError;
 pub use outcome::Outcome;
 pub use proof::Reason;
-pub use puzzle::{Puzzle, PuzzleError};
-pub use search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, solve};
+pub use puzzle::Puzzle;
+pub use search::{Answer, Method, Refusal, Strategy, Tie, solve};
 pub use square::{Leap, Square};
 pub use symmetry::Symmetry;
-pub use tour::{NotATour, Tour, TourKind};
+pub use tour::{Tour, TourKind};

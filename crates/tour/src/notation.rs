@@ -53,6 +53,18 @@ pub fn name(board: &Board, square: Square) -> String {
     }
 }
 
+/// The letters of a file, counted from zero: a, …, z, aa, ab, ….
+///
+/// ```
+/// assert_eq!(knights_tour::notation::file_name(27), "ab");
+/// ```
+pub fn file_name(file: u64) -> String {
+    let mut letters = String::new();
+    // Writing to a string cannot fail.
+    let _ = square::write_file(file, &mut letters);
+    letters
+}
+
 /// Reads `c3` or `x,y` as a place in the board's rectangle, hole or not.
 pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
     let text = text.trim();

@@ -1,6 +1,6 @@
 //! The three honest answers: found, impossible for a reason, or not known.
 
-use crate::{Reason, Spent, Tour};
+use crate::{Reason, Tour, control::Spent};
 
 /// What came of the search for a tour.
 #[derive(Clone, Debug)]

@@ -70,7 +70,7 @@ impl fmt::Display for Square {
 }
 
 /// Writes the letters of a file: a, …, z, aa, ab, ….
-pub fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
+pub(crate) fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
     let mut letters = [0u8; 14];
     let mut at = letters.len();
     let mut left = u128::from(file) + 1;

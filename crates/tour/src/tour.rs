@@ -139,7 +139,7 @@ impl Tour {
     /// ```
     ///
     /// ```
-    /// use knights_tour::{Board, KNIGHT, NotATour, Square, Tour};
+    /// use knights_tour::{Board, KNIGHT, Square, Tour, error::NotATour};
     /// let board = Board::new(4, 3)?;
     /// let squares = ["a3", "c2", "a1", "b3", "d2", "b1", "c3", "d1", "b2", "d3", "c1", "a2"];
     /// let read = |name| knights_tour::notation::parse_square(&board, name).unwrap();

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use knights_tour::{
-    Board, Control, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tour,
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour,
     notation::parse_square,
-    search::{CanStart, StartAnswer, starts, starts_with_tours},
+    search::{CanStart, MoveOrder, StartAnswer, starts, starts_with_tours},
     solve,
 };
 use serde::Deserialize;

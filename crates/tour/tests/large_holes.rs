@@ -9,7 +9,8 @@ use std::{
 };
 
 use knights_tour::{
-    Board, Cancel, Clock, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind,
+    Board, Cancel, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind,
+    control::Clock,
     search::{CanStart, starts},
     solve,
     theory::{self, Verdict},

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Board, Cancel, Control, KNIGHT, Leaper, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tie,
-    TourKind, solve,
+    Board, Cancel, Control, KNIGHT, Leaper, Method, Outcome, Puzzle, Square, Strategy, Tie, TourKind,
+    search::MoveOrder, solve,
 };
 use proptest::{prelude::*, strategy::Strategy as _};
 
@@ -25,7 +25,8 @@ fn recursion_and_iteration_agree_move_for_move() {
                     let [a, b] = [Method::Backtrack, Method::BacktrackIterative].map(|method| {
                         run(&puzzle, &Strategy { order: order.clone(), ..Strategy::new(method) }, &control)
                     });
-                    let counters = |s: knights_tour::Stats| (s.trials, s.moves, s.backtracks, s.tries);
+                    let counters =
+                        |s: knights_tour::search::Stats| (s.trials, s.moves, s.backtracks, s.tries);
                     assert_eq!(counters(a.stats), counters(b.stats), "{board} from {start}");
                     match (a.outcome, b.outcome) {
                         (Outcome::Found(a), Outcome::Found(b)) => assert_eq!(a, b),

@@ -58,7 +58,7 @@ struct Impossible {
 struct Sides(Board);
 
 impl TryFrom<String> for Sides {
-    type Error = knights_tour::BoardError;
+    type Error = knights_tour::error::BoardError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse().map(Sides)

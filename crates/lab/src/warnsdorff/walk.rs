@@ -1,7 +1,8 @@
 //! One greedy walk, with random numbers of its own.
 
 use knights_tour::{
-    Board, Control, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
+    search::MoveOrder,
     solve,
     theory::{self, Verdict},
 };

@@ -6,7 +6,8 @@
 use std::io::BufRead;
 
 use knights_tour::{
-    Board, Leaper, NotATour, Square, Tour,
+    Board, Leaper, Square, Tour,
+    error::NotATour,
     window::{GridFault, Window},
 };
 

@@ -18,7 +18,7 @@ use std::{
     path::Path,
 };
 
-use knights_tour::{Board, Coded, Fact, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
+use knights_tour::{Board, Coded, Fact, KNIGHT, Leaper, Square, Tour, TourKind, error::NotATour};
 use thiserror::Error;
 
 pub use image::board;

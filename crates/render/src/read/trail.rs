@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use knights_tour::{Board, Leaper, NotATour, Square, Tour, TourKind, notation::SquareError};
+use knights_tour::{Board, Leaper, Square, Tour, TourKind, error::NotATour, notation::SquareError};
 
 use super::{Hints, ReadError, Verified};
 

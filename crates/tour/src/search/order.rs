@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn reads_back_what_it_writes_for_every_leaper() {
-        for (_, leaper) in crate::leaper::NAMED {
+        for (_, leaper) in Leaper::NAMED {
             for (name, ..) in NAMED {
                 let order = MoveOrder::parse(name, leaper).unwrap();
                 assert_eq!(MoveOrder::parse(&order.to_string(), leaper).unwrap(), order, "{name} {leaper}");

@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 
 use super::{Method, Refusal, Strategy, solve};
 use crate::{
-    Control, Outcome, Puzzle, Reason, Spent, Square, Symmetry, Tour,
+    Control, Outcome, Puzzle, Reason, Square, Symmetry, Tour,
+    control::Spent,
     theory::{self, Verdict},
 };
 

@@ -76,7 +76,7 @@ impl Missing {
 /// let Missing::Only(corners) = missing(&Board::new(5, 5)?) else { panic!() };
 /// assert_eq!(corners.len(), 4);
 /// assert_eq!(missing(&Board::new(7, 5)?), Missing::DarkBut(vec![]));
-/// # Ok::<(), knights_tour::BoardError>(())
+/// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 pub fn missing(board: &Board) -> Missing {
     let (files, ranks) = (board.files(), board.ranks());

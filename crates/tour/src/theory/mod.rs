@@ -70,7 +70,7 @@ impl Verdict {
 /// let puzzle = Puzzle::new(Board::new(4, 1_000_000_000_000)?).with_kind(TourKind::Closed);
 /// let Verdict::No(reason) = exists(&puzzle) else { panic!("no 4xn board has a closed tour") };
 /// assert_eq!(reason.code(), "schwenk");
-/// # Ok::<(), knights_tour::BoardError>(())
+/// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 pub fn exists(puzzle: &Puzzle) -> Verdict {
     exists_within(puzzle, &Control::unlimited())
