@@ -127,6 +127,14 @@ pub enum Advice {
 ///
 /// *Guarantee:* a leap is the first of a verified tour that continues the game; a dead end is a theorem or
 /// an exhausted search on the squares that are left.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, game::{Advice, Game, advise}};
+/// let game = Game::new(Puzzle::new(Board::new(5, 5)?).starting_at("b1".parse()?)?)?;
+/// let Advice::DeadEnd(reason) = advise(&game, &Control::unlimited()) else { panic!() };
+/// assert_eq!(reason.code(), "parity"); // b1 has the rarer colour
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn advise(game: &Game, control: &Control) -> Advice {
     if let Ending::Finished(kind) = game.ending() {
         return Advice::Finished(kind);
@@ -147,6 +155,16 @@ pub fn advise(game: &Game, control: &Control) -> Advice {
 ///
 /// *Guarantee:* the tour is verified; it is impossible only if the squares that were given are; unknown if
 /// any question on the way was. *Cost:* one [`finish`] for every halving.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, game::{Game, way_back}};
+/// let mut game = Game::new(Puzzle::new(Board::new(5, 5)?))?;
+/// game.leap("a1".parse()?)?;
+/// game.leap("b3".parse()?)?;
+/// let tour = way_back(&game, &Control::unlimited()).found().expect("tours begin on a1");
+/// assert!(game.is_along(&tour)); // no leap has to be taken back
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn way_back(game: &Game, control: &Control) -> Outcome {
     let beginning = |length: usize| {
         let mut game = game.clone();
@@ -175,6 +193,16 @@ pub fn way_back(game: &Game, control: &Control) -> Outcome {
 }
 
 /// A whole tour that begins with the squares played.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, game::{Game, finish}};
+/// let mut game = Game::new(Puzzle::new(Board::new(6, 6)?))?;
+/// game.leap("c3".parse()?)?;
+/// let tour = finish(&game, &Control::unlimited()).found().expect("tours begin on c3");
+/// game.follow(&tour)?;
+/// assert_eq!(game.left(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn finish(game: &Game, control: &Control) -> Outcome {
     let puzzle = game.puzzle.clone().after(game.played.clone()).expect("only legal leaps were played");
     let ask = |puzzle: Puzzle| match solve(&puzzle, &Strategy::default(), control) {

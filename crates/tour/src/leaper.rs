@@ -68,6 +68,13 @@ impl Leaper {
     ];
 
     /// The leaper that moves r one way and s the other, in either order.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, Leaper};
+    /// assert_eq!(Leaper::new(2, 1)?, KNIGHT);
+    /// assert!(Leaper::new(0, 0).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn new(r: u32, s: u32) -> Result<Self, LeaperError> {
         match (r, s) {
             (0, 0) => Err(LeaperError::StandsStill),
@@ -87,11 +94,25 @@ impl Leaper {
     }
 
     /// Whether every leap changes the colour of the square, as the knight's does.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, Leaper};
+    /// assert!(KNIGHT.changes_colour());
+    /// assert!(!"camel".parse::<Leaper>()?.changes_colour());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn changes_colour(self) -> bool {
         (self.r ^ self.s) & 1 == 1
     }
 
     /// Whether `from` and `to` are a leap apart.
+    ///
+    /// ```
+    /// use knights_tour::KNIGHT;
+    /// assert!(KNIGHT.is_leap("b1".parse()?, "c3".parse()?));
+    /// assert!(!KNIGHT.is_leap("b1".parse()?, "b2".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_leap(self, from: Square, to: Square) -> bool {
         let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
         let (r, s) = (u64::from(self.r), u64::from(self.s));
@@ -99,6 +120,13 @@ impl Leaper {
     }
 
     /// The leaps, each once, clockwise from up and right.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, Leap, Leaper};
+    /// assert_eq!(KNIGHT.leaps().next(), Some(Leap::new(1, 2)));
+    /// assert_eq!((KNIGHT.leaps().count(), "wazir".parse::<Leaper>()?.leaps().count()), (8, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn leaps(self) -> impl Iterator<Item = Leap> {
         let (r, s) = (i64::from(self.r), i64::from(self.s));
         let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)]
@@ -107,6 +135,13 @@ impl Leaper {
     }
 
     /// The name of the leaper, where it has one.
+    ///
+    /// ```
+    /// use knights_tour::Leaper;
+    /// assert_eq!(Leaper::new(1, 3)?.name(), Some("camel"));
+    /// assert_eq!(Leaper::new(2, 5)?.name(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn name(self) -> Option<&'static str> {
         Leaper::NAMED.into_iter().find(|&(_, leaper)| leaper == self).map(|(name, _)| name)
     }

@@ -15,6 +15,13 @@ pub enum Outcome<T = Tour> {
 
 impl<T> Outcome<T> {
     /// What was found, if anything was.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, Strategy, solve};
+    /// let answer = solve(&Puzzle::new(Board::new(8, 8)?), &Strategy::default(), &Control::unlimited())?;
+    /// assert_eq!(answer.outcome.found().map(|tour| tour.len()), Some(64));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn found(self) -> Option<T> {
         match self {
             Outcome::Found(found) => Some(found),

@@ -30,11 +30,22 @@ impl Square {
     }
 
     /// Whether the two coordinates add up to an even number, as a1's do: the colour of a1.
+    ///
+    /// ```
+    /// use knights_tour::Square;
+    /// assert!(Square::new(0, 0).is_dark() && !Square::new(1, 0).is_dark());
+    /// ```
     pub const fn is_dark(self) -> bool {
         (self.file ^ self.rank) & 1 == 0
     }
 
     /// The square a leap away, where neither coordinate leaves the numbers a board can have.
+    ///
+    /// ```
+    /// use knights_tour::{Leap, Square};
+    /// assert_eq!(Square::new(0, 0).leap(Leap::new(1, 2)), Some(Square::new(1, 2)));
+    /// assert_eq!(Square::new(0, 0).leap(Leap::new(-1, 2)), None);
+    /// ```
     pub fn leap(self, leap: Leap) -> Option<Square> {
         Some(Square::new(self.file.checked_add_signed(leap.file)?, self.rank.checked_add_signed(leap.rank)?))
     }

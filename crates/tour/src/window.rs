@@ -98,6 +98,11 @@ impl Window {
     }
 
     /// How many bytes a grid of this width takes, however high it is.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, window::Window};
+    /// assert_eq!(Window::bytes(1_000_000, KNIGHT), 40_000_000); // however high the grid
+    /// ```
     pub fn bytes(files: u64, leaper: Leaper) -> u128 {
         u128::from(files) * (2 * u128::from(leaper.s()) + 1) * 8
     }
@@ -124,6 +129,15 @@ impl Window {
     }
 
     /// All rows are there: is it a tour?
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, TourKind, window::Window};
+    /// let mut window = Window::new(4, KNIGHT);
+    /// for row in [[1, 4, 7, 10], [12, 9, 2, 5], [3, 6, 11, 8]] {
+    ///     window.push(&row);
+    /// }
+    /// assert_eq!(window.finish().map(|tour| (tour.squares, tour.kind)), Ok((12, TourKind::Open)));
+    /// ```
     pub fn finish(mut self) -> Result<GridTour, GridFault> {
         for y in self.pushed.saturating_sub(self.span as u64)..self.pushed {
             self.check(y);

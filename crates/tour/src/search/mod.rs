@@ -112,11 +112,25 @@ fn from_each_start(
 }
 
 /// A square drawn by the seed, all with equal chances: what `--start random` means.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, search::random_start};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?);
+/// assert_eq!(random_start(&puzzle, 7), random_start(&puzzle, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
     warnsdorff::random_square(puzzle, &mut random::Random::new(seed, u64::MAX))
 }
 
 /// About how many bytes a search will hold at its largest, so that a caller can refuse in time.
+///
+/// ```
+/// use knights_tour::{Board, Method, Puzzle, search::memory_needed};
+/// let puzzle = Puzzle::new(Board::new(10_000, 10_000)?);
+/// assert!(memory_needed(&puzzle, Method::Exact) > 10 * memory_needed(&puzzle, Method::Divide));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
     let squares = puzzle.board().area();
     // The answer as squares (16 bytes) and as a tour (4 bytes and a bit), then the search itself.

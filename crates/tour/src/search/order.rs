@@ -77,11 +77,24 @@ crate::coded! {
 
 impl MoveOrder {
     /// The order of the report (`d2`): clockwise from up and right.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, search::MoveOrder};
+    /// assert_eq!(MoveOrder::standard(KNIGHT).to_string(), "1,-2 2,-1 2,1 1,2 -1,2 -2,1 -2,-1 -1,-2");
+    /// ```
     pub fn standard(leaper: Leaper) -> Self {
         MoveOrder(leaper.leaps().collect())
     }
 
     /// Reads a name, or pairs `dx,dy` separated by spaces.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, search::MoveOrder};
+    /// let order = MoveOrder::parse("1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2", KNIGHT)?;
+    /// assert_eq!(order.leaps().len(), 8);
+    /// assert!(MoveOrder::parse("1,1", KNIGHT).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(text: &str, leaper: Leaper) -> Result<Self, OrderError> {
         let named = NAMED.into_iter().find(|(name, alias, _)| {
             name.eq_ignore_ascii_case(text.trim()) || alias.eq_ignore_ascii_case(text.trim())
@@ -137,6 +150,13 @@ impl MoveOrder {
     }
 
     /// The same leaps in an order drawn by the seed, all orders with equal chances.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, search::MoveOrder};
+    /// let order = MoveOrder::standard(KNIGHT);
+    /// assert_eq!(order.shuffled(1), order.shuffled(1));
+    /// assert_ne!(order.shuffled(1), order.shuffled(2));
+    /// ```
     pub fn shuffled(&self, seed: u64) -> MoveOrder {
         let mut random = Random::new(seed, 0);
         let mut order = self.clone();

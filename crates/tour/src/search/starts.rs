@@ -38,6 +38,15 @@ pub struct StartAnswer {
 ///
 /// *Guarantee:* memory grows with the squares, not with the lengths of their tours. Where
 /// [`Method::Auto`] may choose, a rule that grants a tour is answer enough.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, Strategy, search::{CanStart, starts}};
+/// let puzzle = Puzzle::new(Board::new(5, 5)?);
+/// let answers = starts(&puzzle, &Strategy::default(), &Control::unlimited(), |_| {})?;
+/// let yes = answers.iter().filter(|one| matches!(one.answer, CanStart::Yes)).count();
+/// assert_eq!((answers.len(), yes), (25, 13)); // the squares of a1's colour
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn starts(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -51,6 +60,19 @@ pub fn starts(
 }
 
 /// The same with a tour for every *yes*, found anew for each square and given away; `each` may end it.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use knights_tour::{Board, Control, Puzzle, Strategy, search::starts_with_tours};
+/// let puzzle = Puzzle::new(Board::new(3, 4)?);
+/// let mut tours = Vec::new();
+/// starts_with_tours(&puzzle, &Strategy::default(), &Control::unlimited(), |_, tour| {
+///     tours.extend(tour.cloned());
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(tours.len(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn starts_with_tours(
     puzzle: &Puzzle,
     strategy: &Strategy,

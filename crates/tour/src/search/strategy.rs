@@ -80,6 +80,12 @@ impl Default for Strategy {
 
 impl Strategy {
     /// A method with the usual settings.
+    ///
+    /// ```
+    /// use knights_tour::{Method, Strategy, Tie};
+    /// let strategy = Strategy { tie: Tie::Random, tries: 10, seed: 7, ..Strategy::new(Method::Warnsdorff) };
+    /// assert_eq!(strategy.method, Method::Warnsdorff);
+    /// ```
     pub fn new(method: Method) -> Self {
         Strategy { method, ..Strategy::default() }
     }
@@ -109,6 +115,14 @@ pub struct Stats {
 impl Stats {
     /// Trials and moves as the report's program counted them: its trials end two higher, and the
     /// start is a move.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Method, Puzzle, Strategy, solve};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at("a5".parse()?)?;
+    /// let stats = solve(&puzzle, &Strategy::new(Method::Backtrack), &Control::unlimited())?.stats;
+    /// assert_eq!(stats.as_the_report_counts(), (stats.trials + 2, stats.moves + 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_the_report_counts(&self) -> (u64, u64) {
         (self.trials + 2, self.moves + 1)
     }

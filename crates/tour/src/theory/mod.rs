@@ -80,6 +80,13 @@ pub fn exists(puzzle: &Puzzle) -> Verdict {
 ///
 /// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is asked
 /// before every look at many squares.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, theory::exists_within};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?);
+/// assert!(exists_within(&puzzle, &Control::unlimited()).is_yes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
     if puzzle.kind().is_none() {
         let closed = exists_within(&puzzle.clone().with_kind(TourKind::Closed), control);

@@ -32,7 +32,7 @@ pub enum Visit {
 /// use knights_tour::{Board, Puzzle, Square, Strategy, Method, search::{Trace, Visit}};
 /// let puzzle = Puzzle::new(Board::new(3, 4)?).starting_at(Square::new(0, 0))?;
 /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
-/// let entered = trace.by_ref().filter(|visit| matches!(event, Visit::Enter(_))).count();
+/// let entered = trace.by_ref().filter(|visit| matches!(visit, Visit::Enter(_))).count();
 /// assert!(entered >= 11 && trace.is_found());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -126,6 +126,17 @@ impl Trace {
 
     /// The answer of the search that was watched, as far as it has come: the tour, with its given end;
     /// nothing left to try; or, stuck or cut off, unknown.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use knights_tour::{Board, Control, Method, Puzzle, Strategy, search::Trace};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at("a1".parse()?)?;
+    /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
+    /// trace.by_ref().for_each(drop);
+    /// let answer = trace.answer(Duration::ZERO, &Control::unlimited());
+    /// assert_eq!(answer.outcome.found().map(|tour| tour.len()), Some(25));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answer(&self, elapsed: Duration, control: &Control) -> Answer {
         let (method, trials, moves, backtracks) = (self.method, self.trials, self.entered, self.left);
         let stats = Stats { method, trials, moves, backtracks, tries: 1, elapsed };
