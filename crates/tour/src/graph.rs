@@ -84,14 +84,17 @@ impl Graph {
 
     /// The graph with more vertices and more leaps, numbered after those it has; `None` if it was stopped.
     pub(crate) fn extended(
-        mut self,
+        self,
         vertices: usize,
         leaps: Vec<(u32, u32)>,
         control: &Control,
     ) -> Option<Graph> {
         let vertices = self.len() + vertices;
-        self.leaps.extend(leaps);
-        Graph::new(vertices, self.leaps, control)
+        let Graph { leaps: mut all, first, incident } = self;
+        // A large board has no room for both lists.
+        drop((first, incident));
+        all.extend(leaps);
+        Graph::new(vertices, all, control)
     }
 
     /// How many vertices there are.
