@@ -10,7 +10,8 @@ use super::{
         problem::{Opening, Problem},
         repair,
     },
-    path::{task, warnsdorff},
+    end::End,
+    path::warnsdorff,
 };
 use crate::{
     Control, Outcome, Puzzle, TourKind,
@@ -57,8 +58,8 @@ fn of_kind(
         for tie in [Tie::Far, Tie::Lookahead, Tie::Random] {
             let walks = Strategy { method: Method::Warnsdorff, tie, tries: 4, ..strategy.clone() };
             let end = warnsdorff::warnsdorff(puzzle, &walks, control, stats)?;
-            if matches!(end, task::End::Found(_)) || control.is_over(stats.trials) {
-                return Ok(task::outcome(end, control, stats));
+            if matches!(end, End::Found(_)) || control.is_over(stats.trials) {
+                return Ok(end.outcome(control, stats));
             }
         }
     }
@@ -75,18 +76,18 @@ fn repaired_or_exact(
     stats.method = Method::Repair;
     let mut problem = match Problem::open(puzzle, control)? {
         Opening::Ready(problem) => problem,
-        Opening::Over(end) => return Ok(task::outcome(end, control, stats)),
+        Opening::Over(end) => return Ok(end.outcome(control, stats)),
     };
     for round in 0.. {
         stats.method = Method::Repair;
         let end = repair::repair(&mut problem, strategy, round + 1, control, stats);
-        if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
-            return Ok(task::outcome(end, control, stats));
+        if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
+            return Ok(end.outcome(control, stats));
         }
         stats.method = Method::Exact;
         let end = exact::exact(&mut problem, 100 << (2 * round).min(40), control, stats);
-        if !matches!(end, task::End::Stopped) || control.is_over(stats.trials) {
-            return Ok(task::outcome(end, control, stats));
+        if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
+            return Ok(end.outcome(control, stats));
         }
     }
     unreachable!("the rounds have no end")

@@ -3,7 +3,7 @@
 //! *Guarantee:* finds a tour of every rectangle that has one, for every start and end that a tour
 //! can have, and with one square missing. *Cost:* linear in the squares. See [`crate::build`].
 
-use super::{Refusal, Stats, path::task};
+use super::{Refusal, Stats, end::verified};
 use crate::{Board, KNIGHT, Outcome, Puzzle, Square, build, notation};
 
 /// A built tour, verified; `None` where building is not the way or there is no tour.
@@ -14,7 +14,7 @@ pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcom
     let Some(tour) = build::build(puzzle) else { return Ok(None) };
     stats.moves += tour.len() as u64 - 1;
     stats.tries += 1;
-    Ok(Some(Outcome::Found(task::verified(puzzle, tour.squares()))))
+    Ok(Some(Outcome::Found(verified(puzzle, tour.squares()))))
 }
 
 /// A structured tour, verified, begun where it was asked for.
@@ -30,7 +30,7 @@ pub(crate) fn quadrants(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, R
     squares.rotate_left(begin.unwrap_or(0));
     stats.moves += squares.len() as u64 - 1;
     stats.tries += 1;
-    Ok(Outcome::Found(task::verified(puzzle, squares)))
+    Ok(Outcome::Found(verified(puzzle, squares)))
 }
 
 /// Refuses what Parberry's method does not promise, before anything is built.

@@ -7,6 +7,7 @@
 mod auto;
 pub(crate) mod built;
 mod cycle;
+mod end;
 mod order;
 mod path;
 mod random;
@@ -28,9 +29,10 @@ use cycle::{
     problem::{Opening, Problem},
     repair,
 };
+use end::End;
 use path::{
     backtrack,
-    task::{self, End, Task},
+    task::{self, Task},
     warnsdorff, warnsdorff_backtrack,
 };
 
@@ -63,7 +65,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
         Method::Parberry => built::quadrants(puzzle, &mut stats)?,
         Method::Warnsdorff => {
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
-            task::outcome(end, control, &stats)
+            end.outcome(control, &stats)
         }
         Method::Repair | Method::Exact => {
             let end = match Problem::open(puzzle, control)? {
@@ -77,7 +79,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
                     end
                 }
             };
-            task::outcome(end, control, &stats)
+            end.outcome(control, &stats)
         }
         Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
             from_each_start(puzzle, strategy, control, &mut stats)?
@@ -108,7 +110,7 @@ fn from_each_start(
             break;
         }
     }
-    Ok(task::outcome(end, control, stats))
+    Ok(end.outcome(control, stats))
 }
 
 /// A square drawn by the seed, all with equal chances: what `--start random` means.

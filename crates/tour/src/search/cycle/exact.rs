@@ -27,7 +27,7 @@ use super::{
 use crate::{
     Control,
     decisions::Decisions,
-    search::{Stats, path::task::End, random::Random},
+    search::{Stats, end::End, random::Random},
 };
 
 /// What a node may spend on joining cycles.

@@ -15,7 +15,7 @@ use crate::{
     proof,
     search::{
         Refusal,
-        path::task::{End, verified},
+        end::{End, verified},
         random::Random,
     },
     theory::{self, Verdict},

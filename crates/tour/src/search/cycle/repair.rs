@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Control,
-    search::{Stats, Strategy, path::task::End, random::Random},
+    search::{Stats, Strategy, end::End, random::Random},
 };
 
 /// How many tries are made before nothing is claimed.

@@ -1,4 +1,4 @@
-//! A task: what every search that walks is given, and how it can end.
+//! A task: what every search that walks is given.
 //!
 //! The knight stands on a square; the squares behind it are taken, `left` squares remain to be
 //! entered, and on the last of them a goal must hold. A given end is taken out beforehand and
@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Control, Leaper, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation, search::Stats};
+use crate::{Leaper, Puzzle, Square, Tour, TourKind, search::end::verified};
 
 /// A search from one square.
 #[derive(Clone)]
@@ -27,18 +27,6 @@ enum Goal {
     Anywhere,
     /// A leap from here: the start of a closed tour, or the given end.
     LeapFrom(Square),
-}
-
-/// How a search from one square ended.
-pub(crate) enum End {
-    /// A tour, verified.
-    Found(Tour),
-    /// Everything was tried.
-    Exhausted,
-    /// There is none, and a person can see why.
-    Impossible(Reason),
-    /// The time was over, somebody cancelled, or the method gave up.
-    Stopped,
 }
 
 impl<'a> Task<'a> {
@@ -114,38 +102,4 @@ pub(crate) fn starts(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
     given
         .into_iter()
         .chain(puzzle.board().squares_as_read().filter(move |&square| Some(square) != end).take(many))
-}
-
-/// The outcome of a finished search.
-pub(crate) fn outcome(end: End, control: &Control, stats: &Stats) -> Outcome {
-    match end {
-        End::Found(tour) => Outcome::Found(tour),
-        End::Exhausted => Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries }),
-        End::Impossible(reason) => Outcome::Impossible(reason),
-        End::Stopped => Outcome::Unknown(control.spent(stats.trials)),
-    }
-}
-
-/// The door through which every answer leaves.
-///
-/// # Panics
-/// If a search claims a tour that is none, or not the one that was asked for: a defect of this
-/// crate, never of the input.
-pub(crate) fn verified(puzzle: &Puzzle, squares: impl IntoIterator<Item = Square>) -> Tour {
-    let tour = Tour::verify(puzzle.board(), puzzle.leaper(), squares)
-        .unwrap_or_else(|error| panic!("a search returned a list that is not a tour: {error}"));
-    let name = |square| notation::name(puzzle.board(), square);
-    let begins = tour.squares().zip(puzzle.visited()).all(|(a, &b)| a == b);
-    assert!(begins, "a search changed the squares already visited");
-    if let Some(end) = puzzle.end() {
-        assert_eq!(tour.square_at(tour.len()), Some(end), "a tour to {} ends elsewhere", name(end));
-    }
-    match puzzle.kind() {
-        Some(TourKind::Closed) => {
-            assert_eq!(tour.kind(), TourKind::Closed, "a closed tour was asked for");
-            tour
-        }
-        Some(TourKind::Open) => tour.as_open(),
-        None => tour,
-    }
 }

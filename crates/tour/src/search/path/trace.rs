@@ -9,12 +9,12 @@
 use std::time::Duration;
 
 use super::{
-    task::{self, End, Task},
+    task::{self, Task},
     warnsdorff_backtrack::Queue,
 };
 use crate::{
     Control, Puzzle, Square,
-    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, random::Random},
+    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, end::End, random::Random},
 };
 
 /// What a search does next.
@@ -145,7 +145,7 @@ impl Trace {
             (false, true) => End::Exhausted,
             (false, false) => End::Stopped,
         };
-        Answer { outcome: task::outcome(end, control, &stats), stats }
+        Answer { outcome: end.outcome(control, &stats), stats }
     }
 
     /// The leaps that the method will try from where the knight has come to, in its order.

@@ -11,12 +11,12 @@
 
 use super::{
     onward::{FREE_BELOW, Knight, Onward},
-    task::{End, Task, starts},
+    task::{Task, starts},
 };
 use crate::{
     Control, Puzzle, Square,
     control::POLL,
-    search::{MoveOrder, Refusal, Stats, Strategy, Tie, random::Random},
+    search::{MoveOrder, Refusal, Stats, Strategy, Tie, end::End, random::Random},
 };
 
 /// Walks until one walk succeeds, `tries` are used up, the time is over or somebody cancels.

@@ -9,12 +9,12 @@
 
 use super::{
     onward::{FREE_BELOW, Knight, Onward},
-    task::{End, Task},
+    task::Task,
 };
 use crate::{
     Control,
     control::POLL,
-    search::{MoveOrder, Refusal, Stats, Strategy, random::Random},
+    search::{MoveOrder, Refusal, Stats, Strategy, end::End, random::Random},
 };
 
 /// Searches from the start of `task`.

@@ -11,11 +11,11 @@
 mod large;
 mod small;
 
-use super::task::{End, Task};
+use super::task::Task;
 use crate::{
     Control, Square,
     control::POLL,
-    search::{MoveOrder, Refusal, Stats},
+    search::{MoveOrder, Refusal, Stats, end::End},
 };
 
 pub(crate) use large::stack_bytes;
