@@ -240,8 +240,8 @@ fn puzzle(block: &str) -> Option<(String, Puzzle)> {
     while let (Some(word), Some(value)) = (words.next(), words.next()) {
         let square = || parse_square(puzzle.board(), value).ok();
         puzzle = match word {
-            "start" => puzzle.clone().from(square()?).ok()?,
-            "end" => puzzle.clone().to(square()?).ok()?,
+            "start" => puzzle.clone().starting_at(square()?).ok()?,
+            "end" => puzzle.clone().ending_at(square()?).ok()?,
             _ => puzzle.clone().with_leaper(value.parse().ok()?),
         };
     }

@@ -127,7 +127,7 @@ pub(super) fn one_thread() -> Vec<Row> {
         black_box(tour(SIDE, SIDE)).squares().for_each(|square| squares.push(square));
     });
     let board = Board::new(1000, 1000).expect("a board");
-    let puzzle = Puzzle::new(board).from(Square::new(0, 0)).expect("a1 is there");
+    let puzzle = Puzzle::new(board).starting_at(Square::new(0, 0)).expect("a1 is there");
     let rule = Strategy { tie: Tie::Far, ..Strategy::new(Method::Warnsdorff) };
     let greedy = best(2, || drop(black_box(solve(&puzzle, &rule, &Control::unlimited())))) / 1e6;
     let done = ((SIDE * SIDE) as f64, "squares");

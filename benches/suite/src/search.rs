@@ -11,7 +11,7 @@ const ROUNDS: u32 = 5;
 
 fn from_top_left(files: u64, ranks: u64) -> Puzzle {
     let board = Board::new(files, ranks).expect("a bench board has squares");
-    Puzzle::new(board).from(Square::new(0, ranks - 1)).expect("the corner is on the board")
+    Puzzle::new(board).starting_at(Square::new(0, ranks - 1)).expect("the corner is on the board")
 }
 
 /// The report's rows. The 8×8 row and its counters are compared with plain C.
@@ -98,9 +98,9 @@ pub(crate) fn warnsdorff() -> Vec<Row> {
 
 /// A number for a path, as the peers compute it.
 fn checksum(tour: &Tour) -> u64 {
-    let (files, top) = (tour.board().files(), tour.board().ranks() - 1);
+    let board = tour.board();
     tour.squares().fold(0, |sum: u64, square| {
-        sum.wrapping_mul(31).wrapping_add((top - square.rank) * files + square.file)
+        sum.wrapping_mul(31).wrapping_add(board.row_of(square.rank) * board.files() + square.file)
     })
 }
 
@@ -113,8 +113,8 @@ pub(crate) fn ties() -> Vec<Row> {
             let board = Board::new(side, side).expect("a bench board has squares");
             let walks = (0..50u64).filter(|&seed| {
                 let any = Puzzle::new(board.clone());
-                let start = knights_tour::solve::random_start(&any, seed);
-                let puzzle = any.from(start).expect("the start is on the board");
+                let start = knights_tour::search::random_start(&any, seed);
+                let puzzle = any.starting_at(start).expect("the start is on the board");
                 let strategy = Strategy { tie, seed, ..Strategy::new(Method::Warnsdorff) };
                 let answer = solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits");
                 matches!(answer.outcome, Outcome::Found(_))

@@ -81,7 +81,7 @@ impl View {
 
 /// A square as a column and a row.
 fn place(board: &Board, square: Square) -> [u64; 2] {
-    [square.file, board.ranks() - 1 - square.rank]
+    [square.file, board.row_of(square.rank)]
 }
 
 /// Which tour it is, or why there is none.
@@ -219,7 +219,7 @@ pub(crate) fn read_blocks(words: &Words, _: &Limits) -> Result<Asked, Refused> {
             while column < right {
                 let part = view.square(column, row).and_then(|square| atlas.block_of(square, side));
                 let Some(part) = part else { return Ok(Reply::of(&BlocksDocument::default())) };
-                let top = board.ranks() - part.rank - part.ranks;
+                let top = board.row_of(part.rank + part.ranks - 1);
                 next = next.min(top + part.ranks);
                 column = part.file + part.files;
                 if row == view.y.max(top) {

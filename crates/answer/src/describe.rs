@@ -34,11 +34,9 @@ pub fn describe(word: &str) -> Value {
         "start" => text("the first square: c3, x,y from the top left, or random"),
         "end" => text("the last square; the tour is then open"),
         "after" => squares("squares already visited, in order"),
-        "grade" => choice("how much a hint tells", Grade::NAMED.map(|(name, _)| name).to_vec()),
-        "method" => choice("how to search", Method::NAMED.map(|(name, _)| name).to_vec()),
-        "tie" => {
-            choice("among squares with equally few onward leaps", Tie::NAMED.map(|(name, _)| name).to_vec())
-        }
+        "grade" => choice("how much a hint tells", Grade::NAMES.to_vec()),
+        "method" => choice("how to search", Method::NAMES.to_vec()),
+        "tie" => choice("among squares with equally few onward leaps", Tie::NAMES.to_vec()),
         "order" => text("the order of the leaps: d0, d2, sorted, or eight dx,dy pairs separated by spaces"),
         "tries" => whole("how many walks may begin"),
         "seed" => whole("same seed, same answer"),
@@ -54,11 +52,9 @@ pub fn describe(word: &str) -> Value {
         "limit" => whole("how many tours, 100 at most"),
         "skip" => whole("how many tours to pass over"),
         "n" => whole("how many tours, 100 at most"),
-        "format" => choice("what kind of file", Format::NAMED.map(|(name, _)| name).to_vec()),
-        "theme" => choice("the colours", Theme::NAMED.map(|(name, _)| name).to_vec()),
-        "path" => {
-            choice("how the path goes from square to square", WayStyle::NAMED.map(|(name, _)| name).to_vec())
-        }
+        "format" => choice("what kind of file", Format::NAMES.to_vec()),
+        "theme" => choice("the colours", Theme::NAMES.to_vec()),
+        "path" => choice("how the path goes from square to square", WayStyle::NAMES.to_vec()),
         "colour" => choice("along the path", vec!["step", "plain"]),
         "numbers" => choice("the numbers of the steps", vec!["auto", "always", "never"]),
         "coordinates" => choice("letters and numbers along the edge", vec!["auto", "always", "never"]),

@@ -105,8 +105,8 @@ pub struct SpentDocument {
     pub trials: Whole,
 }
 
-impl From<&knights_tour::Spent> for SpentDocument {
-    fn from(spent: &knights_tour::Spent) -> SpentDocument {
+impl From<&knights_tour::control::Spent> for SpentDocument {
+    fn from(spent: &knights_tour::control::Spent) -> SpentDocument {
         SpentDocument { seconds: spent.elapsed.as_secs_f64(), trials: spent.trials.into() }
     }
 }
@@ -208,11 +208,11 @@ impl On<'_> {
         match &proof.then {
             Then::Lost(square) => json!({"steps": steps, "lost": self.square(*square)}),
             Then::Apart(from, to) => json!({"steps": steps, "apart": self.squares(&[*from, *to])}),
-            Then::Cases { leap, taken, dropped } => json!({
+            Then::Cases { leap, taken, left } => json!({
                 "steps": steps,
                 "leap": self.squares(&[leap.0, leap.1]),
                 "if_taken": self.proof(taken),
-                "if_dropped": self.proof(dropped),
+                "if_dropped": self.proof(left),
             }),
             Then::Ends(ends) => {
                 let end = |(end, proof): &(Square, Proof)| json!({"end": self.square(*end), "proof": self.proof(proof)});

@@ -6,8 +6,9 @@ use std::{
 };
 
 use knights_tour::{
-    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, TourKind, notation, solve,
-    solve::memory_needed,
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, TourKind, notation,
+    search::memory_needed,
+    solve,
     theory::{self, Class, Grounds, Missing, Verdict},
 };
 use schemars::JsonSchema;

@@ -7,7 +7,7 @@ use knights_tour::{
     Control, Method, Outcome, Puzzle, Square, Tour,
     game::{Advice, Game, advise, finish, in_trouble},
     notation::name,
-    solve::memory_needed,
+    search::memory_needed,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

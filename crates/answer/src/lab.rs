@@ -8,7 +8,7 @@ mod document;
 
 use std::{thread, time::Duration};
 
-use knights_tour::{Board, Control, Method, Puzzle, solve::memory_needed};
+use knights_tour::{Board, Control, Method, Puzzle, search::memory_needed};
 use knights_tour_lab::{
     Backtracking, Experiment, Growth, Race, Report, Section, Warnsdorff, record::Recorder, sizes,
     warnsdorff::Starts,

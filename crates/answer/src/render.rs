@@ -170,7 +170,7 @@ impl Drawing {
     }
 
     /// The writer of a format.
-    pub fn render(&self, format: Format, stats: Option<knights_tour::Stats>) -> Box<dyn Render> {
+    pub fn render(&self, format: Format, stats: Option<knights_tour::search::Stats>) -> Box<dyn Render> {
         let picture = || self.picture.clone();
         match format {
             Format::Grid => Box::new(Grid),
@@ -226,7 +226,7 @@ struct Bounded<'a> {
 impl Write for Bounded<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.control.is_stopped() {
-            return Err(io::Error::other(knights_tour::Stopped));
+            return Err(io::Error::other(knights_tour::error::Stopped));
         }
         if self.bytes.len() + bytes.len() > self.most {
             return Err(io::ErrorKind::FileTooLarge.into());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use knights_tour::{Answer, Control, Outcome, Puzzle, Strategy, solve, solve::memory_needed};
+use knights_tour::{Answer, Control, Outcome, Puzzle, Strategy, search::memory_needed, solve};
 
 use crate::{Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, document::OutcomeDocument};
 

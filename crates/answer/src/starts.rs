@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knights_tour::{
     Control, Puzzle, Strategy, TourKind, notation,
-    solve::{self, CanStart, StartAnswer, memory_needed},
+    search::{self, CanStart, StartAnswer, memory_needed},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,7 +44,7 @@ impl Starts {
         control: &Control,
         each: impl FnMut(&StartAnswer),
     ) -> Result<Vec<StartAnswer>, Refused> {
-        solve::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::of)
+        search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::of)
     }
 }
 

@@ -7,7 +7,9 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Answer, Control, Method, Puzzle, notation::name, solve::trace as watched, solve::trace::Trace,
+    Answer, Control, Method, Puzzle,
+    notation::name,
+    search::{Trace, Visit},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -47,7 +49,7 @@ impl Film {
         }
         let first = puzzle.board().squares_as_read().find(|&square| Some(square) != puzzle.end());
         if let Some(first) = first.filter(|_| puzzle.visited().is_empty()) {
-            puzzle = puzzle.from(first).map_err(Refused::of)?;
+            puzzle = puzzle.starting_at(first).map_err(Refused::of)?;
         }
         let full = words.number("events", EVENTS.0, EVENTS.1)?;
         let trace = Trace::new(&puzzle, &strategy).map_err(Refused::of)?;
@@ -77,8 +79,8 @@ impl Events for Film {
             let mut events = Vec::new();
             for event in self.trace.by_ref().take(BATCH.min(self.full) as usize) {
                 events.push(match event {
-                    watched::Event::Enter(square) => ("e", name(square)),
-                    watched::Event::Leave(square) => ("l", name(square)),
+                    Visit::Enter(square) => ("e", name(square)),
+                    Visit::Leave(square) => ("l", name(square)),
                 });
             }
             self.full -= events.len() as u64;

@@ -7,10 +7,10 @@
 use std::{str::FromStr, time::Duration};
 
 use knights_tour::{
-    Board, Coded, Leaper, Method, MoveOrder, Puzzle, Square, Strategy, TourKind,
+    Board, Coded, Leaper, Method, Puzzle, Square, Strategy, TourKind,
     control::parse_time,
     notation::{parse_place, parse_square, split_squares},
-    solve::random_start,
+    search::{MoveOrder, random_start},
 };
 use serde_json::{Map, Value};
 
@@ -215,7 +215,7 @@ impl Words {
             puzzle = puzzle.with_kind(kind);
         }
         if let Some(end) = self.square("end", &board)? {
-            puzzle = puzzle.to(end).map_err(Refused::of)?;
+            puzzle = puzzle.ending_at(end).map_err(Refused::of)?;
         }
         let after = self.squares("after", &board)?;
         if !after.is_empty() {
@@ -226,7 +226,7 @@ impl Words {
             _ => self.square("start", &board)?,
         };
         match start {
-            Some(start) => puzzle.from(start).map_err(Refused::of),
+            Some(start) => puzzle.starting_at(start).map_err(Refused::of),
             None => Ok(puzzle),
         }
     }

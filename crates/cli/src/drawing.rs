@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Board, Control, Stats, Stopped, Tour};
+use knights_tour::{Board, Control, Tour, error::Stopped, search::Stats};
 use knights_tour_answer::{Words, render::Drawing};
 use knights_tour_render::{Format, Theme, WayStyle};
 
@@ -27,10 +27,10 @@ fn a_time(text: &str) -> Result<String, String> {
 #[command(next_help_heading = "Pictures")]
 pub(crate) struct DrawingArgs {
     /// The colours.
-    #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMED.map(|(name, _)| name)))]
+    #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     theme: String,
     /// How the path goes from square to square.
-    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(WayStyle::NAMED.map(|(name, _)| name)))]
+    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(WayStyle::NAMES))]
     path: String,
     /// By step along a gradient, or all the same.
     #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]

@@ -538,7 +538,7 @@ mod tests {
         time::Duration,
     };
 
-    use knights_tour::{Cancel, Clock, Control, Puzzle, TourKind};
+    use knights_tour::{Cancel, Control, Puzzle, TourKind, control::Clock};
 
     use super::*;
     use crate::filter::Filter;

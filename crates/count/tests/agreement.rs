@@ -34,7 +34,7 @@ fn on_every_rectangle_up_to_30_squares_and_every_start() {
     for board in rectangles(30).filter(|board| board.files() <= board.ranks()) {
         println!("{board}");
         agree(&Puzzle::new(board.clone()).with_kind(TourKind::Closed));
-        let from = |start| Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+        let from = |start| Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start).unwrap();
         let mut directed = BigUint::ZERO;
         for start in board.squares() {
             let walked = plain::count(&from(start)).unwrap();
@@ -51,10 +51,10 @@ fn from_every_start_to_every_end_of_small_boards() {
     for (files, ranks) in [(3, 4), (4, 5), (5, 3)] {
         let board = Board::new(files, ranks).unwrap();
         for start in board.squares() {
-            let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+            let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start).unwrap();
             agree(&from);
             for end in board.squares().filter(|&end| end != start) {
-                agree(&from.clone().to(end).unwrap());
+                agree(&from.clone().ending_at(end).unwrap());
             }
         }
     }
@@ -113,7 +113,7 @@ fn asked(board: Board, is_open: bool, start: Option<usize>) -> Puzzle {
     let squares: Vec<Square> = board.squares().collect();
     let puzzle = Puzzle::new(board).with_kind(if is_open { TourKind::Open } else { TourKind::Closed });
     match start {
-        Some(start) => puzzle.from(squares[start % squares.len()]).unwrap(),
+        Some(start) => puzzle.starting_at(squares[start % squares.len()]).unwrap(),
         None => puzzle,
     }
 }

@@ -44,7 +44,7 @@ fn all_tours_come_out_and_none_twice() {
 
 #[test]
 fn the_order_is_the_same_however_little_memory_there_is() {
-    let start = puzzle("5x5", TourKind::Open).from(Square::new(0, 0));
+    let start = puzzle("5x5", TourKind::Open).starting_at(Square::new(0, 0));
     let others = [("6x6", TourKind::Closed), ("5x5", TourKind::Open), ("3x8", TourKind::Open)];
     for puzzle in others.map(|(board, kind)| puzzle(board, kind)).into_iter().chain([start.unwrap()]) {
         let all = list_of(&puzzle, "1/1");
@@ -91,7 +91,7 @@ fn all_open_tours_of_6x6_come_out() {
 fn the_list_is_that_of_the_obvious_walk() {
     let board = Board::new(4, 5).unwrap();
     for start in board.squares() {
-        let puzzle = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+        let puzzle = Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start).unwrap();
         let fast: BTreeSet<Vec<Square>> = list(&puzzle, "1/1").into_iter().collect();
         let mut slow = BTreeSet::new();
         plain::each(&puzzle, &mut |squares| assert!(slow.insert(squares.to_vec()))).unwrap();

@@ -96,8 +96,9 @@ impl Experiment for Backtracking {
 
     fn measure(&self, cell: usize, control: &Control) -> Result<Option<BacktrackingRow>, Refusal> {
         let (board, method) = (&self.boards[cell / METHODS.len()], METHODS[cell % METHODS.len()]);
-        let start = Square::new(0, board.ranks() - 1);
-        let puzzle = Puzzle::new(board.clone()).from(start).expect("the top left square of a rectangle");
+        let start = Square::new(0, board.rank_of(0));
+        let puzzle =
+            Puzzle::new(board.clone()).starting_at(start).expect("the top left square of a rectangle");
         let limited = control.clone().with_time(self.max_time);
         let answer = solve(&puzzle, &Strategy::new(method), &limited)?;
         let outcome = Answered::from(&answer.outcome);

@@ -12,7 +12,7 @@
 //! use knights_tour_lab::chance::over_all_starts;
 //! let six = over_all_starts(&Board::new(6, 6)?, &Control::unlimited()).unwrap();
 //! assert_eq!((six * 1000.0).round(), 972.0);
-//! # Ok::<(), knights_tour::BoardError>(())
+//! # Ok::<(), knights_tour::error::BoardError>(())
 //! ```
 //!
 //! *Guarantee:* exact but for the rounding of floating-point sums, below 10⁻¹². *Cost:* grows with the
@@ -23,6 +23,14 @@ use std::collections::HashMap;
 use knights_tour::{Board, Control, KNIGHT, Square};
 
 /// The chance from one start; `None` for more than 64 squares, a square off the board, or when stopped.
+///
+/// ```
+/// use knights_tour::{Board, Control};
+/// use knights_tour_lab::chance::from_start;
+/// let chance = from_start(&Board::new(5, 5)?, "b1".parse()?, &Control::unlimited());
+/// assert_eq!(chance, Some(0.0)); // no tour begins there
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn from_start(board: &Board, start: Square, control: &Control) -> Option<f64> {
     let squares = squares(board)?;
     let start = squares.iter().position(|&square| square == start)?;
@@ -35,6 +43,14 @@ pub fn over_all_starts(board: &Board, control: &Control) -> Option<f64> {
 }
 
 /// The mean chance over some of the squares. Squares that a symmetry carries onto each other share one calculation.
+///
+/// ```
+/// use knights_tour::{Board, Control};
+/// use knights_tour_lab::chance::over_starts;
+/// let light = over_starts(&Board::new(5, 5)?, |square| !square.is_dark(), &Control::unlimited());
+/// assert_eq!(light, Some(0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, control: &Control) -> Option<f64> {
     let squares = squares(board)?;
     let walks = Walks::new(board, &squares);

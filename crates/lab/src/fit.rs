@@ -134,6 +134,15 @@ impl Scaled {
 
 impl Fit {
     /// The law's time for a number of squares; `None` where it is not positive.
+    ///
+    /// ```
+    /// use knights_tour_lab::fit::{Law, Point, compare};
+    /// let points: Vec<Point> =
+    ///     (1..12).map(|n| f64::from(n) * 100.0).map(|x| Point { x, y: 1e-9 * x, spread: 0.01 }).collect();
+    /// let comparison = compare(&points).unwrap();
+    /// let line = comparison.of(Law::Linear).unwrap();
+    /// assert!((line.at(5000.0).unwrap() - 5e-6).abs() < 1e-9);
+    /// ```
     pub fn at(&self, squares: f64) -> Option<f64> {
         self.scaled.ln_at(squares).map(f64::exp)
     }

@@ -139,7 +139,7 @@ impl Experiment for Growth {
         let board = Board::new(size, size).expect("sizes are at least 1 and short");
         let mut puzzle = Puzzle::new(board.clone());
         if !matches!(self.method, Method::Auto | Method::Divide | Method::Parberry) {
-            puzzle = puzzle.from(Square::new(0, size - 1)).expect("the top left square");
+            puzzle = puzzle.starting_at(Square::new(0, size - 1)).expect("the top left square");
         }
         let solve_once = || -> Result<Answer, Refusal> {
             solve(&puzzle, &self.strategy(), &control.clone().with_time(self.max_time))

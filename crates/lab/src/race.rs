@@ -118,7 +118,7 @@ impl Experiment for Race {
         let (method, start) = (self.methods[cell / starts.len()], starts[cell % starts.len()]);
         let puzzle = Puzzle::new(self.board.clone())
             .with_kind(TourKind::Open)
-            .from(start)
+            .starting_at(start)
             .expect("a square of the board");
         let strategy = Strategy { seed: self.seed, ..Strategy::new(method) };
         let mut row = RaceRow {

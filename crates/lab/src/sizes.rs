@@ -44,6 +44,10 @@ pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, Trouble> {
 }
 
 /// Sizes as they are written most shortly.
+///
+/// ```
+/// assert_eq!(knights_tour_lab::sizes::write(&[5, 6, 7, 8, 10]), "5..8,10");
+/// ```
 pub fn write(sizes: &[u64]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut rest = sizes;

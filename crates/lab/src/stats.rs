@@ -18,6 +18,11 @@ pub struct Interval {
 
 impl Interval {
     /// Whether a value lies in it.
+    ///
+    /// ```
+    /// use knights_tour_lab::stats::wilson;
+    /// assert!(wilson(50, 100).holds(0.5) && !wilson(50, 100).holds(0.7));
+    /// ```
     pub fn holds(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -52,6 +57,12 @@ pub fn wilson(successes: u64, tries: u64) -> Interval {
 }
 
 /// The quantile of a sorted sample, between its values by straight lines; `None` of nothing.
+///
+/// ```
+/// use knights_tour_lab::stats::{quantile, sorted};
+/// assert_eq!(quantile(&sorted([3.0, 1.0, 2.0]), 0.5), Some(2.0));
+/// assert_eq!(quantile(&[], 0.5), None);
+/// ```
 pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let at = q.clamp(0.0, 1.0) * last as f64;
@@ -67,6 +78,11 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
 }
 
 /// The mean and the standard deviation of a sample; the latter is 0 for fewer than two values.
+///
+/// ```
+/// use knights_tour_lab::stats::mean_and_deviation;
+/// assert_eq!(mean_and_deviation(&[1.0, 3.0]).0, 2.0);
+/// ```
 pub fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     if values.is_empty() {

@@ -120,6 +120,10 @@ impl Written {
 }
 
 /// Text for HTML and SVG.
+///
+/// ```
+/// assert_eq!(knights_tour_lab::table::escape("3 < 4"), "3 &lt; 4");
+/// ```
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

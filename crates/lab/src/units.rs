@@ -1,6 +1,10 @@
 //! Numbers as people read them: `25 936 255`, `1.23 ms`, `97.9 %`.
 
 /// A count with thin gaps between thousands.
+///
+/// ```
+/// assert_eq!(knights_tour_lab::units::count(9862), "9\u{202f}862");
+/// ```
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -14,6 +18,10 @@ pub fn count(number: u64) -> String {
 }
 
 /// A time with three digits and the unit that suits it.
+///
+/// ```
+/// assert_eq!(knights_tour_lab::units::seconds(0.001234), "1.23 ms");
+/// ```
 pub fn seconds(time: f64) -> String {
     let (number, unit) = match time {
         _ if time <= 0.0 => return "0 s".to_owned(),
@@ -26,16 +34,28 @@ pub fn seconds(time: f64) -> String {
 }
 
 /// A share as a percentage with one digit after the point.
+///
+/// ```
+/// assert_eq!(knights_tour_lab::units::percent(0.979), "97.9 %");
+/// ```
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
 /// How many times as much: three digits below a thousand, a count above.
+///
+/// ```
+/// assert_eq!(knights_tour_lab::units::times(3.14159), "3.14");
+/// ```
 pub fn times(ratio: f64) -> String {
     if ratio < 1000.0 { three_digits(ratio) } else { count(ratio.round() as u64) }
 }
 
 /// A number with three digits that count.
+///
+/// ```
+/// assert_eq!(knights_tour_lab::units::three_digits(12.345), "12.3");
+/// ```
 pub fn three_digits(number: f64) -> String {
     match number.abs() {
         size if size >= 99.95 => count_f64(number),

@@ -1,6 +1,6 @@
 //! Drawing: the state as cells of a screen. It only looks.
 
-use knights_tour::{Square, square};
+use knights_tour::{Square, notation};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -57,9 +57,7 @@ fn labels(app: &App, layout: &Layout, buffer: &mut Buffer) {
         return;
     }
     for across in 0..layout.seen.0 {
-        let mut name = String::new();
-        // Writing to a string cannot fail.
-        let _ = square::write_file(app.scroll.0 + across, &mut name);
+        let name = notation::file_name(app.scroll.0 + across);
         let x = cells.x + across as u16 * layout.cell.0;
         let name = centred(&name, usize::from(layout.cell.0));
         buffer.set_stringn(x, cells.bottom(), name, usize::from(layout.cell.0), style);

@@ -16,7 +16,7 @@ use knights_tour::{
 
 /// What is asked about a position.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct Query {
     /// Which question, so that late answers are known.
     pub id: u64,
     /// The position.
@@ -29,7 +29,7 @@ pub struct Question {
 
 /// What came of a question.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Reply {
     /// Which question.
     pub id: u64,
     /// The answer.
@@ -37,7 +37,7 @@ pub struct Answer {
 }
 
 /// Answers here and now.
-pub fn answer(question: &Question, cancel: &Cancel) -> Answer {
+pub fn answer(question: &Query, cancel: &Cancel) -> Reply {
     let control = Control::within(question.patience).with_cancel(cancel.clone());
     let advice = match question.is_back {
         false => advise(&question.game, &control),
@@ -50,13 +50,13 @@ pub fn answer(question: &Question, cancel: &Cancel) -> Answer {
             Outcome::Unknown(spent) => Advice::Unknown(spent),
         },
     };
-    Answer { id: question.id, advice }
+    Reply { id: question.id, advice }
 }
 
 /// Answers elsewhere and later.
 pub(crate) struct Engine {
-    sender: Sender<Answer>,
-    answers: Receiver<Answer>,
+    sender: Sender<Reply>,
+    answers: Receiver<Reply>,
     /// The question being thought about.
     thinking: Option<(u64, Cancel)>,
 }
@@ -68,7 +68,7 @@ impl Engine {
     }
 
     /// Begins to think, about this and nothing else.
-    pub(crate) fn ask(&mut self, question: Question) {
+    pub(crate) fn ask(&mut self, question: Query) {
         self.stop();
         let (cancel, sender) = (Cancel::default(), self.sender.clone());
         self.thinking = Some((question.id, cancel.clone()));
@@ -92,7 +92,7 @@ impl Engine {
     }
 
     /// An answer that has arrived.
-    pub(crate) fn heard(&mut self) -> Option<Answer> {
+    pub(crate) fn heard(&mut self) -> Option<Reply> {
         self.answers.try_recv().ok()
     }
 }

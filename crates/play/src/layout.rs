@@ -89,13 +89,13 @@ impl Layout {
         };
         (
             along(scroll.0, square.file, self.seen.0, board.files()),
-            along(scroll.1, board.ranks() - 1 - square.rank, self.seen.1, board.ranks()),
+            along(scroll.1, board.row_of(square.rank), self.seen.1, board.ranks()),
         )
     }
 
     /// The square seen at a file and rank of the window, counted from its top left.
     pub(crate) fn square(&self, board: &Board, scroll: (u64, u64), across: u64, down: u64) -> Square {
-        Square::new(scroll.0 + across, board.ranks() - 1 - scroll.1 - down)
+        Square::new(scroll.0 + across, board.rank_of(scroll.1 + down))
     }
 
     /// The square at a place of the screen.

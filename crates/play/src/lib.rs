@@ -3,7 +3,7 @@
 //! ```text
 //! keys, mouse, clock, answers ─▶ App::update ─▶ App ─▶ draw ─▶ screen
 //!                                    │
-//!                                    └─▶ Question ─▶ engine, a thread of its own ─▶ Answer
+//!                                    └─▶ Query ─▶ engine, a thread of its own ─▶ Reply
 //! ```
 //!
 //! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it
@@ -24,7 +24,7 @@ mod words;
 
 pub use app::{App, Effect, Input};
 pub use draw::draw;
-pub use engine::{Answer, Question, answer};
+pub use engine::{Query, Reply, answer};
 pub use look::Look;
 pub use screen::{Ended, run};
 pub use speed::Speed;

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use knights_tour::{
     Board, Puzzle, Refusal, Square, Strategy,
-    solve::trace::{Event, Trace},
+    search::{Trace, Visit},
 };
 
 use crate::Speed;
@@ -68,8 +68,8 @@ impl Watch {
     /// One event; whether there was one.
     pub(crate) fn step(&mut self) -> bool {
         match self.trace.next() {
-            Some(Event::Enter(square)) => self.enter(square),
-            Some(Event::Leave(square)) => {
+            Some(Visit::Enter(square)) => self.enter(square),
+            Some(Visit::Leave(square)) => {
                 self.length -= 1;
                 let index = self.board().index(square);
                 self.steps[index] = 0;
@@ -145,7 +145,7 @@ mod tests {
     use knights_tour::Method;
 
     fn watch(board: &str, method: Method) -> Watch {
-        let puzzle = Puzzle::new(board.parse().unwrap()).from(Square::new(0, 0)).unwrap();
+        let puzzle = Puzzle::new(board.parse().unwrap()).starting_at(Square::new(0, 0)).unwrap();
         Watch::new(puzzle, Strategy::new(method)).unwrap()
     }
 

@@ -9,7 +9,7 @@ use knights_tour::{
     game::{Advice, Ending},
     notation::parse_square,
 };
-use knights_tour_play::{Answer, App, Effect, Input, Look, Speed, answer, draw};
+use knights_tour_play::{App, Effect, Input, Look, Reply, Speed, answer, draw};
 use ratatui::{
     Terminal,
     backend::TestBackend,
@@ -201,7 +201,7 @@ fn rectangles_leapers_ends_and_kinds() {
     Played::new(puzzle("16x5"), PLAIN, (80, 24)).keys("gf").shows("16x5-generated");
     let zebra = puzzle("10").with_leaper("zebra".parse().unwrap()).with_kind(TourKind::Closed);
     Played::new(zebra, PLAIN, (80, 24)).leaps("a1 c4").shows("10x10-zebra");
-    let ended = puzzle("5").from(Square::new(0, 0)).unwrap().to(Square::new(4, 4)).unwrap();
+    let ended = puzzle("5").starting_at(Square::new(0, 0)).unwrap().ending_at(Square::new(4, 4)).unwrap();
     Played::new(ended, PLAIN, (80, 24)).keys("ss").shows("5x5-to-e5");
 }
 
@@ -213,7 +213,7 @@ fn a_screen_without_room_beside_the_board_has_the_words_below() {
 
 #[test]
 fn a_search_is_watched_at_its_speed() {
-    let from = |board: &str| puzzle(board).from(Square::new(0, 0)).unwrap();
+    let from = |board: &str| puzzle(board).starting_at(Square::new(0, 0)).unwrap();
     let mut watch = Played::watching(from("5"), Method::Backtrack, PLAIN, (80, 24));
     watch.wait(950).shows("watch-9-events");
     watch.wait(50).keys("p").wait(5000).keys("sss").shows("watch-paused-13-events");
@@ -315,7 +315,7 @@ fn an_unknown_answer_asks_for_patience() {
         assert!(question.patience > patience, "every time a longer one");
         patience = question.patience;
         let advice = Advice::Unknown(Control::unlimited().spent(1));
-        app.update(Input::Answered(Answer { id: question.id, advice }));
+        app.update(Input::Answered(Reply { id: question.id, advice }));
     }
 }
 

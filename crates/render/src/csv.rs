@@ -18,9 +18,8 @@ pub struct Csv;
 impl Render for Csv {
     fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{HEADER}")?;
-        let top = tour.board().ranks() - 1;
         for (step, square) in (1..).zip(tour.squares()) {
-            let (x, y, step): (u64, u64, u64) = (square.file, top - square.rank, step);
+            let (x, y, step): (u64, u64, u64) = (square.file, tour.board().row_of(square.rank), step);
             writeln!(out, "{step},{x},{y}")?;
         }
         Ok(())

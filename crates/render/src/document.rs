@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use knights_tour::{Board, Leaper, Square, Stats, Tour, TourKind, notation};
+use knights_tour::{Board, Leaper, Square, Tour, TourKind, notation, search::Stats};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 

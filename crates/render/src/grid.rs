@@ -17,6 +17,10 @@ use crate::Render;
 pub struct Grid;
 
 /// How wide a column must be for numbers up to `squares`.
+///
+/// ```
+/// assert_eq!(knights_tour_render::grid_width(64), 2);
+/// ```
 pub fn grid_width(squares: u128) -> usize {
     squares.max(1).ilog10() as usize + 1
 }

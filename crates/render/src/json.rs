@@ -2,7 +2,7 @@
 
 use std::io;
 
-use knights_tour::{Stats, Tour};
+use knights_tour::{Tour, search::Stats};
 
 use crate::{Render, document::TourDocument};
 

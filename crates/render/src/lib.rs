@@ -110,7 +110,7 @@ pub enum FormatError {
     #[error(transparent)]
     Unknown(#[from] NameError),
     /// A name that has no ending.
-    #[error("the name `{name}` has no ending that says a format: end it with one of {}", Format::NAMED.map(|(name, _)| name).join(", "))]
+    #[error("the name `{name}` has no ending that says a format: end it with one of {}", Format::NAMES.join(", "))]
     NoEnding {
         /// The name.
         name: String,
@@ -119,6 +119,13 @@ pub enum FormatError {
 
 impl Format {
     /// The format a file name asks for; `.txt` is a grid.
+    ///
+    /// ```
+    /// use knights_tour_render::Format;
+    /// assert_eq!(Format::from_path("tour.svg".as_ref())?, Format::Svg);
+    /// assert!(Format::from_path("tour".as_ref()).is_err());
+    /// # Ok::<(), knights_tour_render::FormatError>(())
+    /// ```
     pub fn from_path(path: &Path) -> Result<Format, FormatError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         match ending.to_ascii_lowercase().as_str() {

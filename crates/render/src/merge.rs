@@ -43,9 +43,8 @@ fn draw(
     exchanged: &[&Merge],
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    let top = board.ranks() - 1;
     draw_board(board, title, out)?;
-    let place = |square: Square| format!("{}.5 {}.5", square.file, top - square.rank);
+    let place = |square: Square| format!("{}.5 {}.5", square.file, board.row_of(square.rank));
     let is_removed = |a: Square, b: Square| {
         let removed = exchanged.iter().flat_map(|merge| &merge.removed);
         removed.into_iter().any(|&leap| leap == (a, b) || leap == (b, a))
@@ -75,7 +74,7 @@ fn draw(
     }
     writeln!(out, r##"<g fill="none" stroke="#b8860b" stroke-width=".12">"##)?;
     for part in parts {
-        let y = board.ranks() - part.rank - part.ranks;
+        let y = board.row_of(part.rank + part.ranks - 1);
         writeln!(out, r#"<rect x="{}" y="{y}" width="{}" height="{}"/>"#, part.file, part.files, part.ranks)?;
     }
     writeln!(out, "</g>\n</svg>")

@@ -199,7 +199,7 @@ fn looking(
     share_of: impl Fn(Square) -> f64,
 ) -> impl FnMut(u64, &[u64], &mut Vec<Option<f64>>) -> io::Result<()> {
     move |row, files, shares| {
-        let rank = board.ranks() - 1 - row;
+        let rank = board.rank_of(row);
         let squares = files.iter().map(|&file| Square::new(file, rank));
         shares.extend(squares.map(|square| board.contains(square).then(|| share_of(square))));
         Ok(())

@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, io, time::Duration};
 
 use knights_tour::{
     Control, Method, Puzzle, Square, Strategy, TourKind,
-    solve::trace::{Event, Trace},
+    search::{Trace, Visit},
 };
 
 use crate::{
@@ -94,11 +94,11 @@ impl Gif {
             let mut back: BTreeSet<(Square, Square)> = BTreeSet::new();
             while done < until {
                 match trace.next() {
-                    Some(Event::Enter(square)) => {
+                    Some(Visit::Enter(square)) => {
                         entered += 1;
                         before.push(square);
                     }
-                    Some(Event::Leave(square)) => {
+                    Some(Visit::Leave(square)) => {
                         left += 1;
                         before.pop();
                         if let Some(&from) = before.last().filter(|_| back.len() < SHOWN) {

@@ -92,7 +92,7 @@ fn grid(
         let mut numbers = vec![0u64; files * (rows.end - rows.start) as usize];
         let mut bytes = Vec::with_capacity(numbers.len() * 8);
         for (row, numbers) in rows.zip(numbers.chunks_exact_mut(files)) {
-            tour.write_rank(ranks - 1 - row, numbers);
+            tour.write_rank(tour.board().rank_of(row), numbers);
             format(numbers, &mut bytes);
         }
         (numbers, bytes)
@@ -132,7 +132,6 @@ fn text_row(numbers: &[u64], squares: u128, to: &mut Vec<u8>) {
 /// Lists of squares, a batch of steps at a time.
 fn list(tour: &ImplicitTour, out: &mut dyn Write, control: &Control, is_csv: bool) -> io::Result<()> {
     let board = tour.board();
-    let top = board.ranks() - 1;
     let length = BATCH / 16;
     let make = |batch: u64| {
         let first = u128::from(batch) * u128::from(length) + 1;
@@ -143,7 +142,7 @@ fn list(tour: &ImplicitTour, out: &mut dyn Write, control: &Control, is_csv: boo
             assert_eq!(tour.step_of(square), Some(step), "{square} is visited twice");
             last = Some(square);
             let line = match is_csv {
-                true => writeln!(bytes, "{step},{},{}", square.file, top - square.rank),
+                true => writeln!(bytes, "{step},{},{}", square.file, board.row_of(square.rank)),
                 false => writeln!(bytes, "{}", notation::name(board, square)),
             };
             line.expect("memory takes whatever is written to it");

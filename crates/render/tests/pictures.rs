@@ -122,7 +122,7 @@ proptest! {
 
 #[test]
 fn a_search_that_is_too_long_to_show_says_so() {
-    let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).from(Square::new(0, 0)).unwrap();
+    let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).starting_at(Square::new(0, 0)).unwrap();
     let gif = Gif { picture: Picture { width: Some(120), ..Picture::default() }, ..Gif::default() };
     let show = |method, limit| {
         let mut bytes = Vec::new();

@@ -7,7 +7,7 @@ use crate::{
         ImplicitTour, build,
         parberry::{Part, QuadrantTour, quadrants},
     },
-    solve::built::{not_structured, suits_quadrants},
+    search::built::{not_structured, suits_quadrants},
 };
 
 /// A tour that is not stored.

@@ -10,9 +10,6 @@ use thiserror::Error;
 
 use crate::{Leaper, Square};
 
-/// The longest side a board can have.
-pub const MAX_SIDE: u64 = i64::MAX as u64;
-
 /// Which squares exist: files × ranks, minus holes.
 ///
 /// ```
@@ -21,7 +18,7 @@ pub const MAX_SIDE: u64 = i64::MAX as u64;
 /// let board = board.with_holes([Square::new(0, 0)])?;
 /// assert_eq!(board.square_count(), 24);
 /// assert!(!board.contains(Square::new(0, 0)));
-/// # Ok::<(), knights_tour::BoardError>(())
+/// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
@@ -45,8 +42,8 @@ pub enum BoardError {
         /// The height asked for.
         ranks: u64,
     },
-    /// A side is longer than [`MAX_SIDE`], or does not fit a number at all.
-    #[error("a side of {0} is too long: the longest is {MAX_SIDE}")]
+    /// A side is longer than [`Board::MAX_SIDE`], or does not fit a number at all.
+    #[error("a side of {0} is too long: the longest is {most}", most = Board::MAX_SIDE)]
     TooLong(String),
     /// A negative side.
     #[error("a side of {0} is negative: sides are counted from 1")]
@@ -86,18 +83,36 @@ crate::coded! {
 }
 
 impl Board {
+    /// The longest side a board can have.
+    pub const MAX_SIDE: u64 = i64::MAX as u64;
+
     /// A full rectangle.
+    ///
+    /// ```
+    /// use knights_tour::Board;
+    /// assert_eq!(Board::new(8, 8)?.square_count(), 64);
+    /// assert!(Board::new(0, 8).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(files: u64, ranks: u64) -> Result<Self, BoardError> {
         if files == 0 || ranks == 0 {
             return Err(BoardError::Empty { files, ranks });
         }
-        if let Some(side) = [files, ranks].into_iter().find(|&side| side > MAX_SIDE) {
+        if let Some(side) = [files, ranks].into_iter().find(|&side| side > Board::MAX_SIDE) {
             return Err(BoardError::TooLong(side.to_string()));
         }
         Ok(Board { files, ranks, holes: Arc::from([]), dark_holes: 0 })
     }
 
     /// The same rectangle without these squares as well.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Square};
+    /// let board = Board::new(3, 3)?.with_holes([Square::new(1, 1)])?; // . . .
+    /// assert_eq!(board.square_count(), 8);                            // . # .
+    /// assert_eq!(board.holes(), [Square::new(1, 1)]);                 // . . .
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_holes(&self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
         let (files, ranks) = (self.files, self.ranks);
         let mut all = self.holes.to_vec();
@@ -142,6 +157,13 @@ impl Board {
     }
 
     /// The area as an array length, where every square can have a `u32` index.
+    ///
+    /// ```
+    /// use knights_tour::Board;
+    /// assert_eq!(Board::new(8, 8)?.small_area(), Some(64));
+    /// assert_eq!(Board::new(1 << 40, 1 << 40)?.small_area(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn small_area(&self) -> Option<usize> {
         u32::try_from(self.area()).ok().map(|area| area as usize)
     }
@@ -152,6 +174,12 @@ impl Board {
     }
 
     /// How many squares exist of a1's colour, and of the other.
+    ///
+    /// ```
+    /// use knights_tour::Board;
+    /// assert_eq!(Board::new(5, 5)?.colour_counts(), (13, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn colour_counts(&self) -> (u128, u128) {
         let light_holes = self.holes.len() - self.dark_holes;
         (self.area().div_ceil(2) - self.dark_holes as u128, self.area() / 2 - light_holes as u128)
@@ -163,11 +191,26 @@ impl Board {
     }
 
     /// Whether the square exists.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Square};
+    /// let board = Board::new(8, 8)?.with_holes(["d4".parse::<Square>()?])?;
+    /// assert!(board.contains("h8".parse()?) && !board.contains("d4".parse()?) && !board.contains("i1".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn contains(&self, square: Square) -> bool {
         self.spans(square) && (self.holes.is_empty() || self.holes.binary_search(&square).is_err())
     }
 
     /// The place of a square in an array rank by rank from a1, on a board with a [`small_area`](Self::small_area).
+    ///
+    /// ```
+    /// use knights_tour::{Board, Square};
+    /// let board = Board::new(8, 8)?;
+    /// assert_eq!(board.index(Square::new(2, 1)), 10);
+    /// assert_eq!(board.square(10), Square::new(2, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn index(&self, square: Square) -> usize {
         debug_assert!(self.spans(square));
         (square.rank * self.files + square.file) as usize
@@ -178,7 +221,30 @@ impl Board {
         Square::new(index as u64 % self.files, index as u64 / self.files)
     }
 
+    /// The row of a rank in a printed grid, whose rows are counted from zero at the top.
+    ///
+    /// ```
+    /// let board = knights_tour::Board::new(8, 8)?;
+    /// assert_eq!((board.row_of(7), board.rank_of(0)), (0, 7)); // the top
+    /// # Ok::<(), knights_tour::error::BoardError>(())
+    /// ```
+    pub fn row_of(&self, rank: u64) -> u64 {
+        self.ranks - 1 - rank
+    }
+
+    /// The rank of a row in a printed grid, whose rows are counted from zero at the top.
+    pub fn rank_of(&self, row: u64) -> u64 {
+        self.ranks - 1 - row
+    }
+
     /// All squares that exist, rank by rank from a1.
+    ///
+    /// ```
+    /// use knights_tour::Board;
+    /// let names: Vec<String> = Board::new(2, 2)?.squares().map(|square| square.to_string()).collect();
+    /// assert_eq!(names, ["a1", "b1", "a2", "b2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         // Holes come in the same order.
         let mut holes = self.holes.iter().peekable();
@@ -188,6 +254,13 @@ impl Board {
     }
 
     /// All squares that exist, as the printed grid is read: top rank first, left to right.
+    ///
+    /// ```
+    /// use knights_tour::Board;
+    /// let names: Vec<String> = Board::new(2, 2)?.squares_as_read().map(|square| square.to_string()).collect();
+    /// assert_eq!(names, ["a2", "b2", "a1", "b1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn squares_as_read(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.ranks)
             .rev()
@@ -196,11 +269,16 @@ impl Board {
     }
 
     /// The squares a leap away from `square` that exist.
+    ///
+    /// ```
+    /// use knights_tour::{Board, KNIGHT, Square};
+    /// let board = Board::new(8, 8)?;
+    /// let from_the_corner: Vec<Square> = board.leaps(KNIGHT, Square::new(0, 0)).collect();
+    /// assert_eq!(from_the_corner, [Square::new(1, 2), Square::new(2, 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn leaps(&self, leaper: Leaper, square: Square) -> impl Iterator<Item = Square> + '_ {
-        leaper
-            .leaps()
-            .filter_map(move |(files, ranks)| square.offset(files, ranks))
-            .filter(|&to| self.contains(to))
+        leaper.leaps().filter_map(move |leap| square.leap(leap)).filter(|&to| self.contains(to))
     }
 }
 
@@ -278,7 +356,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parse_undoes_display(files in 1..=MAX_SIDE, ranks in 1..=MAX_SIDE) {
+        fn parse_undoes_display(files in 1..=Board::MAX_SIDE, ranks in 1..=Board::MAX_SIDE) {
             let board = Board::new(files, ranks).unwrap();
             prop_assert_eq!(board.to_string().parse::<Board>().unwrap(), board);
         }

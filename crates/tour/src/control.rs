@@ -25,6 +25,14 @@ pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
     /// Ask for the end.
+    ///
+    /// ```
+    /// use knights_tour::{Cancel, Control};
+    /// let cancel = Cancel::default();
+    /// let control = Control::unlimited().with_cancel(cancel.clone());
+    /// cancel.cancel(); // perhaps from another thread
+    /// assert!(control.is_stopped());
+    /// ```
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -104,11 +112,11 @@ pub struct Control {
     began: Duration,
     deadline: Option<Duration>,
     trials: u64,
-    told: Arc<Told>,
+    told: Arc<Counters>,
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct Counters {
     done: AtomicU64,
     /// In millionths.
     share: AtomicU32,
@@ -128,11 +136,26 @@ impl Control {
     }
 
     /// This long from now.
+    ///
+    /// ```
+    /// use knights_tour::Control;
+    /// use std::time::Duration;
+    /// assert!(!Control::within(Duration::from_secs(60)).is_stopped());
+    /// assert!(Control::within(Duration::ZERO).is_stopped());
+    /// ```
     pub fn within(time: Duration) -> Control {
         Control::unlimited().with_time(time)
     }
 
     /// By another clock, from now on; a time limit is given after it.
+    ///
+    /// ```
+    /// use knights_tour::{Control, control::Clock};
+    /// use std::time::Duration;
+    /// let stands_still = Clock::new(|| Duration::ZERO);
+    /// let control = Control::unlimited().with_clock(stands_still).with_time(Duration::from_secs(1));
+    /// assert!(!control.is_stopped());
+    /// ```
     pub fn with_clock(self, clock: Clock) -> Control {
         Control { began: clock.now(), deadline: None, clock, ..self }
     }
@@ -146,6 +169,14 @@ impl Control {
     }
 
     /// The same, but at most this many trials.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Method, Outcome, Puzzle, Strategy, solve};
+    /// let control = Control::unlimited().with_trials(1000);
+    /// let answer = solve(&Puzzle::new(Board::new(8, 8)?), &Strategy::new(Method::Backtrack), &control)?;
+    /// assert!(matches!(answer.outcome, Outcome::Unknown(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_trials(mut self, trials: u64) -> Control {
         self.trials = self.trials.min(trials);
         self
@@ -173,6 +204,14 @@ impl Control {
     }
 
     /// Tells what share of the work is done; an error where it must stop, for those who write.
+    ///
+    /// ```
+    /// use knights_tour::Control;
+    /// let control = Control::unlimited();
+    /// control.proceed(0.5)?;
+    /// assert_eq!(control.progress().share, 0.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn proceed(&self, share: f64) -> io::Result<()> {
         self.told.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
         // Not `Interrupted`, which asks for another try.
@@ -240,6 +279,14 @@ pub struct TimeError {
 crate::coded! { TimeError: "time-unreadable" { text } }
 
 /// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.
+///
+/// ```
+/// use knights_tour::control::parse_time;
+/// use std::time::Duration;
+/// assert_eq!(parse_time("1.5m")?, Duration::from_secs(90));
+/// assert!(parse_time("soon").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn parse_time(text: &str) -> Result<Duration, TimeError> {
     let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     let (number, unit) = text.split_at(digits);

@@ -7,29 +7,10 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use crate::Square;
+use crate::{Leap, Square};
 
 /// The knight, (1,2).
 pub const KNIGHT: Leaper = Leaper { r: 1, s: 2 };
-
-/// Names that the literature of fairy chess agrees on.
-pub const NAMED: [(&str, Leaper); 15] = [
-    ("wazir", Leaper { r: 0, s: 1 }),
-    ("ferz", Leaper { r: 1, s: 1 }),
-    ("dabbaba", Leaper { r: 0, s: 2 }),
-    ("knight", KNIGHT),
-    ("alfil", Leaper { r: 2, s: 2 }),
-    ("threeleaper", Leaper { r: 0, s: 3 }),
-    ("camel", Leaper { r: 1, s: 3 }),
-    ("zebra", Leaper { r: 2, s: 3 }),
-    ("tripper", Leaper { r: 3, s: 3 }),
-    ("fourleaper", Leaper { r: 0, s: 4 }),
-    ("giraffe", Leaper { r: 1, s: 4 }),
-    ("stag", Leaper { r: 2, s: 4 }),
-    ("antelope", Leaper { r: 3, s: 4 }),
-    ("ibis", Leaper { r: 1, s: 5 }),
-    ("flamingo", Leaper { r: 1, s: 6 }),
-];
 
 /// An (r,s) leaper, with r ≤ s and s ≥ 1.
 ///
@@ -37,7 +18,7 @@ pub const NAMED: [(&str, Leaper); 15] = [
 /// use knights_tour::{KNIGHT, Leaper, Square};
 /// assert_eq!("zebra".parse::<Leaper>()?, Leaper::new(3, 2)?);
 /// assert!(KNIGHT.is_leap(Square::new(0, 0), Square::new(1, 2)));
-/// # Ok::<(), knights_tour::LeaperError>(())
+/// # Ok::<(), knights_tour::error::LeaperError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leaper {
@@ -67,7 +48,33 @@ crate::coded! {
 }
 
 impl Leaper {
+    /// Names that the literature of fairy chess agrees on.
+    pub const NAMED: [(&str, Leaper); 15] = [
+        ("wazir", Leaper { r: 0, s: 1 }),
+        ("ferz", Leaper { r: 1, s: 1 }),
+        ("dabbaba", Leaper { r: 0, s: 2 }),
+        ("knight", KNIGHT),
+        ("alfil", Leaper { r: 2, s: 2 }),
+        ("threeleaper", Leaper { r: 0, s: 3 }),
+        ("camel", Leaper { r: 1, s: 3 }),
+        ("zebra", Leaper { r: 2, s: 3 }),
+        ("tripper", Leaper { r: 3, s: 3 }),
+        ("fourleaper", Leaper { r: 0, s: 4 }),
+        ("giraffe", Leaper { r: 1, s: 4 }),
+        ("stag", Leaper { r: 2, s: 4 }),
+        ("antelope", Leaper { r: 3, s: 4 }),
+        ("ibis", Leaper { r: 1, s: 5 }),
+        ("flamingo", Leaper { r: 1, s: 6 }),
+    ];
+
     /// The leaper that moves r one way and s the other, in either order.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, Leaper};
+    /// assert_eq!(Leaper::new(2, 1)?, KNIGHT);
+    /// assert!(Leaper::new(0, 0).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn new(r: u32, s: u32) -> Result<Self, LeaperError> {
         match (r, s) {
             (0, 0) => Err(LeaperError::StandsStill),
@@ -87,27 +94,56 @@ impl Leaper {
     }
 
     /// Whether every leap changes the colour of the square, as the knight's does.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, Leaper};
+    /// assert!(KNIGHT.changes_colour());
+    /// assert!(!"camel".parse::<Leaper>()?.changes_colour());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn changes_colour(self) -> bool {
         (self.r ^ self.s) & 1 == 1
     }
 
     /// Whether `from` and `to` are a leap apart.
+    ///
+    /// ```
+    /// use knights_tour::KNIGHT;
+    /// assert!(KNIGHT.is_leap("b1".parse()?, "c3".parse()?));
+    /// assert!(!KNIGHT.is_leap("b1".parse()?, "b2".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_leap(self, from: Square, to: Square) -> bool {
         let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
         let (r, s) = (u64::from(self.r), u64::from(self.s));
         (files, ranks) == (r, s) || (files, ranks) == (s, r)
     }
 
-    /// The leaps as changes of (file, rank), each once, clockwise from up and right.
-    pub fn leaps(self) -> impl Iterator<Item = (i64, i64)> {
+    /// The leaps, each once, clockwise from up and right.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, Leap, Leaper};
+    /// assert_eq!(KNIGHT.leaps().next(), Some(Leap::new(1, 2)));
+    /// assert_eq!((KNIGHT.leaps().count(), "wazir".parse::<Leaper>()?.leaps().count()), (8, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn leaps(self) -> impl Iterator<Item = Leap> {
         let (r, s) = (i64::from(self.r), i64::from(self.s));
-        let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)];
+        let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)]
+            .map(|(file, rank)| Leap { file, rank });
         (0..8).filter(move |&i| !eight[..i].contains(&eight[i])).map(move |i| eight[i])
     }
 
     /// The name of the leaper, where it has one.
+    ///
+    /// ```
+    /// use knights_tour::Leaper;
+    /// assert_eq!(Leaper::new(1, 3)?.name(), Some("camel"));
+    /// assert_eq!(Leaper::new(2, 5)?.name(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn name(self) -> Option<&'static str> {
-        NAMED.into_iter().find(|&(_, leaper)| leaper == self).map(|(name, _)| name)
+        Leaper::NAMED.into_iter().find(|&(_, leaper)| leaper == self).map(|(name, _)| name)
     }
 }
 
@@ -132,7 +168,8 @@ impl FromStr for Leaper {
 
     fn from_str(text: &str) -> Result<Self, LeaperError> {
         let word = text.trim();
-        if let Some((_, leaper)) = NAMED.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+        if let Some((_, leaper)) = Leaper::NAMED.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word))
+        {
             return Ok(leaper);
         }
         let unreadable = || LeaperError::Unreadable(text.to_owned());
@@ -157,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_name_reads_back() {
-        for (name, leaper) in NAMED {
+        for (name, leaper) in Leaper::NAMED {
             assert_eq!(name.parse(), Ok(leaper));
             assert_eq!(leaper.to_string(), name);
         }

@@ -1,50 +1,77 @@
 //! Knight's tours: find one, prove that none exists, and know that it is right.
 //!
-//! The words of the house: a [`Board`] says which [`Square`]s exist, a [`Leaper`] says
-//! which leaps are allowed, a [`Puzzle`] asks for a tour, [`solve`](solve::solve) answers
-//! with one of three honest [`Outcome`]s, and a [`Tour`] exists only because
-//! [`Tour::verify`] checked every one of its leaps.
+//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, a [`Puzzle`] asks for a tour,
+//! [`solve`] answers with one of three honest [`Outcome`]s, and a [`Tour`] exists only because [`Tour::verify`]
+//! checked every one of its leaps.
 //!
 //! ```
-//! use knights_tour::{Board, Control, Outcome, Puzzle, Strategy, TourKind, solve};
+//! use knights_tour::{Board, Control, KNIGHT, Puzzle, Strategy, Tour, TourKind, solve};
 //!
 //! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 //! let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited())?;
-//! let Outcome::Found(tour) = answer.outcome else { panic!("6x6 has closed tours") };
-//! assert_eq!(tour.kind(), TourKind::Closed);
-//! assert_eq!(tour.len(), 36);
+//! let tour = answer.outcome.found().expect("6x6 has closed tours");
+//! assert_eq!(Tour::verify(puzzle.board(), KNIGHT, tour.squares())?, tour);
+//! for rank in tour.steps().chunks(6).rev() {
+//!     println!("{rank:2?}"); // the numbers of the steps, the top rank first
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Pictures and other formats are written by `knights-tour-render`, tours are counted by `knights-tour-count`.
+//! All of it in ten lines, which a test of `knights-tour-answer` runs:
+//!
+//! ```ignore
+//! use knights_tour::{Control, KNIGHT, Puzzle, Strategy, Tour, TourKind, solve};
+//! use knights_tour_count::{Watch, count};
+//! use knights_tour_render::{Grid, Render};
+//!
+//! let puzzle = Puzzle::new("6x6".parse()?).with_kind(TourKind::Closed);
+//! let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited())?;
+//! let tour = answer.outcome.found().expect("6x6 has closed tours");
+//! Tour::verify(puzzle.board(), KNIGHT, tour.squares())?;
+//! Grid.write(&tour, &mut std::io::stdout())?;
+//! println!("one of {}", count(&puzzle, &Watch::default())?.tours.undirected());
+//! ```
+//!
+//! # Rooms
+//!
+//! [`search`] has the methods, their counters and what they look like square by square; [`theory`] says without a
+//! search whether a tour exists, and [`proof`] checks why not; [`build`] and [`atlas`] make tours of boards too
+//! large to store, [`window`] verifies grids too large to hold; [`game`] is a tour played by hand; [`notation`]
+//! reads and writes squares, [`control`] stops long work and tells how far it is, [`error`] lists what can be wrong.
+
+mod board;
+mod coded;
+mod decisions;
+mod graph;
+mod leaper;
+mod named;
+mod outcome;
+mod puzzle;
+mod square;
+mod symmetry;
+mod tour;
 
 pub mod atlas;
-pub mod board;
 pub mod build;
-pub mod coded;
 pub mod control;
-mod decisions;
+pub mod error;
 pub mod game;
-pub mod leaper;
-pub mod named;
 pub mod notation;
-pub mod outcome;
 pub mod proof;
-pub mod puzzle;
-pub mod solve;
-pub mod square;
-pub mod symmetry;
+pub mod search;
 pub mod theory;
-pub mod tour;
 pub mod window;
 
-pub use board::{Board, BoardError};
+pub use board::Board;
 pub use coded::{Coded, Fact};
-pub use control::{Cancel, Clock, Control, Progress, Spent, Stopped};
-pub use leaper::{KNIGHT, Leaper, LeaperError};
+pub use control::{Cancel, Control};
+pub use leaper::{KNIGHT, Leaper};
 pub use named::NameError;
 pub use outcome::Outcome;
 pub use proof::Reason;
-pub use puzzle::{Puzzle, PuzzleError};
-pub use solve::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, solve};
-pub use square::Square;
+pub use puzzle::Puzzle;
+pub use search::{Answer, Method, Refusal, Strategy, Tie, solve};
+pub use square::{Leap, Square};
 pub use symmetry::Symmetry;
-pub use tour::{NotATour, Tour, TourKind};
+pub use tour::{Tour, TourKind};

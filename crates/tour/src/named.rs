@@ -17,14 +17,17 @@ pub struct NameError {
 
 crate::coded! { NameError: "name-unknown" { what, text, names } }
 
-/// Gives the variants of an enum their names: `NAMED` lists them, `name` tells one, `FromStr` and
+/// Gives the variants of an enum their names: `NAMES` and `NAMED` list them, `name` tells one, `FromStr` and
 /// `Display` read and write them.
 #[macro_export]
 macro_rules! named {
     ($type:ident: $what:literal { $($name:literal => $variant:ident),* $(,)? }) => {
         impl $type {
+            /// Their names, in order: what a command line or a schema offers.
+            pub const NAMES: [&'static str; [$($name),*].len()] = [$($name),*];
+
             /// All of them, with their names.
-            pub const NAMED: [(&'static str, $type); [$($name),*].len()] = [$(($name, $type::$variant)),*];
+            pub const NAMED: [(&'static str, $type); Self::NAMES.len()] = [$(($name, $type::$variant)),*];
 
             /// Its name.
             pub const fn name(self) -> &'static str {
@@ -43,7 +46,7 @@ macro_rules! named {
                     _ => Err($crate::NameError {
                         what: $what,
                         text: text.to_owned(),
-                        names: vec![$($name.to_owned()),*],
+                        names: $type::NAMES.map(str::to_owned).to_vec(),
                     }),
                 }
             }

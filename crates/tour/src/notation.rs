@@ -45,15 +45,42 @@ crate::coded! {
 }
 
 /// The name of a square in output: `c3`, or `x,y` where the board has more than 26³ files.
+///
+/// ```
+/// use knights_tour::{Board, Square, notation::name};
+/// assert_eq!(name(&Board::new(8, 8)?, Square::new(2, 2)), "c3");
+/// assert_eq!(name(&Board::new(20_000, 8)?, Square::new(2, 2)), "2,5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn name(board: &Board, square: Square) -> String {
     if board.files() <= LETTERED_FILES {
         square.to_string()
     } else {
-        format!("{},{}", square.file, board.ranks() - 1 - square.rank)
+        format!("{},{}", square.file, board.row_of(square.rank))
     }
 }
 
+/// The letters of a file, counted from zero: a, …, z, aa, ab, ….
+///
+/// ```
+/// assert_eq!(knights_tour::notation::file_name(27), "ab");
+/// ```
+pub fn file_name(file: u64) -> String {
+    let mut letters = String::new();
+    // Writing to a string cannot fail.
+    let _ = square::write_file(file, &mut letters);
+    letters
+}
+
 /// Reads `c3` or `x,y` as a place in the board's rectangle, hole or not.
+///
+/// ```
+/// use knights_tour::{Board, Square, notation::parse_place};
+/// let board = Board::new(6, 6)?.with_holes([Square::new(2, 2)])?;
+/// assert_eq!(parse_place(&board, "c3")?, Square::new(2, 2)); // a hole is a place
+/// assert_eq!(parse_place(&board, "2,3")?, Square::new(2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
     let text = text.trim();
     let unreadable = || SquareError::Unreadable(text.to_owned());
@@ -78,7 +105,7 @@ pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
         if x >= board.files() || y >= board.ranks() {
             return Err(off_board());
         }
-        return Ok(Square::new(x, board.ranks() - 1 - y));
+        return Ok(Square::new(x, board.rank_of(y)));
     }
     if !square::is_lettered(text) {
         return Err(unreadable());
@@ -104,6 +131,11 @@ pub fn parse_square(board: &Board, text: &str) -> Result<Square, SquareError> {
 
 /// Reads a list such as `a1,c3` or `0,7,c3`: commas, semicolons and spaces separate, and a
 /// number takes the number after it as its row.
+///
+/// ```
+/// use knights_tour::notation::split_squares;
+/// assert_eq!(split_squares("a1, 0,7 c3"), ["a1", "0,7", "c3"]);
+/// ```
 pub fn split_squares(text: &str) -> Vec<String> {
     let mut squares: Vec<String> = Vec::new();
     let mut column: Option<&str> = None;
@@ -157,7 +189,7 @@ mod tests {
             let square = Square::new(f % files, r % ranks);
             prop_assert_eq!(parse_square(&board, &name(&board, square)).unwrap(), square);
             prop_assert_eq!(parse_square(&board, &square.to_string()).unwrap(), square);
-            let xy = format!("{},{}", square.file, ranks - 1 - square.rank);
+            let xy = format!("{},{}", square.file, board.row_of(square.rank));
             prop_assert_eq!(parse_square(&board, &xy).unwrap(), square);
         }
     }

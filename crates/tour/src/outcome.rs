@@ -1,6 +1,6 @@
 //! The three honest answers: found, impossible for a reason, or not known.
 
-use crate::{Reason, Spent, Tour};
+use crate::{Reason, Tour, control::Spent};
 
 /// What came of the search for a tour.
 #[derive(Clone, Debug)]
@@ -9,12 +9,19 @@ pub enum Outcome<T = Tour> {
     Found(T),
     /// There is none: a theorem, or a search that saw everything.
     Impossible(Reason),
-    /// The control ended first, or the method may miss tours. Nothing is claimed.
+    /// The time was over or somebody cancelled, or the method may miss tours. Nothing is claimed.
     Unknown(Spent),
 }
 
 impl<T> Outcome<T> {
     /// What was found, if anything was.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, Strategy, solve};
+    /// let answer = solve(&Puzzle::new(Board::new(8, 8)?), &Strategy::default(), &Control::unlimited())?;
+    /// assert_eq!(answer.outcome.found().map(|tour| tour.len()), Some(64));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn found(self) -> Option<T> {
         match self {
             Outcome::Found(found) => Some(found),

@@ -8,9 +8,9 @@ use crate::{Board, Leaper, Square, TourKind, notation};
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, Square};
-/// let puzzle = Puzzle::new(Board::new(5, 5)?).from(Square::new(0, 0))?;
+/// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at(Square::new(0, 0))?;
 /// assert_eq!(puzzle.start(), Some(Square::new(0, 0)));
-/// assert!(puzzle.to(Square::new(0, 0)).is_err());
+/// assert!(puzzle.ending_at(Square::new(0, 0)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,30 +71,67 @@ crate::coded! {
 
 impl Puzzle {
     /// Any knight's tour of the board.
+    ///
+    /// ```
+    /// use knights_tour::{Board, KNIGHT, Puzzle};
+    /// let puzzle = Puzzle::new(Board::new(8, 8)?);
+    /// assert_eq!((puzzle.leaper(), puzzle.kind(), puzzle.start()), (KNIGHT, None, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(board: Board) -> Self {
         Puzzle { board, leaper: Leaper::default(), kind: None, visited: Vec::new(), end: None }
     }
 
     /// By another leaper.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle};
+    /// let puzzle = Puzzle::new(Board::new(10, 10)?).with_leaper("zebra".parse()?);
+    /// assert_eq!(puzzle.leaper().to_string(), "zebra");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_leaper(mut self, leaper: Leaper) -> Self {
         self.leaper = leaper;
         self
     }
 
     /// Of this kind, and no other.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle, TourKind};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// assert_eq!(puzzle.kind(), Some(TourKind::Closed));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_kind(mut self, kind: TourKind) -> Self {
         self.kind = Some(kind);
         self
     }
 
     /// Beginning on this square.
-    #[allow(clippy::should_implement_trait, clippy::wrong_self_convention)]
-    pub fn from(self, start: Square) -> Result<Self, PuzzleError> {
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?);
+    /// assert_eq!(puzzle.clone().starting_at("a1".parse()?)?.start(), Some("a1".parse()?));
+    /// assert!(puzzle.starting_at("z9".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn starting_at(self, start: Square) -> Result<Self, PuzzleError> {
         self.expect("start", start)?;
         self.after(vec![start])
     }
 
     /// Going on from squares already visited, in this order.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?);
+    /// let played = puzzle.clone().after(vec!["a1".parse()?, "b3".parse()?])?;
+    /// assert_eq!((played.start(), played.visited().len()), (Some("a1".parse()?), 2));
+    /// assert!(puzzle.after(vec!["a1".parse()?, "a2".parse()?]).is_err()); // not a leap
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn after(mut self, visited: Vec<Square>) -> Result<Self, PuzzleError> {
         let name = |square| notation::name(&self.board, square);
         for &square in &visited {
@@ -117,7 +154,14 @@ impl Puzzle {
     }
 
     /// Ending on this square, which makes the tour open.
-    pub fn to(mut self, end: Square) -> Result<Self, PuzzleError> {
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle, TourKind};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at("a1".parse()?)?.ending_at("e5".parse()?)?;
+    /// assert_eq!(puzzle.kind(), Some(TourKind::Open));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ending_at(mut self, end: Square) -> Result<Self, PuzzleError> {
         self.expect("end", end)?;
         self.end = Some(end);
         self.check_end()?;

@@ -1,4 +1,5 @@
-//! A square: a file and a rank, counted from zero at the lower left, so that a1 is (0, 0).
+//! A square: a file and a rank, counted from zero at the lower left, so that a1 is (0, 0); and a leap from one
+//! square to another.
 
 use std::{fmt, str::FromStr};
 
@@ -29,13 +30,46 @@ impl Square {
     }
 
     /// Whether the two coordinates add up to an even number, as a1's do: the colour of a1.
+    ///
+    /// ```
+    /// use knights_tour::Square;
+    /// assert!(Square::new(0, 0).is_dark() && !Square::new(1, 0).is_dark());
+    /// ```
     pub const fn is_dark(self) -> bool {
         (self.file ^ self.rank) & 1 == 0
     }
 
     /// The square a leap away, where neither coordinate leaves the numbers a board can have.
-    pub fn offset(self, files: i64, ranks: i64) -> Option<Square> {
-        Some(Square::new(self.file.checked_add_signed(files)?, self.rank.checked_add_signed(ranks)?))
+    ///
+    /// ```
+    /// use knights_tour::{Leap, Square};
+    /// assert_eq!(Square::new(0, 0).leap(Leap::new(1, 2)), Some(Square::new(1, 2)));
+    /// assert_eq!(Square::new(0, 0).leap(Leap::new(-1, 2)), None);
+    /// ```
+    pub fn leap(self, leap: Leap) -> Option<Square> {
+        Some(Square::new(self.file.checked_add_signed(leap.file)?, self.rank.checked_add_signed(leap.rank)?))
+    }
+}
+
+/// One leap: by how much it changes the file, and by how much the rank.
+///
+/// ```
+/// use knights_tour::{Leap, Square};
+/// let two_right_one_up = Leap::new(2, 1);
+/// assert_eq!(Square::new(0, 0).leap(two_right_one_up), Some(Square::new(2, 1)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Leap {
+    /// Files to the right; negative to the left.
+    pub file: i64,
+    /// Ranks up; negative down.
+    pub rank: i64,
+}
+
+impl Leap {
+    /// So many files to the right and so many ranks up.
+    pub const fn new(file: i64, rank: i64) -> Self {
+        Leap { file, rank }
     }
 }
 
@@ -47,7 +81,7 @@ impl fmt::Display for Square {
 }
 
 /// Writes the letters of a file: a, …, z, aa, ab, ….
-pub fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
+pub(crate) fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
     let mut letters = [0u8; 14];
     let mut at = letters.len();
     let mut left = u128::from(file) + 1;

@@ -59,6 +59,13 @@ impl Symmetry {
     }
 
     /// Where a square of `board` goes.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Square, Symmetry};
+    /// let corner = Symmetry::HalfTurn.of_square(&Board::new(8, 8)?, Square::new(0, 0));
+    /// assert_eq!(corner, Square::new(7, 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_square(self, board: &Board, square: Square) -> Square {
         let (transpose, files, ranks) = self.parts();
         let (mut to, width, height) = if transpose {
@@ -76,6 +83,12 @@ impl Symmetry {
     }
 
     /// The board after the turn.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Symmetry};
+    /// assert_eq!(Symmetry::QuarterTurn.of_board(&Board::new(3, 4)?), Board::new(4, 3)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_board(self, board: &Board) -> Board {
         let (files, ranks) =
             if self.swaps_sides() { (board.ranks(), board.files()) } else { (board.files(), board.ranks()) };
@@ -86,6 +99,11 @@ impl Symmetry {
     }
 
     /// The symmetry that undoes this one.
+    ///
+    /// ```
+    /// use knights_tour::Symmetry;
+    /// assert_eq!(Symmetry::QuarterTurn.inverse(), Symmetry::QuarterTurnBack);
+    /// ```
     pub const fn inverse(self) -> Symmetry {
         match self {
             Symmetry::QuarterTurn => Symmetry::QuarterTurnBack,
@@ -97,6 +115,12 @@ impl Symmetry {
 
 impl Board {
     /// The symmetries that carry the board, holes and all, onto itself.
+    ///
+    /// ```
+    /// use knights_tour::Board;
+    /// assert_eq!((Board::new(8, 8)?.symmetries().len(), Board::new(8, 7)?.symmetries().len()), (8, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn symmetries(&self) -> Vec<Symmetry> {
         Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of_board(self) == *self).collect()
     }

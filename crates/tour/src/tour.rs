@@ -139,7 +139,7 @@ impl Tour {
     /// ```
     ///
     /// ```
-    /// use knights_tour::{Board, KNIGHT, NotATour, Square, Tour};
+    /// use knights_tour::{Board, KNIGHT, Square, Tour, error::NotATour};
     /// let board = Board::new(4, 3)?;
     /// let squares = ["a3", "c2", "a1", "b3", "d2", "b1", "c3", "d1", "b2", "d3", "c1", "a2"];
     /// let read = |name| knights_tour::notation::parse_square(&board, name).unwrap();
@@ -219,6 +219,15 @@ impl Tour {
     }
 
     /// The square at a step, counted from 1.
+    ///
+    /// ```
+    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+    /// let first = tour.square_at(1).unwrap();
+    /// assert_eq!((tour.step_of(first), tour.square_at(37)), (Some(1), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn square_at(&self, step: usize) -> Option<Square> {
         let index = *self.order.get(step.checked_sub(1)?)?;
         Some(self.board.square(index as usize))
@@ -236,6 +245,15 @@ impl Tour {
     }
 
     /// The number of every square, rank by rank from a1; 0 in holes.
+    ///
+    /// ```
+    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+    /// let steps = tour.steps(); // rank by rank from a1
+    /// assert_eq!(Some(steps[0] as usize), tour.step_of("a1".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn steps(&self) -> Vec<u32> {
         let mut steps = vec![0; self.board.area() as usize];
         for (step, &index) in (1..).zip(&self.order) {
@@ -245,18 +263,44 @@ impl Tour {
     }
 
     /// The same tour walked backwards.
+    ///
+    /// ```
+    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+    /// let back = tour.clone().reversed();
+    /// assert!(back.squares().eq(tour.squares().rev()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn reversed(mut self) -> Tour {
         self.order.reverse();
         self
     }
 
     /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
+    ///
+    /// ```
+    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+    /// assert_eq!(tour.as_open().kind(), TourKind::Open);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_open(mut self) -> Tour {
         self.kind = TourKind::Open;
         self
     }
 
     /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
+    ///
+    /// ```
+    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+    /// let from_c3 = tour.started_at("c3".parse()?).expect("a closed tour begins anywhere");
+    /// assert_eq!(from_c3.square_at(1), Some("c3".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn started_at(mut self, start: Square) -> Option<Tour> {
         let at = self.step_of(start)? - 1;
         (self.kind == TourKind::Closed || at == 0).then(|| {
@@ -266,6 +310,16 @@ impl Tour {
     }
 
     /// The tour after turning or reflecting the board.
+    ///
+    /// ```
+    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+    /// # use knights_tour::Symmetry;
+    /// let turned = tour.turned(Symmetry::HalfTurn);
+    /// assert_eq!(turned.turned(Symmetry::HalfTurn), tour);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn turned(&self, symmetry: Symmetry) -> Tour {
         let board = symmetry.of_board(&self.board);
         let index = |square| board.index(symmetry.of_square(&self.board, square)) as u32;

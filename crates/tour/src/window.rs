@@ -6,7 +6,7 @@
 //! remembered but the rows a leap can span: 2s + 1 of them, eight bytes a square of those rows,
 //! for an (r,s) leaper. A 20000×20000 board takes under a megabyte.
 
-use crate::{Leaper, Square, TourKind};
+use crate::{Leap, Leaper, Square, TourKind};
 
 /// The rows of a number grid that leaps can still reach, and what was found wrong so far.
 ///
@@ -20,7 +20,7 @@ use crate::{Leaper, Square, TourKind};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Window {
-    leaps: Vec<(i64, i64)>,
+    leaps: Vec<Leap>,
     leaper: Leaper,
     files: usize,
     span: usize,
@@ -98,6 +98,11 @@ impl Window {
     }
 
     /// How many bytes a grid of this width takes, however high it is.
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, window::Window};
+    /// assert_eq!(Window::bytes(1_000_000, KNIGHT), 40_000_000); // however high the grid
+    /// ```
     pub fn bytes(files: u64, leaper: Leaper) -> u128 {
         u128::from(files) * (2 * u128::from(leaper.s()) + 1) * 8
     }
@@ -124,6 +129,15 @@ impl Window {
     }
 
     /// All rows are there: is it a tour?
+    ///
+    /// ```
+    /// use knights_tour::{KNIGHT, TourKind, window::Window};
+    /// let mut window = Window::new(4, KNIGHT);
+    /// for row in [[1, 4, 7, 10], [12, 9, 2, 5], [3, 6, 11, 8]] {
+    ///     window.push(&row);
+    /// }
+    /// assert_eq!(window.finish().map(|tour| (tour.squares, tour.kind)), Ok((12, TourKind::Open)));
+    /// ```
     pub fn finish(mut self) -> Result<GridTour, GridFault> {
         for y in self.pushed.saturating_sub(self.span as u64)..self.pushed {
             self.check(y);
@@ -157,7 +171,7 @@ impl Window {
         // A stretch of the row at a time, so that all its neighbours are still close at hand.
         for begin in (0..self.files).step_by(STRETCH) {
             let end = (begin + STRETCH).min(self.files);
-            for &(dx, dy) in &self.leaps {
+            for &Leap { file: dx, rank: dy } in &self.leaps {
                 let Some(other) = y.checked_add_signed(dy).filter(|&other| other < self.pushed) else {
                     continue;
                 };

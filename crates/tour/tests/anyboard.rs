@@ -77,8 +77,11 @@ fn large_boards_with_holes_and_shapes_are_toured_in_every_way() {
         let open = Puzzle::new(board.clone()).with_kind(TourKind::Open);
         assert!(is_found(&Puzzle::new(board.clone()).with_kind(TourKind::Closed)), "{board} closed");
         assert!(is_found(&open), "{board} open");
-        assert!(is_found(&open.clone().from(light).unwrap()), "{board} from {light}");
-        assert!(is_found(&open.from(dark).unwrap().to(light).unwrap()), "{board} from {dark} to {light}");
+        assert!(is_found(&open.clone().starting_at(light).unwrap()), "{board} from {light}");
+        assert!(
+            is_found(&open.starting_at(dark).unwrap().ending_at(light).unwrap()),
+            "{board} from {dark} to {light}"
+        );
     }
 }
 

@@ -72,7 +72,9 @@ fn every_start_and_every_missing_square_of_small_boards() {
             for square in
                 board(files, ranks).squares().filter(|square| square.is_dark() || files * ranks % 2 == 0)
             {
-                check(&Puzzle::new(board(files, ranks)).with_kind(TourKind::Open).from(square).unwrap());
+                check(
+                    &Puzzle::new(board(files, ranks)).with_kind(TourKind::Open).starting_at(square).unwrap(),
+                );
                 let is_odd = files * ranks % 2 == 1;
                 let holed = board(files, ranks).with_holes([square]).unwrap();
                 check(&Puzzle::new(holed).with_kind(TourKind::Open));
@@ -126,7 +128,7 @@ fn may_be_ends(files: u64, ranks: u64, a: Square, b: Square) -> bool {
 }
 
 fn check_pair(files: u64, ranks: u64, start: Square, end: Square) {
-    let puzzle = Puzzle::new(board(files, ranks)).from(start).unwrap().to(end).unwrap();
+    let puzzle = Puzzle::new(board(files, ranks)).starting_at(start).unwrap().ending_at(end).unwrap();
     if may_be_ends(files, ranks, start, end) {
         check(&puzzle);
     } else {
@@ -196,7 +198,7 @@ fn random_boards_to_5000() {
         if files.min(ranks) < 5 {
             check(&puzzle);
         } else if is_even || square.is_dark() {
-            check(&puzzle.from(square).unwrap());
+            check(&puzzle.starting_at(square).unwrap());
             if !is_even {
                 let holed = board(files, ranks).with_holes([square]).unwrap();
                 check(&Puzzle::new(holed).with_kind(TourKind::Closed));
@@ -227,7 +229,7 @@ fn every_two_ends_of_small_boards() {
 
 /// The two smallest boards have too many exceptions for a rule.
 fn agrees_with_search(files: u64, ranks: u64, start: Square, end: Square) {
-    let puzzle = Puzzle::new(board(files, ranks)).from(start).unwrap().to(end).unwrap();
+    let puzzle = Puzzle::new(board(files, ranks)).starting_at(start).unwrap().ending_at(end).unwrap();
     let search = solve(&puzzle, &Strategy::new(Method::Exact), &Control::unlimited()).unwrap();
     match search.outcome {
         Outcome::Found(_) => check(&puzzle),
@@ -256,10 +258,10 @@ fn whatever_the_oracle_grants_is_built_and_nothing_else() {
             let rounds = if files.min(ranks) < 5 { 12 } else { 3 };
             for _ in 0..rounds {
                 let (start, end) = (square(), square());
-                let from = Puzzle::new(whole.clone()).from(start).unwrap();
+                let from = Puzzle::new(whole.clone()).starting_at(start).unwrap();
                 agrees_with_theory(&from.clone().with_kind(TourKind::Open));
                 if start != end {
-                    agrees_with_theory(&from.to(end).unwrap());
+                    agrees_with_theory(&from.ending_at(end).unwrap());
                 }
                 let holed = Puzzle::new(whole.with_holes([start]).unwrap());
                 agrees_with_theory(&holed.clone().with_kind(TourKind::Open));

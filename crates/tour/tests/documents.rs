@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use knights_tour::{
-    Board, Control, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tour,
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour,
     notation::parse_square,
+    search::{CanStart, MoveOrder, StartAnswer, starts, starts_with_tours},
     solve,
-    solve::{CanStart, StartAnswer, starts, starts_with_tours},
 };
 use serde::Deserialize;
 
@@ -55,7 +55,7 @@ fn the_pages_grid_comes_out_identical() {
     for grid in documents().grid {
         let board: Board = grid.board.parse().unwrap();
         let start = parse_square(&board, &grid.start).unwrap();
-        let puzzle = Puzzle::new(board.clone()).from(start).unwrap();
+        let puzzle = Puzzle::new(board.clone()).starting_at(start).unwrap();
         let order = pairs(grid.order.iter().copied());
         assert_eq!(order, MoveOrder::parse("d0", KNIGHT).unwrap());
         for method in [Method::Backtrack, Method::BacktrackIterative] {
@@ -77,7 +77,7 @@ fn the_reports_three_rows_of_trials_and_moves_come_out_exactly() {
     for row in table.rows {
         let board = Board::new(row.cols, row.rows).unwrap();
         let (down, right) = table.start_row_col;
-        let puzzle = Puzzle::new(board).from(Square::new(right, row.rows - 1 - down)).unwrap();
+        let puzzle = Puzzle::new(board).starting_at(Square::new(right, row.rows - 1 - down)).unwrap();
         for method in [Method::Backtrack, Method::BacktrackIterative] {
             let strategy = Strategy { order: Some(order.clone()), ..Strategy::new(method) };
             let answer = solve(&puzzle, &strategy, &Control::unlimited()).unwrap();

@@ -41,7 +41,7 @@ fn questions() -> impl proptest::strategy::Strategy<Value = (Puzzle, Vec<usize>)
                 (None, None) => puzzle,
                 (_, Some(end)) => {
                     let end = puzzle.board().square(end % (files * ranks) as usize);
-                    puzzle.clone().to(end).unwrap_or(puzzle)
+                    puzzle.clone().ending_at(end).unwrap_or(puzzle)
                 }
             };
             Some((puzzle, choices))
@@ -151,7 +151,7 @@ fn says_why_a_leap_is_not_allowed() {
     assert_eq!(refused(&mut game, 0, 0), "a1 is visited already, as step 1");
     assert_eq!(refused(&mut game, 4, 4), "b3 to e5 is not a knight's leap");
     assert_eq!(refused(&mut game, 5, 0), "f1 is not a square of the board");
-    let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).to(Square::new(2, 4)).unwrap();
+    let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).ending_at(Square::new(2, 4)).unwrap();
     let mut game = Game::new(puzzle).unwrap();
     play(&mut game, "a1 b3");
     assert_eq!(game.leap(Square::new(2, 4)), Err(LeapError::EndComesLast("c5".into())));
@@ -174,7 +174,7 @@ fn a_leap_elsewhere_forgets_what_was_undone_and_the_same_leap_does_not() {
 
 #[test]
 fn given_squares_stay() {
-    let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).from(Square::new(2, 2)).unwrap();
+    let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).starting_at(Square::new(2, 2)).unwrap();
     let mut game = Game::new(puzzle).unwrap();
     assert_eq!(game.undo(), None);
     play(&mut game, "a2");

@@ -34,9 +34,11 @@ fn question() -> impl Strategy<Value = (Puzzle, u64, u64, u64)> {
                 Puzzle::new(board.with_holes([start]).unwrap()).with_kind(TourKind::Closed)
             }
             2 if files.min(ranks) >= 6 && start != end && board.contains(start) && board.contains(end) => {
-                Puzzle::new(board).from(start).unwrap().to(end).unwrap()
+                Puzzle::new(board).starting_at(start).unwrap().ending_at(end).unwrap()
             }
-            _ if board.contains(start) => Puzzle::new(board).with_kind(TourKind::Open).from(start).unwrap(),
+            _ if board.contains(start) => {
+                Puzzle::new(board).with_kind(TourKind::Open).starting_at(start).unwrap()
+            }
             _ => Puzzle::new(board),
         };
         (puzzle, rest[0], rest[1], rest[2])

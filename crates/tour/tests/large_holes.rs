@@ -9,8 +9,10 @@ use std::{
 };
 
 use knights_tour::{
-    Board, Cancel, Clock, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
-    solve::{CanStart, starts},
+    Board, Cancel, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind,
+    control::Clock,
+    search::{CanStart, starts},
+    solve,
     theory::{self, Verdict},
 };
 
@@ -103,8 +105,8 @@ fn stopped_anywhere_the_oracle_says_the_same_or_nothing() {
     let islands = rooms(120, &[]).with_kind(TourKind::Open);
     // A way of three squares, each of which holds the rooms together, and one more for the colours.
     let passage = rooms(120, &[(0, 10), (1, 60), (3, 61), (5, 62)]).with_kind(TourKind::Closed);
-    let small = Puzzle::new(Board::new(3, 8).unwrap()).from(Square::new(0, 0)).unwrap();
-    let small = small.to(Square::new(2, 1)).unwrap();
+    let small = Puzzle::new(Board::new(3, 8).unwrap()).starting_at(Square::new(0, 0)).unwrap();
+    let small = small.ending_at(Square::new(2, 1)).unwrap();
     for (puzzle, code) in [(islands, "disconnected"), (passage, "cut"), (small, "exhausted")] {
         let whole = theory::exists(&puzzle);
         let reason = whole.reason().expect("there is no tour");

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Board, Cancel, Control, KNIGHT, Leaper, Method, MoveOrder, Outcome, Puzzle, Square, Strategy, Tie,
-    TourKind, solve,
+    Board, Cancel, Control, KNIGHT, Leaper, Method, Outcome, Puzzle, Square, Strategy, Tie, TourKind,
+    search::MoveOrder, solve,
 };
 use proptest::{prelude::*, strategy::Strategy as _};
 
@@ -19,13 +19,14 @@ fn recursion_and_iteration_agree_move_for_move() {
             let board = Board::new(files, ranks).unwrap();
             for start in board.squares() {
                 for (order, kind) in [("d0", TourKind::Open), ("d2", TourKind::Closed)] {
-                    let puzzle = Puzzle::new(board.clone()).with_kind(kind).from(start).unwrap();
+                    let puzzle = Puzzle::new(board.clone()).with_kind(kind).starting_at(start).unwrap();
                     let order = Some(MoveOrder::parse(order, KNIGHT).unwrap());
                     let control = Control::unlimited().with_trials(400_000);
                     let [a, b] = [Method::Backtrack, Method::BacktrackIterative].map(|method| {
                         run(&puzzle, &Strategy { order: order.clone(), ..Strategy::new(method) }, &control)
                     });
-                    let counters = |s: knights_tour::Stats| (s.trials, s.moves, s.backtracks, s.tries);
+                    let counters =
+                        |s: knights_tour::search::Stats| (s.trials, s.moves, s.backtracks, s.tries);
                     assert_eq!(counters(a.stats), counters(b.stats), "{board} from {start}");
                     match (a.outcome, b.outcome) {
                         (Outcome::Found(a), Outcome::Found(b)) => assert_eq!(a, b),
@@ -98,7 +99,7 @@ fn every_tie_rule_finds_the_8x8_tour_within_a_few_tries() {
 
 #[test]
 fn the_best_strategy_saves_nearly_every_trial() {
-    let puzzle = Puzzle::new(Board::new(8, 8).unwrap()).from(Square::new(0, 7)).unwrap();
+    let puzzle = Puzzle::new(Board::new(8, 8).unwrap()).starting_at(Square::new(0, 7)).unwrap();
     let plain = run(&puzzle, &Strategy::new(Method::Backtrack), &Control::unlimited()).stats;
     let best = run(&puzzle, &Strategy::new(Method::WarnsdorffBacktrack), &Control::unlimited()).stats;
     assert_eq!(plain.trials, 25_936_253);
@@ -156,9 +157,9 @@ fn small_puzzle() -> impl proptest::strategy::Strategy<Value = Puzzle> {
             let (start, end) = (at(pick), at(pick >> 8));
             let given = match ends {
                 0 => Ok(puzzle.clone().with_kind(TourKind::Closed)),
-                1 => puzzle.clone().from(start),
-                2 => puzzle.clone().from(start).and_then(|puzzle| puzzle.to(end)),
-                _ => puzzle.clone().to(end),
+                1 => puzzle.clone().starting_at(start),
+                2 => puzzle.clone().starting_at(start).and_then(|puzzle| puzzle.ending_at(end)),
+                _ => puzzle.clone().ending_at(end),
             };
             given.unwrap_or(puzzle)
         },

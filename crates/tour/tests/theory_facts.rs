@@ -58,7 +58,7 @@ struct Impossible {
 struct Sides(Board);
 
 impl TryFrom<String> for Sides {
-    type Error = knights_tour::BoardError;
+    type Error = knights_tour::error::BoardError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse().map(Sides)
@@ -100,7 +100,7 @@ fn starts_pairs_and_missing_squares() {
         names.iter().map(|name| parse_square(board, name).unwrap()).collect()
     };
     for Squares { board: Sides(board), no, .. } in &facts.starts {
-        let from = |start| Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+        let from = |start| Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start).unwrap();
         let none: BTreeSet<Square> =
             board.squares().filter(|&start| !exists(&from(start)).is_yes()).collect();
         assert_eq!(none, set(board, no), "{board}");
@@ -123,7 +123,7 @@ fn starts_pairs_and_missing_squares() {
         let mut none = BTreeSet::new();
         for start in board.squares() {
             for end in board.squares().filter(|&end| end > start) {
-                let puzzle = Puzzle::new(board.clone()).from(start).unwrap().to(end).unwrap();
+                let puzzle = Puzzle::new(board.clone()).starting_at(start).unwrap().ending_at(end).unwrap();
                 if parity(&puzzle).is_none() && !exists(&puzzle).is_yes() {
                     none.insert(class(start, end));
                 }
@@ -146,10 +146,10 @@ fn puzzle(entry: &Impossible) -> Puzzle {
         None => {}
     }
     if let Some(start) = &entry.start {
-        puzzle = puzzle.from(square(start)).unwrap();
+        puzzle = puzzle.starting_at(square(start)).unwrap();
     }
     match &entry.end {
-        Some(end) => puzzle.to(square(end)).unwrap(),
+        Some(end) => puzzle.ending_at(square(end)).unwrap(),
         None => puzzle,
     }
 }

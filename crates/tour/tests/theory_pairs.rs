@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use knights_tour::proof::check;
 use knights_tour::{
     Board, Control, KNIGHT, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
-    solve::{Method, solve},
+    search::{Method, solve},
     theory,
 };
 use theory::{Verdict, exists};
@@ -84,7 +84,7 @@ fn walk(board: &Board, symmetries: &[Symmetry], wanted: &mut BTreeSet<Pair>) {
 }
 
 fn puzzle(board: &Board, (start, end): Pair) -> Puzzle {
-    Puzzle::new(board.clone()).from(start).and_then(|puzzle| puzzle.to(end)).unwrap()
+    Puzzle::new(board.clone()).starting_at(start).and_then(|puzzle| puzzle.ending_at(end)).unwrap()
 }
 
 fn every_pair_is_answered_rightly(files: u64, ranks: u64) {
@@ -138,7 +138,7 @@ fn every_start_up_to_9x9_is_the_start_of_some_pair() {
     for (files, ranks) in (1..=9).flat_map(|ranks| (ranks..=9).map(move |files| (files, ranks))) {
         let board = Board::new(files, ranks).unwrap();
         for start in board.squares() {
-            let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+            let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start).unwrap();
             let some = board
                 .squares()
                 .filter(|&end| end != start)

@@ -58,10 +58,10 @@ fn compare(board: &Board, leaper: Leaper) -> Result<Vec<Verdict>, String> {
         let ends = ends_from(board, leaper, start);
         open |= !ends.is_empty();
         closed |= board.square_count() > 2 && ends.iter().any(|&end| leaper.is_leap(start, end));
-        let from = any.clone().with_kind(TourKind::Open).from(start).unwrap();
+        let from = any.clone().with_kind(TourKind::Open).starting_at(start).unwrap();
         ask(&from, !ends.is_empty())?;
         for end in board.squares().filter(|&end| end != start) {
-            ask(&from.clone().to(end).unwrap(), ends.contains(&end))?;
+            ask(&from.clone().ending_at(end).unwrap(), ends.contains(&end))?;
         }
     }
     ask(&any.clone().with_kind(TourKind::Open), open)?;
@@ -86,7 +86,7 @@ fn a_yes_can_be_turned_into_a_tour() {
     for (files, ranks) in [(3, 10), (11, 3), (7, 4), (6, 5), (7, 7), (9, 5), (8, 8)] {
         let board = Board::new(files, ranks).unwrap();
         for start in board.squares() {
-            let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start).unwrap();
+            let from = Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start).unwrap();
             let answer = solve(&from, &Strategy::default(), &Control::unlimited()).unwrap();
             let found = matches!(answer.outcome, Outcome::Found(_));
             assert_eq!(exists(&from).is_yes(), found, "{board} from {start}");
@@ -103,9 +103,9 @@ fn tampered_reasons_are_refused() {
         let asked =
             board.squares().flat_map(|a| board.squares().map(move |b| (a, b))).filter(|(a, b)| a != b);
         for (start, end) in asked {
-            let puzzle = Puzzle::new(board.clone()).from(start).unwrap().to(end).unwrap();
+            let puzzle = Puzzle::new(board.clone()).starting_at(start).unwrap().ending_at(end).unwrap();
             let Verdict::No(reason) = exists(&puzzle) else { continue };
-            let elsewhere = wide.clone().from(start).unwrap().to(end).unwrap();
+            let elsewhere = wide.clone().starting_at(start).unwrap().ending_at(end).unwrap();
             if exists(&elsewhere).is_yes() {
                 assert!(check(&elsewhere, &reason).is_err(), "{reason} was accepted for 8x8");
                 refused += 1;
@@ -131,8 +131,8 @@ fn sides_of_a_billion_billion_cost_nothing() {
             assert_eq!(check(&puzzle, &reason), Ok(()));
         }
     }
-    let corner = Puzzle::new(Board::new(long - 1, 3).unwrap()).from(Square::new(2, 0)).unwrap();
-    let knot = corner.to(Square::new(3, 1)).unwrap();
+    let corner = Puzzle::new(Board::new(long - 1, 3).unwrap()).starting_at(Square::new(2, 0)).unwrap();
+    let knot = corner.ending_at(Square::new(3, 1)).unwrap();
     let Verdict::No(reason) = exists(&knot) else { panic!("c1 to d2 is impossible") };
     assert_eq!(check(&knot, &reason), Ok(()));
     for board in [Board::new(long, long).unwrap(), Board::new(long, 3).unwrap(), Board::new(5, long).unwrap()]
@@ -169,8 +169,8 @@ proptest! {
         let board = Board::new(x.0, y.0).unwrap();
         let (a, b) = (Square::new(x.1[0], y.1[0]), Square::new(x.1[1], y.1[1]));
         let open = Puzzle::new(board.clone()).with_kind(TourKind::Open);
-        let mut puzzles = vec![open.clone(), open.clone().from(a).unwrap()];
-        puzzles.extend(open.clone().from(a).unwrap().to(b));
+        let mut puzzles = vec![open.clone(), open.clone().starting_at(a).unwrap()];
+        puzzles.extend(open.clone().starting_at(a).unwrap().ending_at(b));
         let boards = [Ok(board.clone()), board.with_holes([a])];
         for board in boards.into_iter().flatten() {
             puzzles.push(Puzzle::new(board.clone()).with_kind(TourKind::Closed));
@@ -199,7 +199,7 @@ proptest! {
         let board = Board::new(files, ranks).unwrap();
         let square = |n: u64| board.square((n % (files * ranks)) as usize);
         prop_assume!(square(a) != square(b));
-        let puzzle = Puzzle::new(board.clone()).from(square(a)).unwrap().to(square(b)).unwrap();
+        let puzzle = Puzzle::new(board.clone()).starting_at(square(a)).unwrap().ending_at(square(b)).unwrap();
         let control = Control::within(std::time::Duration::from_secs(20));
         let outcome = solve(&puzzle, &Strategy::default(), &control).unwrap().outcome;
         prop_assert_eq!(exists(&puzzle).is_yes(), matches!(outcome, Outcome::Found(_)), "{} {:?}", board, outcome);

@@ -98,7 +98,11 @@ impl Answers {
     }
 
     fn compare(&self, start: (usize, usize), end: (usize, usize), length: usize, is_possible: bool) {
-        let puzzle = Puzzle::new(self.board(length)).from(square(start)).unwrap().to(square(end)).unwrap();
+        let puzzle = Puzzle::new(self.board(length))
+            .starting_at(square(start))
+            .unwrap()
+            .ending_at(square(end))
+            .unwrap();
         let verdict = exists(&puzzle);
         assert_ne!(verdict, Verdict::Unknown, "{} {start:?} {end:?}", puzzle.board());
         assert_eq!(verdict.is_yes(), is_possible, "{} {start:?} {end:?} {verdict:?}", puzzle.board());

@@ -7,8 +7,10 @@ use crate::{Declined, Misread};
 /// Every code of every refusal, with the names of its facts.
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use knights_tour::{
-        BoardError, LeaperError, NameError, NotATour, PuzzleError, Refusal, game, notation::SquareError,
-        solve::OrderError, square::NotASquare,
+        NameError, Refusal,
+        error::{
+            BoardError, LeaperError, NotASquare, NotATour, OrderError, PuzzleError, SquareError, TooLarge,
+        },
     };
     use knights_tour_count::CountError;
     use knights_tour_lab::Trouble;
@@ -28,7 +30,7 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
         NotATour::CODES,
         CountError::CODES,
         ReadError::CODES,
-        game::TooLarge::CODES,
+        TooLarge::CODES,
         Undrawn::CODES,
         Trouble::CODES,
     ]

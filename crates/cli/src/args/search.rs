@@ -13,10 +13,10 @@ use crate::{drawing::DrawingArgs, exit::Failure};
 #[derive(Args)]
 pub(crate) struct SearchArgs {
     /// How to search.
-    #[arg(long, short, value_name = "M", default_value = "auto", value_parser = PossibleValuesParser::new(Method::NAMED.map(|(name, _)| name)))]
+    #[arg(long, short, value_name = "M", default_value = "auto", value_parser = PossibleValuesParser::new(Method::NAMES))]
     method: String,
     /// Among squares with equally few onward leaps.
-    #[arg(long, value_name = "T", default_value = "first", value_parser = PossibleValuesParser::new(Tie::NAMED.map(|(name, _)| name)))]
+    #[arg(long, value_name = "T", default_value = "first", value_parser = PossibleValuesParser::new(Tie::NAMES))]
     tie: String,
     /// The order of the leaps: d0, d2, sorted, or eight dx,dy pairs, x right and y down.
     #[arg(long, value_name = "O", allow_hyphen_values = true)]

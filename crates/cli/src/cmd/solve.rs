@@ -1,6 +1,6 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{Answer, Outcome, Puzzle, Stats};
+use knights_tour::{Answer, Outcome, Puzzle, search::Stats};
 use knights_tour_answer::{document::OutcomeDocument, json, solve::Solve};
 use knights_tour_render::Format;
 

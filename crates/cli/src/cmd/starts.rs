@@ -4,7 +4,7 @@ use std::{io, ops::ControlFlow};
 
 use knights_tour::{
     Control, Puzzle, Tour, notation,
-    solve::{CanStart, StartAnswer, memory_needed, starts_with_tours},
+    search::{CanStart, StartAnswer, memory_needed, starts_with_tours},
 };
 use knights_tour_answer::{
     Refused, json,

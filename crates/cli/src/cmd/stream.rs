@@ -3,8 +3,9 @@
 use std::{path::PathBuf, time::Instant};
 
 use knights_tour::{
-    Method, Stats,
+    Method,
     build::{ImplicitTour, build},
+    search::Stats,
 };
 use knights_tour_answer::solve::Solve;
 use knights_tour_render::{

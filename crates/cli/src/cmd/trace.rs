@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, solve, solve::trace::Trace,
+    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, search::Trace, solve,
 };
 use knights_tour_answer::{Refused, solve::Solve};
 use knights_tour_render::{Format, Shown};
@@ -100,7 +100,7 @@ fn cut_off(shown: u64, all: Events) -> String {
 fn all_events(puzzle: &Puzzle, strategy: &Strategy, start: Option<Square>, cancel: Cancel) -> Events {
     let control = Control::within(COUNTING).with_cancel(cancel);
     let puzzle = match (puzzle.start(), start) {
-        (None, Some(start)) => puzzle.clone().from(start).ok(),
+        (None, Some(start)) => puzzle.clone().starting_at(start).ok(),
         _ => Some(puzzle.clone()),
     };
     let Some(Ok(answer)) = puzzle.map(|puzzle| solve(&puzzle, strategy, &control)) else {

@@ -3,8 +3,9 @@
 use std::{collections::BTreeSet, ops::ControlFlow};
 
 use knights_tour::{
-    Control, Method, Outcome, Square, Strategy, Tour, solve,
-    solve::{CanStart, StartAnswer, starts, starts_with_tours},
+    Control, Method, Outcome, Square, Strategy, Tour,
+    search::{CanStart, StartAnswer, starts, starts_with_tours},
+    solve,
     theory::{Verdict, exists},
 };
 use knights_tour_count::{Shard, Watch, each_tour, is_first_of_its_class, sample};

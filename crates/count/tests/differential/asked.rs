@@ -139,10 +139,10 @@ fn puzzle(
     }
     let mut puzzle = puzzle.with_kind(TourKind::Open);
     if let Some(start) = start {
-        puzzle = puzzle.from(squares[start % squares.len()]).ok()?;
+        puzzle = puzzle.starting_at(squares[start % squares.len()]).ok()?;
     }
     match end {
-        Some(end) => puzzle.to(squares[end % squares.len()]).ok(),
+        Some(end) => puzzle.ending_at(squares[end % squares.len()]).ok(),
         None => Some(puzzle),
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn by_starts(asked: &Asked, walked: &Walked) -> Agreed {
     }
     let mut sum = BigUint::ZERO;
     for start in asked.puzzle.board().squares() {
-        let from = asked.puzzle.clone().from(start).unwrap();
+        let from = asked.puzzle.clone().starting_at(start).unwrap();
         sum += count(&from, &Watch::default()).unwrap().tours.directed();
     }
     prop_assert_eq!(sum, BigUint::from(walked.listed()), "sum over all starts");

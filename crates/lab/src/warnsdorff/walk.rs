@@ -1,7 +1,8 @@
 //! One greedy walk, with random numbers of its own.
 
 use knights_tour::{
-    Board, Control, KNIGHT, Method, MoveOrder, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
+    search::MoveOrder,
     solve,
     theory::{self, Verdict},
 };
@@ -31,7 +32,7 @@ impl Warnsdorff {
                 }
             },
         };
-        let puzzle = Puzzle::new(board.clone()).from(start).expect("a square of the board");
+        let puzzle = Puzzle::new(board.clone()).starting_at(start).expect("a square of the board");
         let strategy = Strategy {
             method: Method::Warnsdorff,
             order: Some(MoveOrder::standard(KNIGHT).shuffled(draw.next())),
@@ -45,11 +46,11 @@ impl Warnsdorff {
 }
 
 pub(super) fn corner(board: &Board) -> Square {
-    Square::new(0, board.ranks() - 1)
+    Square::new(0, board.rank_of(0))
 }
 
 pub(super) fn has_tour(board: &Board, start: Square) -> bool {
-    let from_here = Puzzle::new(board.clone()).with_kind(TourKind::Open).from(start);
+    let from_here = Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start);
     from_here.is_ok_and(|puzzle| !matches!(theory::exists(&puzzle), Verdict::No(_)))
 }
 

@@ -17,7 +17,7 @@ use knights_tour::{
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::{Answer, Look, Question, Speed, help, layout::CELLS, layout::Layout, watch::Watch};
+use crate::{Look, Query, Reply, Speed, help, layout::CELLS, layout::Layout, watch::Watch};
 
 /// How long the engine may think about a position at first; every further wish for the same one gives it ten
 /// times as long.
@@ -46,7 +46,7 @@ pub enum Input {
     /// The screen has this size now.
     Resize(u16, u16),
     /// The engine has an answer.
-    Answered(Answer),
+    Answered(Reply),
 }
 
 /// What is to be done about it.
@@ -57,7 +57,7 @@ pub enum Effect {
     /// Nothing changed.
     Nothing,
     /// Draw, and ask the engine.
-    Ask(Box<Question>),
+    Ask(Box<Query>),
     /// The player leaves.
     Quit,
     /// The player pressed Ctrl-C.

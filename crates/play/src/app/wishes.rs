@@ -9,7 +9,7 @@ use knights_tour::{
 };
 
 use super::{App, Effect, LONGEST, Tone, Wish, saying::article};
-use crate::{Answer, Question};
+use crate::{Query, Reply};
 
 impl App {
     /// Fulfils a wish, at once where the tour is known already.
@@ -37,10 +37,10 @@ impl App {
         self.asked = Some((self.last_id, wish));
         self.asked_for = Duration::ZERO;
         let (is_back, patience) = (wish == Wish::Back, self.patience);
-        Effect::Ask(Box::new(Question { id: self.last_id, game, is_back, patience }))
+        Effect::Ask(Box::new(Query { id: self.last_id, game, is_back, patience }))
     }
 
-    pub(super) fn answered(&mut self, answer: Answer) -> Effect {
+    pub(super) fn answered(&mut self, answer: Reply) -> Effect {
         match self.asked {
             Some((id, wish)) if id == answer.id => {
                 self.asked = None;

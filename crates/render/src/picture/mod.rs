@@ -136,7 +136,7 @@ impl Picture {
                 for rank in labelled(board.ranks()) {
                     let name = (rank + 1).to_string();
                     let x = -0.55 * size - glyphs::width(&name) * size;
-                    glyphs::text(pen, &name, x, (board.ranks() - rank) as f64 - 0.5 - size / 2.0, size);
+                    glyphs::text(pen, &name, x, board.row_of(rank) as f64 + 0.5 - size / 2.0, size);
                 }
             })?;
         }
@@ -227,7 +227,7 @@ impl Picture {
             let inks = [Ink::Stroke(rim, size * 0.5), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
             canvas.paint(&inks, &|pen| {
                 for (step, square) in steps.iter().filter(|(_, square)| square.is_dark() == is_dark) {
-                    let (x, y) = (square.file as f64, (board.ranks() - 1 - square.rank) as f64);
+                    let (x, y) = (square.file as f64, board.row_of(square.rank) as f64);
                     glyphs::text(pen, &step.to_string(), x + 0.09, y + 0.09, size);
                 }
             })?;
@@ -245,7 +245,7 @@ fn file_name(board: &Board, file: u64) -> String {
 /// For every row the runs of squares, each from its first dark square to its end.
 fn runs(board: &Board) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
     (0..board.ranks()).flat_map(move |y| {
-        let rank = board.ranks() - 1 - y;
+        let rank = board.rank_of(y);
         let exists = move |file: u64| board.contains(Square::new(file, rank));
         let mut file = 0;
         std::iter::from_fn(move || {

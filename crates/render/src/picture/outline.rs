@@ -17,7 +17,7 @@ pub(crate) fn outline(board: &Board) -> Vec<Vec<Corner>> {
     if board.is_rectangle() {
         return vec![vec![(0, 0), (files, 0), (files, ranks), (0, ranks)]];
     }
-    let exists = |x: u64, y: u64| y < ranks && board.contains(Square::new(x, ranks - 1 - y));
+    let exists = |x: u64, y: u64| y < ranks && board.contains(Square::new(x, board.rank_of(y)));
     // Pieces by where they begin; the direction counts clockwise from right.
     let mut pieces: BTreeMap<Corner, Vec<u8>> = BTreeMap::new();
     let mut add = |x: u64, y: u64, direction: u8| pieces.entry((x, y)).or_default().push(direction);

@@ -55,6 +55,11 @@ knights_tour::named! {
 
 impl Theme {
     /// Its colours.
+    ///
+    /// ```
+    /// use knights_tour_render::Theme;
+    /// assert_ne!(Theme::Classic.palette().dark, Theme::Blueprint.palette().dark);
+    /// ```
     pub const fn palette(self) -> Palette {
         match self {
             Theme::Classic => Palette {

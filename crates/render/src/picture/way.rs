@@ -91,5 +91,5 @@ impl<'a> Way<'a> {
 
 /// The middle of a square, y down.
 pub(crate) fn middle(board: &Board, square: Square) -> (f64, f64) {
-    (square.file as f64 + 0.5, (board.ranks() - 1 - square.rank) as f64 + 0.5)
+    (square.file as f64 + 0.5, board.row_of(square.rank) as f64 + 0.5)
 }

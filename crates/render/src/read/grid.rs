@@ -6,7 +6,8 @@
 use std::io::BufRead;
 
 use knights_tour::{
-    Board, Leaper, NotATour, Square, Tour,
+    Board, Leaper, Square, Tour,
+    error::NotATour,
     window::{GridFault, Window},
 };
 
@@ -148,8 +149,7 @@ fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadErro
     let squares = numbers.iter().filter(|&&number| number != HOLE).count();
     let board = Board::new(files as u64, (numbers.len() / files) as u64)
         .map_err(|error| ReadError::Numbers(error.to_string()))?;
-    let top = board.ranks() - 1;
-    let square = |at: usize| Square::new((at % files) as u64, top - (at / files) as u64);
+    let square = |at: usize| Square::new((at % files) as u64, board.rank_of((at / files) as u64));
     // Places fit: no more than `KEPT` numbers are kept.
     let mut order = vec![NOWHERE; squares];
     let mut holes = Vec::new();

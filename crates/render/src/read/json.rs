@@ -76,7 +76,7 @@ fn with_holes(files: u64, ranks: u64, holes: &[(Square, Spelling)]) -> Result<Bo
             return Err(format!("the hole {square} is off the {board} board"));
         }
         if spelling == Spelling::FromTop {
-            square.rank = ranks - 1 - square.rank;
+            square.rank = board.rank_of(square.rank);
         }
         squares.push(square);
     }

@@ -18,7 +18,7 @@ use std::{
     path::Path,
 };
 
-use knights_tour::{Board, Coded, Fact, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
+use knights_tour::{Board, Coded, Fact, KNIGHT, Leaper, Square, Tour, TourKind, error::NotATour};
 use thiserror::Error;
 
 pub use image::board;
@@ -239,6 +239,14 @@ pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
 }
 
 /// Reads a tour whole.
+///
+/// ```
+/// use knights_tour_render::read::{Hints, tour};
+/// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
+/// let tour = tour(grid.as_bytes(), &Hints::default())?;
+/// assert_eq!(tour.square_at(1).map(|square| square.to_string()), Some("a3".into()));
+/// # Ok::<(), knights_tour_render::read::ReadError>(())
+/// ```
 pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
     let mut input = io::BufReader::with_capacity(1 << 20, input);
     match sniff(&mut input)? {

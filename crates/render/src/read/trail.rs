@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use knights_tour::{Board, Leaper, NotATour, Square, Tour, TourKind, notation::SquareError};
+use knights_tour::{Board, Leaper, Square, Tour, TourKind, error::NotATour, notation::SquareError};
 
 use super::{Hints, ReadError, Verified};
 
@@ -96,7 +96,7 @@ impl Trail {
             }
             // With the board known, everything is counted from the bottom at once.
             if spelling == Spelling::FromTop {
-                square.rank = board.ranks() - 1 - square.rank;
+                square.rank = board.rank_of(square.rank);
             }
             if !board.contains(square) {
                 let board = board.to_string();
@@ -181,11 +181,7 @@ impl Trail {
     fn complete(&self) -> Result<Board, ReadError> {
         let board = self.board()?;
         let turned = |square: Square| {
-            if self.is_upside_down() {
-                Square::new(square.file, board.ranks() - 1 - square.rank)
-            } else {
-                square
-            }
+            if self.is_upside_down() { Square::new(square.file, board.rank_of(square.rank)) } else { square }
         };
         if self.count == board.square_count() {
             return match self.gap().filter(|_| self.is_said_closed) {
@@ -217,10 +213,10 @@ impl Trail {
     /// The tour itself.
     pub(super) fn tour(self) -> Result<Tour, ReadError> {
         let board = self.complete()?;
-        let top = board.ranks() - 1;
         let upside_down = self.is_upside_down();
-        let turn =
-            |square: Square| if upside_down { Square::new(square.file, top - square.rank) } else { square };
+        let turn = |square: Square| {
+            if upside_down { Square::new(square.file, board.rank_of(square.rank)) } else { square }
+        };
         let squares = self.kept.unwrap_or_default().into_iter().map(turn);
         Ok(Tour::verify(&board, self.leaper, squares)?)
     }

@@ -38,6 +38,14 @@ pub const MAX_SIDE: u64 = 1 << 60;
 ///
 /// Where the kind is left open, closed is preferred; where the start is left open, it is a1 if
 /// a tour can begin there.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, TourKind, build::build};
+/// let puzzle = Puzzle::new(Board::new(1_000_000, 1_000_000)?).with_kind(TourKind::Closed);
+/// let tour = build(&puzzle).expect("large boards of even area have closed tours");
+/// assert_eq!(tour.step_of(tour.square_at(123_456_789).unwrap()), Some(123_456_789));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn build(puzzle: &Puzzle) -> Option<ImplicitTour> {
     let board = puzzle.board();
     let (files, ranks) = (board.files(), board.ranks());

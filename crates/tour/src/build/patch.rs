@@ -2,13 +2,17 @@
 //!
 //! A *link* leaves the squares at one of them, visits some other part of the board, and comes
 //! back at another. For the search it is a leap that must be taken; afterwards it is replaced by
-//! the route it stands for. The search is the exact one of `solve`, on at most a few hundred
+//! the route it stands for. The search is the exact one of `search`, on at most a few hundred
 //! squares; on such patches it hardly ever takes a decision back.
 
 use std::collections::HashMap;
 
 use super::rows::route::{Offset, Route};
-use crate::decisions::{Clash, Links};
+use crate::{
+    Control,
+    decisions::{Clash, Decisions},
+    graph::Graph,
+};
 
 /// Where a path begins and ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,9 +82,9 @@ pub(crate) fn weave(
         let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|d| (square.0 + d.0, square.1 + d.1));
         leaps.extend(near.iter().filter_map(|to| Some((from, *place.get(to)?))));
     }
-    // The path becomes a cycle: its ends meet, or both meet in a place outside.
+    // The path becomes a cycle: its ends meet, or both meet in a place beyond.
     let free = leaps.len() as u32;
-    let outside = count as u32;
+    let beyond = count as u32;
     let mut linked = HashMap::new();
     for (number, (from, to)) in links.iter().enumerate() {
         let (from, to) = (*place.get(from)?, *place.get(to)?);
@@ -90,18 +94,18 @@ pub(crate) fn weave(
     }
     let (first, last) = match ends {
         Ends::Closed => (None, None),
-        Ends::From(start) => (place.get(&start).copied(), Some(outside)),
+        Ends::From(start) => (place.get(&start).copied(), Some(beyond)),
         Ends::Between(start, end) => (place.get(&start).copied(), place.get(&end).copied()),
     };
     if let (Some(first), Some(last)) = (first, last) {
         leaps.push((first, last));
     }
     let given = free..leaps.len() as u32;
-    if last == Some(outside) {
-        leaps.extend((0..outside).filter(|&at| Some(at) != first).map(|at| (at, outside)));
+    if last == Some(beyond) {
+        leaps.extend((0..beyond).filter(|&at| Some(at) != first).map(|at| (at, beyond)));
     }
-    let places = count + usize::from(last == Some(outside));
-    let mut cycle = cycle(Links::new(places, leaps, &crate::Control::unlimited())?, given, places)?;
+    let places = count + usize::from(last == Some(beyond));
+    let mut cycle = cycle(Decisions::new(Graph::new(places, leaps, &Control::unlimited())?), given, places)?;
     // Begin with the start, or at a leap that is no link.
     let begin = match first {
         Some(first) => cycle.iter().position(|&at| at == first)?,
@@ -113,7 +117,7 @@ pub(crate) fn weave(
     if last.is_some() && cycle.last() != last.as_ref() {
         cycle[1..].reverse();
     }
-    cycle.retain(|&at| at != outside);
+    cycle.retain(|&at| at != beyond);
     let mut stitches = Vec::new();
     for (at, &here) in cycle.iter().enumerate() {
         stitches.push(Stitch::Square(squares[here as usize]));
@@ -127,23 +131,23 @@ pub(crate) fn weave(
 const PATIENCE: u32 = 4000;
 
 /// A cycle through every place that takes the given leaps.
-fn cycle(mut links: Links, mut given: std::ops::Range<u32>, places: usize) -> Option<Vec<u32>> {
-    let begun = links.begin().and_then(|()| given.try_for_each(|leap| links.take(leap)));
-    let mut state: Result<(), Clash> = begun.and_then(|()| links.settle());
-    let mut decisions: Vec<(usize, u32)> = Vec::new();
+fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, places: usize) -> Option<Vec<u32>> {
+    let begun = decisions.begin().and_then(|()| given.try_for_each(|leap| decisions.take(leap)));
+    let mut state: Result<(), Clash> = begun.and_then(|()| decisions.settle());
+    let mut tried: Vec<(usize, u32)> = Vec::new();
     for _ in 0..PATIENCE {
         if state.is_err() {
-            let (trail, leap) = decisions.pop()?;
-            links.undo(trail);
-            state = links.rule_out(leap).and_then(|()| links.settle());
-        } else if let Some(leap) = links.choose() {
-            decisions.push((links.mark(), leap));
-            state = links.take(leap).and_then(|()| links.settle());
+            let (mark, leap) = tried.pop()?;
+            decisions.undo(mark);
+            state = decisions.leave(leap).and_then(|()| decisions.settle());
+        } else if let Some(leap) = decisions.choose() {
+            tried.push((decisions.mark(), leap));
+            state = decisions.take(leap).and_then(|()| decisions.settle());
         } else {
-            let (mut order, mut before) = (vec![0], links.taken_neighbours(0)[0]);
+            let (mut order, mut before) = (vec![0], decisions.taken_neighbours(0)[0]);
             while order.len() < places {
                 let here = order[order.len() - 1];
-                let [a, b] = links.taken_neighbours(here);
+                let [a, b] = decisions.taken_neighbours(here);
                 order.push(if a == before { b } else { a });
                 before = here;
             }

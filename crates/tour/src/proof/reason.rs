@@ -137,6 +137,13 @@ impl Reason {
     ];
 
     /// A short stable name for programs.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle, TourKind, theory::exists};
+    /// let verdict = exists(&Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Closed));
+    /// assert_eq!(verdict.reason().map(|reason| reason.code()), Some("parity"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn code(&self) -> &'static str {
         match self {
             Reason::TooSmall { .. } => "too-small",
@@ -177,6 +184,14 @@ impl Reason {
     }
 
     /// The sentence, with squares named as the board's output names them.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle, theory::exists};
+    /// let board = Board::new(3, 3)?;
+    /// let verdict = exists(&Puzzle::new(board.clone()));
+    /// assert_eq!(verdict.reason().unwrap().text(&board), "no leap leads to b2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn text(&self, board: &Board) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.

@@ -1,16 +1,16 @@
 //! The proof by forced leaps: what a square cannot do without, and what it then must lack.
 //!
 //! Two leaps of a tour touch every square, one at an end. So while a proof goes on, every leap
-//! is *taken*, *dropped* or undecided, and four things follow without any choice:
+//! is *taken*, *left* or undecided; those not left *remain*. Four things follow without any choice:
 //!
-//! * a square with no more undropped leaps than it needs takes them all ([`Step::Only`]);
-//! * a square that has the leaps it needs drops the others ([`Step::Full`]);
-//! * a leap that would close a loop before every square is in it is dropped ([`Step::Loop`]);
-//! * a square with fewer undropped leaps than it needs ends the proof ([`Then::Lost`]).
+//! * a square with no more remaining leaps than it needs takes them all ([`Step::Only`]);
+//! * a square that has the leaps it needs leaves the others ([`Step::Full`]);
+//! * a leap that would close a loop before every square is in it is left ([`Step::Loop`]);
+//! * a square with fewer remaining leaps than it needs ends the proof ([`Then::Lost`]).
 //!
 //! Where nothing follows the proof tries a leap both ways ([`Then::Cases`]); where an end is
 //! free it tries every square of the right colour ([`Then::Ends`]). The ends of an open tour
-//! count as joined outside the board, so that a path between them is a loop as well.
+//! count as joined beyond the board, so that a path between them is a loop as well.
 
 use std::fmt::{self, Write};
 
@@ -36,14 +36,14 @@ pub enum Step {
         /// Where it leads.
         to: Square,
     },
-    /// `at` has the leaps it needs, so the one to `to` is dropped.
+    /// `at` has the leaps it needs, so the one to `to` is left.
     Full {
         /// The square that has enough.
         at: Square,
-        /// Where the dropped leap leads.
+        /// Where the leap leads that is left.
         to: Square,
     },
-    /// The squares are joined by taken leaps, so the leap from the last to the first is dropped.
+    /// The squares are joined by taken leaps, so the leap from the last to the first is left.
     Loop {
         /// In order; two given ends may stand side by side.
         path: Vec<Square>,
@@ -55,16 +55,16 @@ pub enum Step {
 pub enum Then {
     /// The square keeps fewer leaps than it needs.
     Lost(Square),
-    /// Undropped leaps no longer lead from one square to the other.
+    /// Remaining leaps no longer lead from one square to the other.
     Apart(Square, Square),
-    /// A leap, and what follows if it is taken and if it is dropped.
+    /// A leap, and what follows if it is taken and if it is left.
     Cases {
         /// The leap.
         leap: (Square, Square),
         /// A proof that it is not taken.
         taken: Box<Proof>,
-        /// A proof that it is not dropped.
-        dropped: Box<Proof>,
+        /// A proof that it is not left.
+        left: Box<Proof>,
     },
     /// A free end, and a proof for every square it could be.
     Ends(Vec<(Square, Proof)>),
@@ -75,7 +75,7 @@ impl Proof {
     pub fn cases(&self) -> u64 {
         match &self.then {
             Then::Lost(_) | Then::Apart(..) => 0,
-            Then::Cases { taken, dropped, .. } => 2 + taken.cases() + dropped.cases(),
+            Then::Cases { taken, left, .. } => 2 + taken.cases() + left.cases(),
             Then::Ends(ends) => ends.iter().map(|(_, proof)| 1 + proof.cases()).sum(),
         }
     }
@@ -85,7 +85,7 @@ impl Proof {
         self.steps.len()
             + match &self.then {
                 Then::Lost(_) | Then::Apart(..) => 0,
-                Then::Cases { taken, dropped, .. } => taken.len() + dropped.len(),
+                Then::Cases { taken, left, .. } => taken.len() + left.len(),
                 Then::Ends(ends) => ends.iter().map(|(_, proof)| proof.len()).sum(),
             }
     }

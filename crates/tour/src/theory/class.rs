@@ -25,7 +25,7 @@ impl Class {
     /// use knights_tour::{Board, theory::Class};
     /// assert_eq!(Class::of(&Board::new(8, 8)?).to_string(), "c");
     /// assert_eq!(Class::of(&Board::new(4, 8)?).to_string(), "o");
-    /// # Ok::<(), knights_tour::BoardError>(())
+    /// # Ok::<(), knights_tour::error::BoardError>(())
     /// ```
     pub fn of(board: &Board) -> Class {
         let has = |kind| exists(&Puzzle::new(board.clone()).with_kind(kind)).is_yes();

@@ -4,8 +4,13 @@
 //! k + 1, one fewer for every given end among the k. Each path stays within one piece of what
 //! remains, so more pieces than paths means no tour. With k = 0: the board itself is in pieces.
 
+use std::ops::ControlFlow;
+
 use super::quick::{ends, free_ends};
-use crate::{Control, Puzzle, Reason, Square};
+use crate::{
+    Control, Puzzle, Reason,
+    graph::{Branches, Graph},
+};
 
 /// Boards of up to this many squares are flooded.
 const FLOODED: u128 = 1 << 16;
@@ -19,35 +24,34 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
     if puzzle.board().square_count() > FLOODED || control.is_stopped() {
         return None;
     }
-    let graph = Graph::new(puzzle, control)?;
-    if let Some(to) = graph.unreached() {
-        return Some(Reason::Disconnected { from: graph.squares[0], to });
+    let (squares, graph) = Graph::of_board(puzzle.board(), puzzle.leaper(), control)?;
+    if let [from, to, ..] = pieces(&graph, &[])[..] {
+        return Some(Reason::Disconnected { from: squares[from], to: squares[to] });
     }
     let given = ends(puzzle);
     // An open tour has an end more to spare than a closed one has.
     let spare = usize::from(!given.is_empty() || free_ends(puzzle) > 0);
     let joins = |removed: &[usize]| {
-        let ends_removed = removed.iter().filter(|&&i| given.contains(&graph.squares[i])).count();
+        let ends_removed = removed.iter().filter(|&&i| given.contains(&squares[i])).count();
         removed.len() + spare - ends_removed
     };
     let reason = |removed: Vec<usize>| {
-        let pieces = graph.pieces(&removed);
+        let pieces = pieces(&graph, &removed);
         let joins = joins(&removed);
-        let square = |&i: &usize| graph.squares[i];
+        let square = |&i: &usize| squares[i];
         Reason::Cut {
             removed: removed.iter().map(square).collect(),
             pieces: pieces.iter().map(square).collect(),
             joins,
         }
     };
-    if graph.squares.len() > SMALL {
-        let single = graph.branches().into_iter().enumerate().find(|&(i, pieces)| pieces > joins(&[i]));
-        return single.map(|(i, _)| reason(vec![i]));
+    if squares.len() > SMALL {
+        return cut_square(&graph, control, |i| joins(&[i])).map(|i| reason(vec![i]));
     }
-    let masks: Vec<u64> = graph.to.iter().map(|to| to.iter().fold(0, |mask, &i| mask | 1 << i)).collect();
-    let useful: Vec<usize> = (0..masks.len())
-        .filter(|&i| masks[i].count_ones() > 2 || given.contains(&graph.squares[i]))
-        .collect();
+    let around = |v| graph.around(v).iter().fold(0u64, |mask, &(_, to)| mask | 1 << to);
+    let masks: Vec<u64> = (0..graph.len() as u32).map(around).collect();
+    let useful: Vec<usize> =
+        (0..masks.len()).filter(|&i| masks[i].count_ones() > 2 || given.contains(&squares[i])).collect();
     let (mut found, mut left) = (None, SETS);
     (1..useful.len()).any(|size| {
         subsets(&useful, size, &mut Vec::new(), &mut |removed| {
@@ -59,81 +63,34 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
     found.map(reason)
 }
 
-/// The squares of a board as numbers, with their neighbours.
-struct Graph {
-    squares: Vec<Square>,
-    to: Vec<Vec<usize>>,
+/// The first square of every piece that remains without some.
+fn pieces(graph: &Graph, removed: &[usize]) -> Vec<usize> {
+    let mut is_gone = vec![false; graph.len()];
+    removed.iter().for_each(|&i| is_gone[i] = true);
+    let mut pieces = Vec::new();
+    graph.flood(is_gone, &Control::unlimited(), |v, from| {
+        if from.is_none() {
+            pieces.push(v as usize);
+        }
+    });
+    pieces
 }
 
-impl Graph {
-    /// `None` if it was stopped.
-    fn new(puzzle: &Puzzle, control: &Control) -> Option<Graph> {
-        let board = puzzle.board();
-        // The holes of the board take more memory than a number for every place.
-        let mut number = vec![usize::MAX; board.small_area()?];
-        let squares: Vec<Square> = board.squares().collect();
-        squares.iter().enumerate().for_each(|(i, &square)| number[board.index(square)] = i);
-        let mut to = Vec::with_capacity(squares.len());
-        for (i, square) in squares.iter().enumerate() {
-            if control.is_stopped_at(i as u64) {
-                return None;
-            }
-            let places = puzzle.leaper().leaps().filter_map(|(files, ranks)| square.offset(files, ranks));
-            let numbers = places.filter(|&place| board.spans(place)).map(|place| number[board.index(place)]);
-            to.push(numbers.filter(|&i| i != usize::MAX).collect());
-        }
-        Some(Graph { squares, to })
-    }
-
-    /// The first square of every piece that remains without some.
-    fn pieces(&self, removed: &[usize]) -> Vec<usize> {
-        let mut seen = vec![false; self.squares.len()];
-        removed.iter().for_each(|&i| seen[i] = true);
-        let mut pieces = Vec::new();
-        for first in 0..seen.len() {
-            if std::mem::replace(&mut seen[first], true) {
-                continue;
-            }
-            pieces.push(first);
-            let mut todo = vec![first];
-            while let Some(at) = todo.pop() {
-                todo.extend(self.to[at].iter().filter(|&&next| !std::mem::replace(&mut seen[next], true)));
-            }
-        }
-        pieces
-    }
-
-    fn unreached(&self) -> Option<Square> {
-        self.pieces(&[]).get(1).map(|&i| self.squares[i])
-    }
-
-    /// Into how many pieces a connected board falls without each of its squares: one walk in
-    /// depth, which remembers how far back every branch reaches (Tarjan 1972).
-    fn branches(&self) -> Vec<usize> {
-        let n = self.squares.len();
-        let (mut order, mut low, mut pieces) = (vec![usize::MAX; n], vec![0; n], vec![1; n]);
-        pieces[0] = 0;
-        let mut stack = vec![(0, usize::MAX, 0)];
-        let mut count = 0;
-        while let Some((at, parent, next)) = stack.pop() {
-            if next == 0 {
-                (order[at], low[at]) = (count, count);
-                count += 1;
-            }
-            if let Some(&to) = self.to[at].get(next) {
-                stack.push((at, parent, next + 1));
-                if order[to] == usize::MAX {
-                    stack.push((to, at, 0));
-                } else if to != parent {
-                    low[at] = low[at].min(order[to]);
-                }
-            } else if parent != usize::MAX {
-                low[parent] = low[parent].min(low[at]);
-                pieces[parent] += usize::from(low[at] >= order[parent]);
-            }
-        }
-        pieces
-    }
+/// A square whose removal leaves more pieces of a connected board than are allowed.
+fn cut_square(graph: &Graph, control: &Control, allowed: impl Fn(usize) -> usize) -> Option<usize> {
+    // Without a square one piece is left, and one more for each that it alone holds.
+    let mut pieces = vec![1; graph.len()];
+    pieces[0] = 0;
+    Branches::default().walk(
+        graph,
+        |_| true,
+        control,
+        |v| {
+            pieces[v as usize] += 1;
+            ControlFlow::Continue(())
+        },
+    )?;
+    (0..graph.len()).find(|&i| pieces[i] > allowed(i))
 }
 
 /// Calls `visit` with every set of `size` of the numbers until it says that it has seen enough.

@@ -36,10 +36,10 @@ pub(super) fn search(
 ) -> Search {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let mut steps = Vec::new();
-    let mut position = Position::new(board, leaper, ends, &mut steps);
+    let mut case = Case::new(board, leaper, ends, &mut steps);
     let whole = from.len() as u128 == board.square_count();
-    position.queue.extend(from);
-    match position.refute(steps, limit, whole, control) {
+    case.queue.extend(from);
+    match case.refute(steps, limit, whole, control) {
         Search::Proof(mut proof) => {
             trim(board, leaper, &mut proof);
             Search::Proof(proof)
@@ -53,13 +53,13 @@ pub(super) fn search(
 struct Ties {
     to: Vec<Square>,
     taken: u8,
-    dropped: u8,
+    left: u8,
     needs: u32,
 }
 
 impl Ties {
-    fn left(&self) -> u32 {
-        self.to.len() as u32 - self.dropped.count_ones()
+    fn remaining(&self) -> u32 {
+        self.to.len() as u32 - self.left.count_ones()
     }
 
     fn is_full(&self) -> bool {
@@ -67,7 +67,7 @@ impl Ties {
     }
 
     fn undecided(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.to.len()).filter(|i| (self.taken | self.dropped) >> i & 1 == 0).map(|i| self.to[i])
+        (0..self.to.len()).filter(|i| (self.taken | self.left) >> i & 1 == 0).map(|i| self.to[i])
     }
 
     fn bit(&self, to: Square) -> u8 {
@@ -75,9 +75,9 @@ impl Ties {
     }
 }
 
-/// Which leaps are taken and dropped so far.
+/// Which leaps are taken and left so far.
 #[derive(Clone)]
-struct Position<'a> {
+struct Case<'a> {
     board: &'a Board,
     leaper: Leaper,
     ends: Option<(Square, Square)>,
@@ -89,18 +89,18 @@ struct Position<'a> {
     queue: VecDeque<Square>,
 }
 
-impl<'a> Position<'a> {
+impl<'a> Case<'a> {
     fn new(board: &'a Board, leaper: Leaper, ends: Option<(Square, Square)>, steps: &mut Vec<Step>) -> Self {
         let missing = board.square_count() - u128::from(ends.is_some());
         let (ties, mate, queue) = (HashMap::new(), HashMap::new(), VecDeque::new());
-        let mut position = Position { board, leaper, ends, ties, mate, missing, queue };
+        let mut case = Case { board, leaper, ends, ties, mate, missing, queue };
         if let Some((start, end)) = ends {
-            position.mate.extend([(start, end), (end, start)]);
+            case.mate.extend([(start, end), (end, start)]);
             if missing > 1 && leaper.is_leap(start, end) {
-                position.drop_leap(start, end, Step::Loop { path: vec![start, end] }, steps);
+                case.leave_leap(start, end, Step::Loop { path: vec![start, end] }, steps);
             }
         }
-        position
+        case
     }
 
     fn ties(&mut self, square: Square) -> &mut Ties {
@@ -109,7 +109,7 @@ impl<'a> Position<'a> {
         self.ties.entry(square).or_insert_with(|| Ties {
             to: board.leaps(leaper, square).collect(),
             taken: 0,
-            dropped: 0,
+            left: 0,
             needs: if is_end { 1 } else { 2 },
         })
     }
@@ -118,16 +118,16 @@ impl<'a> Position<'a> {
         self.mate.get(&square).copied().unwrap_or(square)
     }
 
-    fn drop_leap(&mut self, a: Square, b: Square, step: Step, steps: &mut Vec<Step>) {
+    fn leave_leap(&mut self, a: Square, b: Square, step: Step, steps: &mut Vec<Step>) {
         for (from, to) in [(a, b), (b, a)] {
             let ties = self.ties(from);
-            ties.dropped |= ties.bit(to);
+            ties.left |= ties.bit(to);
             self.queue.push_back(from);
         }
         steps.push(step);
     }
 
-    /// Takes an undecided leap, and drops those that it rules out: at squares that now have
+    /// Takes an undecided leap, and leaves those that can no longer be taken: at squares that now have
     /// enough, and the one that would close a loop too early.
     fn take_leap(&mut self, a: Square, b: Square, steps: &mut Vec<Step>) {
         for (from, to) in [(a, b), (b, a)] {
@@ -141,13 +141,13 @@ impl<'a> Position<'a> {
         for at in [a, b] {
             let ties = self.ties(at);
             let surplus: Vec<Square> = if ties.is_full() { ties.undecided().collect() } else { Vec::new() };
-            surplus.into_iter().for_each(|to| self.drop_leap(at, to, Step::Full { at, to }, steps));
+            surplus.into_iter().for_each(|to| self.leave_leap(at, to, Step::Full { at, to }, steps));
         }
         if self.missing > 1 && self.leaper.is_leap(x, y) {
             let ties = self.ties(x);
-            if (ties.taken | ties.dropped) & ties.bit(y) == 0 {
+            if (ties.taken | ties.left) & ties.bit(y) == 0 {
                 let path = self.path(x, y);
-                self.drop_leap(x, y, Step::Loop { path }, steps);
+                self.leave_leap(x, y, Step::Loop { path }, steps);
             }
         }
     }
@@ -158,12 +158,12 @@ impl<'a> Position<'a> {
         while at != to {
             let ties = &self.ties[&at];
             let along = (0..ties.to.len()).filter(|i| ties.taken >> i & 1 == 1).map(|i| ties.to[i]);
-            let outside = self.ends.and_then(|(start, end)| match at {
+            let beyond = self.ends.and_then(|(start, end)| match at {
                 _ if at == start => Some(end),
                 _ if at == end => Some(start),
                 _ => None,
             });
-            let next = along.chain(outside).find(|&next| Some(next) != before);
+            let next = along.chain(beyond).find(|&next| Some(next) != before);
             let Some(next) = next else { break };
             (before, at) = (Some(at), next);
             path.push(at);
@@ -171,7 +171,7 @@ impl<'a> Position<'a> {
         path
     }
 
-    /// Takes and drops all that follows; the square that is lost, if one is. Stopped, it leaves a queue.
+    /// Takes and leaves all that follows; the square that is lost, if one is. Stopped, it leaves a queue.
     fn settle(&mut self, steps: &mut Vec<Step>, control: &Control) -> Option<Square> {
         let mut looks = 0u32;
         while let Some(at) = self.queue.pop_front() {
@@ -182,10 +182,10 @@ impl<'a> Position<'a> {
             looks = looks.wrapping_add(1);
             loop {
                 let ties = self.ties(at);
-                let (left, needs, next) = (ties.left(), ties.needs, ties.undecided().next());
+                let (remaining, needs, next) = (ties.remaining(), ties.needs, ties.undecided().next());
                 match next {
-                    _ if left < needs => return Some(at),
-                    Some(to) if left == needs => {
+                    _ if remaining < needs => return Some(at),
+                    Some(to) if remaining == needs => {
                         steps.push(Step::Only { at, to });
                         self.take_leap(at, to, steps);
                     }
@@ -221,15 +221,15 @@ impl<'a> Position<'a> {
             Search::Proof(proof) => Box::new(proof),
             other => return other,
         };
-        without.drop_leap(a, b, Step::Full { at: a, to: b }, &mut Vec::new());
-        let dropped = match without.refute(Vec::new(), limit, whole, control) {
+        without.leave_leap(a, b, Step::Full { at: a, to: b }, &mut Vec::new());
+        let left = match without.refute(Vec::new(), limit, whole, control) {
             Search::Proof(proof) => Box::new(proof),
             other => return other,
         };
-        Search::Proof(Proof { steps, then: Then::Cases { leap: (a, b), taken, dropped } })
+        Search::Proof(Proof { steps, then: Then::Cases { leap: (a, b), taken, left } })
     }
 
-    /// Two squares that undropped leaps no longer join.
+    /// Two squares that remaining leaps no longer join.
     fn apart(&self) -> Option<(Square, Square)> {
         let from = self.board.squares().next()?;
         let mut reached = HashSet::from([from]);
@@ -237,7 +237,7 @@ impl<'a> Position<'a> {
         while let Some(at) = todo.pop() {
             let ties = &self.ties[&at];
             for (i, &to) in ties.to.iter().enumerate() {
-                if ties.dropped >> i & 1 == 0 && reached.insert(to) {
+                if ties.left >> i & 1 == 0 && reached.insert(to) {
                     todo.push(to);
                 }
             }
@@ -249,7 +249,7 @@ impl<'a> Position<'a> {
     fn choice(&self) -> (Square, Square) {
         let weight = |square: &Square| {
             let ties = &self.ties[square];
-            2 * (ties.left() - ties.taken.count_ones())
+            2 * (ties.remaining() - ties.taken.count_ones())
                 + 3 * u32::from(ties.needs - ties.taken.count_ones() == 2)
         };
         let open = |square: &Square| self.ties[square].undecided().next().is_some();
@@ -259,7 +259,7 @@ impl<'a> Position<'a> {
             .filter(open)
             .min_by_key(weight)
             .expect("an unfinished tour has an undecided leap");
-        let to = self.ties[&at].undecided().min_by_key(|to| self.ties[to].left()).expect("it has one");
+        let to = self.ties[&at].undecided().min_by_key(|to| self.ties[to].remaining()).expect("it has one");
         (at, to)
     }
 }

@@ -13,6 +13,14 @@ use crate::{
 };
 
 /// Why the leaper does not reach every square of the rectangle; `None` where it does.
+///
+/// ```
+/// use knights_tour::{Board, KNIGHT, proof::LeaperBound, theory::leaper_bound};
+/// assert_eq!(leaper_bound(&Board::new(8, 8)?, KNIGHT), None);
+/// assert_eq!(leaper_bound(&Board::new(3, 3)?, KNIGHT), Some(LeaperBound::Short(3)));
+/// assert_eq!(leaper_bound(&Board::new(8, 8)?, "camel".parse()?), Some(LeaperBound::Colour));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn leaper_bound(board: &Board, leaper: Leaper) -> Option<LeaperBound> {
     if board.area() == 1 {
         return None;

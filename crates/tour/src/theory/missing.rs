@@ -40,6 +40,13 @@ impl Missing {
     }
 
     /// Whether this square may be left out.
+    ///
+    /// ```
+    /// use knights_tour::{Board, theory::missing};
+    /// let rule = missing(&Board::new(5, 5)?);
+    /// assert!(rule.allows("a1".parse()?) && !rule.allows("c3".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn allows(&self, square: Square) -> bool {
         match self {
             Missing::EvenBoard => false,
@@ -49,6 +56,13 @@ impl Missing {
     }
 
     /// The rule in words, with squares named as the board's output names them.
+    ///
+    /// ```
+    /// use knights_tour::{Board, theory::missing};
+    /// let board = Board::new(5, 5)?;
+    /// assert_eq!(missing(&board).text(&board), "any one of a1, e1, a5, e5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn text(&self, board: &Board) -> String {
         let list = |squares: &[Square]| {
             let names: Vec<String> = squares.iter().map(|&square| notation::name(board, square)).collect();
@@ -76,7 +90,7 @@ impl Missing {
 /// let Missing::Only(corners) = missing(&Board::new(5, 5)?) else { panic!() };
 /// assert_eq!(corners.len(), 4);
 /// assert_eq!(missing(&Board::new(7, 5)?), Missing::DarkBut(vec![]));
-/// # Ok::<(), knights_tour::BoardError>(())
+/// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 pub fn missing(board: &Board) -> Missing {
     let (files, ranks) = (board.files(), board.ranks());

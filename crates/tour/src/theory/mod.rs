@@ -70,7 +70,7 @@ impl Verdict {
 /// let puzzle = Puzzle::new(Board::new(4, 1_000_000_000_000)?).with_kind(TourKind::Closed);
 /// let Verdict::No(reason) = exists(&puzzle) else { panic!("no 4xn board has a closed tour") };
 /// assert_eq!(reason.code(), "schwenk");
-/// # Ok::<(), knights_tour::BoardError>(())
+/// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 pub fn exists(puzzle: &Puzzle) -> Verdict {
     exists_within(puzzle, &Control::unlimited())
@@ -80,6 +80,13 @@ pub fn exists(puzzle: &Puzzle) -> Verdict {
 ///
 /// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is asked
 /// before every look at many squares.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, theory::exists_within};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?);
+/// assert!(exists_within(&puzzle, &Control::unlimited()).is_yes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
     if puzzle.kind().is_none() {
         let closed = exists_within(&puzzle.clone().with_kind(TourKind::Closed), control);
@@ -188,8 +195,8 @@ fn every_case(
 fn with_ends(puzzle: &Puzzle, ends: &[Square]) -> Puzzle {
     let open = Puzzle::new(puzzle.board().clone()).with_leaper(puzzle.leaper()).with_kind(TourKind::Open);
     let conditions = match *ends {
-        [start, end, ..] => open.from(start).and_then(|puzzle| puzzle.to(end)),
-        [start] => open.from(start),
+        [start, end, ..] => open.starting_at(start).and_then(|puzzle| puzzle.ending_at(end)),
+        [start] => open.starting_at(start),
         [] => Ok(open),
     };
     conditions.expect("different squares of the board")

@@ -6,6 +6,14 @@
 use crate::{Puzzle, Reason, TourKind};
 
 /// The reason why colours forbid the tour, if they do.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, TourKind, theory::parity};
+/// let puzzle = Puzzle::new(Board::new(5, 5)?); // 13 dark squares, 12 light ones
+/// assert!(parity(&puzzle.clone().with_kind(TourKind::Closed)).is_some());
+/// assert!(parity(&puzzle.with_kind(TourKind::Open)).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn parity(puzzle: &Puzzle) -> Option<Reason> {
     if !puzzle.leaper().changes_colour() {
         return None;

@@ -144,7 +144,7 @@ fn sides(board: &Board) -> (u64, u64) {
 /// (along, across) from the nearest short and long side.
 fn lie(board: &Board, square: Square) -> (u64, u64) {
     let file = square.file.min(board.files() - 1 - square.file);
-    let rank = square.rank.min(board.ranks() - 1 - square.rank);
+    let rank = square.rank.min(board.row_of(square.rank));
     if board.files() >= board.ranks() { (file, rank) } else { (rank, file) }
 }
 

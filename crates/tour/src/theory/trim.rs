@@ -21,8 +21,8 @@ pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<H
     let mut needed: HashSet<Decided> = match &mut proof.then {
         Then::Lost(square) => around(*square, false).collect(),
         Then::Apart(..) | Then::Ends(_) => return None,
-        Then::Cases { leap: (a, b), taken, dropped } => {
-            let both = (trim(board, leaper, taken), trim(board, leaper, dropped));
+        Then::Cases { leap: (a, b), taken, left } => {
+            let both = (trim(board, leaper, taken), trim(board, leaper, left));
             let (Some(mut one), Some(other)) = both else { return None };
             one.extend(other);
             one.remove(&(leap(*a, *b), true));

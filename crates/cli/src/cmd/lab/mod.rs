@@ -3,7 +3,7 @@
 mod record;
 mod report;
 
-use knights_tour::{Board, Method, Puzzle, solve::memory_needed};
+use knights_tour::{Board, Method, Puzzle, search::memory_needed};
 use knights_tour_lab::{Ended, Experiment, Findings, Identity, Line};
 use serde_json::json;
 

@@ -10,7 +10,7 @@ use super::{
     step_index::Chart,
     walker::Walker,
 };
-use crate::{Board, KNIGHT, NotATour, Square, Tour, TourKind};
+use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 
 /// A tour of a board of any size, in constant memory.
 ///

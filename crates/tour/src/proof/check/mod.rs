@@ -48,7 +48,7 @@ pub enum Flaw {
 /// let puzzle = Puzzle::new(Board::new(3, 3)?);
 /// let centre = Reason::FewNeighbours { kind: TourKind::Open, squares: vec![(Square::new(1, 1), 0)] };
 /// assert_eq!(proof::check(&puzzle, &centre), Ok(()));
-/// # Ok::<(), knights_tour::BoardError>(())
+/// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
     if puzzle.visited().len() > 1 && !matches!(reason, Reason::TooSmall { .. }) {

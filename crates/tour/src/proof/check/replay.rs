@@ -14,7 +14,7 @@ pub(super) fn replay(terms: &Terms, proof: &Proof) -> Result<(), Flaw> {
     slate.follow(proof)
 }
 
-/// Which leaps are taken and which are dropped so far.
+/// Which leaps are taken and which are left so far.
 #[derive(Clone)]
 struct Slate<'a> {
     terms: &'a Terms<'a>,
@@ -40,18 +40,17 @@ impl Slate<'_> {
             self.apply(step).ok_or(Flaw::BadStep(self.steps))?;
         }
         match &proof.then {
-            Then::Lost(square) => {
-                self.ends_if(self.left(*square) < self.terms.needs(*square) && self.terms.exists(*square))
-            }
+            Then::Lost(square) => self
+                .ends_if(self.remaining(*square) < self.terms.needs(*square) && self.terms.exists(*square)),
             Then::Apart(from, to) => {
                 let joined = self.joined(*from);
                 self.ends_if(self.terms.exists(*from) && self.terms.exists(*to) && !joined.contains(to))
             }
-            Then::Cases { leap: (a, b), taken, dropped } => {
+            Then::Cases { leap: (a, b), taken, left } => {
                 if !self.is_leap(*a, *b) || self.decided(*a, *b).is_some() {
                     return Err(Flaw::BadStep(self.steps));
                 }
-                for (proof, is_taken) in [(taken, true), (dropped, false)] {
+                for (proof, is_taken) in [(taken, true), (left, false)] {
                     let mut case = self.clone();
                     case.leaps.insert(key(*a, *b), is_taken);
                     case.follow(proof)?;
@@ -85,16 +84,18 @@ impl Slate<'_> {
 
     fn apply(&mut self, step: &Step) -> Option<()> {
         let (a, b, is_taken) = match step {
-            Step::Only { at, to } => (self.left(*at) <= self.terms.needs(*at)).then_some((*at, *to, true))?,
+            Step::Only { at, to } => {
+                (self.remaining(*at) <= self.terms.needs(*at)).then_some((*at, *to, true))?
+            }
             Step::Full { at, to } => {
                 (self.taken(*at) >= self.terms.needs(*at)).then_some((*at, *to, false))?
             }
             Step::Loop { path } => {
-                let outside = |pair: &[Square]| {
+                let beyond = |pair: &[Square]| {
                     self.terms.ends.contains(&pair[0]) && self.terms.ends.contains(&pair[1])
                 };
                 let is_path =
-                    path.windows(2).all(|pair| self.decided(pair[0], pair[1]) == Some(true) || outside(pair));
+                    path.windows(2).all(|pair| self.decided(pair[0], pair[1]) == Some(true) || beyond(pair));
                 let squares: HashSet<&Square> = path.iter().collect();
                 let is_early =
                     squares.len() == path.len() && (path.len() as u128) < self.terms.board.square_count();
@@ -119,8 +120,8 @@ impl Slate<'_> {
         self.leaps.get(&key(a, b)).copied()
     }
 
-    /// Leaps at a square that are not dropped.
-    fn left(&self, at: Square) -> usize {
+    /// How many leaps at a square remain.
+    fn remaining(&self, at: Square) -> usize {
         self.terms.leaps(at).filter(|&to| self.decided(at, to) != Some(false)).count()
     }
 
@@ -128,7 +129,7 @@ impl Slate<'_> {
         self.terms.leaps(at).filter(|&to| self.decided(at, to) == Some(true)).count()
     }
 
-    /// The squares that undropped leaps join to one.
+    /// The squares that remaining leaps join to one.
     fn joined(&self, from: Square) -> HashSet<Square> {
         let mut joined = HashSet::from([from]);
         let mut todo = vec![from];

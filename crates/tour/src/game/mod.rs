@@ -1,0 +1,260 @@
+//! The game: a tour played by hand, leap by leap, with undo, redo and honest advice.
+//!
+//! A [`Game`] holds the question (a [`Puzzle`]), the squares played so far and those taken back.
+//! It knows which squares are legal and nothing of how they look; the terminal and the page are told.
+//!
+//! [`advise`] says what to do next, and how it knows.
+
+mod advice;
+
+pub use advice::{Advice, advise, finish, in_trouble, way_back};
+
+use thiserror::Error;
+
+use crate::{Board, Leaper, Puzzle, Square, Tour, TourKind, notation};
+
+/// The most squares of a board that is played by hand.
+pub const MOST_SQUARES: u128 = 1 << 22;
+
+/// A tour being played.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, Square, game::{Ending, Game}};
+/// let mut game = Game::new(Puzzle::new(Board::new(3, 4)?))?;
+/// game.leap(Square::new(0, 0))?;
+/// assert_eq!(game.legal().collect::<Vec<_>>(), [Square::new(1, 2), Square::new(2, 1)]);
+/// assert_eq!(game.onward(Square::new(1, 2)), 1);
+/// game.leap(Square::new(1, 2))?;
+/// assert!(game.leap(Square::new(0, 0)).is_err());
+/// assert_eq!(game.undo(), Some(Square::new(1, 2)));
+/// assert_eq!(game.ending(), Ending::GoingOn);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    puzzle: Puzzle,
+    played: Vec<Square>,
+    /// Taken back, the next to be played again last.
+    undone: Vec<Square>,
+    /// The step on every square by index, 0 where there is none.
+    steps: Vec<u32>,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// There is a square to go to.
+    GoingOn,
+    /// Every square is visited, as was wished.
+    Finished(TourKind),
+    /// Every square is visited, but the last is no leap from the first, and a closed tour was wished for.
+    NotClosed,
+    /// Squares are left, and none of them is a leap away.
+    Stuck,
+}
+
+/// Why a game cannot be begun.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("a board of {squares} squares is too large to play by hand: the limit is {MOST_SQUARES}")]
+pub struct TooLarge {
+    /// How many squares.
+    pub squares: u128,
+}
+
+crate::coded! { TooLarge: "game-too-large" { squares } }
+
+/// Why a leap is not allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LeapError {
+    /// Off the board, or a hole.
+    #[error("{0} is not a square of the board")]
+    NoSuchSquare(String),
+    /// Visited already.
+    #[error("{square} is visited already, as step {step}")]
+    Visited {
+        /// Its name.
+        square: String,
+        /// When.
+        step: usize,
+    },
+    /// Too near or too far.
+    #[error("{from} to {to} is not a {leaper}'s leap")]
+    NotALeap {
+        /// From here,
+        from: String,
+        /// not to here.
+        to: String,
+        /// Whose leap it should be.
+        leaper: Leaper,
+    },
+    /// The given end, before all others are visited.
+    #[error("{0} is the end: it is entered last")]
+    EndComesLast(String),
+}
+
+crate::coded! {
+    LeapError {
+        "leap-no-such-square": NoSuchSquare(square),
+        "leap-visited": Visited { square, step },
+        "leap-not-a-leap": NotALeap { from, to, leaper },
+        "leap-end-comes-last": EndComesLast(square),
+    }
+}
+
+impl Game {
+    /// A game of this question; squares visited already are played and stay.
+    pub fn new(puzzle: Puzzle) -> Result<Game, TooLarge> {
+        let area = puzzle.board().area();
+        if area > MOST_SQUARES {
+            return Err(TooLarge { squares: area });
+        }
+        let mut game = Game { played: Vec::new(), undone: Vec::new(), steps: vec![0; area as usize], puzzle };
+        for square in game.puzzle.visited().to_vec() {
+            game.enter(square);
+        }
+        Ok(game)
+    }
+
+    /// The question: board, leaper, wishes, and the squares that were given.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        self.puzzle.board()
+    }
+
+    /// The squares played, the first first.
+    pub fn played(&self) -> &[Square] {
+        &self.played
+    }
+
+    /// Where the knight stands.
+    pub fn at(&self) -> Option<Square> {
+        self.played.last().copied()
+    }
+
+    /// The step on a square, counted from 1.
+    pub fn step_of(&self, square: Square) -> Option<usize> {
+        let step = *self.steps.get(self.board().spans(square).then(|| self.board().index(square))?)?;
+        (step > 0).then_some(step as usize)
+    }
+
+    /// How many squares are still to be visited.
+    pub fn left(&self) -> usize {
+        self.board().square_count() as usize - self.played.len()
+    }
+
+    /// The squares that can be gone to: all of them before the first.
+    pub fn legal(&self) -> impl Iterator<Item = Square> + '_ {
+        let leaps = self.at().into_iter().flat_map(|at| self.board().leaps(self.puzzle.leaper(), at));
+        let any = self.board().squares().take(if self.played.is_empty() { usize::MAX } else { 0 });
+        any.chain(leaps).filter(|&to| self.is_open(to, self.left()))
+    }
+
+    /// Whether this square can be gone to.
+    pub fn is_legal(&self, to: Square) -> bool {
+        self.check(to).is_ok()
+    }
+
+    /// How many squares could be gone to from this one: what Warnsdorff looks at.
+    pub fn onward(&self, from: Square) -> usize {
+        let left = self.left().saturating_sub(1);
+        let leaps = self.board().leaps(self.puzzle.leaper(), from);
+        leaps.filter(|&to| to != from && self.is_open(to, left)).count()
+    }
+
+    /// Whether a square is free, with so many left; the given end is so only as the last.
+    fn is_open(&self, square: Square, left: usize) -> bool {
+        self.step_of(square).is_none() && (left == 1 || self.puzzle.end() != Some(square))
+    }
+
+    fn check(&self, to: Square) -> Result<(), LeapError> {
+        let name = |square| notation::name(self.board(), square);
+        if !self.board().contains(to) {
+            return Err(LeapError::NoSuchSquare(name(to)));
+        }
+        if let Some(step) = self.step_of(to) {
+            return Err(LeapError::Visited { square: name(to), step });
+        }
+        let leaper = self.puzzle.leaper();
+        if let Some(from) = self.at().filter(|&from| !leaper.is_leap(from, to)) {
+            return Err(LeapError::NotALeap { from: name(from), to: name(to), leaper });
+        }
+        if !self.is_open(to, self.left()) {
+            return Err(LeapError::EndComesLast(name(to)));
+        }
+        Ok(())
+    }
+
+    /// Goes to a square. What was undone stays to be redone only if this is its next square.
+    pub fn leap(&mut self, to: Square) -> Result<(), LeapError> {
+        self.check(to)?;
+        if self.undone.pop() != Some(to) {
+            self.undone.clear();
+        }
+        self.enter(to);
+        Ok(())
+    }
+
+    fn enter(&mut self, square: Square) {
+        self.played.push(square);
+        let index = self.board().index(square);
+        self.steps[index] = self.played.len() as u32;
+    }
+
+    /// Takes the last leap back; squares that were given stay.
+    pub fn undo(&mut self) -> Option<Square> {
+        if self.played.len() == self.puzzle.visited().len() {
+            return None;
+        }
+        let square = self.played.pop()?;
+        let index = self.board().index(square);
+        self.steps[index] = 0;
+        self.undone.push(square);
+        Some(square)
+    }
+
+    /// Plays again what was undone last.
+    pub fn redo(&mut self) -> Option<Square> {
+        let square = self.undone.pop()?;
+        self.enter(square);
+        Some(square)
+    }
+
+    /// The squares that were taken back and can be played again, the next first.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = Square> + '_ {
+        self.undone.iter().rev().copied()
+    }
+
+    /// Takes everything back; it can be redone.
+    pub fn restart(&mut self) {
+        while self.undo().is_some() {}
+    }
+
+    /// Goes on along a tour that begins with the squares played, to its end.
+    pub fn follow(&mut self, tour: &Tour) -> Result<(), LeapError> {
+        tour.squares().skip(self.played.len()).try_for_each(|square| self.leap(square))
+    }
+
+    /// Whether the squares played are the first of this tour.
+    pub fn is_along(&self, tour: &Tour) -> bool {
+        self.played.len() <= tour.len() && tour.squares().zip(&self.played).all(|(a, &b)| a == b)
+    }
+
+    /// How it stands.
+    pub fn ending(&self) -> Ending {
+        let (&[first, ..], Some(last)) = (&self.played[..], self.at()) else { return Ending::GoingOn };
+        if self.left() > 0 {
+            return if self.legal().next().is_some() { Ending::GoingOn } else { Ending::Stuck };
+        }
+        let is_closed = self.played.len() > 2 && self.puzzle.leaper().is_leap(last, first);
+        match self.puzzle.kind() {
+            _ if is_closed => Ending::Finished(TourKind::Closed),
+            Some(TourKind::Closed) => Ending::NotClosed,
+            _ => Ending::Finished(TourKind::Open),
+        }
+    }
+}

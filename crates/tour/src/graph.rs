@@ -1,0 +1,280 @@
+//! The leap graph: vertices, the leaps between them, and how they hold together.
+//!
+//! Vertices and leaps are numbers. A leap is a pair of vertices; the leaps of a vertex stand one after
+//! the other in one list, so that looking around costs one look into memory. A graph never changes: what is
+//! decided about its leaps is kept by those who decide.
+//!
+//! [`Branches`] is the one walk in depth that knows which vertices hold a graph together.
+//!
+//! Reference: R. E. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972), without recursion.
+
+use std::ops::ControlFlow;
+
+use crate::{Board, Control, Leaper, Square, control::POLL};
+
+/// No vertex, no leap.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Vertices and the leaps between them; two leaps may join the same two.
+pub(crate) struct Graph {
+    leaps: Vec<(u32, u32)>,
+    /// The leaps of a vertex and where they lead: `incident[first[v]..first[v + 1]]`.
+    first: Vec<u32>,
+    incident: Vec<(u32, u32)>,
+}
+
+impl Graph {
+    /// So many vertices and these leaps between them; `None` if it was stopped.
+    pub(crate) fn new(vertices: usize, leaps: Vec<(u32, u32)>, control: &Control) -> Option<Graph> {
+        let mut first = vec![0u32; vertices + 1];
+        for leaps in leaps.chunks(POLL as usize) {
+            if control.is_stopped() {
+                return None;
+            }
+            for &(a, b) in leaps {
+                first[a as usize + 1] += 1;
+                first[b as usize + 1] += 1;
+            }
+        }
+        for v in 0..vertices {
+            first[v + 1] += first[v];
+        }
+        let mut next = first.clone();
+        let mut incident = vec![(0, 0); 2 * leaps.len()];
+        for (leap, &(a, b)) in leaps.iter().enumerate() {
+            if control.is_stopped_at(leap as u64) {
+                return None;
+            }
+            for (v, to) in [(a, b), (b, a)] {
+                incident[next[v as usize] as usize] = (leap as u32, to);
+                next[v as usize] += 1;
+            }
+        }
+        Some(Graph { leaps, first, incident })
+    }
+
+    /// The squares of a board with a [`small_area`](Board::small_area), rank by rank from a1, and the graph in which
+    /// each is a vertex; `None` if it was stopped, or the area is not small.
+    pub(crate) fn of_board(board: &Board, leaper: Leaper, control: &Control) -> Option<(Vec<Square>, Graph)> {
+        let mut vertex = vec![NONE; board.small_area()?];
+        let mut squares: Vec<Square> = Vec::new();
+        for square in board.squares() {
+            if control.is_stopped_at(squares.len() as u64) {
+                return None;
+            }
+            vertex[board.index(square)] = squares.len() as u32;
+            squares.push(square);
+        }
+        let mut leaps = Vec::with_capacity(squares.len() * 4);
+        for (a, &square) in squares.iter().enumerate() {
+            if control.is_stopped_at(a as u64) {
+                return None;
+            }
+            // Each leap once: from its lower square.
+            for leap in leaper.leaps().filter(|leap| (leap.rank, leap.file) > (0, 0)) {
+                let to = square.leap(leap).filter(|&to| board.spans(to));
+                if let Some(b) = to.map(|to| vertex[board.index(to)]).filter(|&b| b != NONE) {
+                    leaps.push((a as u32, b));
+                }
+            }
+        }
+        let graph = Graph::new(squares.len(), leaps, control)?;
+        Some((squares, graph))
+    }
+
+    /// The graph with more vertices and more leaps, numbered after those it has; `None` if it was stopped.
+    pub(crate) fn extended(
+        self,
+        vertices: usize,
+        leaps: Vec<(u32, u32)>,
+        control: &Control,
+    ) -> Option<Graph> {
+        let vertices = self.len() + vertices;
+        let Graph { leaps: mut all, first, incident } = self;
+        // A large board has no room for both lists.
+        drop((first, incident));
+        all.extend(leaps);
+        Graph::new(vertices, all, control)
+    }
+
+    /// How many vertices there are.
+    pub(crate) fn len(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// How many leaps there are.
+    pub(crate) fn leap_count(&self) -> usize {
+        self.leaps.len()
+    }
+
+    /// The leaps of a vertex and where they lead.
+    pub(crate) fn around(&self, vertex: u32) -> &[(u32, u32)] {
+        &self.incident[self.first[vertex as usize] as usize..self.first[vertex as usize + 1] as usize]
+    }
+
+    /// The two vertices of a leap.
+    pub(crate) fn ends_of(&self, leap: u32) -> (u32, u32) {
+        self.leaps[leap as usize]
+    }
+
+    /// The vertex at the other end of a leap.
+    pub(crate) fn other(&self, leap: u32, vertex: u32) -> u32 {
+        let (a, b) = self.leaps[leap as usize];
+        a ^ b ^ vertex
+    }
+
+    /// The leap between two vertices.
+    pub(crate) fn between(&self, a: u32, b: u32) -> Option<u32> {
+        let (from, to) = self.fewer_first(a, b);
+        self.around(from).iter().find(|&&(_, there)| there == to).map(|&(leap, _)| leap)
+    }
+
+    /// Two vertices, the one with fewer leaps first.
+    pub(crate) fn fewer_first(&self, a: u32, b: u32) -> (u32, u32) {
+        if self.around(a).len() <= self.around(b).len() { (a, b) } else { (b, a) }
+    }
+
+    /// Enters every vertex that is not seen yet, piece by piece, and tells each with the one it was reached
+    /// from; `false` if it was stopped.
+    pub(crate) fn flood(
+        &self,
+        mut is_seen: Vec<bool>,
+        control: &Control,
+        mut enter: impl FnMut(u32, Option<u32>),
+    ) -> bool {
+        let (mut todo, mut steps) = (Vec::new(), 0);
+        for first in 0..self.len() as u32 {
+            if std::mem::replace(&mut is_seen[first as usize], true) {
+                continue;
+            }
+            enter(first, None);
+            todo.push(first);
+            while let Some(from) = todo.pop() {
+                steps += 1;
+                if control.is_stopped_at(steps) {
+                    return false;
+                }
+                for &(_, to) in self.around(from) {
+                    if !std::mem::replace(&mut is_seen[to as usize], true) {
+                        enter(to, Some(from));
+                        todo.push(to);
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// A walk in depth over a graph, which remembers how far back every branch reaches. It keeps its memory from
+/// one walk to the next.
+#[derive(Default)]
+pub(crate) struct Branches {
+    /// How deep a vertex is in the walk, counted from one; none where it has not been.
+    depth: Vec<u32>,
+    /// The least depth that a leap from the branch below a vertex reaches.
+    low: Vec<u32>,
+    /// For every vertex from the first down: it, the leap that led there, and which leap is next.
+    path: Vec<(u32, u32, u32)>,
+}
+
+impl Branches {
+    /// Walks over the leaps that `has` allows, from vertex 0. Tells every vertex that alone holds a branch
+    /// below it, once for each such branch; vertex 0 holds all of its branches. Gives the number of vertices reached
+    /// before `held` wanted no more; `None` if it was stopped.
+    #[inline]
+    pub(crate) fn walk(
+        &mut self,
+        graph: &Graph,
+        has: impl Fn(u32) -> bool,
+        control: &Control,
+        mut held: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> Option<usize> {
+        self.depth.clear();
+        self.depth.resize(graph.len(), 0);
+        self.low.resize(graph.len(), 0);
+        let (depth, low, path) = (&mut self.depth, &mut self.low, &mut self.path);
+        path.clear();
+        let (mut reached, mut steps) = (1, 0);
+        (depth[0], low[0]) = (1, 1);
+        path.push((0, NONE, graph.first[0]));
+        while let Some(&mut (v, from, ref mut next)) = path.last_mut() {
+            if *next == graph.first[v as usize + 1] {
+                path.pop();
+                if let Some(&(parent, ..)) = path.last() {
+                    let reach = low[v as usize];
+                    low[parent as usize] = low[parent as usize].min(reach);
+                    if reach >= depth[parent as usize] && held(parent).is_break() {
+                        return Some(reached);
+                    }
+                }
+                continue;
+            }
+            let (leap, to) = graph.incident[*next as usize];
+            *next += 1;
+            steps += 1;
+            if control.is_stopped_at(steps) {
+                return None;
+            }
+            if leap == from || !has(leap) {
+                continue;
+            }
+            if depth[to as usize] == 0 {
+                reached += 1;
+                depth[to as usize] = depth[v as usize] + 1;
+                low[to as usize] = depth[to as usize];
+                path.push((to, leap, graph.first[to as usize]));
+            } else {
+                low[v as usize] = low[v as usize].min(depth[to as usize]);
+            }
+        }
+        Some(reached)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn pieces(graph: &Graph, removed: Option<u32>) -> usize {
+        let mut is_gone = vec![false; graph.len()];
+        removed.into_iter().for_each(|v| is_gone[v as usize] = true);
+        let mut pieces = 0;
+        graph.flood(is_gone, &Control::unlimited(), |_, from| pieces += usize::from(from.is_none()));
+        pieces
+    }
+
+    proptest! {
+        /// What one walk says of every vertex, and what is seen when it is taken away.
+        #[test]
+        fn a_vertex_holds_the_branches_that_fall_off_without_it(
+            vertices in 2usize..12,
+            pairs in prop::collection::vec((0u32..12, 0u32..12), 0..30),
+        ) {
+            let many = vertices as u32;
+            let leaps = pairs.into_iter().map(|(a, b)| (a % many, b % many)).filter(|(a, b)| a != b).collect();
+            let graph = Graph::new(vertices, leaps, &Control::unlimited()).unwrap();
+            let mut held = vec![0; vertices];
+            let reached = Branches::default().walk(&graph, |_| true, &Control::unlimited(), |v| {
+                held[v as usize] += 1;
+                ControlFlow::Continue(())
+            });
+            let whole = pieces(&graph, None);
+            prop_assert_eq!(reached == Some(vertices), whole == 1);
+            for v in (0..many).filter(|_| whole == 1) {
+                let more = usize::from(v != 0);
+                prop_assert_eq!(held[v as usize] + more, pieces(&graph, Some(v)), "without {}", v);
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_has_every_leap_once() {
+        let board = Board::new(8, 8).unwrap();
+        let (squares, graph) = Graph::of_board(&board, crate::KNIGHT, &Control::unlimited()).unwrap();
+        assert_eq!((squares.len(), graph.len(), graph.leap_count()), (64, 64, 168));
+        let corner: Vec<Square> = graph.around(0).iter().map(|&(_, to)| squares[to as usize]).collect();
+        assert_eq!(corner, [Square::new(1, 2), Square::new(2, 1)]);
+    }
+}

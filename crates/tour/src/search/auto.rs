@@ -1,0 +1,94 @@
+//! The method that chooses: theory first, then building for all but small boards, then greedy
+//! walks, then a factor whose cycles are joined, in turn with the search that proves.
+//!
+//! Where the kind is left open, a closed tour is tried first: it is what people like best.
+
+use super::{
+    Method, Refusal, Stats, Strategy, Tie, built,
+    cycle::{
+        exact,
+        problem::{Opening, Problem},
+        repair,
+    },
+    end::End,
+    path::warnsdorff,
+};
+use crate::{
+    Control, Outcome, Puzzle, TourKind,
+    theory::{self, Verdict},
+};
+
+/// Boards of up to so many squares are searched: their tours look less regular.
+const SMALL: u128 = 64;
+
+pub(crate) fn auto(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    if puzzle.kind().is_some() {
+        return of_kind(puzzle, strategy, control, stats);
+    }
+    let closed = puzzle.clone().with_kind(TourKind::Closed);
+    let open = puzzle.clone().with_kind(TourKind::Open);
+    match of_kind(&closed, strategy, control, stats)? {
+        Outcome::Impossible(_) => of_kind(&open, strategy, control, stats),
+        other => Ok(other),
+    }
+}
+
+fn of_kind(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    if let Verdict::No(reason) = theory::exists_within(puzzle, control) {
+        return Ok(Outcome::Impossible(reason));
+    }
+    if puzzle.board().area() > SMALL {
+        stats.method = Method::Divide;
+        if let Some(outcome) = built::divide(puzzle, stats)? {
+            return Ok(outcome);
+        }
+    }
+    if puzzle.kind() == Some(TourKind::Open) && puzzle.board().square_count() > 1 {
+        stats.method = Method::Warnsdorff;
+        for tie in [Tie::Far, Tie::Lookahead, Tie::Random] {
+            let walks = Strategy { method: Method::Warnsdorff, tie, tries: 4, ..strategy.clone() };
+            let end = warnsdorff::warnsdorff(puzzle, &walks, control, stats)?;
+            if matches!(end, End::Found(_)) || control.is_over(stats.trials) {
+                return Ok(end.outcome(control, stats));
+            }
+        }
+    }
+    repaired_or_exact(puzzle, strategy, control, stats)
+}
+
+/// A little repair, a short search, then more of both until one of them answers.
+fn repaired_or_exact(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    stats.method = Method::Repair;
+    let mut problem = match Problem::open(puzzle, control)? {
+        Opening::Ready(problem) => problem,
+        Opening::Over(end) => return Ok(end.outcome(control, stats)),
+    };
+    for round in 0.. {
+        stats.method = Method::Repair;
+        let end = repair::repair(&mut problem, strategy, round + 1, control, stats);
+        if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
+            return Ok(end.outcome(control, stats));
+        }
+        stats.method = Method::Exact;
+        let end = exact::exact(&mut problem, 100 << (2 * round).min(40), control, stats);
+        if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
+            return Ok(end.outcome(control, stats));
+        }
+    }
+    unreachable!("the rounds have no end")
+}

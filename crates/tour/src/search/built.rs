@@ -1,0 +1,52 @@
+//! The methods that build: equal blocks around a core, and Parberry's quadrants.
+//!
+//! *Guarantee:* finds a tour of every rectangle that has one, for every start and end that a tour
+//! can have, and with one square missing. *Cost:* linear in the squares. See [`crate::build`].
+
+use super::{Refusal, Stats, end::verified};
+use crate::{Board, KNIGHT, Outcome, Puzzle, Square, build, notation};
+
+/// A built tour, verified; `None` where building is not the way or there is no tour.
+pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcome>, Refusal> {
+    if puzzle.board().small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    let Some(tour) = build::build(puzzle) else { return Ok(None) };
+    stats.moves += tour.len() as u64 - 1;
+    stats.tries += 1;
+    Ok(Some(Outcome::Found(verified(puzzle, tour.squares()))))
+}
+
+/// A structured tour, verified, begun where it was asked for.
+pub(crate) fn quadrants(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusal> {
+    let board = puzzle.board();
+    if board.small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    suits_quadrants(puzzle)?;
+    let structured = build::parberry::parberry(board).ok_or_else(|| not_structured(board))?;
+    let mut squares: Vec<Square> = structured.squares();
+    let begin = puzzle.start().and_then(|start| squares.iter().position(|&square| square == start));
+    squares.rotate_left(begin.unwrap_or(0));
+    stats.moves += squares.len() as u64 - 1;
+    stats.tries += 1;
+    Ok(Outcome::Found(verified(puzzle, squares)))
+}
+
+/// Refuses what Parberry's method does not promise, before anything is built.
+pub(crate) fn suits_quadrants(puzzle: &Puzzle) -> Result<(), Refusal> {
+    if puzzle.leaper() != KNIGHT || puzzle.visited().len() > 1 || puzzle.end().is_some() {
+        let asked = "a tour with another leaper, a given end or squares already visited".to_owned();
+        return Err(Refusal::NotStructured { asked });
+    }
+    Ok(())
+}
+
+pub(crate) fn not_structured(board: &Board) -> Refusal {
+    let asked = match board.holes() {
+        [] => board.to_string(),
+        [hole] => format!("{board} without {}", notation::name(board, *hole)),
+        _ => format!("{board} with several holes"),
+    };
+    Refusal::NotStructured { asked }
+}

@@ -1,0 +1,291 @@
+//! The cycles of a factor: which cycle a vertex is on, and where.
+//!
+//! Cycles are walked once. An exchange of leaps cuts some of them into pieces and puts the pieces together
+//! another way, some of them turned round; only the list of pieces changes, so that joining a short
+//! cycle to one of a million vertices costs as much as there are pieces.
+
+use super::factor::Factor;
+use crate::{decisions::Decisions, graph::NONE};
+
+/// A leap given up: it, the vertex it is left from and the vertex it leads to.
+pub(crate) type Give = (u32, u32, u32);
+
+/// Every vertex with its cycle and its position on it.
+pub(crate) struct Cycles {
+    /// The cycles as they were walked, and every vertex's walk and position on it.
+    walks: Vec<Vec<u32>>,
+    walk: Vec<u32>,
+    position: Vec<u32>,
+    /// The pieces of every walk in its order; none while it is whole.
+    of_walk: Vec<Vec<u32>>,
+    pieces: Vec<Piece>,
+    cycles: Vec<Cycle>,
+    count: usize,
+}
+
+/// A run of a walk.
+#[derive(Clone, Copy)]
+struct Piece {
+    walk: u32,
+    from: u32,
+    to: u32,
+    /// Its cycle, where on it the piece begins, and whether it is turned round.
+    cycle: u32,
+    offset: u32,
+    is_turned: bool,
+}
+
+/// A cycle: its pieces in order, none where it is the walk of the same number; no length where it has gone.
+struct Cycle {
+    pieces: Vec<u32>,
+    len: u32,
+}
+
+impl Cycles {
+    pub(crate) fn new(decisions: &Decisions, factor: &Factor) -> Cycles {
+        let vertices = decisions.graph.len();
+        let mut cycles = Cycles {
+            walks: Vec::new(),
+            walk: vec![NONE; vertices],
+            position: vec![0; vertices],
+            of_walk: Vec::new(),
+            pieces: Vec::new(),
+            cycles: Vec::new(),
+            count: 0,
+        };
+        for vertex in 0..vertices as u32 {
+            if cycles.walk[vertex as usize] == NONE {
+                cycles.walk_from(decisions, factor, vertex);
+            }
+        }
+        cycles.count = cycles.walks.len();
+        cycles
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Of how many pieces they are made.
+    pub(crate) fn pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The cycle of a vertex.
+    pub(crate) fn of(&self, vertex: u32) -> u32 {
+        self.piece_of(vertex).map_or(self.walk[vertex as usize], |piece| piece.cycle)
+    }
+
+    /// The vertex's cycle and its position there.
+    pub(crate) fn position(&self, vertex: u32) -> (u32, u32) {
+        let position = self.position[vertex as usize];
+        match self.piece_of(vertex) {
+            None => (self.walk[vertex as usize], position),
+            Some(piece) if piece.is_turned => (piece.cycle, piece.offset + (piece.to - 1 - position)),
+            Some(piece) => (piece.cycle, piece.offset + (position - piece.from)),
+        }
+    }
+
+    /// Whether `b` comes right after `a` on their cycle.
+    pub(crate) fn follows(&self, a: u32, b: u32) -> bool {
+        let (cycle, position) = self.position(a);
+        let len = self.len(cycle);
+        self.position(b) == (cycle, if position + 1 == len { 0 } else { position + 1 })
+    }
+
+    /// How many vertices a cycle has; none where it has gone.
+    pub(crate) fn len(&self, cycle: u32) -> u32 {
+        self.cycles[cycle as usize].len
+    }
+
+    /// The vertex at a position of a cycle.
+    pub(crate) fn vertex(&self, cycle: u32, position: u32) -> u32 {
+        let pieces = &self.cycles[cycle as usize].pieces;
+        if pieces.is_empty() {
+            return self.walks[cycle as usize][position as usize];
+        }
+        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset <= position) - 1;
+        let piece = self.pieces[pieces[at] as usize];
+        let along = position - piece.offset;
+        let at = if piece.is_turned { piece.to - 1 - along } else { piece.from + along };
+        self.walks[piece.walk as usize][at as usize]
+    }
+
+    /// The vertices of a cycle in order.
+    pub(crate) fn vertices(&self, cycle: u32) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len(cycle)).map(move |position| self.vertex(cycle, position))
+    }
+
+    /// All cycles but the longest, the shortest first.
+    pub(crate) fn all_but_the_longest(&self) -> Vec<u32> {
+        let mut alive: Vec<u32> =
+            (0..self.cycles.len() as u32).filter(|&cycle| self.len(cycle) > 0).collect();
+        alive.sort_by_key(|&cycle| self.len(cycle));
+        alive.pop();
+        alive
+    }
+
+    /// Cuts the cycles at the leaps given up and joins the vertex each leads to with the vertex the next is left from.
+    ///
+    /// An end of a run between two cuts is numbered by its cut: twice the number of the leap where it is left from,
+    /// one more where it leads to.
+    pub(crate) fn exchange(&mut self, gives: &[Give]) {
+        let ends = 2 * gives.len();
+        let is_forward: Vec<bool> = gives.iter().map(|&(_, a, b)| self.follows(a, b)).collect();
+        let end = |give: usize, is_before: bool| 2 * give + usize::from(is_forward[give] != is_before);
+        let mut cuts: Vec<(u32, u32, usize)> = Vec::new();
+        for (give, &(_, a, b)) in gives.iter().enumerate() {
+            let (cycle, position) = self.position(if is_forward[give] { a } else { b });
+            cuts.push((cycle, position, give));
+        }
+        cuts.sort_unstable();
+        // The runs, each with its first and its last end; and for every end its run and whether it is the first.
+        let mut runs: Vec<(Vec<u32>, [usize; 2])> = Vec::new();
+        let mut run_of = vec![(0, false); ends];
+        for cuts in cuts.chunk_by(|one, two| one.0 == two.0) {
+            let pieces = self.take_apart(cuts[0].0, cuts.iter().map(|&(_, position, _)| position + 1));
+            let begin = |cut: usize| {
+                let after = cuts[cut].1 + 1;
+                let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset < after);
+                if at == pieces.len() { 0 } else { at }
+            };
+            for cut in 0..cuts.len() {
+                let next = if cut + 1 == cuts.len() { 0 } else { cut + 1 };
+                let (from, to) = (begin(cut), begin(next));
+                let run = if from < to {
+                    pieces[from..to].to_vec()
+                } else {
+                    [&pieces[from..], &pieces[..to]].concat()
+                };
+                let both = [end(cuts[cut].2, false), end(cuts[next].2, true)];
+                run_of[both[0]] = (runs.len(), true);
+                run_of[both[1]] = (runs.len(), false);
+                runs.push((run, both));
+            }
+            self.count -= 1;
+        }
+        let across = |end: usize| if end % 2 == 1 { (end + 1) % ends } else { (end + ends - 1) % ends };
+        let mut is_done = vec![false; runs.len()];
+        for first in 0..runs.len() {
+            if is_done[first] {
+                continue;
+            }
+            let mut pieces = Vec::new();
+            let (mut run, mut is_forward) = (first, true);
+            while !is_done[run] {
+                is_done[run] = true;
+                let (list, both) = &runs[run];
+                if is_forward {
+                    pieces.extend(list);
+                } else {
+                    for &piece in list.iter().rev() {
+                        self.pieces[piece as usize].is_turned ^= true;
+                        pieces.push(piece);
+                    }
+                }
+                (run, is_forward) = run_of[across(both[usize::from(is_forward)])];
+            }
+            self.put_together(pieces);
+        }
+    }
+
+    /// Takes a cycle away and gives its pieces, cut before these positions.
+    fn take_apart(&mut self, cycle: u32, cuts: impl Iterator<Item = u32>) -> Vec<u32> {
+        let gone = std::mem::replace(&mut self.cycles[cycle as usize], Cycle { pieces: Vec::new(), len: 0 });
+        let mut pieces = gone.pieces;
+        if pieces.is_empty() {
+            let piece = Piece { walk: cycle, from: 0, to: gone.len, cycle, offset: 0, is_turned: false };
+            pieces.push(self.pieces.len() as u32);
+            self.of_walk[cycle as usize].push(self.pieces.len() as u32);
+            self.pieces.push(piece);
+        }
+        for cut in cuts.filter(|&cut| cut < gone.len) {
+            let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset < cut);
+            if pieces.get(at).is_some_and(|&piece| self.pieces[piece as usize].offset == cut) {
+                continue;
+            }
+            // The part of the lower positions on the walk keeps its number.
+            let (low, high) = (pieces[at - 1], self.pieces.len() as u32);
+            let whole = self.pieces[low as usize];
+            let first = cut - whole.offset;
+            let middle = if whole.is_turned { whole.to - first } else { whole.from + first };
+            let (low_offset, high_offset) =
+                if whole.is_turned { (cut, whole.offset) } else { (whole.offset, cut) };
+            self.pieces[low as usize] = Piece { to: middle, offset: low_offset, ..whole };
+            self.pieces.push(Piece { from: middle, offset: high_offset, ..whole });
+            let of_walk = &mut self.of_walk[whole.walk as usize];
+            let after = of_walk.iter().position(|&piece| piece == low).map_or(of_walk.len(), |at| at + 1);
+            of_walk.insert(after, high);
+            let second = if whole.is_turned {
+                pieces[at - 1] = high;
+                low
+            } else {
+                high
+            };
+            pieces.insert(at, second);
+        }
+        pieces
+    }
+
+    fn put_together(&mut self, pieces: Vec<u32>) {
+        let cycle = self.cycles.len() as u32;
+        let mut len = 0;
+        for &piece in &pieces {
+            let piece = &mut self.pieces[piece as usize];
+            (piece.cycle, piece.offset) = (cycle, len);
+            len += piece.to - piece.from;
+        }
+        self.cycles.push(Cycle { pieces, len });
+        self.count += 1;
+        // Walks and cycles are numbered alike.
+        self.walks.push(Vec::new());
+        self.of_walk.push(Vec::new());
+    }
+
+    fn piece_of(&self, vertex: u32) -> Option<&Piece> {
+        let pieces = &self.of_walk[self.walk[vertex as usize] as usize];
+        let position = self.position[vertex as usize];
+        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].from <= position);
+        Some(&self.pieces[pieces[at.checked_sub(1)?] as usize])
+    }
+
+    fn walk_from(&mut self, decisions: &Decisions, factor: &Factor, from: u32) {
+        let cycle = self.walks.len() as u32;
+        let mut walk = Vec::new();
+        let (mut at, mut leap) = (from, factor.at(from)[0]);
+        loop {
+            self.walk[at as usize] = cycle;
+            self.position[at as usize] = walk.len() as u32;
+            walk.push(at);
+            at = decisions.graph.other(leap, at);
+            if at == from {
+                break;
+            }
+            let [one, two] = factor.at(at);
+            leap = if one == leap { two } else { one };
+        }
+        self.cycles.push(Cycle { pieces: Vec::new(), len: walk.len() as u32 });
+        self.walks.push(walk);
+        self.of_walk.push(Vec::new());
+    }
+
+    /// Whether this is what a walk of the factor finds.
+    #[cfg(test)]
+    pub(crate) fn is_true(&self, decisions: &Decisions, factor: &Factor) -> bool {
+        let fresh = Cycles::new(decisions, factor);
+        let is_next =
+            |a: u32, b: u32| factor.at(a).into_iter().any(|leap| decisions.graph.other(leap, a) == b);
+        let holds = |cycle: u32| {
+            let len = self.len(cycle);
+            (0..len).all(|at| {
+                let (a, b) = (self.vertex(cycle, at), self.vertex(cycle, (at + 1) % len));
+                self.position(a) == (cycle, at)
+                    && fresh.of(a) == fresh.of(b)
+                    && (len == 2 || is_next(a, b))
+                    && fresh.len(fresh.of(a)) == len
+            })
+        };
+        self.count == fresh.count && (0..self.cycles.len() as u32).all(holds)
+    }
+}

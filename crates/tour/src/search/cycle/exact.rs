@@ -1,0 +1,108 @@
+//! Exact search: leaps are taken or left, not squares walked.
+//!
+//! A tour is a choice of leaps such that every square has two and they form one cycle
+//! ([`vertices`](super::vertices) says how an open tour is one). Taking and leaving leaps forces others:
+//!
+//! * a square with two taken leaps leaves the rest; one that has only two takes both;
+//! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
+//! * what remains must stay in one piece that no single square holds together;
+//! * what remains must have a factor: two leaps for every square, in any number of cycles.
+//!
+//! Vertices where branches failed weigh more and more, and leaps at heavy vertices are decided first, so that
+//! a part of the board that cannot work is not solved again for every way to fill another.
+//!
+//! In every node the cycles of the factor are joined as far as that is easy. If more than one is left, a tour
+//! goes out of the shortest of them somewhere: one of its leaps is left, or else taken.
+//!
+//! Now and then the search begins again with the weights it has, each time with twice the patience.
+//!
+//! *Guarantee:* complete; an ended search is a proof. *Cost:* exponential in the worst case; about
+//! 200 bytes a square.
+
+use super::{
+    cycles::Cycles,
+    merge::{Effort, Join, pair_up},
+    problem::Problem,
+};
+use crate::{
+    Control,
+    decisions::Decisions,
+    search::{Stats, end::End, random::Random},
+};
+
+/// What a node may spend on joining cycles.
+const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
+
+/// The first search gives up after so many nodes and begins again, wiser; each next one after twice as many.
+const FIRST: u64 = 256;
+
+/// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
+pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats: &mut Stats) -> End {
+    let mut random = Random::new(0, 0);
+    stats.moves += 1;
+    if let Err(end) = problem.begin(&mut random, control) {
+        return end;
+    }
+    let last = stats.moves.saturating_add(nodes);
+    let root = problem.decisions.mark();
+    let mut weights = vec![0u32; problem.decisions.graph.len()];
+    // Each decision: the mark before it, and the leap that was left first.
+    let mut branches: Vec<(usize, u32)> = Vec::new();
+    let (mut patience, mut restart) = (FIRST, stats.moves + FIRST);
+    loop {
+        if control.is_over(stats.trials) || stats.moves >= last {
+            return End::Stopped;
+        }
+        if stats.moves >= restart && !branches.is_empty() {
+            branches.clear();
+            problem.decisions.undo(root);
+            patience *= 2;
+            restart = stats.moves + patience;
+        }
+        pair_up(&problem.decisions, &mut problem.factor, control);
+        let mut join = Join::new(&problem.decisions, &mut problem.factor, &mut random);
+        join.run(EASY, stats.trials, control);
+        let cycles = join.cycles;
+        let Some(leap) = choose(problem, &cycles, &weights) else {
+            return problem.tour(&cycles);
+        };
+        let mark = problem.decisions.mark();
+        branches.push((mark, leap));
+        stats.moves += 1;
+        stats.trials += 1;
+        let mut state = problem.decisions.leave(leap).and_then(|()| problem.settle(mark, control));
+        while state.is_err() {
+            let Some((mark, leap)) = branches.pop() else {
+                return End::Exhausted;
+            };
+            let (a, b) = problem.decisions.graph.ends_of(leap);
+            weights[a as usize] += 1;
+            weights[b as usize] += 1;
+            stats.moves += 1;
+            stats.backtracks += 1;
+            problem.decisions.undo(mark);
+            state = problem.decisions.take(leap).and_then(|()| problem.settle(mark, control));
+        }
+    }
+}
+
+/// The leap to decide: an open one of a cycle that is not the longest, at the heaviest vertices, of
+/// a cycle with few open leaps, between vertices with few choices. `None` if there is one cycle only.
+fn choose(problem: &Problem, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
+    let decisions: &Decisions = &problem.decisions;
+    let mut best = None;
+    for cycle in cycles.all_but_the_longest() {
+        let leaps = || {
+            let leaps = cycles.vertices(cycle).flat_map(|at| problem.factor.at(at));
+            leaps.filter(|&leap| !decisions.is_taken(leap))
+        };
+        let many = leaps().count();
+        let keyed = leaps().map(|leap| {
+            let (a, b) = decisions.graph.ends_of(leap);
+            let weight = weights[a as usize] + weights[b as usize];
+            ((std::cmp::Reverse(weight), many, decisions.choices(a) + decisions.choices(b)), leap)
+        });
+        best = best.into_iter().chain(keyed).min();
+    }
+    best.map(|(_, leap)| leap)
+}

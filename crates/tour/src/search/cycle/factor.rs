@@ -1,0 +1,340 @@
+//! A factor: two leaps for every vertex, in as many cycles as it happens to be.
+//!
+//! Every tour is a factor of one cycle, so where there is no factor there is no tour; and a
+//! factor is found in polynomial time, since leaps join dark vertices to light ones. A vertex that is
+//! *short* of a leap looks for another short vertex along a path on which leaps that are not
+//! chosen and leaps that are alternate, and swaps all of them. Where no such path is, the dark
+//! vertices that were reached are short for good: they need more leaps than there are.
+//!
+//! A factor is kept while leaps are taken, left and given back; only what is broken is
+//! mended.
+//!
+//! *Cost:* a few passes over the board.
+//!
+//! Reference: D. König 1931; J. E. Hopcroft and R. M. Karp 1973; E. A. Dinic 1970, for two leaps
+//! a vertex.
+
+use crate::{Control, decisions::Decisions, graph::NONE, search::random::Random};
+
+/// So many needy vertices are worth measuring the whole board for.
+const MANY: usize = 16;
+/// How often a need in a hollow measures its surroundings before it waits for the next round.
+const LIFTS: u32 = 1000;
+
+/// Two chosen leaps a vertex, where all is well.
+pub(crate) struct Factor {
+    chosen: Vec<[u32; 2]>,
+    is_dark: Vec<bool>,
+    /// How far a vertex is from the short light vertices, plus `base`; lower where this round was not.
+    height: Vec<u32>,
+    base: u32,
+    top: u32,
+    /// How many of its leaps a dark vertex has tried in this round.
+    tried: Vec<u32>,
+    queue: Vec<u32>,
+}
+
+/// Dark vertices that need more leaps than there are; light ones that give all of theirs to them.
+pub(crate) struct Shortage {
+    pub(crate) needy: Vec<u32>,
+    pub(crate) giving: Vec<u32>,
+}
+
+impl Factor {
+    pub(crate) fn new(is_dark: Vec<bool>) -> Factor {
+        let vertices = is_dark.len();
+        Factor {
+            chosen: vec![[NONE; 2]; vertices],
+            is_dark,
+            height: vec![0; vertices],
+            base: 0,
+            top: 0,
+            tried: vec![0; vertices],
+            queue: Vec::new(),
+        }
+    }
+
+    /// Gives all leaps up, and forgets all heights.
+    pub(crate) fn clear(&mut self) {
+        self.chosen.fill([NONE; 2]);
+        self.height.fill(0);
+        self.tried.fill(0);
+        (self.base, self.top) = (0, 0);
+    }
+
+    /// The leaps chosen at a vertex.
+    pub(crate) fn at(&self, vertex: u32) -> [u32; 2] {
+        self.chosen[vertex as usize]
+    }
+
+    pub(crate) fn has(&self, vertex: u32, leap: u32) -> bool {
+        self.chosen[vertex as usize].contains(&leap)
+    }
+
+    fn is_short(&self, vertex: u32) -> bool {
+        self.has(vertex, NONE)
+    }
+
+    /// Chooses a leap; both its vertices must be short.
+    pub(crate) fn add(&mut self, decisions: &Decisions, leap: u32) {
+        let (a, b) = decisions.graph.ends_of(leap);
+        for vertex in [a, b] {
+            let chosen = &mut self.chosen[vertex as usize];
+            let free = usize::from(chosen[0] != NONE);
+            debug_assert_eq!(chosen[free], NONE);
+            chosen[free] = leap;
+        }
+    }
+
+    /// Gives a chosen leap up.
+    pub(crate) fn remove(&mut self, decisions: &Decisions, leap: u32) {
+        let (a, b) = decisions.graph.ends_of(leap);
+        for vertex in [a, b] {
+            let chosen = &mut self.chosen[vertex as usize];
+            let at = usize::from(chosen[0] != leap);
+            debug_assert_eq!(chosen[at], leap);
+            chosen[at] = NONE;
+        }
+    }
+
+    /// Follows what was decided about leaps since a mark.
+    pub(crate) fn follow(&mut self, decisions: &Decisions, mark: usize) {
+        for (leap, is_taken) in decisions.decided_since(mark) {
+            let (a, b) = decisions.graph.ends_of(leap);
+            if !is_taken {
+                if self.has(a, leap) {
+                    self.remove(decisions, leap);
+                }
+                continue;
+            }
+            if self.has(a, leap) {
+                continue;
+            }
+            for vertex in [a, b] {
+                if !self.is_short(vertex) {
+                    let [one, two] = self.at(vertex);
+                    self.remove(decisions, if decisions.is_taken(one) { two } else { one });
+                }
+            }
+            self.add(decisions, leap);
+        }
+    }
+
+    /// Chooses leaps greedily, vertices with few leaps first and to vertices with few leaps; fewer if it
+    /// was stopped.
+    pub(crate) fn begin(&mut self, decisions: &Decisions, random: &mut Random, control: &Control) {
+        let mut by_choices: Vec<Vec<u32>> = vec![Vec::new(); 10];
+        for vertex in 0..decisions.graph.len() as u32 {
+            by_choices[decisions.choices(vertex).min(9) as usize].push(vertex);
+        }
+        for mut vertices in by_choices {
+            // A random order from a random vertex on: neighbours do not all go the same way.
+            for at in (1..vertices.len()).rev() {
+                vertices.swap(at, random.below(at as u32 + 1) as usize);
+            }
+            for (at, vertex) in vertices.into_iter().enumerate() {
+                if control.is_stopped_at(at as u64) {
+                    return;
+                }
+                while self.is_short(vertex) {
+                    let free = decisions.graph.around(vertex).iter().filter(|&&(leap, to)| {
+                        !decisions.is_left(leap) && !self.has(vertex, leap) && self.is_short(to)
+                    });
+                    let best = free.min_by_key(|&&(_, to)| (decisions.choices(to), random.below(256)));
+                    let Some(&(leap, _)) = best else { break };
+                    self.add(decisions, leap);
+                }
+            }
+        }
+    }
+
+    /// Mends every short vertex, or says why one cannot be; `false` if it was stopped before that.
+    ///
+    /// In a round the short light vertices are a valley and every vertex knows its height above it. A dark
+    /// vertex that is short hands its need downhill as far as that goes: to a short light vertex, or to a
+    /// dark one near it that sees further in the next round. Where one half of the board is short of many
+    /// leaps and the other has them, all needs move there together.
+    pub(crate) fn mend(&mut self, decisions: &Decisions, control: &Control) -> Result<bool, Shortage> {
+        let is_needy =
+            |factor: &Factor, vertex: u32| factor.is_dark[vertex as usize] && factor.is_short(vertex);
+        let mut needy: Vec<u32> =
+            (0..decisions.graph.len() as u32).filter(|&vertex| is_needy(self, vertex)).collect();
+        while !needy.is_empty() {
+            if !self.measure(decisions, &needy, control) {
+                return Ok(false);
+            }
+            if let Some(&vertex) = needy.iter().find(|&&vertex| self.height[vertex as usize] < self.base) {
+                return Err(self.shortage(decisions, vertex));
+            }
+            // The lowest has its way to the valley: every round mends something.
+            needy.sort_by_key(|&vertex| self.height[vertex as usize]);
+            let mut later = Vec::new();
+            for (at, &vertex) in needy.iter().enumerate() {
+                if control.is_stopped_at(at as u64) {
+                    return Ok(false);
+                }
+                for _ in 0..2 {
+                    if self.is_short(vertex) {
+                        later.extend(self.hand_down(decisions, vertex));
+                    }
+                }
+            }
+            later.sort_unstable();
+            later.dedup();
+            later.retain(|&vertex| self.is_short(vertex));
+            needy = later;
+        }
+        // As many vertices are light as dark, unless a colour has too few squares.
+        match (0..decisions.graph.len() as u32).find(|&vertex| self.is_short(vertex)) {
+            None => Ok(true),
+            Some(_) => {
+                let (needy, giving) =
+                    (0..decisions.graph.len() as u32).partition(|&v| !self.is_dark[v as usize]);
+                Err(Shortage { needy, giving })
+            }
+        }
+    }
+
+    /// Begins a round: what earlier rounds wrote is lower than `base`.
+    fn begin_round(&mut self) {
+        self.base = self.top + 1;
+        if self.base > u32::MAX / 2 {
+            self.height.fill(0);
+            self.base = 1;
+        }
+        self.top = self.base;
+        self.queue.clear();
+    }
+
+    /// Measures heights above the short light vertices, until all needy vertices have theirs or nothing
+    /// more can be reached; `false` if it was stopped.
+    fn measure(&mut self, decisions: &Decisions, needy: &[u32], control: &Control) -> bool {
+        self.begin_round();
+        let base = self.base;
+        let is_sink = |vertex: &u32| !self.is_dark[*vertex as usize] && self.is_short(*vertex);
+        self.queue = (0..decisions.graph.len() as u32).filter(is_sink).collect();
+        self.queue.iter().for_each(|&light| self.height[light as usize] = base);
+        let (mut next, mut left) = (0, needy.len());
+        while let Some(&light) = self.queue.get(next) {
+            next += 1;
+            if control.is_stopped_at(next as u64) {
+                return false;
+            }
+            let height = self.height[light as usize];
+            self.top = height + 2;
+            for &(leap, dark) in decisions.graph.around(light) {
+                if self.height[dark as usize] >= base || decisions.is_left(leap) || self.has(light, leap) {
+                    continue;
+                }
+                (self.height[dark as usize], self.tried[dark as usize]) = (height + 1, 0);
+                if self.is_short(dark) {
+                    left -= 1;
+                    if left == 0 && needy.len() < MANY {
+                        return true;
+                    }
+                }
+                for given in self.at(dark) {
+                    if given == NONE || decisions.is_taken(given) {
+                        continue;
+                    }
+                    let there = decisions.graph.other(given, dark);
+                    if self.height[there as usize] < base {
+                        self.height[there as usize] = height + 2;
+                        self.queue.push(there);
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Hands the need of a dark vertex downhill; the vertex where it stays, unless a short light one is reached.
+    fn hand_down(&mut self, decisions: &Decisions, from: u32) -> Option<u32> {
+        let (mut dark, mut lifts) = (from, 0);
+        loop {
+            let height = self.height[dark as usize];
+            let Some(&(leap, light)) = decisions.graph.around(dark).get(self.tried[dark as usize] as usize)
+            else {
+                // In a hollow: the ground is measured anew here, a few times.
+                if lifts == LIFTS || !self.lift(decisions, dark) {
+                    return Some(dark);
+                }
+                lifts += 1;
+                continue;
+            };
+            let is_downhill = self.height[light as usize] + 1 == height
+                && !decisions.is_left(leap)
+                && !self.has(dark, leap);
+            if is_downhill && self.is_short(light) {
+                self.add(decisions, leap);
+                return None;
+            }
+            let given = self.at(light).into_iter().filter(|&leap| is_downhill && !decisions.is_taken(leap));
+            let lower = |&leap: &u32| self.height[decisions.graph.other(leap, light) as usize] + 2 == height;
+            match given.into_iter().find(lower) {
+                Some(give) => {
+                    self.remove(decisions, give);
+                    self.add(decisions, leap);
+                    dark = decisions.graph.other(give, light);
+                }
+                None => self.tried[dark as usize] += 1,
+            }
+        }
+    }
+
+    /// Measures a dark vertex and the light ones around it anew; `false` where no way down is known.
+    fn lift(&mut self, decisions: &Decisions, dark: u32) -> bool {
+        let mut lowest = u32::MAX;
+        for &(leap, light) in decisions.graph.around(dark) {
+            if decisions.is_left(leap) || self.has(dark, leap) {
+                continue;
+            }
+            let mut height = self.base;
+            if !self.is_short(light) {
+                let given = self.at(light).into_iter().filter(|&leap| !decisions.is_taken(leap));
+                let below = given.map(|leap| self.height[decisions.graph.other(leap, light) as usize]);
+                match below.filter(|&height| height >= self.base).min() {
+                    Some(least) => height = least + 1,
+                    None => continue,
+                }
+            }
+            self.height[light as usize] = height;
+            lowest = lowest.min(height + 1);
+        }
+        if lowest == u32::MAX || lowest > self.top {
+            return false;
+        }
+        (self.height[dark as usize], self.tried[dark as usize]) = (lowest, 0);
+        true
+    }
+
+    /// What can be reached from a dark vertex that cannot be mended: its need goes round among these.
+    fn shortage(&mut self, decisions: &Decisions, from: u32) -> Shortage {
+        self.begin_round();
+        self.queue.push(from);
+        self.height[from as usize] = self.base;
+        let mut giving = Vec::new();
+        let mut next = 0;
+        while let Some(&dark) = self.queue.get(next) {
+            next += 1;
+            for &(leap, light) in decisions.graph.around(dark) {
+                if self.height[light as usize] == self.base || decisions.is_left(leap) || self.has(dark, leap)
+                {
+                    continue;
+                }
+                debug_assert!(!self.is_short(light), "a vertex that cannot be mended reaches nothing short");
+                self.height[light as usize] = self.base;
+                giving.push(light);
+                for back in self.at(light) {
+                    let there = decisions.graph.other(back, light);
+                    if !decisions.is_taken(back) && self.height[there as usize] != self.base {
+                        self.height[there as usize] = self.base;
+                        self.queue.push(there);
+                    }
+                }
+            }
+        }
+        giving.sort_unstable();
+        Shortage { needy: self.queue.clone(), giving }
+    }
+}

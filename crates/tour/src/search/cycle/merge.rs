@@ -1,0 +1,328 @@
+//! Joining the cycles of a factor into one, by exchanging leaps.
+//!
+//! Two cycles that run side by side are joined by giving up one leap of each and taking the two
+//! that cross over; a union-find remembers who is joined, and one pass over the board leaves few
+//! cycles. For the rest, longer exchanges are sought: a closed walk on which leaps that are chosen and
+//! leaps that are not alternate. Exchanging all its leaps gives another factor, and sorting the cuts by
+//! their positions tells how many cycles it has, before anything is changed. Where no exchange helps, one that at
+//! least does no harm is made, and the search goes on from there.
+//!
+//! *Guarantee:* none; the factor stays a factor. *Cost:* as many steps as are allowed.
+//!
+//! Reference: S. Lin and B. W. Kernighan 1973, for walks instead of tours.
+
+use super::{
+    cycles::{Cycles, Give},
+    factor::Factor,
+};
+use crate::{Control, decisions::Decisions, graph::NONE, search::random::Random};
+
+/// Of a vertex with very many leaps, so many are tried.
+const MANY: usize = 32;
+/// Of more pieces than these, cycles are walked anew.
+const PIECES: usize = 4096;
+
+/// How hard to try.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    /// How many leaps the longest exchange gives up.
+    pub(crate) longest: usize,
+    /// Steps of walks.
+    pub(crate) steps: u64,
+    /// Exchanges that only do no harm.
+    pub(crate) kicks: u32,
+}
+
+/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped.
+pub(crate) fn pair_up(decisions: &Decisions, factor: &mut Factor, control: &Control) {
+    let cycles = Cycles::new(decisions, factor);
+    let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
+    let mut left = cycles.count();
+    let mut has_changed = true;
+    while left > 1 && std::mem::take(&mut has_changed) {
+        for a in 0..decisions.graph.len() as u32 {
+            if control.is_stopped_at(a as u64) {
+                return;
+            }
+            if decisions.graph.around(a).len() > MANY {
+                continue;
+            }
+            while let Some([give, get, give_too, get_too]) =
+                crossing(decisions, factor, &cycles, &mut joined, a)
+            {
+                let (one, two) = decisions.graph.ends_of(get);
+                let (one, two) = (root(&mut joined, cycles.of(one)), root(&mut joined, cycles.of(two)));
+                joined[one as usize] = two;
+                for leap in [give, give_too] {
+                    factor.remove(decisions, leap);
+                }
+                for leap in [get, get_too] {
+                    factor.add(decisions, leap);
+                }
+                left -= 1;
+                has_changed = true;
+            }
+        }
+    }
+}
+
+/// Two leaps to give and two to get that join the cycle of `a` to another.
+fn crossing(
+    decisions: &Decisions,
+    factor: &Factor,
+    cycles: &Cycles,
+    joined: &mut [u32],
+    a: u32,
+) -> Option<[u32; 4]> {
+    let own = root(joined, cycles.of(a));
+    for &(get, c) in decisions.graph.around(a) {
+        if decisions.is_left(get) || root(joined, cycles.of(c)) == own {
+            continue;
+        }
+        for give in factor.at(a).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+            for give_too in factor.at(c).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+                let (b, d) = (decisions.graph.other(give, a), decisions.graph.other(give_too, c));
+                if let Some(get_too) = decisions.graph.between(b, d).filter(|&leap| !decisions.is_left(leap))
+                {
+                    return Some([give, get, give_too, get_too]);
+                }
+            }
+        }
+    }
+    None
+}
+
+fn root(joined: &mut [u32], mut at: u32) -> u32 {
+    while joined[at as usize] != at {
+        joined[at as usize] = joined[joined[at as usize] as usize];
+        at = joined[at as usize];
+    }
+    at
+}
+
+/// Joins what longer exchanges can join.
+pub(crate) struct Join<'a> {
+    decisions: &'a Decisions,
+    factor: &'a mut Factor,
+    pub(crate) cycles: Cycles,
+    random: &'a mut Random,
+    /// Steps made.
+    pub(crate) steps: u64,
+    limit: u64,
+    is_kick: bool,
+    /// The walk: each leap given up with the vertex it is left from and the vertex it leads to, and each leap got instead.
+    gives: Vec<Give>,
+    gets: Vec<u32>,
+}
+
+impl<'a> Join<'a> {
+    pub(crate) fn new(decisions: &'a Decisions, factor: &'a mut Factor, random: &'a mut Random) -> Join<'a> {
+        let cycles = Cycles::new(decisions, factor);
+        let (gives, gets) = (Vec::new(), Vec::new());
+        Join { decisions, factor, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
+    }
+
+    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere.
+    pub(crate) fn run(&mut self, effort: Effort, before: u64, control: &Control) -> bool {
+        self.limit = effort.steps;
+        let mut kicks = 0;
+        while self.cycles.count() > 1 && self.steps < self.limit && !control.is_over(before + self.steps) {
+            if self.cycles.pieces() > PIECES {
+                self.cycles = Cycles::new(self.decisions, self.factor);
+            }
+            if self.improve(effort.longest, before, control) {
+                continue;
+            }
+            if kicks == effort.kicks || !self.kick(effort.longest.min(4)) {
+                break;
+            }
+            kicks += 1;
+        }
+        self.cycles.count() == 1
+    }
+
+    /// One look at every cycle but the longest, with short exchanges before long ones.
+    fn improve(&mut self, longest: usize, before: u64, control: &Control) -> bool {
+        for length in 2..=longest {
+            let mut has_improved = false;
+            for cycle in self.cycles.all_but_the_longest() {
+                has_improved |= self.exchange(cycle, length);
+                if self.cycles.count() == 1 || control.is_over(before + self.steps) {
+                    return true;
+                }
+            }
+            if has_improved {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// An exchange at a random short cycle that leaves as many cycles as there were.
+    fn kick(&mut self, longest: usize) -> bool {
+        let short = self.cycles.all_but_the_longest();
+        let cycle = short[self.random.below(short.len() as u32) as usize];
+        self.is_kick = true;
+        let is_done = (2..=longest).any(|length| self.exchange(cycle, length));
+        self.is_kick = false;
+        is_done
+    }
+
+    /// Makes the first exchange found that begins on this cycle.
+    fn exchange(&mut self, cycle: u32, length: usize) -> bool {
+        let many = self.cycles.len(cycle);
+        let from = self.random.below(many.max(1));
+        for at in 0..many {
+            let home = self.cycles.vertex(cycle, (at + from) % many);
+            for give in self.factor.at(home) {
+                if self.decisions.is_taken(give) {
+                    continue;
+                }
+                let at = self.decisions.graph.other(give, home);
+                self.gives.clear();
+                self.gets.clear();
+                self.gives.push((give, home, at));
+                if self.extend(at, length - 1) {
+                    self.make();
+                    return true;
+                }
+                if self.steps >= self.limit {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
+    /// Goes on from `at`, which has given a leap up and must get one, giving up so many more leaps.
+    fn extend(&mut self, at: u32, more: usize) -> bool {
+        self.steps += 1;
+        if more == 0 {
+            let Some(get) = self.decisions.graph.between(at, self.gives[0].1) else { return false };
+            if self.decisions.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+                return false;
+            }
+            self.gets.push(get);
+            let (before, after) = self.count();
+            if after < before || (self.is_kick && after == before && self.random.below(4) == 0) {
+                return true;
+            }
+            self.gets.pop();
+            return false;
+        }
+        let leaps = self.decisions.graph.around(at).len();
+        let first = self.random.below(leaps as u32) as usize;
+        for i in 0..leaps.min(MANY) {
+            let (get, to) = self.decisions.graph.around(at)[(first + i) % leaps];
+            // The first leap leaves the cycle: an exchange that joins it has such a one.
+            let stays = self.gives.len() == 1 && self.cycles.of(to) == self.cycles.of(at);
+            if stays || self.decisions.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+                continue;
+            }
+            for give in self.factor.at(to) {
+                if self.decisions.is_taken(give) || self.gives.iter().any(|&(given, ..)| given == give) {
+                    continue;
+                }
+                let next = self.decisions.graph.other(give, to);
+                self.gets.push(get);
+                self.gives.push((give, to, next));
+                if self.extend(next, more - 1) {
+                    return true;
+                }
+                self.gives.pop();
+                self.gets.pop();
+                if self.steps >= self.limit {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
+    /// How many cycles the walk touches, and how many its exchange would make of them.
+    ///
+    /// Each leap given up cuts a cycle; between two cuts that follow each other lies a piece. An
+    /// end of a piece is numbered by its cut: twice the number of the cut where the leap is left
+    /// from, one more where it leads to.
+    fn count(&self) -> (usize, usize) {
+        let cuts = self.gives.len();
+        let mut sorted: [(u32, u32, usize); 16] = [(NONE, 0, 0); 16];
+        for (i, &(_, a, b)) in self.gives.iter().enumerate() {
+            let first = if self.cycles.follows(a, b) { a } else { b };
+            let (cycle, position) = self.cycles.position(first);
+            sorted[i] = (cycle, position, i);
+        }
+        let sorted = &mut sorted[..cuts];
+        sorted.sort_unstable();
+        // The end of a cut that lies before it on the cycle, or after it.
+        let end = |i: usize, is_before: bool| {
+            let (_, a, b) = self.gives[i];
+            2 * i + usize::from(self.cycles.follows(a, b) != is_before)
+        };
+        let (mut piece, mut touched) = ([0usize; 32], 0);
+        let mut first = 0;
+        for at in 0..cuts {
+            let is_last = at + 1 == cuts || sorted[at + 1].0 != sorted[at].0;
+            let next = if is_last { sorted[first].2 } else { sorted[at + 1].2 };
+            let (after, before) = (end(sorted[at].2, false), end(next, true));
+            (piece[after], piece[before]) = (before, after);
+            if is_last {
+                touched += 1;
+                first = at + 1;
+            }
+        }
+        // A leap got joins the vertex a leap leads to with the vertex the next is left from.
+        let across = |end: usize| {
+            if end % 2 == 1 { (end + 1) % (2 * cuts) } else { (end + 2 * cuts - 1) % (2 * cuts) }
+        };
+        let (mut seen, mut made) = ([false; 32], 0);
+        for from in 0..2 * cuts {
+            if seen[from] {
+                continue;
+            }
+            made += 1;
+            let mut at = from;
+            while !seen[at] {
+                seen[at] = true;
+                seen[piece[at]] = true;
+                at = across(piece[at]);
+            }
+        }
+        (touched, made)
+    }
+
+    fn make(&mut self) {
+        for &(leap, ..) in &self.gives {
+            self.factor.remove(self.decisions, leap);
+        }
+        for &leap in &self.gets {
+            self.factor.add(self.decisions, leap);
+        }
+        self.cycles.exchange(&self.gives);
+        #[cfg(test)]
+        assert!(self.cycles.is_true(self.decisions, self.factor), "an exchange and a walk disagree");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Board, Control, Method, Puzzle, Square, Strategy, TourKind, solve};
+
+    /// Every exchange is compared with a walk, inside `make`.
+    #[test]
+    fn pieces_and_walks_agree_on_boards_with_holes() {
+        let mut found = 0;
+        for seed in 0..60u64 {
+            let (files, ranks) = (8 + seed % 7, 8 + seed % 5);
+            let mixed = |i: u64| (seed * 31 + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let holes = (0..seed % 12).map(|i| Square::new(mixed(i) % files, mixed(i + 99) % ranks));
+            let board = Board::new(files, ranks).unwrap().with_holes(holes).unwrap();
+            let kind = if seed % 2 == 0 { TourKind::Open } else { TourKind::Closed };
+            let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };
+            let control = Control::unlimited().with_trials(100_000);
+            let answer = solve(&Puzzle::new(board).with_kind(kind), &strategy, &control).unwrap();
+            found += usize::from(answer.outcome.found().is_some());
+        }
+        assert!(found >= 15, "{found}");
+    }
+}

@@ -1,0 +1,159 @@
+//! A puzzle made ready: its vertices, what is decided about the leaps, and a factor.
+//!
+//! Before anything is decided a factor of the whole is sought. Where there is none, the vertices
+//! that are short are a reason that a person can check. Then what is forced is followed, and the
+//! factor with it.
+
+use super::{
+    cycles::Cycles,
+    factor::{Factor, Shortage},
+    vertices::Vertices,
+};
+use crate::{
+    Control, Puzzle, Reason, Square, TourKind,
+    decisions::{Clash, Decisions},
+    proof,
+    search::{
+        Refusal,
+        end::{End, verified},
+        random::Random,
+    },
+    theory::{self, Verdict},
+};
+
+/// Leaps that are taken, left and open, and a factor of those that remain. Searches may take
+/// turns on it: each begins anew.
+pub(crate) struct Problem<'a> {
+    /// What was asked, and what of it is left to do.
+    puzzle: &'a Puzzle,
+    rest: Puzzle,
+    vertices: Vertices,
+    pub(crate) decisions: Decisions,
+    pub(crate) factor: Factor,
+    /// Whether what is forced was found to hold together.
+    is_settled: bool,
+}
+
+/// Where a search begins: in a problem, or at its end.
+pub(crate) enum Opening<'a> {
+    Ready(Box<Problem<'a>>),
+    Over(End),
+}
+
+impl<'a> Problem<'a> {
+    /// The problem before any decision; a search [begins](Problem::begin) from it.
+    pub(crate) fn open(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
+        let rest = puzzle.rest();
+        let squares = rest.board().square_count();
+        if squares == 1 && rest.kind() != Some(TourKind::Closed) {
+            let only = rest.board().squares().collect();
+            return Ok(Opening::Over(End::Found(verified(puzzle, puzzle.with_rest(only)))));
+        }
+        let Some((vertices, graph)) = Vertices::new(&rest, control)? else {
+            return Ok(Opening::Over(End::Stopped));
+        };
+        if squares < 3 && rest.kind() == Some(TourKind::Closed) || !vertices.has_hope {
+            // Islands and colours are reasons that a person can check.
+            return Ok(Opening::Over(match theory::exists_within(&rest, control) {
+                Verdict::No(reason) => End::Impossible(reason),
+                _ => End::Exhausted,
+            }));
+        }
+        let decisions = Decisions::new(graph);
+        let factor = Factor::new(vertices.is_dark.clone());
+        let problem = Problem { puzzle, rest, vertices, decisions, factor, is_settled: false };
+        Ok(Opening::Ready(Box::new(problem)))
+    }
+
+    /// Takes back what was decided, finds a factor by chance and follows what is forced; the end of the search, if
+    /// that is one.
+    pub(crate) fn begin(&mut self, random: &mut Random, control: &Control) -> Result<(), End> {
+        self.decisions.undo(0);
+        self.factor.clear();
+        if self.vertices.given.iter().try_for_each(|&leap| self.decisions.take(leap)).is_err() {
+            return Err(End::Exhausted);
+        }
+        self.factor.follow(&self.decisions, 0);
+        // On a large board each of these steps takes a while.
+        if control.is_stopped() {
+            return Err(End::Stopped);
+        }
+        self.factor.begin(&self.decisions, random, control);
+        match self.factor.mend(&self.decisions, control) {
+            Ok(true) => {}
+            Ok(false) => return Err(End::Stopped),
+            Err(shortage) => return Err(self.reason(&shortage).map_or(End::Exhausted, End::Impossible)),
+        }
+        if control.is_stopped() {
+            return Err(End::Stopped);
+        }
+        let mark = self.decisions.mark();
+        let forced = self.decisions.begin().and_then(|()| match self.is_settled {
+            true => self.mend_since(mark, control),
+            false => self.settle(mark, control),
+        });
+        match forced {
+            Err(Clash) => Err(End::Exhausted),
+            Ok(()) if control.is_stopped() => Err(End::Stopped),
+            Ok(()) => {
+                self.is_settled = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
+    /// finds nothing wrong, and the factor may be short of leaps.
+    pub(crate) fn settle(&mut self, mark: usize, control: &Control) -> Result<(), Clash> {
+        self.decisions.settle()?;
+        self.decisions.holds_together(control)?;
+        self.mend_since(mark, control)
+    }
+
+    /// Follows what was decided with the factor.
+    fn mend_since(&mut self, mark: usize, control: &Control) -> Result<(), Clash> {
+        self.factor.follow(&self.decisions, mark);
+        self.factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Clash)
+    }
+
+    /// Another factor, by chance; `false` if it was stopped.
+    pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
+        self.factor.clear();
+        self.factor.follow(&self.decisions, 0);
+        self.factor.begin(&self.decisions, random, control);
+        let mended = self.factor.mend(&self.decisions, control);
+        debug_assert!(mended.is_ok(), "a problem has a factor");
+        matches!(mended, Ok(true))
+    }
+
+    /// The tour, when the factor is one cycle.
+    pub(crate) fn tour(&self, cycles: &Cycles) -> End {
+        let cycle = cycles.vertices(cycles.of(0)).collect();
+        let squares = self.vertices.squares_of(&self.rest, cycle);
+        End::Found(verified(self.puzzle, self.puzzle.with_rest(squares)))
+    }
+
+    /// A shortage in plain words, from the side from which it can be seen.
+    fn reason(&self, shortage: &Shortage) -> Option<Reason> {
+        let side = |vertices: &[u32]| -> Vec<Square> {
+            let mut squares: Vec<Square> =
+                vertices.iter().filter_map(|&at| self.vertices.squares.get(at as usize).copied()).collect();
+            squares.sort_unstable();
+            squares
+        };
+        let others = |vertices: &[u32], is_dark: bool| -> Vec<u32> {
+            let mut is_in = vec![false; self.vertices.len()];
+            vertices.iter().for_each(|&at| is_in[at as usize] = true);
+            (0..self.vertices.len() as u32)
+                .filter(|&at| self.vertices.is_dark[at as usize] == is_dark && !is_in[at as usize])
+                .collect()
+        };
+        let is_dark = shortage.needy.first().is_none_or(|&at| self.vertices.is_dark[at as usize]);
+        let here = (side(&shortage.needy), side(&shortage.giving));
+        let there = (side(&others(&shortage.giving, !is_dark)), side(&others(&shortage.needy, is_dark)));
+        let mut both = [here, there];
+        both.sort_by_key(|(squares, _)| squares.len());
+        let reasons = both.into_iter().map(|(squares, givers)| Reason::Shortage { squares, givers });
+        reasons.into_iter().find(|reason| proof::check(&self.rest, reason).is_ok())
+    }
+}

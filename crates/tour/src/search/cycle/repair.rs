@@ -1,0 +1,56 @@
+//! Construction with repair: a factor of the board, and its cycles joined into one tour.
+//!
+//! A factor gives every square its two leaps, corners and bottlenecks included, so what is left
+//! to do is local: to join cycles. Each try but the first begins with another factor and may take twice as
+//! many steps as the one before.
+//!
+//! *Guarantee:* a tour, a proof where not even a factor exists, or nothing claimed. *Cost:* nearly linear in the
+//! squares on boards that people draw; about 200 bytes a square.
+
+use super::{
+    merge::{Effort, Join, pair_up},
+    problem::Problem,
+};
+use crate::{
+    Control,
+    search::{Stats, Strategy, end::End, random::Random},
+};
+
+/// How many tries are made before nothing is claimed.
+pub(crate) const TRIES: u32 = 12;
+
+/// Looks for a tour of the kind asked for; any kind counts as open.
+pub(crate) fn repair(
+    problem: &mut Problem,
+    strategy: &Strategy,
+    tries: u32,
+    control: &Control,
+    stats: &mut Stats,
+) -> End {
+    let mut random = Random::new(strategy.seed, stats.tries);
+    if let Err(end) = problem.begin(&mut random, control) {
+        return end;
+    }
+    for attempt in 0..tries {
+        if control.is_over(stats.trials) {
+            break;
+        }
+        stats.tries += 1;
+        // A problem begins with a factor that is as good as any.
+        if attempt > 0 && !problem.shuffle(&mut random, control) {
+            break;
+        }
+        pair_up(&problem.decisions, &mut problem.factor, control);
+        let steps = (20_000 + 50 * problem.decisions.graph.len() as u64) << attempt;
+        let mut join = Join::new(&problem.decisions, &mut problem.factor, &mut random);
+        let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
+        let is_tour = join.run(effort, stats.trials, control);
+        let (steps, cycles) = (join.steps, join.cycles);
+        stats.trials += steps;
+        stats.moves += problem.decisions.graph.len() as u64;
+        if is_tour {
+            return problem.tour(&cycles);
+        }
+    }
+    End::Stopped
+}

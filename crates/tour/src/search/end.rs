@@ -1,0 +1,51 @@
+//! How a search ends, and the door through which every tour leaves.
+
+use crate::{Control, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation, search::Stats};
+
+/// How a search ended.
+pub(crate) enum End {
+    /// A tour, verified.
+    Found(Tour),
+    /// Everything was tried.
+    Exhausted,
+    /// There is none, and a person can see why.
+    Impossible(Reason),
+    /// The time was over, somebody cancelled, or the method gave up.
+    Stopped,
+}
+
+impl End {
+    /// The outcome of a finished search.
+    pub(crate) fn outcome(self, control: &Control, stats: &Stats) -> Outcome {
+        match self {
+            End::Found(tour) => Outcome::Found(tour),
+            End::Exhausted => Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries }),
+            End::Impossible(reason) => Outcome::Impossible(reason),
+            End::Stopped => Outcome::Unknown(control.spent(stats.trials)),
+        }
+    }
+}
+
+/// The door through which every answer leaves.
+///
+/// # Panics
+/// If a search claims a tour that is none, or not the one that was asked for: a defect of this
+/// crate, never of the input.
+pub(crate) fn verified(puzzle: &Puzzle, squares: impl IntoIterator<Item = Square>) -> Tour {
+    let tour = Tour::verify(puzzle.board(), puzzle.leaper(), squares)
+        .unwrap_or_else(|error| panic!("a search returned a list that is not a tour: {error}"));
+    let name = |square| notation::name(puzzle.board(), square);
+    let begins = tour.squares().zip(puzzle.visited()).all(|(a, &b)| a == b);
+    assert!(begins, "a search changed the squares already visited");
+    if let Some(end) = puzzle.end() {
+        assert_eq!(tour.square_at(tour.len()), Some(end), "a tour to {} ends elsewhere", name(end));
+    }
+    match puzzle.kind() {
+        Some(TourKind::Closed) => {
+            assert_eq!(tour.kind(), TourKind::Closed, "a closed tour was asked for");
+            tour
+        }
+        Some(TourKind::Open) => tour.as_open(),
+        None => tour,
+    }
+}

@@ -1,0 +1,153 @@
+//! Searching for a tour: the methods, one way to call them, and what they counted.
+//!
+//! [`solve`] takes a [`Puzzle`] and a [`Strategy`] and gives an [`Answer`]: an honest
+//! [`Outcome`] and the [`Stats`] of the search. Every tour passes [`Tour::verify`](crate::Tour::verify)
+//! on its way out.
+
+mod auto;
+pub(crate) mod built;
+mod cycle;
+mod end;
+mod order;
+mod path;
+mod random;
+mod starts;
+mod strategy;
+mod tie;
+
+pub use order::{MoveOrder, OrderError};
+pub use path::trace::{Trace, Visit};
+pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
+pub use strategy::{Answer, Method, Refusal, Stats, Strategy};
+pub use tie::Tie;
+
+use std::time::Duration;
+
+use crate::{Control, KNIGHT, Outcome, Puzzle, Square};
+use cycle::{
+    exact,
+    problem::{Opening, Problem},
+    repair,
+};
+use end::End;
+use path::{
+    backtrack,
+    task::{self, Task},
+    warnsdorff, warnsdorff_backtrack,
+};
+
+/// Searches for a tour.
+///
+/// ```
+/// use knights_tour::{Board, Control, Outcome, Puzzle, Square, Strategy, solve, search::Method};
+/// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at(Square::new(1, 0))?;
+/// let answer = solve(&puzzle, &Strategy::new(Method::Exact), &Control::unlimited())?;
+/// assert!(matches!(answer.outcome, Outcome::Impossible(_))); // the wrong colour
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<Answer, Refusal> {
+    let began = control.clock().now();
+    let mut stats = Stats {
+        method: strategy.method,
+        trials: 0,
+        moves: 0,
+        backtracks: 0,
+        tries: 0,
+        elapsed: Duration::ZERO,
+    };
+    let outcome = match strategy.method {
+        Method::Auto => auto::auto(puzzle, strategy, control, &mut stats)?,
+        Method::Divide => match built::divide(puzzle, &mut stats)? {
+            Some(outcome) => outcome,
+            // Nothing to build: theory and search say why, or find what building does not cover.
+            None => auto::auto(puzzle, strategy, control, &mut stats)?,
+        },
+        Method::Parberry => built::quadrants(puzzle, &mut stats)?,
+        Method::Warnsdorff => {
+            let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
+            end.outcome(control, &stats)
+        }
+        Method::Repair | Method::Exact => {
+            let end = match Problem::open(puzzle, control)? {
+                Opening::Ready(mut problem) if strategy.method == Method::Repair => {
+                    repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats)
+                }
+                Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, &mut stats),
+                Opening::Over(end) => {
+                    // The exact search counts its first look as a node.
+                    stats.moves += u64::from(strategy.method == Method::Exact);
+                    end
+                }
+            };
+            end.outcome(control, &stats)
+        }
+        Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
+            from_each_start(puzzle, strategy, control, &mut stats)?
+        }
+    };
+    stats.elapsed = control.clock().now().saturating_sub(began);
+    Ok(Answer { outcome, stats })
+}
+
+/// One search after the other, from the given start or from all, until one has an answer.
+fn from_each_start(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    let order = strategy.order_for(puzzle);
+    let mut end = End::Exhausted;
+    for start in task::starts(puzzle) {
+        let task = Task::new(puzzle, start);
+        stats.tries += 1;
+        end = match strategy.method {
+            Method::Backtrack => backtrack::recursive(&task, &order, control, stats)?,
+            Method::BacktrackIterative => backtrack::iterative(&task, &order, control, stats)?,
+            _ => warnsdorff_backtrack::warnsdorff_backtrack(&task, strategy, control, stats)?,
+        };
+        if !matches!(end, End::Exhausted) {
+            break;
+        }
+    }
+    Ok(end.outcome(control, stats))
+}
+
+/// A square drawn by the seed, all with equal chances: what `--start random` means.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, search::random_start};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?);
+/// assert_eq!(random_start(&puzzle, 7), random_start(&puzzle, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
+    warnsdorff::random_square(puzzle, &mut random::Random::new(seed, u64::MAX))
+}
+
+/// About how many bytes a search will hold at its largest, so that a caller can refuse in time.
+///
+/// ```
+/// use knights_tour::{Board, Method, Puzzle, search::memory_needed};
+/// let puzzle = Puzzle::new(Board::new(10_000, 10_000)?);
+/// assert!(memory_needed(&puzzle, Method::Exact) > 10 * memory_needed(&puzzle, Method::Divide));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
+    let squares = puzzle.board().area();
+    // The answer as squares (16 bytes) and as a tour (4 bytes and a bit), then the search itself.
+    let per_square: u128 = 21
+        + match method {
+            Method::Backtrack => 2 + (backtrack::stack_bytes(puzzle) as u128 / squares.max(1)),
+            Method::BacktrackIterative => 9,
+            Method::Warnsdorff => 5,
+            Method::WarnsdorffBacktrack => 41,
+            Method::Repair | Method::Exact => 250,
+            Method::Divide => 5,
+            Method::Parberry => 24,
+            // Knights on rectangles, one square missing or none, are built.
+            Method::Auto if puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT => 5,
+            Method::Auto => 250,
+        };
+    squares.saturating_mul(per_square)
+}

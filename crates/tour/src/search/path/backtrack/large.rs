@@ -1,0 +1,217 @@
+//! Backtracking on a mailbox: boards of any size, any leaper.
+//!
+//! The recursion runs on a thread of its own whose stack is large enough for one frame a square,
+//! and stops with a refusal, not a crash, should the frames be larger than that.
+
+use std::{ops::ControlFlow, ptr, thread};
+
+use super::{Stop, Tally};
+use crate::{
+    Control, Puzzle,
+    search::{
+        MoveOrder, Refusal,
+        path::{mailbox::Mailbox, task::Task},
+    },
+};
+
+/// Stack set aside for one level of recursion, in bytes.
+const FRAME: usize = if cfg!(debug_assertions) { 1024 } else { 320 };
+/// Stack for everything that is not the recursion.
+const STACK_BASE: usize = 1 << 20;
+
+/// The stack that the recursion reserves; touched only as deep as the search goes.
+pub(crate) fn stack_bytes(puzzle: &Puzzle) -> usize {
+    let squares = usize::try_from(puzzle.board().square_count()).unwrap_or(usize::MAX);
+    squares.saturating_mul(FRAME).saturating_add(STACK_BASE)
+}
+
+pub(super) fn recursive(task: &Task, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
+    let ground = Ground::new(task, order)?;
+    let stack = stack_bytes(&task.puzzle);
+    let refused = || Refusal::Stack { squares: task.puzzle.board().square_count(), bytes: stack as u128 };
+    thread::scope(|scope| {
+        let mut search = Recursion {
+            ground,
+            task,
+            control,
+            stack: stack - STACK_BASE / 2,
+            tally: Tally::default(),
+            path: Vec::new(),
+        };
+        let thread = thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || search.run());
+        thread.map_err(|_| refused())?.join().map_err(|_| refused())?.ok_or_else(refused)
+    })
+}
+
+pub(super) fn iterative(task: &Task, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
+    let mut ground = Ground::new(task, order)?;
+    let mut tally = Tally::default();
+    let mut at = ground.mailbox.cell(task.from);
+    let mut left = task.left;
+    let mut free = if left == 0 { 0 } else { ground.free(at) };
+    // The squares behind the knight, with the leaps they still have to try.
+    let mut behind: Vec<(u32, u8)> = Vec::with_capacity(left.min(1 << 16) as usize + 1);
+    let stop = loop {
+        if left == 0 && task.is_goal(ground.mailbox.square(at)) {
+            break Stop::Found(Vec::new());
+        }
+        if free != 0 {
+            let to = ground.mailbox.leap(at, free.trailing_zeros() as usize);
+            behind.push((at, free & (free - 1)));
+            ground.cells[to as usize] = 0;
+            tally.entered += 1;
+            left -= 1;
+            at = to;
+            if tally.is_poll() && control.is_over(tally.exhausted * 8) {
+                break Stop::Control(Vec::new());
+            }
+            free = if left == 0 { 0 } else { ground.free(at) };
+            continue;
+        }
+        tally.exhausted += u64::from(left > 0);
+        tally.missed += u64::from(left == 0);
+        let Some((before, rest)) = behind.pop() else { return Ok((Stop::Exhausted, tally)) };
+        ground.cells[at as usize] = 1;
+        left += 1;
+        (at, free) = (before, rest);
+    };
+    let entered = behind.iter().skip(1).map(|&(at, _)| at).chain([at]).take(behind.len());
+    let path = entered.map(|at| ground.mailbox.square(at)).collect();
+    let stop = match stop {
+        Stop::Found(_) => Stop::Found(path),
+        _ => Stop::Control(path),
+    };
+    Ok((stop, tally))
+}
+
+/// A byte a cell: 1 where the knight can go.
+struct Ground {
+    mailbox: Mailbox,
+    cells: Vec<u8>,
+}
+
+impl Ground {
+    fn new(task: &Task, order: &MoveOrder) -> Result<Ground, Refusal> {
+        let mailbox =
+            Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
+        let mut cells = mailbox.cells(&task.puzzle, 1, 0);
+        for square in task.taken() {
+            cells[mailbox.cell(square) as usize] = 0;
+        }
+        Ok(Ground { mailbox, cells })
+    }
+
+    /// The free leaps from a cell: bit i stands for the i-th leap of the order.
+    #[inline]
+    fn free(&self, at: u32) -> u8 {
+        let bit = |(i, &leap): (usize, &i32)| self.cells[at.wrapping_add_signed(leap) as usize] << i;
+        self.mailbox.leaps.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+    }
+}
+
+struct Recursion<'a> {
+    ground: Ground,
+    task: &'a Task<'a>,
+    control: &'a Control,
+    /// How far the stack may grow.
+    stack: usize,
+    tally: Tally,
+    /// Filled as the recursion unwinds, last cell first.
+    path: Vec<u32>,
+}
+
+/// Why the recursion ends before everything is tried.
+#[derive(Clone, Copy)]
+enum Cut {
+    Found,
+    Control,
+    Stack,
+}
+
+impl Recursion<'_> {
+    /// `None` when the stack was too small.
+    fn run(&mut self) -> Option<(Stop, Tally)> {
+        let at = self.ground.mailbox.cell(self.task.from);
+        let base = ptr::from_ref(&at).addr();
+        let end = self.enter(at, self.task.left, base);
+        let path = self.path.iter().rev().map(|&at| self.ground.mailbox.square(at)).collect();
+        let stop = match end {
+            ControlFlow::Continue(()) => Stop::Exhausted,
+            ControlFlow::Break(Cut::Found) => Stop::Found(path),
+            ControlFlow::Break(Cut::Control) => Stop::Control(path),
+            ControlFlow::Break(Cut::Stack) => return None,
+        };
+        Some((stop, self.tally))
+    }
+
+    /// The knight stands on `at` with `left` squares to go; `base` is where the stack began.
+    fn enter(&mut self, at: u32, left: u64, base: usize) -> ControlFlow<Cut> {
+        if left == 0 {
+            if self.task.is_goal(self.ground.mailbox.square(at)) {
+                return ControlFlow::Break(Cut::Found);
+            }
+            self.tally.missed += 1;
+            return ControlFlow::Continue(());
+        }
+        if base.abs_diff(ptr::from_ref(&left).addr()) > self.stack {
+            return ControlFlow::Break(Cut::Stack);
+        }
+        let mut free = self.ground.free(at);
+        while free != 0 {
+            let to = self.ground.mailbox.leap(at, free.trailing_zeros() as usize);
+            free &= free - 1;
+            self.ground.cells[to as usize] = 0;
+            self.tally.entered += 1;
+            let flow = if self.tally.is_poll() && self.control.is_over(self.tally.exhausted * 8) {
+                ControlFlow::Break(Cut::Control)
+            } else {
+                self.enter(to, left - 1, base)
+            };
+            if flow.is_break() {
+                self.path.push(to);
+                return flow;
+            }
+            self.ground.cells[to as usize] = 1;
+        }
+        self.tally.exhausted += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::small::Small;
+    use super::*;
+    use crate::{Board, KNIGHT, Square, TourKind};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Small and large, recursive and iterative: one search.
+        #[test]
+        fn all_four_agree_move_for_move(files in 1u64..=6, ranks in 1u64..=6, pick: u32, holes: u16, closed: bool, trials in 1u64..200_000) {
+            let board = Board::new(files, ranks).unwrap();
+            let squares: Vec<Square> = board.squares().collect();
+            let holed = board.with_holes((0..2).filter(|i| holes >> i & 1 == 1).map(|i| squares[(holes >> (2 + 6 * i)) as usize % squares.len()]));
+            let board = holed.unwrap_or(board);
+            let squares: Vec<Square> = board.squares().collect();
+            let kind = if closed { TourKind::Closed } else { TourKind::Open };
+            let puzzle = Puzzle::new(board).with_kind(kind).starting_at(squares[pick as usize % squares.len()]).unwrap();
+            let task = Task::new(&puzzle, puzzle.start().unwrap());
+            let order = MoveOrder::standard(KNIGHT);
+            let control = Control::unlimited().with_trials(trials);
+            let small = Small::new(&task, &order).unwrap();
+            let seen = [
+                small.iterative(&task, &control),
+                small.recursive(&task, &control),
+                iterative(&task, &order, &control).unwrap(),
+                recursive(&task, &order, &control).unwrap(),
+            ]
+            .map(|(stop, tally)| match stop {
+                Stop::Found(path) => ("found", path, tally),
+                Stop::Exhausted => ("exhausted", Vec::new(), tally),
+                Stop::Control(path) => ("control", path, tally),
+            });
+            prop_assert!(seen.iter().all(|one| *one == seen[0]), "{seen:?}");
+        }
+    }
+}

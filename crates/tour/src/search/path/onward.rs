@@ -1,0 +1,141 @@
+//! Onward leaps, kept up to date: the ground of Warnsdorff's rule.
+//!
+//! One byte a square holds the number of free squares a leap away; taken squares, holes and the
+//! border hold [`TAKEN`], which is so large that counting down from it does no harm. Entering
+//! a square counts its neighbours down, and they are exactly the squares the rule has to compare
+//! next: one pass does both.
+
+use super::{mailbox::Mailbox, task::Task};
+use crate::{
+    Leap, Square,
+    search::{MoveOrder, Refusal, Tie, random::Random},
+};
+
+/// Marks squares that cannot be entered: at most eight neighbours count it down.
+pub(crate) const TAKEN: u8 = 200;
+/// Anything from here on cannot be entered.
+pub(crate) const FREE_BELOW: u8 = 100;
+
+/// A board of onward-leap counts for a leaper with `L` leaps.
+pub(crate) struct Onward<const L: usize> {
+    mailbox: Mailbox,
+    pub(crate) cells: Vec<u8>,
+    pub(crate) leaps: [i32; L],
+    /// Twice each leap: how it changes twice the way from the centre.
+    double: [Leap; L],
+    /// Twice the way from a1 to the centre.
+    centre: Leap,
+}
+
+/// Where the knight stands, and twice its way from the centre.
+#[derive(Clone, Copy)]
+pub(crate) struct Knight {
+    pub(crate) at: u32,
+    from_centre: Leap,
+}
+
+impl<const L: usize> Onward<L> {
+    /// The board at the beginning of a task, with the knight on its square.
+    pub(crate) fn new(task: &Task, order: &MoveOrder) -> Result<Self, Refusal> {
+        let mailbox =
+            Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
+        let board = task.puzzle.board();
+        let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
+        let mut cells = mailbox.cells(&task.puzzle, L as u8, TAKEN);
+        // Away from the edge every leap stays on the board.
+        let reach = u64::from(task.leaper().s());
+        let (files, ranks) = (board.files(), board.ranks());
+        for rank in 0..ranks {
+            let is_edge = rank < reach || rank + reach >= ranks || files <= 2 * reach;
+            let middle = if is_edge { files } else { reach };
+            for file in (0..middle).chain(files - reach.min(files)..files) {
+                let square = Square::new(file, rank);
+                let stays = |&&leap: &&Leap| square.leap(leap).is_some_and(|to| board.spans(to));
+                cells[mailbox.cell(square) as usize] = order.leaps().iter().filter(stays).count() as u8;
+            }
+        }
+        for square in board.holes().iter().copied().chain(task.taken()) {
+            let at = mailbox.cell(square);
+            cells[at as usize] = TAKEN;
+            for leap in leaps {
+                cells[at.wrapping_add_signed(leap) as usize] -= 1;
+            }
+        }
+        let double = std::array::from_fn(|i| Leap::new(2 * order.leaps()[i].file, 2 * order.leaps()[i].rank));
+        let centre = Leap::new(board.files() as i64 - 1, board.ranks() as i64 - 1);
+        Ok(Onward { mailbox, cells, leaps, double, centre })
+    }
+
+    /// A knight on a square.
+    pub(crate) fn knight(&self, square: Square) -> Knight {
+        let (file, rank) = (2 * square.file as i64, 2 * square.rank as i64);
+        let from_centre = Leap::new(file - self.centre.file, rank - self.centre.rank);
+        Knight { at: self.mailbox.cell(square), from_centre }
+    }
+
+    /// The square under the knight.
+    pub(crate) fn square(&self, knight: Knight) -> Square {
+        let Leap { file, rank } = knight.from_centre;
+        Square::new((file + self.centre.file) as u64 / 2, (rank + self.centre.rank) as u64 / 2)
+    }
+
+    /// The square of a cell.
+    pub(crate) fn square_at(&self, at: u32) -> Square {
+        self.mailbox.square(at)
+    }
+
+    /// The knight after a leap.
+    #[inline(always)]
+    pub(crate) fn leap(&self, knight: Knight, leap: usize) -> Knight {
+        let (from, by) = (knight.from_centre, self.double[leap]);
+        let from_centre = Leap::new(from.file + by.file, from.rank + by.rank);
+        Knight { at: knight.at.wrapping_add_signed(self.leaps[leap]), from_centre }
+    }
+
+    /// The onward-leap counts of the squares a leap away.
+    #[inline]
+    pub(crate) fn around(&self, at: u32) -> [u8; L] {
+        std::array::from_fn(|i| self.cells[at.wrapping_add_signed(self.leaps[i]) as usize])
+    }
+
+    /// Takes the square under the knight; its neighbours have one onward leap less. Returns
+    /// their new counts.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, at: u32) -> [u8; L] {
+        self.cells[at as usize] = TAKEN;
+        let mut counts = [0; L];
+        for (count, leap) in counts.iter_mut().zip(self.leaps) {
+            let cell = &mut self.cells[at.wrapping_add_signed(leap) as usize];
+            *cell -= 1;
+            *count = *cell;
+        }
+        counts
+    }
+
+    /// Gives the square under the knight back, with the count it had.
+    #[inline]
+    pub(crate) fn leave(&mut self, at: u32, count: u8) {
+        for leap in self.leaps {
+            self.cells[at.wrapping_add_signed(leap) as usize] += 1;
+        }
+        self.cells[at as usize] = count;
+    }
+
+    /// A key that is smaller for squares the tie rule prefers.
+    #[inline(always)]
+    pub(crate) fn tie_key(&self, tie: Tie, knight: Knight, leap: usize, random: &mut Random) -> i64 {
+        match tie {
+            Tie::First => 0,
+            Tie::Random => i64::from(random.below(1 << 30)),
+            Tie::Lookahead => {
+                let free = |&count: &u8| count < FREE_BELOW;
+                let to = self.leap(knight, leap).at;
+                self.around(to).into_iter().filter(free).map(i64::from).min().unwrap_or(0)
+            }
+            Tie::Far => {
+                let Leap { file, rank } = self.leap(knight, leap).from_centre;
+                -(file * file + rank * rank)
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A task: what every search that walks is given.
+//!
+//! The knight stands on a square; the squares behind it are taken, `left` squares remain to be
+//! entered, and on the last of them a goal must hold. A given end is taken out beforehand and
+//! put back last, so no search wanders over it.
+
+use std::borrow::Cow;
+
+use crate::{Leaper, Puzzle, Square, Tour, TourKind, search::end::verified};
+
+/// A search from one square.
+#[derive(Clone)]
+pub(crate) struct Task<'a> {
+    pub(crate) puzzle: Cow<'a, Puzzle>,
+    /// Squares behind the knight and under it, in order.
+    pub(crate) behind: Vec<Square>,
+    /// Where the knight stands.
+    pub(crate) from: Square,
+    /// How many squares are to be entered by the search.
+    pub(crate) left: u64,
+    goal: Goal,
+}
+
+/// What must hold on the last square entered.
+#[derive(Clone, Copy)]
+enum Goal {
+    Anywhere,
+    /// A leap from here: the start of a closed tour, or the given end.
+    LeapFrom(Square),
+}
+
+impl<'a> Task<'a> {
+    /// The task that begins on `start`, or goes on from the puzzle's visited squares.
+    pub(crate) fn new(puzzle: &'a Puzzle, start: Square) -> Task<'a> {
+        let behind = if puzzle.visited().is_empty() { vec![start] } else { puzzle.visited().to_vec() };
+        let from = behind[behind.len() - 1];
+        let squares = puzzle.board().square_count() as u64;
+        let pending = puzzle.end().filter(|end| !behind.contains(end));
+        let left = squares - behind.len() as u64 - u64::from(pending.is_some());
+        let goal = match (pending, puzzle.kind()) {
+            (Some(end), _) => Goal::LeapFrom(end),
+            (None, Some(TourKind::Closed)) => Goal::LeapFrom(behind[0]),
+            _ => Goal::Anywhere,
+        };
+        Task { puzzle: Cow::Borrowed(puzzle), behind, from, left, goal }
+    }
+
+    /// The same task with a puzzle of its own.
+    pub(crate) fn into_owned(self) -> Task<'static> {
+        Task {
+            puzzle: Cow::Owned(self.puzzle.into_owned()),
+            behind: self.behind,
+            from: self.from,
+            left: self.left,
+            goal: self.goal,
+        }
+    }
+
+    /// The squares the search must not enter: those visited, and the given end.
+    pub(crate) fn taken(&self) -> impl Iterator<Item = Square> + '_ {
+        self.behind.iter().copied().chain(self.pending_end())
+    }
+
+    /// The given end, where it is still to come.
+    pub(crate) fn pending_end(&self) -> Option<Square> {
+        self.puzzle.end().filter(|end| !self.behind.contains(end))
+    }
+
+    /// Whether the walk may end here, all squares entered.
+    pub(crate) fn is_goal(&self, last: Square) -> bool {
+        match self.goal {
+            Goal::Anywhere => true,
+            // There and back between two squares is no closed tour.
+            Goal::LeapFrom(square) if self.behind.len() + self.left as usize == 2 => {
+                self.pending_end() == Some(square) && self.leaper().is_leap(last, square)
+            }
+            Goal::LeapFrom(square) => self.leaper().is_leap(last, square),
+        }
+    }
+
+    /// The tour, given the squares the search entered.
+    pub(crate) fn tour(&self, entered: impl Iterator<Item = Square>) -> Tour {
+        let squares = self.behind.iter().copied().chain(entered).chain(self.pending_end());
+        verified(&self.puzzle, squares)
+    }
+
+    pub(crate) fn leaper(&self) -> Leaper {
+        self.puzzle.leaper()
+    }
+}
+
+/// The starts to try in turn: the given one; any one square for a closed tour, which passes
+/// through all; otherwise all, as the grid is read.
+pub(crate) fn starts(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
+    let given = puzzle.start();
+    let many = match puzzle.kind() {
+        _ if given.is_some() => 0,
+        Some(TourKind::Closed) => 1,
+        _ => usize::MAX,
+    };
+    let end = puzzle.end().filter(|_| puzzle.board().square_count() > 1);
+    given
+        .into_iter()
+        .chain(puzzle.board().squares_as_read().filter(move |&square| Some(square) != end).take(many))
+}

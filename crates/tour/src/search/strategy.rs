@@ -1,0 +1,208 @@
+//! How to search: the methods by name, their settings, what they count, and why one does not begin.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::{MoveOrder, Tie};
+use crate::{Leaper, Outcome, Puzzle};
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Method {
+    /// Whatever answers soonest; never fails where a tour exists, unless the time is over or somebody cancels.
+    #[default]
+    Auto,
+    /// Plain backtracking, recursive.
+    Backtrack,
+    /// Plain backtracking with a stack of its own; the same tour and counters.
+    BacktrackIterative,
+    /// Greedy walks by the fewest onward leaps.
+    Warnsdorff,
+    /// The same rule inside a search that comes back.
+    WarnsdorffBacktrack,
+    /// Equal blocks around a small core; any rectangle in linear time.
+    Divide,
+    /// Four quadrants and an exchange of leaps in the middle, level by level.
+    Parberry,
+    /// Two leaps for every square, and the cycles joined.
+    Repair,
+    /// Forced and forbidden leaps; proves impossibility.
+    Exact,
+}
+
+impl Method {
+    /// Whether it is plain backtracking, whose counters the report printed.
+    pub fn is_backtracking(self) -> bool {
+        matches!(self, Method::Backtrack | Method::BacktrackIterative)
+    }
+
+    /// Whether it goes square by square, so that a [`Trace`](super::Trace) can show its search.
+    pub fn is_watched(self) -> bool {
+        matches!(self, Method::Warnsdorff | Method::WarnsdorffBacktrack) || self.is_backtracking()
+    }
+}
+
+crate::named! {
+    Method: "method" {
+        "auto" => Auto,
+        "backtrack" => Backtrack,
+        "backtrack-iterative" => BacktrackIterative,
+        "warnsdorff" => Warnsdorff,
+        "warnsdorff-backtrack" => WarnsdorffBacktrack,
+        "divide" => Divide,
+        "parberry" => Parberry,
+        "repair" => Repair,
+        "exact" => Exact,
+    }
+}
+
+/// A method and its settings; each method reads those that concern it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// Which method.
+    pub method: Method,
+    /// The order of the leaps; `None` for the standard one.
+    pub order: Option<MoveOrder>,
+    /// The tie rule of the Warnsdorff methods.
+    pub tie: Tie,
+    /// How many greedy walks `warnsdorff` may make.
+    pub tries: u64,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+impl Default for Strategy {
+    fn default() -> Self {
+        Strategy { method: Method::Auto, order: None, tie: Tie::First, tries: 1, seed: 0 }
+    }
+}
+
+impl Strategy {
+    /// A method with the usual settings.
+    ///
+    /// ```
+    /// use knights_tour::{Method, Strategy, Tie};
+    /// let strategy = Strategy { tie: Tie::Random, tries: 10, seed: 7, ..Strategy::new(Method::Warnsdorff) };
+    /// assert_eq!(strategy.method, Method::Warnsdorff);
+    /// ```
+    pub fn new(method: Method) -> Self {
+        Strategy { method, ..Strategy::default() }
+    }
+
+    pub(crate) fn order_for(&self, puzzle: &Puzzle) -> MoveOrder {
+        self.order.clone().unwrap_or_else(|| MoveOrder::standard(puzzle.leaper()))
+    }
+}
+
+/// What a search counted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stats {
+    /// The method that gave the answer.
+    pub method: Method,
+    /// Leaps tested, on the board or off.
+    pub trials: u64,
+    /// Squares entered after the start.
+    pub moves: u64,
+    /// Squares taken back.
+    pub backtracks: u64,
+    /// Walks begun, or starts tried.
+    pub tries: u64,
+    /// Time.
+    pub elapsed: Duration,
+}
+
+impl Stats {
+    /// Trials and moves as the report's program counted them: its trials end two higher, and the
+    /// start is a move.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Method, Puzzle, Strategy, solve};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at("a5".parse()?)?;
+    /// let stats = solve(&puzzle, &Strategy::new(Method::Backtrack), &Control::unlimited())?.stats;
+    /// assert_eq!(stats.as_the_report_counts(), (stats.trials + 2, stats.moves + 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn as_the_report_counts(&self) -> (u64, u64) {
+        (self.trials + 2, self.moves + 1)
+    }
+}
+
+/// The outcome of a search and its counters.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Found, impossible or unknown.
+    pub outcome: Outcome,
+    /// The counters.
+    pub stats: Stats,
+}
+
+/// Why a method does not begin.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The board has too many squares to hold one byte for each.
+    #[error("a board of {squares} squares is too large for a search: the limit is about two billion")]
+    TooLarge {
+        /// How many squares.
+        squares: u128,
+    },
+    /// Every leap is longer than the board, and too long for a border around it.
+    #[error("no leap of a {leaper} stays on {board}, and this method does not begin without one: use auto")]
+    TooFar {
+        /// Who leaps.
+        leaper: Leaper,
+        /// The board's size.
+        board: String,
+    },
+    /// Not a board, or not a question, for structured tours.
+    #[error(
+        "parberry makes closed tours of boards whose sides differ by at most 2 and are at least 6, or odd, at least 5 and without one corner; {asked} is none of them: use divide, or leave out a corner"
+    )]
+    NotStructured {
+        /// What was asked for.
+        asked: String,
+    },
+    /// A method whose search is not shown square by square.
+    #[error(
+        "{method} does not go square by square: watch {}, {}, {} or {}",
+        Method::Backtrack,
+        Method::BacktrackIterative,
+        Method::Warnsdorff,
+        Method::WarnsdorffBacktrack
+    )]
+    NotWatched {
+        /// Which.
+        method: Method,
+    },
+    /// The recursion would need a larger stack than the machine gives.
+    #[error("recursion over {squares} squares needs a stack of about {} MiB, which this machine does not give: use backtrack-iterative", bytes >> 20)]
+    Stack {
+        /// How many squares.
+        squares: u128,
+        /// How large a stack.
+        bytes: u128,
+    },
+}
+
+crate::coded! {
+    Refusal {
+        "search-too-large": TooLarge { squares },
+        "search-too-far": TooFar { leaper, board },
+        "search-not-structured": NotStructured { asked },
+        "search-not-watched": NotWatched { method },
+        "search-stack": Stack { squares, bytes },
+    }
+}
+
+impl Refusal {
+    pub(crate) fn too_large(puzzle: &Puzzle) -> Refusal {
+        let (board, leaper) = (puzzle.board(), puzzle.leaper());
+        if u64::from(leaper.s()) >= board.files().max(board.ranks()) {
+            return Refusal::TooFar { leaper, board: board.to_string() };
+        }
+        Refusal::TooLarge { squares: board.square_count() }
+    }
+}
+
+crate::coded::fact_by_name!(Method);

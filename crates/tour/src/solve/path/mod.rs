@@ -1,9 +1,0 @@
-//! Searches that walk: a path grows square by square, and goes back where it must.
-
-pub(super) mod backtrack;
-mod mailbox;
-mod onward;
-pub(super) mod task;
-pub mod trace;
-pub(super) mod warnsdorff;
-pub(super) mod warnsdorff_backtrack;
