@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod any_tour;
 pub mod atlas;
 pub mod board;
 pub mod build;
@@ -36,6 +37,7 @@ pub mod theory;
 pub mod tour;
 pub mod window;
 
+pub use any_tour::{AnyTour, Checked, Numbers};
 pub use board::{Board, BoardError};
 pub use coded::{Coded, Fact};
 pub use control::{Cancel, Clock, Control, Progress, Spent, Stopped};

@@ -10,7 +10,9 @@ use super::{
     step_index::Chart,
     walker::Walker,
 };
-use crate::{Board, KNIGHT, NotATour, Square, Tour, TourKind};
+use std::io;
+
+use crate::{AnyTour, Board, KNIGHT, Leaper, NotATour, Numbers, Square, Tour, TourKind, any_tour::Squares};
 
 /// A tour of a board of any size, in constant memory.
 ///
@@ -77,15 +79,6 @@ impl ImplicitTour {
         Some(if at >= self.turn { at - self.turn } else { at + self.len() - self.turn } + 1)
     }
 
-    /// The squares before and after this one; a closed tour goes round.
-    pub fn neighbours(&self, square: Square) -> Option<(Option<Square>, Option<Square>)> {
-        let step = self.step_of(square)?;
-        let round = |step| if self.kind == TourKind::Closed { self.square_at(step) } else { None };
-        let before = if step == 1 { round(self.len()) } else { self.square_at(step - 1) };
-        let after = if step == self.len() { round(1) } else { self.square_at(step + 1) };
-        Some((before, after))
-    }
-
     /// The block that a square belongs to: its like is repeated along the board.
     pub fn block_of(&self, square: Square) -> Option<Part> {
         let within = self.board.contains(square).then_some((square.file as i64, square.rank as i64))?;
@@ -126,6 +119,47 @@ impl ImplicitTour {
     pub fn verified(&self) -> Result<Tour, NotATour> {
         let tour = Tour::verify(&self.board, KNIGHT, self.squares())?;
         Ok(if self.kind == TourKind::Open { tour.as_open() } else { tour })
+    }
+}
+
+impl AnyTour for ImplicitTour {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn leaper(&self) -> Leaper {
+        KNIGHT
+    }
+
+    fn kind(&self) -> TourKind {
+        self.kind
+    }
+
+    fn square_at(&self, step: u128) -> Option<Square> {
+        self.square_at(step)
+    }
+
+    fn step_of(&self, square: Square) -> Option<u128> {
+        self.step_of(square)
+    }
+
+    fn squares(&self) -> Squares<'_> {
+        Box::new(self.squares().map(Ok))
+    }
+
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+        Ok(Box::new(self))
+    }
+}
+
+impl Numbers for &ImplicitTour {
+    fn step_of(&mut self, square: Square) -> io::Result<u128> {
+        Ok(ImplicitTour::step_of(self, square).unwrap_or(0))
+    }
+
+    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+        ImplicitTour::write_rank(self, rank, numbers);
+        Ok(())
     }
 }
 
