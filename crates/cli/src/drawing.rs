@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Board, Control, Stats, Stopped, Tour};
+use knights_tour::{AnyTour, Board, Control, Stats, Stopped};
 use knights_tour_answer::{Words, render::Drawing};
 use knights_tour_render::{Format, Theme, WayStyle};
 
@@ -140,7 +140,7 @@ impl Pictures {
     /// Writes the tour to standard output, or to every file.
     pub(crate) fn write_all(
         &self,
-        tour: &Tour,
+        tour: &dyn AnyTour,
         formats: &[Format],
         outputs: &[PathBuf],
         stats: Option<Stats>,
@@ -149,7 +149,7 @@ impl Pictures {
         for (place, &format) in formats.iter().enumerate() {
             let path = outputs.get(place).map_or(Path::new("-"), PathBuf::as_path);
             let is_written = write_drawn(path, console, |out, control| {
-                self.0.render(format, stats).write_while(tour, out, control)
+                self.0.render(format, stats).write(tour, out, control)
             })?;
             if !is_written {
                 return Ok(Exit::Interrupted);

@@ -128,8 +128,7 @@ impl Gif {
             picture.closing_leap(&way, &layout, &mut shown)?;
             picture.knight(way.place(squares.len() - 1), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
-                let steps: Vec<(usize, Square)> = (1..).zip(squares.iter().copied()).collect();
-                picture.steps(&steps, board, &layout, &mut shown)?;
+                picture.steps(&way, squares.len(), &layout, &mut shown)?;
             }
             let last_word = if frame == frames { last_word } else { "" };
             caption(&picture, &layout, &words(entered, left, last_word), size, &mut shown)?;

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use knights_tour::{Board, Tour, TourKind};
+use knights_tour::{AnyTour, Board, Control, TourKind};
 
 use crate::{
     Picture, Render,
@@ -21,11 +21,11 @@ use crate::{
 pub struct Svg(pub Picture);
 
 impl Render for Svg {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.0, tour.board(), 0.0);
         open(&layout, &title(tour), out)?;
         let mut page = Page { out, shared: 0 };
-        self.0.draw(tour, &layout, &mut page)?;
+        self.0.draw(tour, &layout, &mut page, control)?;
         writeln!(out, "</svg>")
     }
 }
@@ -39,7 +39,7 @@ pub(crate) fn draw_board(board: &Board, title: &str, out: &mut dyn io::Write) ->
 }
 
 /// `Closed knight's tour of the 8x8 board`.
-pub(crate) fn title(tour: &Tour) -> String {
+pub(crate) fn title(tour: &dyn AnyTour) -> String {
     let kind = match tour.kind() {
         TourKind::Open => "Open",
         TourKind::Closed => "Closed",
@@ -195,6 +195,10 @@ impl Pen for Nib<'_> {
     fn close(&mut self) {
         self.command('z', &[]);
         (self.at, self.bend) = (self.began, [0; 2]);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.failed.is_some()
     }
 }
 

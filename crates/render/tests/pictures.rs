@@ -15,7 +15,7 @@ fn small() -> Tour {
 
 fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
     let mut bytes = Vec::new();
-    render.write(tour, &mut bytes).unwrap();
+    render.write(tour, &mut bytes, &Control::unlimited()).unwrap();
     bytes
 }
 

@@ -17,9 +17,9 @@ pub(crate) mod way;
 
 use std::io;
 
-use knights_tour::{Board, Square, Tour, notation};
+use knights_tour::{AnyTour, Board, Control, Square, notation};
 
-use canvas::{Canvas, Ink, disc, rectangle};
+use canvas::{Canvas, Heeding, Ink, disc, rectangle};
 use layout::Layout;
 use theme::{Palette, Theme};
 use way::{Way, WayStyle};
@@ -70,17 +70,24 @@ impl Show {
 
 impl Picture {
     /// Draws everything.
-    pub(crate) fn draw(&self, tour: &Tour, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let way = Way::of_tour(tour);
+    pub(crate) fn draw(
+        &self,
+        tour: &dyn AnyTour,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+        control: &Control,
+    ) -> io::Result<()> {
+        let way = Way::of_tour(tour)?;
+        // The bands of the path are nearly all there is.
+        let canvas = &mut Heeding::new(canvas, control, BANDS + 10);
         self.ground(tour.board(), layout, canvas)?;
-        self.leaps(&way, 0..tour.len() - 1, tour.len() - 1, layout, canvas)?;
+        self.leaps(&way, 0..way.len() - 1, way.len() - 1, layout, canvas)?;
         self.closing_leap(&way, layout, canvas)?;
         self.ends(&way, layout, canvas)?;
         if self.numbers.is_shown(layout.has_legible_numbers) {
-            let steps: Vec<(usize, Square)> = (1..).zip(tour.squares()).collect();
-            self.steps(&steps, tour.board(), layout, canvas)?;
+            self.steps(&way, way.len(), layout, canvas)?;
         }
-        Ok(())
+        way.sound()
     }
 
     pub(crate) fn palette(&self) -> Palette {
@@ -111,6 +118,9 @@ impl Picture {
             // Dark squares are dashes of one unit on a line of one unit.
             canvas.paint(&[Ink::Dashes(palette.dark, 1.0, 1.0)], &|pen| {
                 for (from, to, y) in runs(board) {
+                    if pen.is_stopped() {
+                        return;
+                    }
                     pen.move_to(from as f64, y as f64 + 0.5);
                     pen.line_to(to as f64, y as f64 + 0.5);
                 }
@@ -210,25 +220,28 @@ impl Picture {
         canvas.paint(&inks, &|pen| glyphs::knight(pen, x, y, side))
     }
 
-    /// Numbers in the corners of their squares, each with a rim in the colour of its square.
+    /// The first numbers of a path in the corners of their squares, each with a rim in the colour of its square.
     pub(crate) fn steps(
         &self,
-        steps: &[(usize, Square)],
-        board: &Board,
+        way: &Way,
+        count: usize,
         layout: &Layout,
         canvas: &mut dyn Canvas,
     ) -> io::Result<()> {
         let palette = self.palette();
         let size = layout.digits;
         for (is_dark, rim) in [(true, palette.dark), (false, palette.light)] {
-            if !steps.iter().any(|(_, square)| square.is_dark() == is_dark) {
+            if (0..count).all(|at| way.square(at).is_dark() != is_dark) {
                 continue;
             }
             let inks = [Ink::Stroke(rim, size * 0.5), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
             canvas.paint(&inks, &|pen| {
-                for (step, square) in steps.iter().filter(|(_, square)| square.is_dark() == is_dark) {
-                    let (x, y) = (square.file as f64, (board.ranks() - 1 - square.rank) as f64);
-                    glyphs::text(pen, &step.to_string(), x + 0.09, y + 0.09, size);
+                for at in (0..count).filter(|&at| way.square(at).is_dark() == is_dark) {
+                    if pen.is_stopped() {
+                        return;
+                    }
+                    let (x, y) = way.corner(at);
+                    glyphs::text(pen, &(at + 1).to_string(), x + 0.09, y + 0.09, size);
                 }
             })?;
         }

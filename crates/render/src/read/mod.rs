@@ -5,6 +5,7 @@
 //! a square. [`tour`] keeps the squares as well.
 
 mod grid;
+mod grid_file;
 mod image;
 mod json;
 mod list;
@@ -21,6 +22,7 @@ use std::{
 use knights_tour::{Board, Coded, Fact, KNIGHT, Leaper, NotATour, Square, Tour, TourKind};
 use thiserror::Error;
 
+pub use grid_file::GridFile;
 pub use image::board;
 pub use picture::picture;
 use trail::Trail;
@@ -61,6 +63,8 @@ pub struct Verified {
     pub kind: TourKind,
     /// Whose leaps.
     pub leaper: Leaper,
+    /// The first square and the last.
+    pub ends: [Square; 2],
 }
 
 /// Why nothing could be verified, or what is wrong with the claim.
@@ -251,27 +255,6 @@ pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
 /// The tour of a grid that was kept.
 fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
     kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
-}
-
-/// Reads a number grid, text or array, row by row without looking at what the numbers say; 0 is a hole.
-///
-/// `each` is given a function that puts the next row into what it is given, and says whether there was one.
-pub fn rows<T>(
-    input: impl Read,
-    hints: &Hints,
-    each: impl FnOnce(&mut dyn FnMut(&mut Vec<u64>) -> Result<bool, ReadError>) -> T,
-) -> Result<T, ReadError> {
-    let mut input = io::BufReader::with_capacity(1 << 20, input);
-    match sniff(&mut input)? {
-        Kind::Npy => {
-            let mut rows = npy::Rows::new(&mut input)?;
-            Ok(each(&mut |row| rows.next(row, |width| grid::check_memory(width, hints))))
-        }
-        _ => {
-            let mut rows = grid::Rows::new(&mut input);
-            Ok(each(&mut |row| rows.next(row, |width| grid::check_memory(width, hints))))
-        }
-    }
 }
 
 fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {

@@ -1,13 +1,14 @@
-//! The way from square to square, as lines or as one smooth curve.
+//! The path from square to square, as lines or as one smooth curve.
 //!
-//! A smooth way passes through the middle of every square in the direction from the square before to
+//! A smooth path passes through the middle of every square in the direction from the square before to
 //! the square after, so neighbouring curves meet without a corner (a Catmull–Rom spline).
 
-use std::fmt;
+use std::{cell::Cell, fmt, io};
 
-use knights_tour::{Board, Square, Tour, TourKind};
+use knights_tour::{AnyTour, Board, Square, TourKind};
 
 use super::canvas::Pen;
+use crate::in_order;
 
 /// How much of the distance between the squares before and after bends a curve.
 const BEND: f64 = 0.2;
@@ -26,45 +27,80 @@ knights_tour::named! { WayStyle: "path" { "straight" => Straight, "smooth" => Sm
 
 /// Squares in order, as places.
 pub(crate) struct Way<'a> {
-    place: Box<dyn Fn(usize) -> (f64, f64) + 'a>,
+    board: &'a Board,
+    square: Box<dyn Fn(usize) -> Option<Square> + 'a>,
     len: usize,
     pub(crate) is_closed: bool,
+    /// Whether a square was missing.
+    is_broken: Cell<bool>,
 }
 
 impl fmt::Debug for Way<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a way over {} squares", self.len)
+        write!(f, "a path over {} squares", self.len)
     }
 }
 
 impl<'a> Way<'a> {
-    pub(crate) fn of_tour(tour: &'a Tour) -> Way<'a> {
-        let board = tour.board();
-        let place = move |at: usize| middle(board, tour.square_at(at + 1).unwrap_or(Square::new(0, 0)));
-        Way { place: Box::new(place), len: tour.len(), is_closed: tour.kind() == TourKind::Closed }
+    pub(crate) fn of_tour(tour: &'a dyn AnyTour) -> io::Result<Way<'a>> {
+        in_order(tour)?;
+        let square = move |at: usize| tour.square_at(at as u128 + 1);
+        let is_closed = tour.kind() == TourKind::Closed;
+        Ok(Way::new(tour.board(), Box::new(square), tour.len() as usize, is_closed))
     }
 
-    /// An open way over some squares.
+    /// An open path over some squares.
     pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> Way<'a> {
-        let place = move |at: usize| middle(board, squares[at]);
-        Way { place: Box::new(place), len: squares.len(), is_closed: false }
+        Way::new(board, Box::new(move |at: usize| squares.get(at).copied()), squares.len(), false)
+    }
+
+    fn new(
+        board: &'a Board,
+        square: Box<dyn Fn(usize) -> Option<Square> + 'a>,
+        len: usize,
+        is_closed: bool,
+    ) -> Way<'a> {
+        Way { board, square, len, is_closed, is_broken: Cell::new(false) }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// The middle of a square of the way, counted from 0.
-    pub(crate) fn place(&self, at: usize) -> (f64, f64) {
-        (self.place)(at % self.len)
+    /// A square of the path, counted from 0.
+    pub(crate) fn square(&self, at: usize) -> Square {
+        (self.square)(at % self.len).unwrap_or_else(|| {
+            self.is_broken.set(true);
+            Square::new(0, 0)
+        })
     }
 
-    /// Traces the leaps from one square of the way to another.
+    /// Its upper left corner.
+    pub(crate) fn corner(&self, at: usize) -> (f64, f64) {
+        let square = self.square(at);
+        (square.file as f64, (self.board.ranks() - 1 - square.rank) as f64)
+    }
+
+    /// Its middle.
+    pub(crate) fn place(&self, at: usize) -> (f64, f64) {
+        middle(self.board, self.square(at))
+    }
+
+    /// Whether all that was drawn of it is a tour's.
+    pub(crate) fn sound(&self) -> io::Result<()> {
+        let what = "what was to be drawn is not a tour";
+        if self.is_broken.get() { Err(io::Error::new(io::ErrorKind::InvalidData, what)) } else { Ok(()) }
+    }
+
+    /// Traces the leaps from one square of the path to another.
     pub(crate) fn trace(&self, pen: &mut dyn Pen, from: usize, to: usize, style: WayStyle) {
         let (mut x, mut y) = self.place(from);
         pen.move_to(x, y);
         let mut bend = if style == WayStyle::Smooth { self.bend(from) } else { (0.0, 0.0) };
         for at in from + 1..=to {
+            if pen.is_stopped() {
+                return;
+            }
             let (next_x, next_y) = self.place(at);
             match style {
                 WayStyle::Straight => pen.line_to(next_x, next_y),

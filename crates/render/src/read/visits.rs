@@ -171,6 +171,12 @@ impl Trail {
         self.board.is_none() && self.spelling == Some(Spelling::FromTop)
     }
 
+    /// A square counted from the bottom.
+    fn turned(&self, board: &Board, square: Square) -> Square {
+        let rank = if self.is_upside_down() { board.ranks() - 1 - square.rank } else { square.rank };
+        Square::new(square.file, rank)
+    }
+
     /// The leap back to the first square, if it is none.
     fn gap(&self) -> Option<(Square, Square)> {
         let (first, last) = self.first.zip(self.last)?;
@@ -180,13 +186,7 @@ impl Trail {
     /// Every square of the board visited, and the first one reached again where that is said?
     fn complete(&self) -> Result<Board, ReadError> {
         let board = self.board()?;
-        let turned = |square: Square| {
-            if self.is_upside_down() {
-                Square::new(square.file, board.ranks() - 1 - square.rank)
-            } else {
-                square
-            }
-        };
+        let turned = |square: Square| self.turned(&board, square);
         if self.count == board.square_count() {
             return match self.gap().filter(|_| self.is_said_closed) {
                 Some((last, first)) => {
@@ -205,23 +205,22 @@ impl Trail {
     pub(super) fn verified(self) -> Result<Verified, ReadError> {
         let board = self.complete()?;
         let kind = if self.gap().is_none() { TourKind::Closed } else { TourKind::Open };
+        let end = |square: Option<Square>| self.turned(&board, square.unwrap_or(Square::new(0, 0)));
         Ok(Verified {
             files: board.files(),
             ranks: board.ranks(),
             squares: self.count,
             kind,
             leaper: self.leaper,
+            ends: [end(self.first), end(self.last)],
         })
     }
 
     /// The tour itself.
-    pub(super) fn tour(self) -> Result<Tour, ReadError> {
+    pub(super) fn tour(mut self) -> Result<Tour, ReadError> {
         let board = self.complete()?;
-        let top = board.ranks() - 1;
-        let upside_down = self.is_upside_down();
-        let turn =
-            |square: Square| if upside_down { Square::new(square.file, top - square.rank) } else { square };
-        let squares = self.kept.unwrap_or_default().into_iter().map(turn);
+        let kept = self.kept.take().unwrap_or_default();
+        let squares = kept.into_iter().map(|square| self.turned(&board, square));
         Ok(Tour::verify(&board, self.leaper, squares)?)
     }
 }
