@@ -1,7 +1,7 @@
 //! What every word means, as a schema: for descriptions of the questions.
 
 use knights_tour::{Method, Tie};
-use knights_tour_render::{Format, Theme, WayStyle};
+use knights_tour_render::{Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
 use crate::hint::Grade;
@@ -57,7 +57,7 @@ pub fn describe(word: &str) -> Value {
         "format" => choice("what kind of file", Format::NAMED.map(|(name, _)| name).to_vec()),
         "theme" => choice("the colours", Theme::NAMED.map(|(name, _)| name).to_vec()),
         "path" => {
-            choice("how the path goes from square to square", WayStyle::NAMED.map(|(name, _)| name).to_vec())
+            choice("how the path goes from square to square", PathStyle::NAMED.map(|(name, _)| name).to_vec())
         }
         "colour" => choice("along the path", vec!["step", "plain"]),
         "numbers" => choice("the numbers of the steps", vec!["auto", "always", "never"]),

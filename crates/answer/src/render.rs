@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use knights_tour::{Board, Coded as _, Control, Outcome, Tour};
 use knights_tour_render::{
-    Csv, Format, Gif, Grid, Json, Motion, Npy, Pdf, Picture, Png, Render, Show, Squares, Svg, Theme, Undrawn,
-    WayStyle,
+    Csv, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares, Svg,
+    Theme, Undrawn,
     read::{self, ReadError},
 };
 
@@ -153,7 +153,7 @@ impl Drawing {
         Ok(Drawing {
             picture: Picture {
                 theme: words.named("theme", Theme::Classic)?,
-                path: words.named("path", WayStyle::Straight)?,
+                path: words.named("path", PathStyle::Straight)?,
                 is_plain,
                 numbers: show("numbers")?,
                 coordinates: show("coordinates")?,

@@ -8,7 +8,7 @@ use std::{
 use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::{AnyTour, Board, Control, Stats, Stopped};
 use knights_tour_answer::{Words, render::Drawing};
-use knights_tour_render::{Format, Theme, WayStyle};
+use knights_tour_render::{Format, PathStyle, Theme};
 
 use crate::{
     args::parse_time,
@@ -30,7 +30,7 @@ pub(crate) struct DrawingArgs {
     #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMED.map(|(name, _)| name)))]
     theme: String,
     /// How the path goes from square to square.
-    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(WayStyle::NAMED.map(|(name, _)| name)))]
+    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(PathStyle::NAMED.map(|(name, _)| name)))]
     path: String,
     /// By step along a gradient, or all the same.
     #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]

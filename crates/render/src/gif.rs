@@ -10,7 +10,7 @@ use knights_tour::{AnyTour, Board, Control};
 
 use crate::{
     Picture, Render, Undrawn,
-    picture::{layout::Layout, way::Way},
+    picture::{layout::Layout, path::LeapPath},
     raster::Raster,
 };
 
@@ -92,21 +92,21 @@ impl Render for Gif {
         self.check(tour.board())?;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, tour.board(), 0.0);
-        let way = Way::of_tour(tour)?;
-        let leaps = way.len() - 1;
+        let path = LeapPath::of_tour(tour)?;
+        let leaps = path.len() - 1;
         let frames = self.motion.frames(leaps);
         let mut film = Film::new(&layout, &self.motion, out)?;
-        let mut trail = Raster::new(&layout)?;
-        picture.ground(tour.board(), &layout, &mut trail)?;
+        let mut so_far = Raster::new(&layout)?;
+        picture.ground(tour.board(), &layout, &mut so_far)?;
         let mut drawn = 0;
         for frame in 0..=frames {
             control.proceed(frame as f64 / (frames + 1) as f64)?;
             let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
-            picture.leaps(&way, drawn..walked, leaps, &layout, &mut trail)?;
-            let mut shown = trail.clone();
-            picture.knight(way.place(walked), &layout, &mut shown)?;
+            picture.leaps(&path, drawn..walked, leaps, &layout, &mut so_far)?;
+            let mut shown = so_far.clone();
+            picture.knight(path.place(walked), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
-                picture.steps(&way, walked + 1, &layout, &mut shown)?;
+                picture.steps(&path, walked + 1, &layout, &mut shown)?;
             }
             film.show(&shown, self.motion.delay)?;
             drawn = walked;
@@ -129,7 +129,7 @@ impl Render for Gif {
 
     fn memory_needed(&self, board: &Board) -> u128 {
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
-        // The trail, the frame with and without its knight, the frame before, and its indices.
+        // The path so far, the frame with and without its knight, the frame before, and its indices.
         5 * Raster::bytes(Layout::new(&picture, board, 0.0).pixels) + 200 * board.area()
     }
 }

@@ -38,8 +38,8 @@ pub use pdf::Pdf;
 pub use picture::{
     Picture, Show,
     colour::{Gradient, Rgb},
+    path::PathStyle,
     theme::{Palette, Theme},
-    way::WayStyle,
 };
 pub use png::Png;
 pub use search::Shown;

@@ -20,7 +20,7 @@ use crate::{
         colour::Rgb,
         glyphs,
         layout::Layout,
-        way::Way,
+        path::LeapPath,
     },
     svg::title,
 };
@@ -55,7 +55,7 @@ impl Render for Pdf {
             let words = format!("{}'s tour: {exercise}", tour.leaper());
             pages.push(self.page(page, &layout, Some(&words), |sheet| {
                 self.picture.ground(tour.board(), &layout, sheet)?;
-                self.picture.knight(Way::of_tour(tour)?.place(0), &layout, sheet)
+                self.picture.knight(LeapPath::of_tour(tour)?.place(0), &layout, sheet)
             })?);
         }
         let words = self.is_worksheet.then_some("solution");

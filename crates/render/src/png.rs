@@ -13,7 +13,7 @@ use tiny_skia::Pixmap;
 
 use crate::{
     Picture, Render, Undrawn,
-    picture::{colour::Rgb, layout::Layout, way::Way},
+    picture::{colour::Rgb, layout::Layout, path::LeapPath},
     raster::Raster,
 };
 
@@ -100,7 +100,7 @@ impl Png {
             }
         }
         if let (Some(start), Some(end)) = (tour.square_at(1), tour.square_at(tour.len())) {
-            self.0.ends(&Way::of_squares(board, &[start, end]), layout, raster)?;
+            self.0.ends(&LeapPath::of_squares(board, &[start, end]), layout, raster)?;
         }
         Ok(())
     }

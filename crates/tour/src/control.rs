@@ -93,11 +93,11 @@ pub struct Control {
     began: Duration,
     deadline: Option<Duration>,
     trials: u64,
-    told: Arc<Told>,
+    reported: Arc<Reported>,
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct Reported {
     done: AtomicU64,
     /// In millionths.
     share: AtomicU32,
@@ -112,8 +112,8 @@ impl Default for Control {
 impl Control {
     /// No limit but [`Cancel`].
     pub fn unlimited() -> Control {
-        let (clock, cancel, told) = (Clock::default(), Cancel::default(), Arc::default());
-        Control { cancel, began: clock.now(), clock, deadline: None, trials: u64::MAX, told }
+        let (clock, cancel, reported) = (Clock::default(), Cancel::default(), Arc::default());
+        Control { cancel, began: clock.now(), clock, deadline: None, trials: u64::MAX, reported }
     }
 
     /// This long from now.
@@ -147,7 +147,7 @@ impl Control {
 
     /// Whether the work must stop, having done so much.
     pub fn is_over(&self, done: u64) -> bool {
-        self.told.done.store(done, Ordering::Relaxed);
+        self.reported.done.store(done, Ordering::Relaxed);
         done >= self.trials || self.is_stopped()
     }
 
@@ -163,7 +163,7 @@ impl Control {
 
     /// Tells what share of the work is done; an error where it must stop, for those who write.
     pub fn proceed(&self, share: f64) -> io::Result<()> {
-        self.told.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
+        self.reported.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
         // Not `Interrupted`, which asks for another try.
         if self.is_stopped() { Err(io::Error::other(Stopped)) } else { Ok(()) }
     }
@@ -175,8 +175,8 @@ impl Control {
 
     /// How far the work is, by its own word.
     pub fn progress(&self) -> Progress {
-        let share = f64::from(self.told.share.load(Ordering::Relaxed)) / 1e6;
-        Progress { done: self.told.done.load(Ordering::Relaxed), share }
+        let share = f64::from(self.reported.share.load(Ordering::Relaxed)) / 1e6;
+        Progress { done: self.reported.done.load(Ordering::Relaxed), share }
     }
 
     /// The clock.

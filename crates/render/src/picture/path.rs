@@ -15,7 +15,7 @@ const BEND: f64 = 0.2;
 
 /// How the path goes from square to square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum WayStyle {
+pub enum PathStyle {
     /// In straight lines.
     #[default]
     Straight,
@@ -23,10 +23,10 @@ pub enum WayStyle {
     Smooth,
 }
 
-knights_tour::named! { WayStyle: "path" { "straight" => Straight, "smooth" => Smooth } }
+knights_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth } }
 
 /// Squares in order, as places.
-pub(crate) struct Way<'a> {
+pub(crate) struct LeapPath<'a> {
     board: &'a Board,
     square: Box<dyn Fn(usize) -> Option<Square> + 'a>,
     len: usize,
@@ -35,23 +35,23 @@ pub(crate) struct Way<'a> {
     is_broken: Cell<bool>,
 }
 
-impl fmt::Debug for Way<'_> {
+impl fmt::Debug for LeapPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a path over {} squares", self.len)
     }
 }
 
-impl<'a> Way<'a> {
-    pub(crate) fn of_tour(tour: &'a dyn AnyTour) -> io::Result<Way<'a>> {
+impl<'a> LeapPath<'a> {
+    pub(crate) fn of_tour(tour: &'a dyn AnyTour) -> io::Result<LeapPath<'a>> {
         in_order(tour)?;
         let square = move |at: usize| tour.square_at(at as u128 + 1);
         let is_closed = tour.kind() == TourKind::Closed;
-        Ok(Way::new(tour.board(), Box::new(square), tour.len() as usize, is_closed))
+        Ok(LeapPath::new(tour.board(), Box::new(square), tour.len() as usize, is_closed))
     }
 
     /// An open path over some squares.
-    pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> Way<'a> {
-        Way::new(board, Box::new(move |at: usize| squares.get(at).copied()), squares.len(), false)
+    pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> LeapPath<'a> {
+        LeapPath::new(board, Box::new(move |at: usize| squares.get(at).copied()), squares.len(), false)
     }
 
     fn new(
@@ -59,8 +59,8 @@ impl<'a> Way<'a> {
         square: Box<dyn Fn(usize) -> Option<Square> + 'a>,
         len: usize,
         is_closed: bool,
-    ) -> Way<'a> {
-        Way { board, square, len, is_closed, is_broken: Cell::new(false) }
+    ) -> LeapPath<'a> {
+        LeapPath { board, square, len, is_closed, is_broken: Cell::new(false) }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -93,18 +93,18 @@ impl<'a> Way<'a> {
     }
 
     /// Traces the leaps from one square of the path to another.
-    pub(crate) fn trace(&self, pen: &mut dyn Pen, from: usize, to: usize, style: WayStyle) {
+    pub(crate) fn trace(&self, pen: &mut dyn Pen, from: usize, to: usize, style: PathStyle) {
         let (mut x, mut y) = self.place(from);
         pen.move_to(x, y);
-        let mut bend = if style == WayStyle::Smooth { self.bend(from) } else { (0.0, 0.0) };
+        let mut bend = if style == PathStyle::Smooth { self.bend(from) } else { (0.0, 0.0) };
         for at in from + 1..=to {
             if pen.is_stopped() {
                 return;
             }
             let (next_x, next_y) = self.place(at);
             match style {
-                WayStyle::Straight => pen.line_to(next_x, next_y),
-                WayStyle::Smooth => {
+                PathStyle::Straight => pen.line_to(next_x, next_y),
+                PathStyle::Smooth => {
                     let next = self.bend(at);
                     pen.curve_to(x + bend.0, y + bend.1, next_x - next.0, next_y - next.1, next_x, next_y);
                     bend = next;

@@ -11,7 +11,7 @@ mod json;
 mod list;
 mod npy;
 mod picture;
-mod trail;
+mod visits;
 
 use std::{
     fs::File,
@@ -25,7 +25,7 @@ use thiserror::Error;
 pub use grid_file::GridFile;
 pub use image::board;
 pub use picture::picture;
-use trail::Trail;
+use visits::Visits;
 
 /// What the reader is told beforehand.
 #[derive(Clone, Debug)]
@@ -228,7 +228,7 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
     match sniff(&mut input)? {
         Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
         Kind::Npy => grid::verify_array(&mut input, hints).map(|(verified, _)| verified),
-        kind => follow(kind, &mut input, hints, Trail::checking(hints))?.verified(),
+        kind => follow(kind, &mut input, hints, Visits::checking(hints))?.verified(),
     }
 }
 
@@ -248,7 +248,7 @@ pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
     match sniff(&mut input)? {
         Kind::Grid => whole(grid::verify(&mut input, hints)?),
         Kind::Npy => whole(grid::verify_array(&mut input, hints)?),
-        kind => follow(kind, &mut input, hints, Trail::keeping(hints))?.tour(),
+        kind => follow(kind, &mut input, hints, Visits::keeping(hints))?.tour(),
     }
 }
 
@@ -257,11 +257,11 @@ fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> 
     kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
 }
 
-fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {
+fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, visits: Visits) -> Result<Visits, ReadError> {
     match kind {
-        Kind::Json => json::read(input, hints, trail),
-        Kind::Csv => list::csv(input, trail),
-        _ => list::squares(input, trail),
+        Kind::Json => json::read(input, hints, visits),
+        Kind::Csv => list::csv(input, visits),
+        _ => list::squares(input, visits),
     }
 }
 

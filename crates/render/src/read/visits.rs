@@ -1,8 +1,8 @@
-//! A trail of squares, checked as it grows: one bit a square, whatever the board.
+//! Visits to squares, checked as they come: one bit a square, whatever the board.
 //!
 //! The board may be known beforehand, at the end, or not at all; squares may be spelled `c3` or
 //! `x,y` from the top. So visits are noted on tiles of 64×64 squares that come into being where
-//! the trail goes, and the rectangle is drawn around them at the end.
+//! the visits go, and the rectangle is drawn around them at the end.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub(super) enum Spelling {
     FromTop,
 }
 
-pub(super) struct Trail {
+pub(super) struct Visits {
     pub(super) board: Option<Board>,
     /// Whether it is to come back to its first square.
     pub(super) is_said_closed: bool,
@@ -40,10 +40,10 @@ pub(super) struct Trail {
     kept: Option<Vec<Square>>,
 }
 
-impl Trail {
-    /// A trail that is only checked.
-    pub(super) fn checking(hints: &Hints) -> Trail {
-        Trail {
+impl Visits {
+    /// Visits that are only checked.
+    pub(super) fn checking(hints: &Hints) -> Visits {
+        Visits {
             board: hints.board.clone(),
             is_said_closed: false,
             leaper: hints.leaper(),
@@ -60,9 +60,9 @@ impl Trail {
         }
     }
 
-    /// A trail that is kept as well.
-    pub(super) fn keeping(hints: &Hints) -> Trail {
-        Trail { kept: Some(Vec::new()), ..Trail::checking(hints) }
+    /// Visits that are kept as well.
+    pub(super) fn keeping(hints: &Hints) -> Visits {
+        Visits { kept: Some(Vec::new()), ..Visits::checking(hints) }
     }
 
     /// The leaper is known now; too late if squares were followed with another.

@@ -1,13 +1,13 @@
 //! The implicit tour: every step and every square answered, nothing stored.
 //!
-//! Behind it are a [`Route`] for "which square is at this step" and a [`Chart`] for "which step is
+//! Behind it are a [`Route`] for "which square is at this step" and a [`StepIndex`] for "which step is
 //! this square", both of a size that does not depend on the board's.
 
 use super::{
     super::quadrants::stored::Part,
     layout::Layout,
     route::{Offset, Route},
-    step_index::Chart,
+    step_index::StepIndex,
     walker::Walker,
 };
 use std::io;
@@ -36,15 +36,15 @@ pub struct ImplicitTour {
     board: Board,
     kind: TourKind,
     pub(crate) route: Route,
-    pub(crate) chart: Chart,
+    pub(crate) step_index: StepIndex,
     /// How many squares of the route come before the first of the tour.
     pub(crate) turn: u128,
 }
 
 impl ImplicitTour {
     pub(crate) fn new(board: Board, kind: TourKind, layout: Layout) -> ImplicitTour {
-        let chart = Chart::new(&layout);
-        ImplicitTour { board, kind, route: layout.route, chart, turn: 0 }
+        let step_index = StepIndex::new(&layout);
+        ImplicitTour { board, kind, route: layout.route, step_index, turn: 0 }
     }
 
     /// The board.
@@ -75,14 +75,14 @@ impl ImplicitTour {
         if !self.board.contains(square) {
             return None;
         }
-        let at = self.chart.step_of((square.file as i64, square.rank as i64))?;
+        let at = self.step_index.step_of((square.file as i64, square.rank as i64))?;
         Some(if at >= self.turn { at - self.turn } else { at + self.len() - self.turn } + 1)
     }
 
     /// The block that a square belongs to: its like is repeated along the board.
     pub fn block_of(&self, square: Square) -> Option<Part> {
         let within = self.board.contains(square).then_some((square.file as i64, square.rank as i64))?;
-        let ((file, rank), (files, ranks)) = self.chart.part_of(within)?;
+        let ((file, rank), (files, ranks)) = self.step_index.part_of(within)?;
         Some(Part { file: file as u64, rank: rank as u64, files: files as u64, ranks: ranks as u64 })
     }
 
