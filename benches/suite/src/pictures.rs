@@ -28,7 +28,9 @@ fn tour(side: u64) -> Tour {
 fn row(name: &str, tour: &Tour, render: &dyn Render, repeats: u32, limit: Option<f64>) -> Row {
     let (time, bytes) = fastest(repeats, || {
         let mut bytes = Vec::new();
-        render.write(tour, &mut bytes).expect("memory takes whatever is written to it");
+        render
+            .write(tour, &mut bytes, &Control::unlimited())
+            .expect("memory takes whatever is written to it");
         bytes
     });
     let verify = || Tour::verify(tour.board(), KNIGHT, tour.squares()).map(|tour| tour.len());

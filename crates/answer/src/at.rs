@@ -1,7 +1,7 @@
 //! A step or a square of a tour that is not stored, on a board of any size.
 
 use knights_tour::{
-    Method, Puzzle, Reason, Square,
+    AnyTour, Method, Puzzle, Reason, Square,
     atlas::Atlas,
     notation::{name, parse_square},
     theory::{Verdict, exists},

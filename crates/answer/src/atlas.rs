@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use knights_tour::{
-    Board, Method, Puzzle, Square,
+    AnyTour, Board, Method, Puzzle, Square,
     atlas::Atlas,
     theory::{Verdict, exists},
 };

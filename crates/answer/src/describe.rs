@@ -1,7 +1,7 @@
 //! What every word means, as a schema: for descriptions of the questions.
 
 use knights_tour::{Method, Tie};
-use knights_tour_render::{Format, Theme, WayStyle};
+use knights_tour_render::{Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
 use crate::hint::Grade;
@@ -54,7 +54,7 @@ pub fn describe(word: &str) -> Value {
         "n" => whole("how many tours, 100 at most"),
         "format" => choice("what kind of file", Format::NAMES.to_vec()),
         "theme" => choice("the colours", Theme::NAMES.to_vec()),
-        "path" => choice("how the path goes from square to square", WayStyle::NAMES.to_vec()),
+        "path" => choice("how the path goes from square to square", PathStyle::NAMES.to_vec()),
         "colour" => choice("along the path", vec!["step", "plain"]),
         "numbers" => choice("the numbers of the steps", vec!["auto", "always", "never"]),
         "coordinates" => choice("letters and numbers along the edge", vec!["auto", "always", "never"]),

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use knights_tour::{Board, Coded as _, Control, Outcome, Tour};
 use knights_tour_render::{
-    Csv, Format, Gif, Grid, Json, Motion, Npy, Pdf, Picture, Png, Render, Show, Squares, Svg, Theme, Undrawn,
-    WayStyle,
+    Csv, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares, Svg,
+    Theme, Undrawn,
     read::{self, ReadError},
 };
 
@@ -100,7 +100,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     Ok(Asked::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
         let tour = source.tour(control)?;
         let mut bytes = Bounded { bytes: Vec::new(), most, control };
-        let written = drawing.render(format, None).write_while(&tour, &mut bytes, control);
+        let written = drawing.render(format, None).write(&tour, &mut bytes, control);
         written.map_err(|error| why(&error, control, most))?;
         let (media, ending) = media(format);
         let name = format!("knights-tour-{}.{ending}", tour.board());
@@ -153,7 +153,7 @@ impl Drawing {
         Ok(Drawing {
             picture: Picture {
                 theme: words.named("theme", Theme::Classic)?,
-                path: words.named("path", WayStyle::Straight)?,
+                path: words.named("path", PathStyle::Straight)?,
                 is_plain,
                 numbers: show("numbers")?,
                 coordinates: show("coordinates")?,
@@ -179,15 +179,10 @@ impl Drawing {
             Format::Csv => Box::new(Csv),
             Format::Npy => Box::new(Npy),
             Format::Svg => Box::new(Svg(picture())),
-            Format::Png => Box::new(self.png()),
+            Format::Png => Box::new(Png(picture())),
             Format::Pdf => Box::new(Pdf { picture: picture(), is_worksheet: self.is_worksheet }),
             Format::Gif => Box::new(self.gif()),
         }
-    }
-
-    /// The picture in pixels.
-    pub fn png(&self) -> Png {
-        Png(self.picture.clone())
     }
 
     /// The animation.

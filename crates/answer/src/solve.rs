@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use knights_tour::{Answer, Control, Outcome, Puzzle, Strategy, search::memory_needed, solve};
+use knights_tour::{
+    Answer, Checked, Control, Method, Outcome, Puzzle, Strategy, atlas::Atlas, search::memory_needed, solve,
+};
 
 use crate::{Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, document::OutcomeDocument};
 
 /// Searches of up to so many bytes are worth a short look before they wait for a place.
 pub(crate) const SMALL: u128 = 2 << 20;
+/// Boards of more squares than this are built without being stored, where that is possible.
+const LARGE: u128 = 1 << 22;
 /// Bytes of a square in a document.
 const WRITTEN: u128 = 40;
 
@@ -38,6 +42,16 @@ impl Solve {
         }
         let board = self.puzzle.board().to_string();
         Err(Declined::Memory { board, needed: needed >> 20, most: most >> 20 }.into())
+    }
+
+    /// The tour, not stored, where the board is large and the method builds.
+    pub fn built(&self) -> Result<Option<Checked<Atlas>>, Refused> {
+        let area = self.puzzle.board().area();
+        let builds = matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry);
+        if area <= LARGE || u64::try_from(area).is_err() || !builds {
+            return Ok(None);
+        }
+        Ok(Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?.map(Checked))
     }
 
     /// The answer.

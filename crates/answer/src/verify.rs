@@ -79,7 +79,7 @@ pub struct VerdictDocument {
 
 impl From<&Verified> for VerdictDocument {
     fn from(verified: &Verified) -> VerdictDocument {
-        let Verified { files, ranks, squares, kind, leaper } = verified;
+        let Verified { files, ranks, squares, kind, leaper, .. } = verified;
         VerdictDocument {
             valid: true,
             kind: Some((*kind).into()),

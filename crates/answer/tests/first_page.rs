@@ -10,7 +10,7 @@ fn a_stranger_solves_verifies_draws_and_counts_in_ten_lines() -> Result<(), Box<
     let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited())?;
     let tour = answer.outcome.found().expect("6x6 has closed tours");
     Tour::verify(puzzle.board(), KNIGHT, tour.squares())?;
-    Grid.write(&tour, &mut std::io::stdout())?;
+    Grid.write(&tour, &mut std::io::stdout(), &Control::unlimited())?;
     println!("one of {}", count(&puzzle, &Watch::default())?.tours.undirected());
     Ok(())
 }

@@ -6,9 +6,9 @@ use std::{
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Board, Control, Tour, error::Stopped, search::Stats};
+use knights_tour::{AnyTour, Board, Control, error::Stopped, search::Stats};
 use knights_tour_answer::{Words, render::Drawing};
-use knights_tour_render::{Format, Theme, WayStyle};
+use knights_tour_render::{Format, PathStyle, Theme};
 
 use crate::{
     args::parse_time,
@@ -30,7 +30,7 @@ pub(crate) struct DrawingArgs {
     #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     theme: String,
     /// How the path goes from square to square.
-    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(WayStyle::NAMES))]
+    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(PathStyle::NAMES))]
     path: String,
     /// By step along a gradient, or all the same.
     #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]
@@ -140,7 +140,7 @@ impl Pictures {
     /// Writes the tour to standard output, or to every file.
     pub(crate) fn write_all(
         &self,
-        tour: &Tour,
+        tour: &dyn AnyTour,
         formats: &[Format],
         outputs: &[PathBuf],
         stats: Option<Stats>,
@@ -149,7 +149,7 @@ impl Pictures {
         for (place, &format) in formats.iter().enumerate() {
             let path = outputs.get(place).map_or(Path::new("-"), PathBuf::as_path);
             let is_written = write_drawn(path, console, |out, control| {
-                self.0.render(format, stats).write_while(tour, out, control)
+                self.0.render(format, stats).write(tour, out, control)
             })?;
             if !is_written {
                 return Ok(Exit::Interrupted);

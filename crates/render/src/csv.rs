@@ -4,9 +4,12 @@
 
 use std::io;
 
-use knights_tour::Tour;
+use knights_tour::{AnyTour, Control};
 
-use crate::Render;
+use crate::{
+    Render,
+    stream::{self, push_number},
+};
 
 /// The line every such file begins with.
 pub(crate) const HEADER: &str = "move,x,y";
@@ -16,12 +19,16 @@ pub(crate) const HEADER: &str = "move,x,y";
 pub struct Csv;
 
 impl Render for Csv {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         writeln!(out, "{HEADER}")?;
-        for (step, square) in (1..).zip(tour.squares()) {
-            let (x, y, step): (u64, u64, u64) = (square.file, tour.board().row_of(square.rank), step);
-            writeln!(out, "{step},{x},{y}")?;
-        }
-        Ok(())
+        let board = tour.board();
+        stream::squares(tour, out, control, |step, square, to| {
+            for (number, end) in
+                [(step as u64, b','), (square.file, b','), (board.row_of(square.rank), b'\n')]
+            {
+                push_number(number, to);
+                to.push(end);
+            }
+        })
     }
 }

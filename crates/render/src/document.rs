@@ -4,9 +4,12 @@
 
 use std::borrow::Cow;
 
-use knights_tour::{Board, Leaper, Square, Tour, TourKind, notation, search::Stats};
+use knights_tour::{AnyTour, Board, Leaper, Square, TourKind, notation, search::Stats};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::{
+    Serialize, Serializer,
+    ser::{Error as _, SerializeSeq as _},
+};
 
 /// A whole number; a text beyond 2^53, which a double could not hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,11 +144,15 @@ impl From<&Stats> for StatsDocument {
 
 /// The squares of a tour in order, named as they are written.
 #[derive(Clone, Copy, Debug)]
-pub struct SquaresOf<'a>(pub &'a Tour);
+pub struct SquaresOf<'a>(pub &'a dyn AnyTour);
 
 impl Serialize for SquaresOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.squares().map(|square| notation::name(self.0.board(), square)))
+        let mut list = serializer.serialize_seq(usize::try_from(self.0.len()).ok())?;
+        for square in self.0.squares() {
+            list.serialize_element(&notation::name(self.0.board(), square.map_err(S::Error::custom)?))?;
+        }
+        list.end()
     }
 }
 
@@ -163,7 +170,7 @@ impl JsonSchema for SquaresOf<'_> {
     }
 }
 
-/// A verified tour.
+/// A tour.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Tour", deny_unknown_fields)]
 pub struct TourDocument<'a> {
@@ -192,7 +199,7 @@ pub enum Found {
 
 impl<'a> TourDocument<'a> {
     /// The document of a tour, with the counters of its search where there was one.
-    pub fn new(tour: &'a Tour, stats: Option<&Stats>) -> TourDocument<'a> {
+    pub fn new(tour: &'a dyn AnyTour, stats: Option<&Stats>) -> TourDocument<'a> {
         TourDocument {
             board: tour.board().into(),
             leaper: tour.leaper().into(),

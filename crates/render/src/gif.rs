@@ -6,11 +6,11 @@
 use std::{collections::HashMap, io, time::Duration};
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
-use knights_tour::{Board, Control, Square, Tour};
+use knights_tour::{AnyTour, Board, Control};
 
 use crate::{
     Picture, Render, Undrawn,
-    picture::{layout::Layout, way::Way},
+    picture::{layout::Layout, path::LeapPath},
     raster::Raster,
 };
 
@@ -88,36 +88,31 @@ pub struct Gif {
 }
 
 impl Render for Gif {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        self.write_while(tour, out, &Control::unlimited())
-    }
-
-    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         self.check(tour.board())?;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, tour.board(), 0.0);
-        let way = Way::of_tour(tour);
-        let steps: Vec<(usize, Square)> = (1..).zip(tour.squares()).collect();
-        let leaps = tour.len() - 1;
+        let path = LeapPath::of_tour(tour)?;
+        let leaps = path.len() - 1;
         let frames = self.motion.frames(leaps);
         let mut film = Film::new(&layout, &self.motion, out)?;
-        let mut trail = Raster::new(&layout)?;
-        picture.ground(tour.board(), &layout, &mut trail)?;
+        let mut so_far = Raster::new(&layout)?;
+        picture.ground(tour.board(), &layout, &mut so_far)?;
         let mut drawn = 0;
         for frame in 0..=frames {
             control.proceed(frame as f64 / (frames + 1) as f64)?;
             let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
-            picture.leaps(&way, drawn..walked, leaps, &layout, &mut trail)?;
-            let mut shown = trail.clone();
-            picture.knight(way.place(walked), &layout, &mut shown)?;
+            picture.leaps(&path, drawn..walked, leaps, &layout, &mut so_far)?;
+            let mut shown = so_far.clone();
+            picture.knight(path.place(walked), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
-                picture.steps(&steps[..=walked], tour.board(), &layout, &mut shown)?;
+                picture.steps(&path, walked + 1, &layout, &mut shown)?;
             }
             film.show(&shown, self.motion.delay)?;
             drawn = walked;
         }
         let mut whole = Raster::new(&layout)?;
-        picture.draw(tour, &layout, &mut whole)?;
+        picture.draw(tour, &layout, &mut whole, control)?;
         film.show(&whole, self.motion.hold())?;
         film.finish()
     }
@@ -134,7 +129,7 @@ impl Render for Gif {
 
     fn memory_needed(&self, board: &Board) -> u128 {
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
-        // The trail, the frame with and without its knight, the frame before, and its indices.
+        // The path so far, the frame with and without its knight, the frame before, and its indices.
         5 * Raster::bytes(Layout::new(&picture, board, 0.0).pixels) + 200 * board.area()
     }
 }
@@ -298,10 +293,11 @@ mod tests {
         let tour = answer.unwrap().outcome.found().unwrap();
         let gif = Gif { picture: Picture { width: Some(60), ..Picture::default() }, ..Gif::default() };
         let mut whole = Vec::new();
-        gif.write(&tour, &mut whole).unwrap();
+        gif.write(&tour, &mut whole, &Control::unlimited()).unwrap();
+        let write = |room: usize| gif.write(&tour, &mut Short(room), &Control::unlimited());
         for room in [0, 5, 100, whole.len() / 2, whole.len() - 1] {
-            assert!(gif.write(&tour, &mut Short(room)).is_err(), "{room} of {} bytes", whole.len());
+            assert!(write(room).is_err(), "{room} of {} bytes", whole.len());
         }
-        assert!(gif.write(&tour, &mut Short(whole.len())).is_ok());
+        assert!(write(whole.len()).is_ok());
     }
 }

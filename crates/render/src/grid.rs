@@ -2,9 +2,9 @@
 
 use std::io;
 
-use knights_tour::Tour;
+use knights_tour::{AnyTour, Control};
 
-use crate::Render;
+use crate::{Render, stream};
 
 /// The number grid.
 ///
@@ -26,20 +26,26 @@ pub fn grid_width(squares: u128) -> usize {
 }
 
 impl Render for Grid {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        let steps = tour.steps();
-        let width = grid_width(tour.len() as u128);
-        let mut line = String::new();
-        for rank in steps.chunks(tour.board().files() as usize).rev() {
-            line.clear();
-            for (file, step) in rank.iter().enumerate() {
-                let space = if file == 0 { "" } else { " " };
-                let text = if *step == 0 { "#".to_owned() } else { step.to_string() };
-                line.push_str(&format!("{space}{text:>width$}"));
-            }
-            line.push('\n');
-            out.write_all(line.as_bytes())?;
-        }
-        Ok(())
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        let width = grid_width(tour.len());
+        stream::ranks(tour, out, control, |numbers, to| row(numbers, width, to))
     }
+}
+
+/// A line of numbers, each at the right of its column.
+fn row(numbers: &[u64], width: usize, to: &mut Vec<u8>) {
+    for (file, &number) in numbers.iter().enumerate() {
+        let begin = to.len();
+        to.resize(begin + width + usize::from(file > 0), b' ');
+        let (mut at, mut rest) = (to.len(), number);
+        if rest == 0 {
+            to[at - 1] = b'#';
+        }
+        while rest > 0 {
+            at -= 1;
+            to[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+    }
+    to.push(b'\n');
 }

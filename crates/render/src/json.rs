@@ -2,9 +2,9 @@
 
 use std::io;
 
-use knights_tour::{Tour, search::Stats};
+use knights_tour::{AnyTour, Control, search::Stats};
 
-use crate::{Render, document::TourDocument};
+use crate::{Render, document::TourDocument, in_order};
 
 /// The tour as a JSON document, with the counters of its search where there was one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +14,9 @@ pub struct Json {
 }
 
 impl Render for Json {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        control.proceed(0.0)?;
+        in_order(tour)?;
         serde_json::to_writer(&mut *out, &TourDocument::new(tour, self.stats.as_ref()))?;
         out.write_all(b"\n")
     }

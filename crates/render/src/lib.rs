@@ -2,7 +2,7 @@
 //!
 //! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
 //!
-//! Writing goes through [`Render`]: a verified [`Tour`] in, bytes out. Reading is in [`mod@read`]: bytes
+//! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
 //! of any text format in, a verified tour or the first thing wrong out, in one pass.
 
 mod csv;
@@ -19,13 +19,13 @@ mod raster;
 pub mod read;
 mod search;
 mod squares;
-pub mod stream;
+mod stream;
 mod svg;
 mod undrawn;
 
 use std::{io, path::Path};
 
-use knights_tour::{Board, Control, NameError, Tour};
+use knights_tour::{AnyTour, Board, Control, NameError};
 use thiserror::Error;
 
 pub use csv::Csv;
@@ -38,8 +38,8 @@ pub use pdf::Pdf;
 pub use picture::{
     Picture, Show,
     colour::{Gradient, Rgb},
+    path::PathStyle,
     theme::{Palette, Theme},
-    way::WayStyle,
 };
 pub use png::Png;
 pub use search::Shown;
@@ -47,17 +47,11 @@ pub use squares::Squares;
 pub use svg::Svg;
 pub use undrawn::Undrawn;
 
-/// A way to write a verified tour.
+/// A way to write a tour.
 pub trait Render {
-    /// Writes the whole tour.
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()>;
-
-    /// Writes the whole tour, and asks now and then whether to go on; formats that write as they go are
-    /// stopped by their writer just as well.
-    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
-        control.proceed(0.0)?;
-        self.write(tour, out)
-    }
+    /// Writes the whole tour, and asks now and then whether to go on. What is not a stored
+    /// [`Tour`](knights_tour::Tour) is given as [`Checked`](knights_tour::Checked).
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()>;
 
     /// Refuses a board that cannot be written this way, before any work is done.
     fn check(&self, _: &Board) -> Result<(), Undrawn> {
@@ -71,11 +65,21 @@ pub trait Render {
     }
 
     /// The tour as text, for formats that are text.
-    fn to_text(&self, tour: &Tour) -> String {
+    fn to_text(&self, tour: &dyn AnyTour) -> String {
         let mut bytes = Vec::new();
-        self.write(tour, &mut bytes).expect("memory takes whatever is written to it");
+        self.write(tour, &mut bytes, &Control::unlimited()).expect("memory takes whatever is written to it");
         String::from_utf8_lossy(&bytes).into_owned()
     }
+}
+
+/// Refuses a tour whose squares are not known in order.
+fn in_order(tour: &dyn AnyTour) -> io::Result<()> {
+    if tour.has_order() {
+        return Ok(());
+    }
+    let what =
+        format!("{} squares that are read as they go have no order: choose grid, npy or png", tour.len());
+    Err(io::Error::new(io::ErrorKind::InvalidInput, what))
 }
 
 /// The formats by name.

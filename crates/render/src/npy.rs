@@ -7,9 +7,9 @@
 
 use std::io;
 
-use knights_tour::Tour;
+use knights_tour::{AnyTour, Control};
 
-use crate::Render;
+use crate::{Render, stream};
 
 /// How such a file begins.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
@@ -19,12 +19,12 @@ pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 pub struct Npy;
 
 /// How many bytes a number takes.
-pub(crate) fn bytes_a_number(squares: u128) -> usize {
+fn bytes_a_number(squares: u128) -> usize {
     if squares <= u128::from(u32::MAX) { 4 } else { 8 }
 }
 
 /// Everything before the numbers.
-pub(crate) fn header(files: u64, ranks: u64, bytes: usize) -> Vec<u8> {
+fn header(files: u64, ranks: u64, bytes: usize) -> Vec<u8> {
     let mut text = format!("{{'descr': '<u{bytes}', 'fortran_order': False, 'shape': ({ranks}, {files}), }}");
     // The numbers begin at a multiple of 64, after a line break.
     let before = MAGIC.len() + 4;
@@ -38,7 +38,7 @@ pub(crate) fn header(files: u64, ranks: u64, bytes: usize) -> Vec<u8> {
 }
 
 /// Numbers as bytes.
-pub(crate) fn numbers(numbers: &[u64], bytes: usize, to: &mut Vec<u8>) {
+fn numbers(numbers: &[u64], bytes: usize, to: &mut Vec<u8>) {
     let begin = to.len();
     to.resize(begin + numbers.len() * bytes, 0);
     if bytes == 4 {
@@ -53,17 +53,9 @@ pub(crate) fn numbers(numbers: &[u64], bytes: usize, to: &mut Vec<u8>) {
 }
 
 impl Render for Npy {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        let board = tour.board();
-        let bytes = bytes_a_number(tour.len() as u128);
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        let (board, bytes) = (tour.board(), bytes_a_number(tour.len()));
         out.write_all(&header(board.files(), board.ranks(), bytes))?;
-        let mut row = Vec::new();
-        for rank in tour.steps().chunks(board.files() as usize).rev() {
-            row.clear();
-            let steps: Vec<u64> = rank.iter().map(|&step| u64::from(step)).collect();
-            numbers(&steps, bytes, &mut row);
-            out.write_all(&row)?;
-        }
-        Ok(())
+        stream::ranks(tour, out, control, |row, to| numbers(row, bytes, to))
     }
 }

@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 
 use flate2::{Compression, write::ZlibEncoder};
-use knights_tour::{Board, Control, Tour, TourKind};
+use knights_tour::{AnyTour, Board, Control, TourKind};
 use pdf_writer::{
     Content, Filter, Finish, Pdf as Document, Rect, Ref, TextStr,
     types::{LineCapStyle, LineJoinStyle},
@@ -20,7 +20,7 @@ use crate::{
         colour::Rgb,
         glyphs,
         layout::Layout,
-        way::Way,
+        path::LeapPath,
     },
     svg::title,
 };
@@ -42,11 +42,7 @@ pub struct Pdf {
 }
 
 impl Render for Pdf {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        self.write_while(tour, out, &Control::unlimited())
-    }
-
-    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.picture, tour.board(), 0.0);
         let [_, _, width, height] = layout.frame.map(|units| units as f32);
         let page = if width > height { (PAGE.1, PAGE.0) } else { PAGE };
@@ -57,14 +53,15 @@ impl Render for Pdf {
                 TourKind::Closed => "visit every square once and come back",
             };
             let words = format!("{}'s tour: {exercise}", tour.leaper());
-            pages.push(self.page(page, &layout, Some(&words), control, |sheet| {
+            pages.push(self.page(page, &layout, Some(&words), |sheet| {
                 self.picture.ground(tour.board(), &layout, sheet)?;
-                self.picture.knight(Way::of_tour(tour).place(0), &layout, sheet)
+                self.picture.knight(LeapPath::of_tour(tour)?.place(0), &layout, sheet)
             })?);
         }
         let words = self.is_worksheet.then_some("solution");
-        let draw = |sheet: &mut Sheet| self.picture.draw(tour, &layout, sheet);
-        pages.push(self.page(page, &layout, words, control, draw)?);
+        let draw = |sheet: &mut Sheet| self.picture.draw(tour, &layout, sheet, control);
+        pages.push(self.page(page, &layout, words, draw)?);
+        control.proceed(0.9)?;
         out.write_all(&document(page, &pages, &title(tour)))
     }
 
@@ -81,14 +78,13 @@ impl Pdf {
         (wide, high): (f32, f32),
         layout: &Layout,
         words: Option<&str>,
-        control: &Control,
         draw: impl FnOnce(&mut Sheet) -> io::Result<()>,
     ) -> io::Result<Vec<u8>> {
         let [left, top, width, height] = layout.frame.map(|units| units as f32);
         let heading = if words.is_some() { HEADING.0 } else { 0.0 };
         let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN - heading) / height);
         let (x, y) = ((wide - width * scale) / 2.0, MARGIN.max((high - heading - height * scale) / 2.0));
-        let mut sheet = Sheet::new(control);
+        let mut sheet = Sheet::new();
         if let Some(words) = words {
             let room = f64::from(width + left) * f64::from(scale);
             let size = f64::from(HEADING.1).min(room / glyphs::width(words));
@@ -136,55 +132,47 @@ fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str) -> Vec<u8>
 const PART: usize = 1 << 16;
 
 /// A page while it is drawn.
-struct Sheet<'a> {
+struct Sheet {
     /// What is not packed yet.
     content: Content,
     packed: ZlibEncoder<Vec<u8>>,
-    control: &'a Control,
     /// Why the rest is not drawn; a pen cannot say it.
-    stopped: io::Result<()>,
+    failed: Option<io::Error>,
 }
 
-impl<'a> Sheet<'a> {
-    fn new(control: &'a Control) -> Self {
+impl Sheet {
+    fn new() -> Self {
         let packed = ZlibEncoder::new(Vec::new(), Compression::default());
-        Sheet { content: Content::new(), packed, control, stopped: Ok(()) }
+        Sheet { content: Content::new(), packed, failed: None }
     }
 
     /// Packs what is drawn so far.
     fn pack(&mut self) {
         let part = std::mem::replace(&mut self.content, Content::new()).finish();
-        if self.stopped.is_ok() {
-            self.stopped = self.control.proceed(0.0).and_then(|()| {
-                // Parts are separated as operators are.
-                let between: &[u8] = if self.packed.total_in() > 0 { b"\n" } else { b"" };
-                self.packed.write_all(between)?;
-                self.packed.write_all(&part)
-            });
-        }
+        // Parts are separated as operators are.
+        let between: &[u8] = if self.packed.total_in() > 0 { b"\n" } else { b"" };
+        let packed = self.packed.write_all(between).and_then(|()| self.packed.write_all(&part));
+        self.failed = self.failed.take().or(packed.err());
     }
 
-    /// Where to draw, packed where there is enough of it; nowhere once it was told to stop.
-    fn go_on(&mut self) -> Option<&mut Content> {
+    /// Where to draw; packed where there is enough of it.
+    fn content(&mut self) -> &mut Content {
         if self.content.len() >= PART {
             self.pack();
         }
-        self.stopped.is_ok().then_some(&mut self.content)
+        &mut self.content
     }
 
     fn finish(mut self) -> io::Result<Vec<u8>> {
         self.pack();
-        self.stopped?;
+        self.failed.map_or(Ok(()), Err)?;
         self.packed.finish()
     }
 }
 
-impl Canvas for Sheet<'_> {
+impl Canvas for Sheet {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
         for &ink in inks {
-            if self.stopped.is_err() {
-                break;
-            }
             let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = ink;
             let [red, green, blue] = colour.parts();
             match ink {
@@ -207,30 +195,28 @@ impl Canvas for Sheet<'_> {
                 _ => self.content.stroke(),
             };
         }
-        std::mem::replace(&mut self.stopped, Ok(()))
+        self.failed.take().map_or(Ok(()), Err)
     }
 }
 
-impl Pen for Sheet<'_> {
+impl Pen for Sheet {
     fn move_to(&mut self, x: f64, y: f64) {
-        if let Some(content) = self.go_on() {
-            content.move_to(x as f32, y as f32);
-        }
+        self.content().move_to(x as f32, y as f32);
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
-        if let Some(content) = self.go_on() {
-            content.line_to(x as f32, y as f32);
-        }
+        self.content().line_to(x as f32, y as f32);
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        if let Some(content) = self.go_on() {
-            content.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
-        }
+        self.content().cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
     }
 
     fn close(&mut self) {
         self.content.close_path();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.failed.is_some()
     }
 }

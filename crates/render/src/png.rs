@@ -4,24 +4,17 @@
 //! cannot show a path, so every pixel takes the colours of the steps on its squares, mixed as light
 //! mixes; of more than four by four squares in a pixel, four by four are looked at.
 //!
-//! A grid too large to hold is looked at row by row as it is read.
-//!
 //! *Cost:* four bytes a pixel, a few dozen looks at the tour a pixel.
 
 use std::io;
 
-use knights_tour::{Board, Control, Square, Tour, build::ImplicitTour};
+use knights_tour::{AnyTour, Board, Control, Square};
 use tiny_skia::Pixmap;
 
 use crate::{
     Picture, Render, Undrawn,
-    picture::{
-        canvas::{Canvas, Ink, Trace},
-        colour::Rgb,
-        layout::Layout,
-    },
+    picture::{colour::Rgb, layout::Layout, path::LeapPath},
     raster::Raster,
-    read::{ReadError, Verified},
 };
 
 /// A path is drawn where squares have at least so many pixels.
@@ -36,24 +29,15 @@ const LOOKS: u64 = 4;
 pub struct Png(pub Picture);
 
 impl Render for Png {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        self.write_while(tour, out, &Control::unlimited())
-    }
-
-    fn write_while(&self, tour: &Tour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
-        let board = tour.board();
-        let layout = Layout::new(&self.0, board, 0.0);
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        let layout = Layout::new(&self.0, tour.board(), 0.0);
+        let mut raster = Raster::new(&layout)?;
         if layout.scale >= DRAWN {
-            let mut raster = Raster::new(&layout)?;
-            let mut asking = Asking { raster: &mut raster, control, painted: 0.0 };
-            self.0.draw(tour, &layout, &mut asking)?;
-            return encode(&raster.pixels, out, control);
+            self.0.draw(tour, &layout, &mut raster, control)?;
+        } else {
+            self.colour_by_step(tour, &layout, &mut raster, control)?;
         }
-        let steps = tour.steps();
-        let share_of = |square: Square| f64::from(steps[board.index(square)]) / tour.len() as f64;
-        let mut looked = looking(board, share_of);
-        let ends = || [tour.square_at(1), tour.square_at(tour.len())];
-        self.by_step(board, &mut looked, ends, out, control)
+        encode(&raster.pixels, out, control)
     }
 
     fn check(&self, board: &Board) -> Result<(), Undrawn> {
@@ -61,90 +45,22 @@ impl Render for Png {
     }
 
     fn memory_needed(&self, board: &Board) -> u128 {
-        Raster::bytes(Layout::new(&self.0, board, 0.0).pixels) + PATH * board.area()
+        let layout = Layout::new(&self.0, board, 0.0);
+        Raster::bytes(layout.pixels) + if layout.scale >= DRAWN { PATH * board.area() } else { 0 }
     }
 }
-
-/// A raster that asks before every path.
-struct Asking<'a> {
-    raster: &'a mut Raster,
-    control: &'a Control,
-    painted: f64,
-}
-
-impl Canvas for Asking<'_> {
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
-        // The bands of the path are nearly all there is.
-        self.control.proceed((self.painted / (crate::picture::BANDS as f64 + 10.0)).min(0.9))?;
-        self.painted += 1.0;
-        self.raster.paint(inks, trace)
-    }
-}
-
-/// Gives the shares of a row's squares, counted from the top, on these files; rows are asked for in order.
-type Looked<'a> = dyn FnMut(u64, &[u64], &mut Vec<Option<f64>>) -> io::Result<()> + 'a;
 
 impl Png {
-    /// A tour too large to hold, looked at here and there.
-    pub fn write_implicit(
-        &self,
-        tour: &ImplicitTour,
-        out: &mut dyn io::Write,
-        control: &Control,
-    ) -> io::Result<()> {
-        let board = tour.board();
-        let share_of = |square: Square| tour.step_of(square).unwrap_or(1) as f64 / tour.len() as f64;
-        let mut looked = looking(board, share_of);
-        let ends = || [tour.square_at(1), tour.square_at(tour.len())];
-        self.by_step(board, &mut looked, ends, out, control)
-    }
-
-    /// A grid that was verified and is too large to hold, read once more row by row. `next` puts the next row
-    /// into what it is given, `false` at the end.
-    pub fn write_rows(
-        &self,
-        verified: &Verified,
-        next: &mut dyn FnMut(&mut Vec<u64>) -> Result<bool, ReadError>,
-        out: &mut dyn io::Write,
-        control: &Control,
-    ) -> io::Result<()> {
-        let changed = || io::Error::other("the grid changed while it was read");
-        let board = Board::new(verified.files, verified.ranks).map_err(io::Error::other)?;
-        let squares = verified.squares;
-        let ends = std::cell::Cell::new([None, None]);
-        let (mut row, mut read) = (Vec::new(), 0u64);
-        let mut looked = |wanted: u64, files: &[u64], shares: &mut Vec<Option<f64>>| {
-            while read <= wanted {
-                if !next(&mut row).map_err(io::Error::other)? || row.len() as u64 != verified.files {
-                    return Err(changed());
-                }
-                for (end, number) in [1, squares].into_iter().enumerate() {
-                    if let Some(file) = row.iter().position(|&here| u128::from(here) == number) {
-                        let mut both = ends.get();
-                        both[end] = Some(Square::new(file as u64, verified.ranks - 1 - read));
-                        ends.set(both);
-                    }
-                }
-                read += 1;
-            }
-            let share = |number: u64| (number as f64 / squares as f64).min(1.0);
-            shares.extend(files.iter().map(|&file| Some(row[file as usize]).filter(|&n| n > 0).map(share)));
-            Ok(())
-        };
-        self.by_step(&board, &mut looked, || ends.get(), out, control)
-    }
-
     /// Every pixel in the colours of its steps, a mark on the start and the end.
-    fn by_step(
+    fn colour_by_step(
         &self,
-        board: &Board,
-        looked: &mut Looked,
-        ends: impl Fn() -> [Option<Square>; 2],
-        out: &mut dyn io::Write,
+        tour: &dyn AnyTour,
+        layout: &Layout,
+        raster: &mut Raster,
         control: &Control,
     ) -> io::Result<()> {
-        let layout = Layout::new(&self.0, board, 0.0);
-        let mut raster = Raster::new(&layout)?;
+        let (board, squares) = (tour.board(), tour.len() as f64);
+        let mut numbers = tour.numbers()?;
         let paper = self.0.palette().paper;
         raster.fill(paper);
         let lights: Vec<[f32; 3]> =
@@ -160,21 +76,21 @@ impl Png {
             files.extend(looks(x, across, board.files()));
             of_pixel.push(files.len() - before);
         }
-        let (mut shares, mut sums) = (Vec::new(), vec![[0.0f32; 3]; of_pixel.len()]);
+        let mut sums = vec![[0.0f32; 3]; of_pixel.len()];
         for y in 0..down.min(layout.pixels.1.saturating_sub(top)) {
             control.proceed(f64::from(y) / f64::from(down))?;
             sums.fill([0.0; 3]);
             let mut rows = 0.0f32;
             for row in looks(y, down, board.ranks()) {
                 rows += 1.0;
-                shares.clear();
-                looked(row, &files, &mut shares)?;
-                let mut rest = &shares[..];
+                let rank = board.ranks() - 1 - row;
+                let mut files = files.iter();
                 for (sum, &many) in sums.iter_mut().zip(&of_pixel) {
-                    let (here, others) = rest.split_at(many);
-                    rest = others;
-                    for share in here {
-                        let light = share.map_or(paper.light(), |share| lights[(share * 1023.0) as usize]);
+                    for &file in files.by_ref().take(many) {
+                        let light = match numbers.step_of(Square::new(file, rank))? {
+                            0 => paper.light(),
+                            step => lights[(step as f64 / squares * 1023.0) as usize],
+                        };
                         (0..3).for_each(|part| sum[part] += light[part]);
                     }
                 }
@@ -183,25 +99,9 @@ impl Png {
                 raster.set(left + x, top + y, Rgb::from_light(sum.map(|part| part / (rows * many as f32))));
             }
         }
-        // Rows that no pixel looks at may hold an end.
-        looked(board.ranks() - 1, &[], &mut shares)?;
-        if let [Some(start), Some(end)] = ends() {
-            let squares = [start, end];
-            self.0.ends(&crate::picture::way::Way::of_squares(board, &squares), &layout, &mut raster)?;
+        if let (Some(start), Some(end)) = (tour.square_at(1), tour.square_at(tour.len())) {
+            self.0.ends(&LeapPath::of_squares(board, &[start, end]), layout, raster)?;
         }
-        encode(&raster.pixels, out, control)
-    }
-}
-
-/// Looks at a tour that can be asked for the share of any square.
-fn looking(
-    board: &Board,
-    share_of: impl Fn(Square) -> f64,
-) -> impl FnMut(u64, &[u64], &mut Vec<Option<f64>>) -> io::Result<()> {
-    move |row, files, shares| {
-        let rank = board.rank_of(row);
-        let squares = files.iter().map(|&file| Square::new(file, rank));
-        shares.extend(squares.map(|square| board.contains(square).then(|| share_of(square))));
         Ok(())
     }
 }

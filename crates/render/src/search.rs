@@ -18,7 +18,7 @@ use crate::{
         canvas::{Canvas, Ink},
         glyphs,
         layout::Layout,
-        way::{Way, middle},
+        path::{LeapPath, middle},
     },
     raster::Raster,
 };
@@ -121,15 +121,14 @@ impl Gif {
                     pen.line_to(to.0, to.1);
                 }
             })?;
-            let mut way = Way::of_squares(board, &squares);
-            way.is_closed = frame == frames && is_found && puzzle.kind() == Some(TourKind::Closed);
+            let mut path = LeapPath::of_squares(board, &squares);
+            path.is_closed = frame == frames && is_found && puzzle.kind() == Some(TourKind::Closed);
             let of = board.square_count() as usize - 1;
-            picture.leaps(&way, 0..squares.len() - 1, of, &layout, &mut shown)?;
-            picture.closing_leap(&way, &layout, &mut shown)?;
-            picture.knight(way.place(squares.len() - 1), &layout, &mut shown)?;
+            picture.leaps(&path, 0..squares.len() - 1, of, &layout, &mut shown)?;
+            picture.closing_leap(&path, &layout, &mut shown)?;
+            picture.knight(path.place(squares.len() - 1), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
-                let steps: Vec<(usize, Square)> = (1..).zip(squares.iter().copied()).collect();
-                picture.steps(&steps, board, &layout, &mut shown)?;
+                picture.steps(&path, squares.len(), &layout, &mut shown)?;
             }
             let last_word = if frame == frames { last_word } else { "" };
             caption(&picture, &layout, &words(entered, left, last_word), size, &mut shown)?;

@@ -2,19 +2,19 @@
 
 use std::io;
 
-use knights_tour::{Tour, notation};
+use knights_tour::{AnyTour, Control, notation};
 
-use crate::Render;
+use crate::{Render, stream};
 
 /// One square a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Squares;
 
 impl Render for Squares {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
-        for square in tour.squares() {
-            writeln!(out, "{}", notation::name(tour.board(), square))?;
-        }
-        Ok(())
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        stream::squares(tour, out, control, |_, square, to| {
+            to.extend_from_slice(notation::name(tour.board(), square).as_bytes());
+            to.push(b'\n');
+        })
     }
 }

@@ -1,159 +1,135 @@
-//! Streaming: a built tour written in constant memory, however large the board.
+//! Text and numbers of any size: batches are made in order, put into bytes on several threads, and written
+//! in order.
 //!
-//! Batches of ranks (or of steps, for lists) are made by two threads and written in order by a third.
-//! What is written is verified on the way: number grids through the same
-//! [`Window`] that verifies files, lists by their leaps and by asking the
-//! tour's other half for the step of every square.
+//! What there is of one batch is written at once; only what is larger is worth threads. Memory does not
+//! grow with the board.
 
 use std::{
     io::{self, Write},
-    sync::mpsc::{Receiver, SyncSender, sync_channel},
+    sync::mpsc::{Receiver, sync_channel},
     thread,
 };
 
-use knights_tour::{Control, KNIGHT, build::ImplicitTour, notation, window::Window};
+use knights_tour::{AnyTour, Control, Square};
 
-use crate::{Format, csv, grid::grid_width, npy};
+use crate::in_order;
 
-/// Bytes of text or numbers in a batch, about.
-const BATCH: u64 = 1 << 21;
-/// Threads that make batches.
-const MAKERS: u64 = 2;
+/// Numbers or squares in a batch, about.
+const BATCH: usize = 1 << 17;
+/// Threads that put batches into bytes.
+const WRITERS: usize = 2;
 
-/// Whether a format can be written without holding the tour.
-pub fn is_streamable(format: Format) -> bool {
-    matches!(format, Format::Grid | Format::Squares | Format::Csv | Format::Npy)
-}
-
-/// Writes a built tour.
-///
-/// # Panics
-/// If what is written is not a tour: a defect of the builder, never of the input.
-pub fn stream(tour: &ImplicitTour, format: Format, out: &mut dyn Write, control: &Control) -> io::Result<()> {
-    match format {
-        Format::Grid => grid(tour, out, control, &|numbers, to| text_row(numbers, tour.len(), to)),
-        Format::Npy => {
-            let bytes = npy::bytes_a_number(tour.len());
-            out.write_all(&npy::header(tour.board().files(), tour.board().ranks(), bytes))?;
-            grid(tour, out, control, &|numbers, to| npy::numbers(numbers, bytes, to))
-        }
-        Format::Csv => {
-            writeln!(out, "{}", csv::HEADER)?;
-            list(tour, out, control, true)
-        }
-        Format::Squares => list(tour, out, control, false),
-        _ => Err(io::Error::new(io::ErrorKind::Unsupported, "this format is not streamed")),
-    }
-}
-
-/// Makes batches `0..count` on several threads and uses them in order.
-fn in_order<T: Send>(
-    count: u64,
-    make: impl Fn(u64) -> T + Sync,
-    mut take: impl FnMut(T) -> io::Result<()>,
-) -> io::Result<()> {
-    thread::scope(|scope| {
-        let makers: Vec<Receiver<T>> = (0..MAKERS)
-            .map(|maker| {
-                let (send, receive): (SyncSender<T>, Receiver<T>) = sync_channel(1);
-                let make = &make;
-                scope.spawn(move || {
-                    for batch in (maker..count).step_by(MAKERS as usize) {
-                        // Nobody takes it any more: the writer has failed and says why.
-                        if send.send(make(batch)).is_err() {
-                            return;
-                        }
-                    }
-                });
-                receive
-            })
-            .collect();
-        for batch in 0..count {
-            match makers[(batch % MAKERS) as usize].recv() {
-                Ok(made) => take(made)?,
-                Err(_) => panic!("a thread that makes batches has ended"),
-            }
-        }
-        Ok(())
-    })
-}
-
-/// Number grids, a batch of ranks at a time.
-fn grid(
-    tour: &ImplicitTour,
+/// Writes the number grid, the top rank first: `to_bytes` is given one rank after another.
+pub(crate) fn ranks(
+    tour: &dyn AnyTour,
     out: &mut dyn Write,
     control: &Control,
-    format: &(dyn Fn(&[u64], &mut Vec<u8>) + Sync),
+    to_bytes: impl Fn(&[u64], &mut Vec<u8>) + Sync,
 ) -> io::Result<()> {
     let (files, ranks) = (tour.board().files() as usize, tour.board().ranks());
-    let height = (BATCH / 8 / files as u64).max(1);
-    let make = |batch: u64| {
+    let height = (BATCH / files).max(1) as u64;
+    let mut numbers = tour.numbers()?;
+    let batches = (0..ranks.div_ceil(height)).map(|batch| {
         let rows = batch * height..((batch + 1) * height).min(ranks);
-        let mut numbers = vec![0u64; files * (rows.end - rows.start) as usize];
-        let mut bytes = Vec::with_capacity(numbers.len() * 8);
-        for (row, numbers) in rows.zip(numbers.chunks_exact_mut(files)) {
-            tour.write_rank(tour.board().rank_of(row), numbers);
-            format(numbers, &mut bytes);
+        let mut grid = vec![0; files * (rows.end - rows.start) as usize];
+        for (row, to) in rows.zip(grid.chunks_exact_mut(files)) {
+            numbers.write_rank(tour.board().rank_of(row), to)?;
         }
-        (numbers, bytes)
+        Ok(grid)
+    });
+    let to_bytes = |grid: Vec<u64>, bytes: &mut Vec<u8>| {
+        grid.chunks_exact(files).for_each(|row| to_bytes(row, bytes));
     };
-    let mut window = Window::new(files, KNIGHT);
-    let (mut written, total) = (0u128, tour.len() as f64);
-    in_order(ranks.div_ceil(height), make, |(numbers, bytes)| {
-        numbers.chunks_exact(files).for_each(|row| window.push(row));
-        out.write_all(&bytes)?;
-        written += numbers.len() as u128;
-        control.proceed(written as f64 / total)
-    })?;
-    let verdict = window.finish().unwrap_or_else(|fault| panic!("a built grid is not a tour: {fault:?}"));
-    assert_eq!(verdict.squares, tour.len(), "a built grid has a number for every square");
-    Ok(())
+    write(batches, to_bytes, ranks.div_ceil(height), out, control)
 }
 
-/// A line of right-aligned numbers, as the grid format has it.
-fn text_row(numbers: &[u64], squares: u128, to: &mut Vec<u8>) {
-    let width = grid_width(squares);
-    for (file, &number) in numbers.iter().enumerate() {
-        let begin = to.len();
-        to.resize(begin + width + usize::from(file > 0), b' ');
-        let (mut at, mut rest) = (to.len(), number);
-        if rest == 0 {
-            to[at - 1] = b'#';
+/// Writes the squares in order: `to_bytes` is given each with its step.
+pub(crate) fn squares(
+    tour: &dyn AnyTour,
+    out: &mut dyn Write,
+    control: &Control,
+    to_bytes: impl Fn(u128, Square, &mut Vec<u8>) + Sync,
+) -> io::Result<()> {
+    in_order(tour)?;
+    let mut squares = tour.squares();
+    let count = tour.len().div_ceil(BATCH as u128) as u64;
+    let batches = (0..count).map(|batch| {
+        let squares = squares.by_ref().take(BATCH).collect::<io::Result<Vec<Square>>>()?;
+        Ok((u128::from(batch) * BATCH as u128 + 1, squares))
+    });
+    let to_bytes = |(first, squares): (u128, Vec<Square>), bytes: &mut Vec<u8>| {
+        (first..).zip(squares).for_each(|(step, square)| to_bytes(step, square, bytes));
+    };
+    write(batches, to_bytes, count, out, control)
+}
+
+/// Writes batches, of which there are `count`.
+fn write<T: Send>(
+    mut batches: impl Iterator<Item = io::Result<T>> + Send,
+    to_bytes: impl Fn(T, &mut Vec<u8>) + Sync,
+    count: u64,
+    out: &mut dyn Write,
+    control: &Control,
+) -> io::Result<()> {
+    let mut written = 0;
+    let mut take = |bytes: &[u8]| {
+        out.write_all(bytes)?;
+        written += 1;
+        control.proceed(written as f64 / count as f64)
+    };
+    if count <= 1 || cfg!(target_family = "wasm") {
+        let mut bytes = Vec::new();
+        return batches.try_for_each(|batch| {
+            bytes.clear();
+            to_bytes(batch?, &mut bytes);
+            take(&bytes)
+        });
+    }
+    thread::scope(|scope| {
+        let (mut to, mut from) = (Vec::new(), Vec::new());
+        for _ in 0..WRITERS {
+            let (to_writer, batches): (_, Receiver<io::Result<T>>) = sync_channel(1);
+            let (send, receive) = sync_channel::<io::Result<Vec<u8>>>(1);
+            let to_bytes = &to_bytes;
+            scope.spawn(move || {
+                for batch in batches {
+                    let written = batch.map(|batch| {
+                        let mut bytes = Vec::new();
+                        to_bytes(batch, &mut bytes);
+                        bytes
+                    });
+                    // Nobody takes it any more: the writing has failed.
+                    if send.send(written).is_err() {
+                        return;
+                    }
+                }
+            });
+            to.push(to_writer);
+            from.push(receive);
         }
-        while rest > 0 {
-            at -= 1;
-            to[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
+        scope.spawn(move || {
+            for (batch, to) in batches.zip(to.iter().cycle()) {
+                let is_last = batch.is_err();
+                if to.send(batch).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        from.iter().cycle().map_while(|from| from.recv().ok()).try_for_each(|bytes| take(&bytes?))
+    })
+}
+
+/// A number in digits.
+pub(crate) fn push_number(mut number: u64, to: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
         }
     }
-    to.push(b'\n');
-}
-
-/// Lists of squares, a batch of steps at a time.
-fn list(tour: &ImplicitTour, out: &mut dyn Write, control: &Control, is_csv: bool) -> io::Result<()> {
-    let board = tour.board();
-    let length = BATCH / 16;
-    let make = |batch: u64| {
-        let first = u128::from(batch) * u128::from(length) + 1;
-        let mut last = first.checked_sub(1).and_then(|step| tour.square_at(step));
-        let mut bytes = Vec::with_capacity(length as usize * 24);
-        for (step, square) in (first..).zip(tour.squares_from(first).take(length as usize)) {
-            assert!(last.is_none_or(|last| KNIGHT.is_leap(last, square)), "step {step} is not a leap");
-            assert_eq!(tour.step_of(square), Some(step), "{square} is visited twice");
-            last = Some(square);
-            let line = match is_csv {
-                true => writeln!(bytes, "{step},{},{}", square.file, board.row_of(square.rank)),
-                false => writeln!(bytes, "{}", notation::name(board, square)),
-            };
-            line.expect("memory takes whatever is written to it");
-        }
-        bytes
-    };
-    let batches = tour.len().div_ceil(u128::from(length)) as u64;
-    let (mut written, total) = (0u128, tour.len() as f64);
-    in_order(batches, make, |bytes| {
-        out.write_all(&bytes)?;
-        written = (written + u128::from(length)).min(tour.len());
-        control.proceed(written as f64 / total)
-    })
+    to.extend_from_slice(&digits[at..]);
 }

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use knights_tour::{Board, Tour, TourKind};
+use knights_tour::{AnyTour, Board, Control, TourKind};
 
 use crate::{
     Picture, Render,
@@ -21,11 +21,11 @@ use crate::{
 pub struct Svg(pub Picture);
 
 impl Render for Svg {
-    fn write(&self, tour: &Tour, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.0, tour.board(), 0.0);
         open(&layout, &title(tour), out)?;
         let mut page = Page { out, shared: 0 };
-        self.0.draw(tour, &layout, &mut page)?;
+        self.0.draw(tour, &layout, &mut page, control)?;
         writeln!(out, "</svg>")
     }
 }
@@ -39,7 +39,7 @@ pub(crate) fn draw_board(board: &Board, title: &str, out: &mut dyn io::Write) ->
 }
 
 /// `Closed knight's tour of the 8x8 board`.
-pub(crate) fn title(tour: &Tour) -> String {
+pub(crate) fn title(tour: &dyn AnyTour) -> String {
     let kind = match tour.kind() {
         TourKind::Open => "Open",
         TourKind::Closed => "Closed",
@@ -151,7 +151,7 @@ impl Nib<'_> {
     }
 
     /// How far it is to a place, in thousandths.
-    fn way(&self, x: f64, y: f64) -> [i64; 2] {
+    fn offset_to(&self, x: f64, y: f64) -> [i64; 2] {
         [thousandths(x) - self.at[0], thousandths(y) - self.at[1]]
     }
 
@@ -162,39 +162,43 @@ impl Nib<'_> {
 
 impl Pen for Nib<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        let way = self.way(x, y);
-        self.command('m', &way);
-        self.go(way);
+        let by = self.offset_to(x, y);
+        self.command('m', &by);
+        self.go(by);
         (self.began, self.bend) = (self.at, [0; 2]);
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
-        let way = self.way(x, y);
-        match way {
+        let by = self.offset_to(x, y);
+        match by {
             [x, 0] => self.command('h', &[x]),
             [0, y] => self.command('v', &[y]),
-            _ => self.command('l', &way),
+            _ => self.command('l', &by),
         }
-        self.go(way);
+        self.go(by);
         self.bend = [0; 2];
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        let (first, second, way) = (self.way(x1, y1), self.way(x2, y2), self.way(x, y));
+        let (first, second, by) = (self.offset_to(x1, y1), self.offset_to(x2, y2), self.offset_to(x, y));
         let is_mirrored = (0..2).all(|i| (first[i] - self.bend[i]).abs() <= 1);
         // After anything but a curve the mirrored handle is no handle at all.
         if is_mirrored && matches!(self.command, 'c' | 's') {
-            self.command('s', &[second, way].concat());
+            self.command('s', &[second, by].concat());
         } else {
-            self.command('c', &[first, second, way].concat());
+            self.command('c', &[first, second, by].concat());
         }
-        self.bend = [way[0] - second[0], way[1] - second[1]];
-        self.go(way);
+        self.bend = [by[0] - second[0], by[1] - second[1]];
+        self.go(by);
     }
 
     fn close(&mut self) {
         self.command('z', &[]);
         (self.at, self.bend) = (self.began, [0; 2]);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.failed.is_some()
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::{fmt::Write, fs, io::Read, path::PathBuf};
 
-use knights_tour::{Board, KNIGHT, Square, Tour, notation};
+use knights_tour::{Board, Control, KNIGHT, Square, Tour, notation};
 use knights_tour_render::{Csv, Gif, Grid, Json, Npy, Pdf, Picture, Png, Render, Squares, Svg};
 
 /// The 3x3 board without its middle, closed; and the 4x3 board, open.
@@ -40,7 +40,7 @@ fn compare(name: &str, written: &[u8]) {
 
 fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
     let mut bytes = Vec::new();
-    render.write(tour, &mut bytes).unwrap();
+    render.write(tour, &mut bytes, &Control::unlimited()).unwrap();
     bytes
 }
 

@@ -3,7 +3,7 @@
 use knights_tour::{
     Board, Control, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, notation, solve,
 };
-use knights_tour_render::{Gif, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme, WayStyle};
+use knights_tour_render::{Gif, PathStyle, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme};
 use proptest::prelude::*;
 
 /// The tour of the verifier's example: ` 1 4 7 10 / 12 9 2 5 / 3 6 11 8`.
@@ -15,7 +15,7 @@ fn small() -> Tour {
 
 fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
     let mut bytes = Vec::new();
-    render.write(tour, &mut bytes).unwrap();
+    render.write(tour, &mut bytes, &Control::unlimited()).unwrap();
     bytes
 }
 
@@ -111,7 +111,7 @@ proptest! {
         let control = Control::unlimited().with_time(std::time::Duration::from_millis(200));
         let strategy = Strategy::new(Method::WarnsdorffBacktrack);
         let Some(tour) = solve(&puzzle, &strategy, &control).unwrap().outcome.found() else { return Ok(()) };
-        let path = if is_smooth { WayStyle::Smooth } else { WayStyle::Straight };
+        let path = if is_smooth { PathStyle::Smooth } else { PathStyle::Straight };
         let picture = Picture { theme: Theme::NAMED[theme].1, path, is_plain, width, ..Picture::default() };
         prop_assert!(Svg(picture.clone()).to_text(&tour).ends_with("</svg>\n"));
         prop_assert!(bytes(&Png(picture.clone()), &tour).len() > 50);

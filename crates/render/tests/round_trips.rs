@@ -38,7 +38,7 @@ proptest! {
             prop_assert_eq!(verified.squares, written.len() as u128);
         }
         let mut array = Vec::new();
-        Npy.write(&written, &mut array).unwrap();
+        Npy.write(&written, &mut array, &Control::unlimited()).unwrap();
         prop_assert_eq!(tour(array.as_slice(), &untold).unwrap(), written);
     }
 

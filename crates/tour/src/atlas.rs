@@ -1,8 +1,12 @@
 //! The atlas: a tour of a board of any size, asked square by square and step by step, whichever way it
 //! is built.
 
+use std::io;
+
 use crate::{
-    Board, Method, Puzzle, Refusal, Square, TourKind,
+    AnyTour, Board, Leaper, Method, Puzzle, Refusal, Square, TourKind,
+    any_tour::Numbers,
+    any_tour::Squares,
     build::{
         ImplicitTour, build,
         parberry::{Part, QuadrantTour, quadrants},
@@ -13,7 +17,7 @@ use crate::{
 /// A tour that is not stored.
 ///
 /// ```
-/// use knights_tour::{Board, Method, Puzzle, Square, atlas::Atlas};
+/// use knights_tour::{AnyTour, Board, Method, Puzzle, Square, atlas::Atlas};
 /// let puzzle = Puzzle::new(Board::new(1 << 40, 1 << 40)?);
 /// for method in [Method::Divide, Method::Parberry] {
 ///     let atlas = Atlas::new(&puzzle, method)?.unwrap();
@@ -25,11 +29,18 @@ use crate::{
 pub enum Atlas {
     /// Blocks in rows, joined like the teeth of a comb.
     Rows(ImplicitTour),
-    /// Quadrants of quadrants; always closed.
+    /// Quadrants of quadrants.
     Quadrants(QuadrantTour),
 }
 
 impl Atlas {
+    fn any(&self) -> &dyn AnyTour {
+        match self {
+            Atlas::Rows(tour) => tour,
+            Atlas::Quadrants(tour) => tour,
+        }
+    }
+
     /// By `parberry` or, for every other method, by `divide`; `None` where nothing can be built.
     pub fn new(puzzle: &Puzzle, method: Method) -> Result<Option<Atlas>, Refusal> {
         if method != Method::Parberry {
@@ -37,62 +48,12 @@ impl Atlas {
         }
         suits_quadrants(puzzle)?;
         let tour = quadrants(puzzle.board()).ok_or_else(|| not_structured(puzzle.board()))?;
+        let tour = if puzzle.kind() == Some(TourKind::Open) { tour.as_open() } else { tour };
         let tour = match puzzle.start() {
             Some(start) => tour.started_at(start),
             None => Some(tour),
         };
         Ok(tour.map(Atlas::Quadrants))
-    }
-
-    /// The board.
-    pub fn board(&self) -> &Board {
-        match self {
-            Atlas::Rows(tour) => tour.board(),
-            Atlas::Quadrants(tour) => tour.board(),
-        }
-    }
-
-    /// Open or closed.
-    pub fn kind(&self) -> TourKind {
-        match self {
-            Atlas::Rows(tour) => tour.kind(),
-            Atlas::Quadrants(_) => TourKind::Closed,
-        }
-    }
-
-    /// The number of squares.
-    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
-    pub fn len(&self) -> u128 {
-        match self {
-            Atlas::Rows(tour) => tour.len(),
-            Atlas::Quadrants(tour) => tour.len(),
-        }
-    }
-
-    /// The square at a step, counted from 1.
-    pub fn square_at(&self, step: u128) -> Option<Square> {
-        match self {
-            Atlas::Rows(tour) => tour.square_at(step),
-            Atlas::Quadrants(tour) => tour.square_at(step),
-        }
-    }
-
-    /// The step that stands on a square, counted from 1.
-    pub fn step_of(&self, square: Square) -> Option<u128> {
-        match self {
-            Atlas::Rows(tour) => tour.step_of(square),
-            Atlas::Quadrants(tour) => tour.step_of(square),
-        }
-    }
-
-    /// The squares before and after this one; a closed tour goes round.
-    pub fn neighbours(&self, square: Square) -> Option<(Option<Square>, Option<Square>)> {
-        match self {
-            Atlas::Rows(tour) => tour.neighbours(square),
-            Atlas::Quadrants(tour) => {
-                tour.neighbours(square).map(|(before, after)| (Some(before), Some(after)))
-            }
-        }
     }
 
     /// The block a square belongs to: of those that no side is shorter than `side`, the smallest. Rows know
@@ -102,5 +63,35 @@ impl Atlas {
             Atlas::Rows(tour) => tour.block_of(square).filter(|part| part.files.min(part.ranks) >= side),
             Atlas::Quadrants(tour) => tour.block_of(square, side),
         }
+    }
+}
+
+impl AnyTour for Atlas {
+    fn board(&self) -> &Board {
+        self.any().board()
+    }
+
+    fn leaper(&self) -> Leaper {
+        self.any().leaper()
+    }
+
+    fn kind(&self) -> TourKind {
+        self.any().kind()
+    }
+
+    fn square_at(&self, step: u128) -> Option<Square> {
+        self.any().square_at(step)
+    }
+
+    fn step_of(&self, square: Square) -> Option<u128> {
+        self.any().step_of(square)
+    }
+
+    fn squares(&self) -> Squares<'_> {
+        self.any().squares()
+    }
+
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+        self.any().numbers()
     }
 }

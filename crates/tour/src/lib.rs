@@ -29,7 +29,7 @@
 //! let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited())?;
 //! let tour = answer.outcome.found().expect("6x6 has closed tours");
 //! Tour::verify(puzzle.board(), KNIGHT, tour.squares())?;
-//! Grid.write(&tour, &mut std::io::stdout())?;
+//! Grid.write(&tour, &mut std::io::stdout(), &Control::unlimited())?;
 //! println!("one of {}", count(&puzzle, &Watch::default())?.tours.undirected());
 //! ```
 //!
@@ -52,6 +52,7 @@ mod square;
 mod symmetry;
 mod tour;
 
+pub mod any_tour;
 pub mod atlas;
 pub mod build;
 pub mod control;
@@ -63,6 +64,7 @@ pub mod search;
 pub mod theory;
 pub mod window;
 
+pub use any_tour::{AnyTour, Checked};
 pub use board::Board;
 pub use coded::{Coded, Fact};
 pub use control::{Cancel, Control};

@@ -53,9 +53,11 @@ pub struct GridTour {
     pub squares: u128,
     /// Open or closed.
     pub kind: TourKind,
+    /// Where the number 1 stands, and where the last.
+    pub ends: [Square; 2],
 }
 
-/// A grid that is none.
+/// A grid that is not a tour, and what is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridFault {
     /// No square holds a number at all.
@@ -157,9 +159,10 @@ impl Window {
             return Err(GridFault::NoSuccessor { step: smallest, square: square(x, y) });
         }
         let (first_x, first_y) = self.first.ok_or(GridFault::NoOne)?;
-        let is_closed = squares > 2 && self.leaper.is_leap(square(x, y), square(first_x, first_y));
+        let ends = [square(first_x, first_y), square(x, y)];
+        let is_closed = squares > 2 && self.leaper.is_leap(ends[1], ends[0]);
         let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
-        Ok(GridTour { ranks, squares, kind })
+        Ok(GridTour { ranks, squares, kind, ends })
     }
 
     /// Every number of row y looks for its successor.

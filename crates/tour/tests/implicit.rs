@@ -1,7 +1,7 @@
 //! The implicit tour on boards that no memory holds.
 
 use knights_tour::{
-    Board, KNIGHT, Puzzle, Square, TourKind,
+    AnyTour, Board, KNIGHT, Puzzle, Square, TourKind,
     build::{ImplicitTour, MAX_SIDE, build},
 };
 use proptest::prelude::*;

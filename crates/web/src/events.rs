@@ -68,7 +68,7 @@ pub(crate) async fn stream(
             let _ = ending.send(last).await;
         }
     });
-    let told = Told { events: ReceiverStream::new(receiver), _patience: patience };
+    let told = EventBody { events: ReceiverStream::new(receiver), _patience: patience };
     Ok(Sse::new(told).keep_alive(KeepAlive::default()).into_response())
 }
 
@@ -98,12 +98,12 @@ fn failed(error: &Error) -> Event {
 }
 
 /// The stream that a client holds; dropping it stops the job.
-struct Told {
+struct EventBody {
     events: ReceiverStream<Event>,
     _patience: Patience,
 }
 
-impl Stream for Told {
+impl Stream for EventBody {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

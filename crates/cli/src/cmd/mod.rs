@@ -15,6 +15,5 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod starts;
 mod steps;
-mod stream;
 mod trace;
 pub(crate) mod verify;

@@ -2,16 +2,16 @@
 
 use std::{fs::File, path::Path};
 
-use knights_tour::{Board, Tour};
+use knights_tour::{AnyTour, Checked, Tour};
 use knights_tour_render::{
     Format,
-    read::{Hints, ReadError, Verified, rows, tour},
+    read::{GridFile, ReadError, tour},
 };
 
 use crate::{
     args::RenderArgs,
     console::Console,
-    drawing::{self, Pictures, write_drawn},
+    drawing::{self, Pictures},
     exit::{Exit, Failure},
 };
 
@@ -33,12 +33,11 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure>
     };
     let file = args.input.file.as_deref().filter(|path| path.is_file());
     match (read, file) {
-        (Err(ReadError::TooLarge { verified, .. }), Some(file))
-            if formats.iter().all(|&format| format == Format::Png) =>
-        {
-            let board = Board::new(verified.files, verified.ranks).map_err(Failure::refused)?;
-            pictures.check(&formats, &board)?;
-            rows_to_png(args, file, &hints, &verified, &pictures, console)
+        (Err(ReadError::TooLarge { verified, .. }), Some(file)) if formats.iter().all(is_by_rank) => {
+            // Verified already; read once more, rank by rank, for each output.
+            let tour = Checked(GridFile::new(file, &hints, verified).map_err(Failure::refused)?);
+            pictures.check(&formats, tour.board())?;
+            pictures.write_all(&tour, &formats, &args.output, None, console)
         }
         (read, _) => write(read, args, &formats, &pictures, console),
     }
@@ -67,27 +66,7 @@ fn write(
     }
 }
 
-/// A grid too large to hold, verified already: read once more, row by row, for each picture.
-fn rows_to_png(
-    args: &RenderArgs,
-    file: &Path,
-    hints: &Hints,
-    verified: &Verified,
-    pictures: &Pictures,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let to_stdout = [Path::new("-").to_owned()];
-    for path in if args.output.is_empty() { &to_stdout[..] } else { &args.output[..] } {
-        let input = File::open(file).map_err(|error| {
-            Failure::Refused(format!("the file {} cannot be read: {error}", file.display()))
-        })?;
-        let is_written = write_drawn(path, console, |out, control| {
-            let drawn = rows(input, hints, |next| pictures.0.png().write_rows(verified, next, out, control));
-            drawn.map_err(std::io::Error::other)?
-        })?;
-        if !is_written {
-            return Ok(Exit::Interrupted);
-        }
-    }
-    Ok(Exit::Yes)
+/// Whether a format needs the numbers of one rank after another, and no more.
+fn is_by_rank(format: &Format) -> bool {
+    matches!(format, Format::Grid | Format::Npy | Format::Png)
 }

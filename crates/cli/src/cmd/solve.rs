@@ -1,12 +1,14 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{Answer, Outcome, Puzzle, search::Stats};
+use knights_tour::{
+    Answer, AnyTour, Checked, Method, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats,
+};
 use knights_tour_answer::{document::OutcomeDocument, json, solve::Solve};
 use knights_tour_render::Format;
 
 use crate::{
     args::SolveArgs,
-    cmd::{steps, stream, trace},
+    cmd::{steps, trace},
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
@@ -26,16 +28,36 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     pictures.check(&formats, question.puzzle.board())?;
-    let stats = match stream::tour(&question, &formats) {
-        Some(tour) => stream::run(args, &tour, &formats, &pictures, console)?,
+    let (exit, stats) = match question.built()? {
+        Some(tour) => write_built(args, &tour, &formats, &pictures, console)?,
         None => search(args, &question, &formats, &pictures, console)?,
     };
-    let (exit, stats) = stats;
     let is_in_document = formats.first() == Some(&Format::Json) && args.output.is_empty();
     if let Some(stats) = stats.filter(|_| args.stats && !is_in_document) {
         print_stats(&stats, seed);
     }
     Ok(exit)
+}
+
+/// Writes a tour that is not stored; what it cost is known when it is written.
+fn write_built(
+    args: &SolveArgs,
+    tour: &Checked<Atlas>,
+    formats: &[Format],
+    pictures: &Pictures,
+    console: &Console,
+) -> Result<(Exit, Option<Stats>), Failure> {
+    let board = tour.board();
+    for &format in formats {
+        let needed = pictures.0.render(format, None).memory_needed(board);
+        memory::check(&format!("{board} as {format}"), needed)?;
+    }
+    let clock = Clock::default();
+    let method = if matches!(tour.0, Atlas::Quadrants(_)) { Method::Parberry } else { Method::Divide };
+    let moves = tour.len() as u64 - 1;
+    let stats = || Stats { method, trials: 0, moves, backtracks: 0, tries: 1, elapsed: clock.now() };
+    let exit = pictures.write_all(tour, formats, &args.output, Some(stats()), console)?;
+    Ok((exit, (exit == Exit::Yes).then(stats)))
 }
 
 /// Searches, and writes what was found.

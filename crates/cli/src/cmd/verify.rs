@@ -51,7 +51,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
 }
 
 fn sentence(verified: &Verified) -> String {
-    let Verified { files, ranks, squares, kind, leaper } = verified;
+    let Verified { files, ranks, squares, kind, leaper, .. } = verified;
     let article = if *kind == TourKind::Open { "an" } else { "a" };
     format!("valid: {article} {kind} {leaper}'s tour of {files}x{ranks}, {squares} squares")
 }

@@ -4,7 +4,9 @@
 //! become elements of an SVG, operators of a PDF or pixels, so all formats show one picture.
 //! Paths are traced by a function, not stored: a tour of a million leaps is written as it is walked.
 
-use std::io;
+use std::{cell::Cell, io};
+
+use knights_tour::Control;
 
 use super::colour::Rgb;
 
@@ -25,6 +27,11 @@ pub(crate) trait Pen {
     fn line_to(&mut self, x: f64, y: f64);
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64);
     fn close(&mut self);
+
+    /// Whether nobody waits for the rest: long paths ask now and then.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// What traces a path on a pen it is given.
@@ -34,6 +41,67 @@ pub(crate) type Trace<'a> = &'a dyn Fn(&mut dyn Pen);
 pub(crate) trait Canvas {
     /// Paints one path with each of the inks in turn.
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()>;
+}
+
+/// A canvas that asks whether to go on, before every path and within it.
+pub(crate) struct Heeding<'a> {
+    canvas: &'a mut dyn Canvas,
+    control: &'a Control,
+    painted: usize,
+    /// How many paths there are, about.
+    of: usize,
+}
+
+impl<'a> Heeding<'a> {
+    pub(crate) fn new(canvas: &'a mut dyn Canvas, control: &'a Control, of: usize) -> Heeding<'a> {
+        Heeding { canvas, control, painted: 0, of }
+    }
+}
+
+impl Canvas for Heeding<'_> {
+    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+        let share = (self.painted as f64 / self.of as f64).min(0.9);
+        self.control.proceed(share)?;
+        self.painted += 1;
+        let control = self.control;
+        self.canvas.paint(inks, &|pen| {
+            trace(&mut HeedingPen { pen, control, lines: Cell::new(0), is_stopped: Cell::new(false) });
+        })?;
+        self.control.proceed(share)
+    }
+}
+
+struct HeedingPen<'a> {
+    pen: &'a mut dyn Pen,
+    control: &'a Control,
+    lines: Cell<u64>,
+    is_stopped: Cell<bool>,
+}
+
+impl Pen for HeedingPen<'_> {
+    fn move_to(&mut self, x: f64, y: f64) {
+        self.pen.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f64, y: f64) {
+        self.pen.line_to(x, y);
+    }
+
+    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        self.pen.curve_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.pen.close();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.lines.set(self.lines.get() + 1);
+        if self.pen.is_stopped() || self.control.is_stopped_at(self.lines.get()) {
+            self.is_stopped.set(true);
+        }
+        self.is_stopped.get()
+    }
 }
 
 /// A disc.

@@ -39,7 +39,7 @@ impl Rgb {
         Rgb(r, g, b)
     }
 
-    /// The colour `share` of the way to another, as the eye sees the way.
+    /// The colour `share` of the way to another, as the eye sees it.
     pub(crate) fn towards(self, other: Rgb, share: f32) -> Rgb {
         let (from, to) = (oklab(self), oklab(other));
         of_oklab(std::array::from_fn(|i| from[i] + (to[i] - from[i]) * share))

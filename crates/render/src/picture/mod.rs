@@ -12,17 +12,17 @@ pub(crate) mod colour;
 pub(crate) mod glyphs;
 pub(crate) mod layout;
 mod outline;
+pub(crate) mod path;
 pub(crate) mod theme;
-pub(crate) mod way;
 
 use std::io;
 
-use knights_tour::{Board, Square, Tour, notation};
+use knights_tour::{AnyTour, Board, Control, Square, notation};
 
-use canvas::{Canvas, Ink, disc, rectangle};
+use canvas::{Canvas, Heeding, Ink, disc, rectangle};
 use layout::Layout;
+use path::{LeapPath, PathStyle};
 use theme::{Palette, Theme};
-use way::{Way, WayStyle};
 
 /// The most colours of a path.
 pub(crate) const BANDS: usize = 40;
@@ -35,7 +35,7 @@ pub struct Picture {
     /// The colours.
     pub theme: Theme,
     /// How the path goes from square to square.
-    pub path: WayStyle,
+    pub path: PathStyle,
     /// Whether the path has one colour instead of a gradient.
     pub is_plain: bool,
     /// The numbers of the steps.
@@ -70,17 +70,24 @@ impl Show {
 
 impl Picture {
     /// Draws everything.
-    pub(crate) fn draw(&self, tour: &Tour, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
-        let way = Way::of_tour(tour);
+    pub(crate) fn draw(
+        &self,
+        tour: &dyn AnyTour,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+        control: &Control,
+    ) -> io::Result<()> {
+        let path = LeapPath::of_tour(tour)?;
+        // The bands of the path are nearly all there is.
+        let canvas = &mut Heeding::new(canvas, control, BANDS + 10);
         self.ground(tour.board(), layout, canvas)?;
-        self.leaps(&way, 0..tour.len() - 1, tour.len() - 1, layout, canvas)?;
-        self.closing_leap(&way, layout, canvas)?;
-        self.ends(&way, layout, canvas)?;
+        self.leaps(&path, 0..path.len() - 1, path.len() - 1, layout, canvas)?;
+        self.closing_leap(&path, layout, canvas)?;
+        self.ends(&path, layout, canvas)?;
         if self.numbers.is_shown(layout.has_legible_numbers) {
-            let steps: Vec<(usize, Square)> = (1..).zip(tour.squares()).collect();
-            self.steps(&steps, tour.board(), layout, canvas)?;
+            self.steps(&path, path.len(), layout, canvas)?;
         }
-        Ok(())
+        path.sound()
     }
 
     pub(crate) fn palette(&self) -> Palette {
@@ -111,6 +118,9 @@ impl Picture {
             // Dark squares are dashes of one unit on a line of one unit.
             canvas.paint(&[Ink::Dashes(palette.dark, 1.0, 1.0)], &|pen| {
                 for (from, to, y) in runs(board) {
+                    if pen.is_stopped() {
+                        return;
+                    }
                     pen.move_to(from as f64, y as f64 + 0.5);
                     pen.line_to(to as f64, y as f64 + 0.5);
                 }
@@ -143,10 +153,10 @@ impl Picture {
         Ok(())
     }
 
-    /// Some leaps of a way, by how many come before them; `of` have the whole gradient.
+    /// Some leaps of a path, by how many come before them; `of` have the whole gradient.
     pub(crate) fn leaps(
         &self,
-        way: &Way,
+        path: &LeapPath,
         leaps: std::ops::Range<usize>,
         of: usize,
         layout: &Layout,
@@ -160,7 +170,7 @@ impl Picture {
             if from < to {
                 let colour = self.colour(band as f64 / (bands.max(2) - 1) as f64);
                 let ink = Ink::Stroke(colour, layout.line * palette.weight);
-                canvas.paint(&[ink], &|pen| way.trace(pen, from, to, self.path))?;
+                canvas.paint(&[ink], &|pen| path.trace(pen, from, to, self.path))?;
             }
         }
         Ok(())
@@ -171,24 +181,29 @@ impl Picture {
         if self.is_plain { self.palette().plain } else { self.palette().gradient.at(place) }
     }
 
-    pub(crate) fn closing_leap(&self, way: &Way, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
-        if !way.is_closed {
+    pub(crate) fn closing_leap(
+        &self,
+        path: &LeapPath,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        if !path.is_closed {
             return Ok(());
         }
         let line = layout.line * self.palette().weight;
         let ink = Ink::Dashes(self.colour(1.0), line, line * 1.4);
-        canvas.paint(&[ink], &|pen| way.trace(pen, way.len() - 1, way.len(), self.path))
+        canvas.paint(&[ink], &|pen| path.trace(pen, path.len() - 1, path.len(), self.path))
     }
 
     /// The end as a disc, the start as the knight; where squares are so small that the knight would
     /// stand on the end, the knight alone.
-    pub(crate) fn ends(&self, way: &Way, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+    pub(crate) fn ends(&self, path: &LeapPath, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
         let palette = self.palette();
         let radius = layout.mark * 0.19;
-        let (from, to) = (way.place(0), layout.inside(way.place(way.len() - 1), radius * 1.5));
+        let (from, to) = (path.place(0), layout.inside(path.place(path.len() - 1), radius * 1.5));
         let knight = layout.inside(from, layout.mark * KNIGHT * 0.6);
         let is_apart = (knight.0 - to.0).hypot(knight.1 - to.1) > layout.mark * KNIGHT / 2.0 + radius * 1.35;
-        if way.len() > 1 && is_apart {
+        if path.len() > 1 && is_apart {
             let (x, y) = to;
             canvas.paint(&[Ink::Fill(palette.light)], &|pen| disc(pen, x, y, radius * 1.35))?;
             canvas.paint(&[Ink::Fill(self.colour(1.0))], &|pen| disc(pen, x, y, radius))?;
@@ -210,25 +225,28 @@ impl Picture {
         canvas.paint(&inks, &|pen| glyphs::knight(pen, x, y, side))
     }
 
-    /// Numbers in the corners of their squares, each with a rim in the colour of its square.
+    /// The first numbers of a path in the corners of their squares, each with a rim in the colour of its square.
     pub(crate) fn steps(
         &self,
-        steps: &[(usize, Square)],
-        board: &Board,
+        path: &LeapPath,
+        count: usize,
         layout: &Layout,
         canvas: &mut dyn Canvas,
     ) -> io::Result<()> {
         let palette = self.palette();
         let size = layout.digits;
         for (is_dark, rim) in [(true, palette.dark), (false, palette.light)] {
-            if !steps.iter().any(|(_, square)| square.is_dark() == is_dark) {
+            if (0..count).all(|at| path.square(at).is_dark() != is_dark) {
                 continue;
             }
             let inks = [Ink::Stroke(rim, size * 0.5), Ink::Stroke(palette.ink, size * glyphs::WEIGHT)];
             canvas.paint(&inks, &|pen| {
-                for (step, square) in steps.iter().filter(|(_, square)| square.is_dark() == is_dark) {
-                    let (x, y) = (square.file as f64, board.row_of(square.rank) as f64);
-                    glyphs::text(pen, &step.to_string(), x + 0.09, y + 0.09, size);
+                for at in (0..count).filter(|&at| path.square(at).is_dark() == is_dark) {
+                    if pen.is_stopped() {
+                        return;
+                    }
+                    let (x, y) = path.corner(at);
+                    glyphs::text(pen, &(at + 1).to_string(), x + 0.09, y + 0.09, size);
                 }
             })?;
         }

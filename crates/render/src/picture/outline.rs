@@ -48,7 +48,7 @@ pub(crate) fn outline(board: &Board) -> Vec<Vec<Corner>> {
                 u8::MAX => 0,
                 _ => [1, 0, 3]
                     .iter()
-                    .find_map(|&way| leaving.iter().position(|&d| turn(d) == way))
+                    .find_map(|&path| leaving.iter().position(|&d| turn(d) == path))
                     .unwrap_or(0),
             };
             let direction = leaving.swap_remove(choice);

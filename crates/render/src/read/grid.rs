@@ -8,7 +8,7 @@ use std::io::BufRead;
 use knights_tour::{
     Board, Leaper, Square, Tour,
     error::NotATour,
-    window::{GridFault, Window},
+    window::{GridFault, GridTour, Window},
 };
 
 use super::{Hints, ReadError, Verified};
@@ -84,12 +84,13 @@ fn verify_rows(
         let kind = tour.kind();
         debug_assert!(verdict.is_ok_and(|grid| grid.kind == kind), "the window disagrees with the verifier");
         let squares = tour.len() as u128;
-        return Ok((Verified { files: files as u64, ranks, squares, kind, leaper }, Some(tour)));
+        let ends = [1, tour.len()].map(|step| tour.square_at(step).unwrap_or(Square::new(0, 0)));
+        return Ok((Verified { files: files as u64, ranks, squares, kind, leaper, ends }, Some(tour)));
     }
     match verdict {
         Ok(grid) => {
-            let (squares, kind) = (grid.squares, grid.kind);
-            Ok((Verified { files: files as u64, ranks, squares, kind, leaper }, None))
+            let GridTour { squares, kind, ends, .. } = grid;
+            Ok((Verified { files: files as u64, ranks, squares, kind, leaper, ends }, None))
         }
         Err(GridFault::NoSuccessor { step, square }) => Err(ReadError::NoSuccessor { step, square, leaper }),
         Err(GridFault::NoOne) => Err(ReadError::Numbers("the number 1 is missing from the grid".to_owned())),
@@ -172,13 +173,13 @@ fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadErro
 }
 
 /// The rows of a grid, a number at a time.
-pub(super) struct Rows<'a, R> {
-    input: &'a mut R,
+pub(super) struct Rows<R> {
+    input: R,
     line: u64,
 }
 
-impl<'a, R: BufRead> Rows<'a, R> {
-    pub(super) fn new(input: &'a mut R) -> Self {
+impl<R: BufRead> Rows<R> {
+    pub(super) fn new(input: R) -> Self {
         Rows { input, line: 0 }
     }
 
@@ -244,8 +245,10 @@ impl<'a, R: BufRead> Rows<'a, R> {
         if !byte.is_ascii_graphic() {
             return ReadError::Binary;
         }
-        let what =
-            format!("`{}` does not belong in a number grid: numbers from 1 and # for holes, apart", byte as char);
+        let what = format!(
+            "`{}` does not belong in a number grid: numbers from 1 and # for holes, apart",
+            byte as char
+        );
         ReadError::Line { line: self.line, what }
     }
 }

@@ -14,7 +14,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 use super::{
     Hints, ReadError,
     list::clip,
-    trail::{Spelling, Trail, spelled},
+    visits::{Spelling, Visits, spelled},
 };
 
 /// The most bytes of a string; squares and words are much shorter.
@@ -25,20 +25,20 @@ const DEPTH: usize = 100;
 const HOLE: u128 = 64;
 
 /// Follows the squares of a document; its board and leaper, where given, are obeyed.
-pub(super) fn read<R: BufRead>(input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {
-    let mut document = Document { trail, hints, fault: None, has_squares: false };
+pub(super) fn read<R: BufRead>(input: &mut R, hints: &Hints, visits: Visits) -> Result<Visits, ReadError> {
+    let mut document = Document { visits, hints, fault: None, has_squares: false };
     let mut json = serde_json::Deserializer::from_reader(Bounded::new(input));
     let read = json.deserialize_map(&mut document).and_then(|()| json.end());
     match (document.fault, read) {
         (Some(fault), _) => Err(fault),
         (None, Err(error)) => Err(ReadError::Json(error.to_string())),
         (None, Ok(())) if !document.has_squares => Err(ReadError::Json("it has no `squares`".to_owned())),
-        (None, Ok(())) => Ok(document.trail),
+        (None, Ok(())) => Ok(document.visits),
     }
 }
 
 struct Document<'a> {
-    trail: Trail,
+    visits: Visits,
     hints: &'a Hints,
     /// What went wrong in our own words; serde carries only text.
     fault: Option<ReadError>,
@@ -62,7 +62,7 @@ impl Document<'_> {
                     "the board comes after the squares, it must come before".to_owned(),
                 ));
             }
-            self.trail.board = Some(board);
+            self.visits.board = Some(board);
         }
         Ok(())
     }
@@ -102,7 +102,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
                 }
                 "kind" => {
                     let kind = map.next_value::<String>()?;
-                    self.trail.is_said_closed = kind == "closed";
+                    self.visits.is_said_closed = kind == "closed";
                     let what =
                         || ReadError::Json(format!("its kind is `{}`, not `open` or `closed`", clip(&kind)));
                     self.note(matches!(&*kind, "open" | "closed").then_some(()).ok_or_else(what))?;
@@ -111,7 +111,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
                     let (r, s) = map.next_value::<(u32, u32)>()?;
                     let leaper = Leaper::new(r, s).map_err(|error| ReadError::Json(error.to_string()));
                     let result =
-                        leaper.and_then(|leaper| self.trail.set_leaper(self.hints.leaper.unwrap_or(leaper)));
+                        leaper.and_then(|leaper| self.visits.set_leaper(self.hints.leaper.unwrap_or(leaper)));
                     self.note(result)?;
                 }
                 "squares" => {
@@ -221,7 +221,7 @@ impl<'de> Visitor<'de> for SquareList<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         while let Some(name) = list.next_element::<String>()? {
-            let result = self.0.trail.step_on(&name);
+            let result = self.0.visits.step_on(&name);
             self.0.note(result)?;
         }
         Ok(())

@@ -6,17 +6,17 @@ use knights_tour::Square;
 
 use super::{
     ReadError,
-    trail::{Spelling, Trail},
+    visits::{Spelling, Visits},
 };
 
 /// Squares one a line; blank lines mean nothing.
-pub(super) fn squares<R: BufRead>(input: &mut R, mut trail: Trail) -> Result<Trail, ReadError> {
-    for_each_line(input, |line, text| trail.step_on(text).map_err(|error| at_line(line, error)))?;
-    Ok(trail)
+pub(super) fn squares<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visits, ReadError> {
+    for_each_line(input, |line, text| visits.step_on(text).map_err(|error| at_line(line, error)))?;
+    Ok(visits)
 }
 
 /// `move,x,y` with its header, moves in order from 1.
-pub(super) fn csv<R: BufRead>(input: &mut R, mut trail: Trail) -> Result<Trail, ReadError> {
+pub(super) fn csv<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visits, ReadError> {
     let mut expected = 0u64;
     for_each_line(input, |line, text| {
         expected += 1;
@@ -34,9 +34,9 @@ pub(super) fn csv<R: BufRead>(input: &mut R, mut trail: Trail) -> Result<Trail, 
         if step != expected - 1 {
             return Err(wrong(format!("move {step} stands where move {} is expected", expected - 1)));
         }
-        trail.step(Square::new(x, y), Spelling::FromTop).map_err(|error| at_line(line, error))
+        visits.step(Square::new(x, y), Spelling::FromTop).map_err(|error| at_line(line, error))
     })?;
-    Ok(trail)
+    Ok(visits)
 }
 
 fn at_line(line: u64, error: ReadError) -> ReadError {

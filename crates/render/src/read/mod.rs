@@ -5,12 +5,13 @@
 //! a square. [`tour`] keeps the squares as well.
 
 mod grid;
+mod grid_file;
 mod image;
 mod json;
 mod list;
 mod npy;
 mod picture;
-mod trail;
+mod visits;
 
 use std::{
     fs::File,
@@ -21,9 +22,10 @@ use std::{
 use knights_tour::{Board, Coded, Fact, KNIGHT, Leaper, Square, Tour, TourKind, error::NotATour};
 use thiserror::Error;
 
+pub use grid_file::GridFile;
 pub use image::board;
 pub use picture::picture;
-use trail::Trail;
+use visits::Visits;
 
 /// What the reader is told beforehand.
 #[derive(Clone, Debug)]
@@ -61,6 +63,8 @@ pub struct Verified {
     pub kind: TourKind,
     /// Whose leaps.
     pub leaper: Leaper,
+    /// The first square and the last.
+    pub ends: [Square; 2],
 }
 
 /// Why nothing could be verified, or what is wrong with the claim.
@@ -224,7 +228,7 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
     match sniff(&mut input)? {
         Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
         Kind::Npy => grid::verify_array(&mut input, hints).map(|(verified, _)| verified),
-        kind => follow(kind, &mut input, hints, Trail::checking(hints))?.verified(),
+        kind => follow(kind, &mut input, hints, Visits::checking(hints))?.verified(),
     }
 }
 
@@ -252,7 +256,7 @@ pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
     match sniff(&mut input)? {
         Kind::Grid => whole(grid::verify(&mut input, hints)?),
         Kind::Npy => whole(grid::verify_array(&mut input, hints)?),
-        kind => follow(kind, &mut input, hints, Trail::keeping(hints))?.tour(),
+        kind => follow(kind, &mut input, hints, Visits::keeping(hints))?.tour(),
     }
 }
 
@@ -261,32 +265,11 @@ fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> 
     kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
 }
 
-/// Reads a number grid, text or array, row by row without looking at what the numbers say; 0 is a hole.
-///
-/// `each` is given a function that puts the next row into what it is given, and says whether there was one.
-pub fn rows<T>(
-    input: impl Read,
-    hints: &Hints,
-    each: impl FnOnce(&mut dyn FnMut(&mut Vec<u64>) -> Result<bool, ReadError>) -> T,
-) -> Result<T, ReadError> {
-    let mut input = io::BufReader::with_capacity(1 << 20, input);
-    match sniff(&mut input)? {
-        Kind::Npy => {
-            let mut rows = npy::Rows::new(&mut input)?;
-            Ok(each(&mut |row| rows.next(row, |width| grid::check_memory(width, hints))))
-        }
-        _ => {
-            let mut rows = grid::Rows::new(&mut input);
-            Ok(each(&mut |row| rows.next(row, |width| grid::check_memory(width, hints))))
-        }
-    }
-}
-
-fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, trail: Trail) -> Result<Trail, ReadError> {
+fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, visits: Visits) -> Result<Visits, ReadError> {
     match kind {
-        Kind::Json => json::read(input, hints, trail),
-        Kind::Csv => list::csv(input, trail),
-        _ => list::squares(input, trail),
+        Kind::Json => json::read(input, hints, visits),
+        Kind::Csv => list::csv(input, visits),
+        _ => list::squares(input, visits),
     }
 }
 

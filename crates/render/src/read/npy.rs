@@ -5,8 +5,8 @@ use std::io::{BufRead, Read};
 use super::ReadError;
 
 /// The rows of a two-dimensional array of whole numbers.
-pub(super) struct Rows<'a, R> {
-    input: &'a mut R,
+pub(super) struct Rows<R> {
+    input: R,
     files: u64,
     ranks: u64,
     read: u64,
@@ -19,20 +19,20 @@ fn wrong(what: impl Into<String>) -> ReadError {
     ReadError::Array(what.into())
 }
 
-impl<'a, R: BufRead> Rows<'a, R> {
+impl<R: BufRead> Rows<R> {
     /// Reads everything before the numbers.
-    pub(super) fn new(input: &'a mut R) -> Result<Rows<'a, R>, ReadError> {
+    pub(super) fn new(mut input: R) -> Result<Rows<R>, ReadError> {
         let mut start = [0; 8];
-        exact(input, &mut start)?;
+        exact(&mut input, &mut start)?;
         let mut length = [0; 4];
         let width = if start[6] == 1 { 2 } else { 4 };
-        exact(input, &mut length[..width])?;
+        exact(&mut input, &mut length[..width])?;
         let length = u32::from_le_bytes(length);
         if length > 1 << 16 {
             return Err(wrong("its header is too long"));
         }
         let mut header = vec![0; length as usize];
-        exact(input, &mut header)?;
+        exact(&mut input, &mut header)?;
         let header = String::from_utf8_lossy(&header).into_owned();
         // One dictionary, and blanks up to a round length.
         let is_whole = header.rsplit_once('}').is_some_and(|(_, rest)| rest.trim().is_empty());
@@ -85,7 +85,7 @@ impl<'a, R: BufRead> Rows<'a, R> {
         let wanted =
             self.files.checked_mul(self.bytes as u64).ok_or_else(|| wrong("its rows are too long"))?;
         self.buffer.clear();
-        let read = Read::take(&mut *self.input, wanted).read_to_end(&mut self.buffer)?;
+        let read = Read::take(&mut self.input, wanted).read_to_end(&mut self.buffer)?;
         if (read as u64) < wanted {
             return Err(wrong("it ends too early"));
         }

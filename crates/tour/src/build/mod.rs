@@ -6,7 +6,7 @@
 //! ```text
 //!   Puzzle ─▶ strip | comb | corridor ─▶ Layout: a Route and the zones it repeats in
 //!                                             │
-//!                                             └─▶ ImplicitTour: Route (step ▶ square), Chart (square ▶ step)
+//!                                             └─▶ ImplicitTour: Route (step ▶ square), StepIndex (square ▶ step)
 //!                                                     └─▶ squares, number grids, a verified Tour
 //! ```
 //!

@@ -1,4 +1,4 @@
-//! Weaving: one path through a few squares and through the links that hang on them.
+//! Patches: one path through a few squares and through the links that hang on them.
 //!
 //! A *link* leaves the squares at one of them, visits some other part of the board, and comes
 //! back at another. For the search it is a leap that must be taken; afterwards it is replaced by
@@ -55,21 +55,21 @@ impl Ends {
     }
 }
 
-/// A piece of a woven path.
+/// A piece of such a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Stitch {
+pub(crate) enum Piece {
     Square(Offset),
     /// The link of this number, from its first square to its second, or the other way.
     Link(usize, bool),
 }
 
 /// One path through all squares and links. `variant` gives another path, where there are several.
-pub(crate) fn weave(
+pub(crate) fn path_through(
     squares: &[Offset],
     links: &[(Offset, Offset)],
     ends: Ends,
     variant: usize,
-) -> Option<Vec<Stitch>> {
+) -> Option<Vec<Piece>> {
     if !ends.suits(squares) {
         return None;
     }
@@ -118,13 +118,13 @@ pub(crate) fn weave(
         cycle[1..].reverse();
     }
     cycle.retain(|&at| at != beyond);
-    let mut stitches = Vec::new();
+    let mut pieces = Vec::new();
     for (at, &here) in cycle.iter().enumerate() {
-        stitches.push(Stitch::Square(squares[here as usize]));
+        pieces.push(Piece::Square(squares[here as usize]));
         let link = cycle.get(at + 1).and_then(|&next| linked.get(&(here, next)));
-        stitches.extend(link.map(|&(number, forward)| Stitch::Link(number, forward)));
+        pieces.extend(link.map(|&(number, forward)| Piece::Link(number, forward)));
     }
-    Some(stitches)
+    Some(pieces)
 }
 
 /// How many decisions a patch is worth; those that work take about one for every square.
@@ -157,14 +157,14 @@ fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, places: usiz
     None
 }
 
-/// The route of a woven path, once it is known what each link stands for.
-pub(crate) fn expand(stitches: &[Stitch], links: &[Route]) -> Route {
+/// The route of a found path, once it is known what each link stands for.
+pub(crate) fn expand(pieces: &[Piece], links: &[Route]) -> Route {
     let mut route = Route::default();
-    for stitch in stitches {
-        match *stitch {
-            Stitch::Square(square) => route.push(square),
-            Stitch::Link(number, true) => route.append(links[number].clone()),
-            Stitch::Link(number, false) => route.append(links[number].reversed()),
+    for piece in pieces {
+        match *piece {
+            Piece::Square(square) => route.push(square),
+            Piece::Link(number, true) => route.append(links[number].clone()),
+            Piece::Link(number, false) => route.append(links[number].reversed()),
         }
     }
     route
@@ -177,12 +177,12 @@ mod tests {
     #[test]
     fn a_link_is_taken_and_colours_are_looked_at_first() {
         let squares: Vec<Offset> = (0..6).flat_map(|rank| (0..6).map(move |file| (file, rank))).collect();
-        let stitches = weave(&squares, &[((5, 0), (4, 2))], Ends::From((0, 0)), 0).unwrap();
-        assert_eq!(stitches.len(), 37);
-        assert_eq!(stitches[0], Stitch::Square((0, 0)));
-        let link = stitches.iter().position(|stitch| matches!(stitch, Stitch::Link(0, _))).unwrap();
-        let around = [stitches[link - 1], stitches[link + 1]];
-        assert!(around.contains(&Stitch::Square((5, 0))) && around.contains(&Stitch::Square((4, 2))));
-        assert_eq!(weave(&squares, &[], Ends::Between((0, 0), (2, 0)), 0), None);
+        let pieces = path_through(&squares, &[((5, 0), (4, 2))], Ends::From((0, 0)), 0).unwrap();
+        assert_eq!(pieces.len(), 37);
+        assert_eq!(pieces[0], Piece::Square((0, 0)));
+        let link = pieces.iter().position(|piece| matches!(piece, Piece::Link(0, _))).unwrap();
+        let around = [pieces[link - 1], pieces[link + 1]];
+        assert!(around.contains(&Piece::Square((5, 0))) && around.contains(&Piece::Square((4, 2))));
+        assert_eq!(path_through(&squares, &[], Ends::Between((0, 0), (2, 0)), 0), None);
     }
 }

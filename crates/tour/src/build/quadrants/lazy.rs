@@ -9,17 +9,17 @@
 //!   step in the block  =  squares of the quadrants before  +  steps from the entrance, forwards or backwards
 //! ```
 //!
-//! *Guarantee:* the same leaps as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
+//! *Guarantee:* the same tour as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
 //! division of the board a level, so the logarithm of the side, for a square or a step.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, io};
 
 use super::{
     super::MAX_SIDE,
     super::rows::route::Offset,
     stored::{AROUND, Part, SPLIT, lost, patch, split, suits},
 };
-use crate::{Board, Square};
+use crate::{AnyTour, Board, KNIGHT, Leaper, Square, TourKind, any_tour::Numbers};
 
 /// A structured tour of a board of any size, in memory that grows with the number of levels.
 ///
@@ -37,15 +37,18 @@ use crate::{Board, Square};
 pub struct QuadrantTour {
     board: Board,
     blocks: Vec<Block>,
+    kind: TourKind,
     /// Where in the cycle of the last block, the whole board, the tour begins.
     turn: u128,
+    /// Whether it takes that cycle from its end to its beginning.
+    is_reversed: bool,
 }
 
 /// The tour of a part of the board, as a cycle.
 #[allow(clippy::large_enum_variant)] // there are a few blocks a level
 #[derive(Clone, Debug)]
 enum Block {
-    /// Searched: the squares in order, and the place in that order of every square, rank by rank.
+    /// Searched: the squares in order, and the place in that order of every square, rank by rank; 0 in a hole.
     Searched { squares: Vec<Offset>, places: Vec<u32>, files: i64 },
     /// Joined from four.
     Joined {
@@ -76,10 +79,12 @@ pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
     if !suits(board) || board.files().max(board.ranks()) > MAX_SIDE {
         return None;
     }
-    let mut tour = QuadrantTour { board: board.clone(), blocks: Vec::new(), turn: 0 };
+    let (blocks, kind) = (Vec::new(), TourKind::Closed);
+    let mut tour = QuadrantTour { board: board.clone(), blocks, kind, turn: 0, is_reversed: false };
     let hole = board.holes().first().map(|hole| (hole.file as i64, hole.rank as i64));
     tour.block((board.files(), board.ranks(), hole), &mut HashMap::new())?;
     let start = Square::new(u64::from(hole == Some((0, 0))), 0);
+    tour.is_reversed = tour.is_against(start);
     tour.started_at(start)
 }
 
@@ -87,6 +92,11 @@ impl QuadrantTour {
     /// The board.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Open or closed.
+    pub fn kind(&self) -> TourKind {
+        self.kind
     }
 
     /// The number of squares.
@@ -98,7 +108,7 @@ impl QuadrantTour {
     /// The square at a step, counted from 1.
     pub fn square_at(&self, step: u128) -> Option<Square> {
         let at = step.checked_sub(1).filter(|&at| at < self.len())?;
-        let mut at = (at + self.turn) % self.len();
+        let mut at = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at } % self.len();
         let mut block = self.blocks.len() - 1;
         let (mut file, mut rank) = (0, 0);
         loop {
@@ -124,21 +134,57 @@ impl QuadrantTour {
             return None;
         }
         let at = self.place(self.blocks.len() - 1, (square.file as i64, square.rank as i64));
-        Some((at + self.len() - self.turn) % self.len() + 1)
+        let steps = if self.is_reversed { self.turn + self.len() - at } else { at + self.len() - self.turn };
+        Some(steps % self.len() + 1)
     }
 
-    /// The squares before and after this one; the tour goes round.
-    pub fn neighbours(&self, square: Square) -> Option<(Square, Square)> {
-        let step = self.step_of(square)?;
-        let before = if step == 1 { self.len() } else { step - 1 };
-        let after = if step == self.len() { 1 } else { step + 1 };
-        Some((self.square_at(before)?, self.square_at(after)?))
+    /// The tour taken as an open one: its closing leap is not part of it.
+    pub fn as_open(mut self) -> QuadrantTour {
+        self.kind = TourKind::Open;
+        self
+    }
+
+    /// Writes the numbers of one rank, from file a on: the step of each square, 0 in a hole.
+    ///
+    /// # Panics
+    /// If the slice is not as long as the rank, or the board has more squares than there are numbers.
+    pub fn write_rank(&self, rank: u64, numbers: &mut [u64]) {
+        assert_eq!(numbers.len() as u64, self.board.files(), "a rank is as long as the board is wide");
+        let len = u64::try_from(self.len()).expect("a number for every square");
+        self.write_places(self.blocks.len() - 1, rank as i64, numbers);
+        // As if the board were a quadrant of its own, entered where the tour begins.
+        let (entrance, is_forward) = (self.turn, !self.is_reversed);
+        Quadrant { block: 0, before: 1, len: len.into(), entrance, is_forward }.all_outside(numbers);
+        for hole in self.board.holes().iter().filter(|hole| hole.rank == rank) {
+            numbers[hole.file as usize] = 0;
+        }
+    }
+
+    /// Where in the cycle of a block the squares of one of its ranks stand, hole or not.
+    fn write_places(&self, block: usize, rank: i64, to: &mut [u64]) {
+        match &self.blocks[block] {
+            Block::Searched { places, files, .. } => {
+                for (to, &place) in to.iter_mut().zip(&places[(rank * files) as usize..]) {
+                    *to = place.into();
+                }
+            }
+            Block::Joined { left, low, quadrants, .. } => {
+                let top = rank >= *low;
+                let rank = rank - if top { *low } else { 0 };
+                let (west, east) = to.split_at_mut(*left as usize);
+                for (right, to) in [(false, west), (true, east)] {
+                    let number = AROUND.iter().position(|&around| around == (right, top)).unwrap_or(0);
+                    self.write_places(quadrants[number].block, rank, to);
+                    quadrants[number].all_outside(to);
+                }
+            }
+        }
     }
 
     /// The same tour begun elsewhere; `None` for a square it lacks.
     pub fn started_at(mut self, start: Square) -> Option<QuadrantTour> {
-        let step = self.step_of(start)?;
-        self.turn = (self.turn + step - 1) % self.len();
+        self.step_of(start)?;
+        self.turn = self.place(self.blocks.len() - 1, (start.file as i64, start.rank as i64));
         Some(self)
     }
 
@@ -168,6 +214,21 @@ impl QuadrantTour {
         Some(part)
     }
 
+    /// Whether the searched block of a square is walked against the order of its squares.
+    fn is_against(&self, square: Square) -> bool {
+        let (mut block, mut file, mut rank) = (self.blocks.len() - 1, square.file as i64, square.rank as i64);
+        let mut is_against = false;
+        while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
+            let (right, top) = (file >= *left, rank >= *low);
+            let number = AROUND.iter().position(|&around| around == (right, top)).unwrap_or(0);
+            file -= if right { *left } else { 0 };
+            rank -= if top { *low } else { 0 };
+            is_against ^= !quadrants[number].is_forward;
+            block = quadrants[number].block;
+        }
+        is_against
+    }
+
     /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
     fn place(&self, block: usize, at: Offset) -> u128 {
         match &self.blocks[block] {
@@ -194,7 +255,7 @@ impl QuadrantTour {
         let part = Part { file: 0, rank: 0, files, ranks };
         let block = if files.min(ranks) < SPLIT {
             let squares = patch(part, hole)?;
-            let mut places = vec![u32::MAX; (files * ranks) as usize];
+            let mut places = vec![0; (files * ranks) as usize];
             for (place, square) in squares.iter().enumerate() {
                 places[(square.1 * files as i64 + square.0) as usize] = place as u32;
             }
@@ -260,5 +321,58 @@ impl Quadrant {
             false => self.entrance + self.len - place,
         };
         self.before + steps
+    }
+
+    /// The same of many places.
+    fn all_outside(&self, places: &mut [u64]) {
+        let (before, len, entrance) = (self.before as u64, self.len as u64, self.entrance as u64);
+        if self.is_forward {
+            for place in places {
+                *place =
+                    before + if *place >= entrance { *place - entrance } else { *place + (len - entrance) };
+            }
+        } else {
+            for place in places {
+                *place =
+                    before + if *place <= entrance { entrance - *place } else { entrance + len - *place };
+            }
+        }
+    }
+}
+
+impl AnyTour for QuadrantTour {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn leaper(&self) -> Leaper {
+        KNIGHT
+    }
+
+    fn kind(&self) -> TourKind {
+        self.kind
+    }
+
+    fn square_at(&self, step: u128) -> Option<Square> {
+        self.square_at(step)
+    }
+
+    fn step_of(&self, square: Square) -> Option<u128> {
+        self.step_of(square)
+    }
+
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+        Ok(Box::new(self))
+    }
+}
+
+impl Numbers for &QuadrantTour {
+    fn step_of(&mut self, square: Square) -> io::Result<u128> {
+        Ok(QuadrantTour::step_of(self, square).unwrap_or(0))
+    }
+
+    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+        QuadrantTour::write_rank(self, rank, numbers);
+        Ok(())
     }
 }

@@ -19,7 +19,7 @@
 use std::collections::{HashMap, hash_map::Entry};
 
 use super::super::{
-    patch::{Ends, Stitch, weave},
+    patch::{Ends, Piece, path_through},
     rows::route::Offset,
 };
 pub use super::lazy::{QuadrantTour, quadrants};
@@ -287,12 +287,12 @@ pub(crate) fn patch(part: Part, hole: Option<Offset>) -> Option<Vec<Offset>> {
     let (files, ranks) = (part.files as i64, part.ranks as i64);
     let squares = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
     let squares: Vec<Offset> = squares.filter(|&square| Some(square) != hole).collect();
-    let stitches = (0..50).find_map(|variant| weave(&squares, &leaps, Ends::Closed, variant))?;
-    let square = |stitch: &Stitch| match stitch {
-        Stitch::Square(square) => Some(*square),
-        Stitch::Link(..) => None,
+    let pieces = (0..50).find_map(|variant| path_through(&squares, &leaps, Ends::Closed, variant))?;
+    let square = |piece: &Piece| match piece {
+        Piece::Square(square) => Some(*square),
+        Piece::Link(..) => None,
     };
-    Some(stitches.iter().filter_map(square).collect())
+    Some(pieces.iter().filter_map(square).collect())
 }
 
 /// Takes leaps out and puts others in.

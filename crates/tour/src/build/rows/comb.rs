@@ -17,7 +17,7 @@
 //! through every block, around the last one, and back.
 
 use super::{
-    super::patch::{Ends, Stitch, expand, weave},
+    super::patch::{Ends, Piece, expand, path_through},
     layout::{Layout, Room, Zone},
     route::{Offset, Route},
 };
@@ -77,14 +77,14 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
     }
     let patch = rectangle(width, height);
     for variant in 0.. {
-        let stitches = weave(&patch, &links, Ends::Between((1, 1), (1, 0)), variant);
-        let Some(stitches) = stitches else { continue };
+        let pieces = path_through(&patch, &links, Ends::Between((1, 1), (1, 0)), variant);
+        let Some(pieces) = pieces else { continue };
         if !has_next {
-            return (expand(&stitches, &arms), Route::default());
+            return (expand(&pieces, &arms), Route::default());
         }
         // The next block must be entered as this one was, or the pattern would not repeat.
-        if let Some(at) = stitches.iter().position(|&stitch| stitch == Stitch::Link(arms.len(), true)) {
-            return (expand(&stitches[..at], &arms), expand(&stitches[at + 1..], &arms));
+        if let Some(at) = pieces.iter().position(|&piece| piece == Piece::Link(arms.len(), true)) {
+            return (expand(&pieces[..at], &arms), expand(&pieces[at + 1..], &arms));
         }
     }
     unreachable!("every block has a tour of every kind")
@@ -187,8 +187,8 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
             (0..sides.len()).map(|number| (mapped(number, (0, -1)), mapped(number, (2, -2)))).collect();
         // A free end now and then leads the search astray: another order of squares helps.
         let variants = if matches!(ends, Ends::From(_)) { 4 } else { 1 };
-        let woven = (0..variants).find_map(|variant| weave(&patch, &links, ends, variant));
-        let Some(stitches) = woven else { continue };
+        let found = (0..variants).find_map(|variant| path_through(&patch, &links, ends, variant));
+        let Some(pieces) = found else { continue };
         let routes: Vec<Route> = sides
             .iter()
             .enumerate()
@@ -201,7 +201,7 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
                 route.mapped(&|square| mapped(number, square))
             })
             .collect();
-        let route = expand(&stitches, &routes).shifted((x.begin, y.begin));
+        let route = expand(&pieces, &routes).shifted((x.begin, y.begin));
         return Some(Layout { route, rooms: vec![Room { files: x.zones(), ranks: y.zones() }] });
     }
     None

@@ -1,16 +1,22 @@
 //! The implicit tour: every step and every square answered, nothing stored.
 //!
-//! Behind it are a [`Route`] for "which square is at this step" and a [`Chart`] for "which step is
+//! Behind it are a [`Route`] for "which square is at this step" and a [`StepIndex`] for "which step is
 //! this square", both of a size that does not depend on the board's.
 
 use super::{
     super::quadrants::stored::Part,
     layout::Layout,
     route::{Offset, Route},
-    step_index::Chart,
+    step_index::StepIndex,
     walker::Walker,
 };
-use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
+use std::io;
+
+use crate::{
+    AnyTour, Board, KNIGHT, Leaper, Square, Tour, TourKind,
+    any_tour::{Numbers, Squares},
+    tour::NotATour,
+};
 
 /// A tour of a board of any size, in constant memory.
 ///
@@ -34,15 +40,15 @@ pub struct ImplicitTour {
     board: Board,
     kind: TourKind,
     pub(crate) route: Route,
-    pub(crate) chart: Chart,
+    pub(crate) step_index: StepIndex,
     /// How many squares of the route come before the first of the tour.
     pub(crate) turn: u128,
 }
 
 impl ImplicitTour {
     pub(crate) fn new(board: Board, kind: TourKind, layout: Layout) -> ImplicitTour {
-        let chart = Chart::new(&layout);
-        ImplicitTour { board, kind, route: layout.route, chart, turn: 0 }
+        let step_index = StepIndex::new(&layout);
+        ImplicitTour { board, kind, route: layout.route, step_index, turn: 0 }
     }
 
     /// The board.
@@ -73,23 +79,14 @@ impl ImplicitTour {
         if !self.board.contains(square) {
             return None;
         }
-        let at = self.chart.step_of((square.file as i64, square.rank as i64))?;
+        let at = self.step_index.step_of((square.file as i64, square.rank as i64))?;
         Some(if at >= self.turn { at - self.turn } else { at + self.len() - self.turn } + 1)
-    }
-
-    /// The squares before and after this one; a closed tour goes round.
-    pub fn neighbours(&self, square: Square) -> Option<(Option<Square>, Option<Square>)> {
-        let step = self.step_of(square)?;
-        let round = |step| if self.kind == TourKind::Closed { self.square_at(step) } else { None };
-        let before = if step == 1 { round(self.len()) } else { self.square_at(step - 1) };
-        let after = if step == self.len() { round(1) } else { self.square_at(step + 1) };
-        Some((before, after))
     }
 
     /// The block that a square belongs to: its like is repeated along the board.
     pub fn block_of(&self, square: Square) -> Option<Part> {
         let within = self.board.contains(square).then_some((square.file as i64, square.rank as i64))?;
-        let ((file, rank), (files, ranks)) = self.chart.part_of(within)?;
+        let ((file, rank), (files, ranks)) = self.step_index.part_of(within)?;
         Some(Part { file: file as u64, rank: rank as u64, files: files as u64, ranks: ranks as u64 })
     }
 
@@ -126,6 +123,47 @@ impl ImplicitTour {
     pub fn verified(&self) -> Result<Tour, NotATour> {
         let tour = Tour::verify(&self.board, KNIGHT, self.squares())?;
         Ok(if self.kind == TourKind::Open { tour.as_open() } else { tour })
+    }
+}
+
+impl AnyTour for ImplicitTour {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn leaper(&self) -> Leaper {
+        KNIGHT
+    }
+
+    fn kind(&self) -> TourKind {
+        self.kind
+    }
+
+    fn square_at(&self, step: u128) -> Option<Square> {
+        self.square_at(step)
+    }
+
+    fn step_of(&self, square: Square) -> Option<u128> {
+        self.step_of(square)
+    }
+
+    fn squares(&self) -> Squares<'_> {
+        Box::new(self.squares().map(Ok))
+    }
+
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+        Ok(Box::new(self))
+    }
+}
+
+impl Numbers for &ImplicitTour {
+    fn step_of(&mut self, square: Square) -> io::Result<u128> {
+        Ok(ImplicitTour::step_of(self, square).unwrap_or(0))
+    }
+
+    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+        ImplicitTour::write_rank(self, rank, numbers);
+        Ok(())
     }
 }
 

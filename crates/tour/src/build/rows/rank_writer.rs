@@ -61,7 +61,7 @@ impl ImplicitTour {
         let (turn, round) = (self.turn as i128, N::wrapped(self.len() as i128));
         let one = N::wrapped(1);
         let number = |at: N| at.smaller(at.plus(round)).plus(one);
-        for run in self.chart.runs(rank as i64) {
+        for run in self.step_index.runs(rank as i64) {
             let (begin, end) = (run.zone.begin as usize, run.zone.end() as usize);
             let numbers = &mut numbers[begin..end];
             let part = run.zone.part as usize;

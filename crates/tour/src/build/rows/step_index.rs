@@ -1,4 +1,4 @@
-//! The chart: the step of every square, as arithmetic.
+//! The step index: the step of every square, as arithmetic.
 //!
 //! Within a zone, squares that stand alike in their parts are visited at steps that grow (or
 //! shrink) by a fixed amount from part to part. So for each square of one part of each zone three
@@ -11,13 +11,13 @@ use super::{
 
 /// The steps of all squares, counted from 0.
 #[derive(Clone, Debug)]
-pub(crate) struct Chart {
-    rooms: Vec<ChartedRoom>,
+pub(crate) struct StepIndex {
+    rooms: Vec<IndexedRoom>,
 }
 
 /// A room's zones, each with its first column or row in the table.
 #[derive(Clone, Debug)]
-struct ChartedRoom {
+struct IndexedRoom {
     files: Vec<(Zone, usize)>,
     ranks: Vec<(Zone, usize)>,
     width: usize,
@@ -46,8 +46,8 @@ impl Run<'_> {
     }
 }
 
-impl Chart {
-    pub(crate) fn new(layout: &Layout) -> Chart {
+impl StepIndex {
+    pub(crate) fn new(layout: &Layout) -> StepIndex {
         let numbered = |zones: &[Zone]| {
             let mut at = 0;
             let mut zones: Vec<(Zone, usize)> = zones.iter().map(|&zone| (zone, 0)).collect();
@@ -58,18 +58,18 @@ impl Chart {
             }
             (zones, at)
         };
-        let mut rooms: Vec<ChartedRoom> = layout
+        let mut rooms: Vec<IndexedRoom> = layout
             .rooms
             .iter()
             .map(|room| {
                 let ((files, width), (ranks, height)) = (numbered(&room.files), numbered(&room.ranks));
-                ChartedRoom { files, ranks, width, cells: vec![Cell::default(); width * height] }
+                IndexedRoom { files, ranks, width, cells: vec![Cell::default(); width * height] }
             })
             .collect();
         rooms.sort_by_key(|room| room.files[0].0.begin);
-        let mut chart = Chart { rooms };
-        chart.enter(&layout.route, 0, &mut Vec::new());
-        chart
+        let mut step_index = StepIndex { rooms };
+        step_index.enter(&layout.route, 0, &mut Vec::new());
+        step_index
     }
 
     /// Notes the first copy of everything; `around` holds the repetitions this route is part of.
@@ -148,7 +148,7 @@ struct Place {
     parts: (u64, u64),
 }
 
-impl ChartedRoom {
+impl IndexedRoom {
     fn locate(&self, square: Offset) -> Option<Place> {
         let (column, part) = locate(&self.files, square.0)?;
         let (row, part_up) = locate(&self.ranks, square.1)?;

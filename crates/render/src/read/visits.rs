@@ -1,8 +1,8 @@
-//! A trail of squares, checked as it grows: one bit a square, whatever the board.
+//! Visits to squares, checked as they come: one bit a square, whatever the board.
 //!
 //! The board may be known beforehand, at the end, or not at all; squares may be spelled `c3` or
 //! `x,y` from the top. So visits are noted on tiles of 64×64 squares that come into being where
-//! the trail goes, and the rectangle is drawn around them at the end.
+//! the visits go, and the rectangle is drawn around them at the end.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub(super) enum Spelling {
     FromTop,
 }
 
-pub(super) struct Trail {
+pub(super) struct Visits {
     pub(super) board: Option<Board>,
     /// Whether it is to come back to its first square.
     pub(super) is_said_closed: bool,
@@ -40,10 +40,10 @@ pub(super) struct Trail {
     kept: Option<Vec<Square>>,
 }
 
-impl Trail {
-    /// A trail that is only checked.
-    pub(super) fn checking(hints: &Hints) -> Trail {
-        Trail {
+impl Visits {
+    /// Visits that are only checked.
+    pub(super) fn checking(hints: &Hints) -> Visits {
+        Visits {
             board: hints.board.clone(),
             is_said_closed: false,
             leaper: hints.leaper(),
@@ -60,9 +60,9 @@ impl Trail {
         }
     }
 
-    /// A trail that is kept as well.
-    pub(super) fn keeping(hints: &Hints) -> Trail {
-        Trail { kept: Some(Vec::new()), ..Trail::checking(hints) }
+    /// Visits that are kept as well.
+    pub(super) fn keeping(hints: &Hints) -> Visits {
+        Visits { kept: Some(Vec::new()), ..Visits::checking(hints) }
     }
 
     /// The leaper is known now; too late if squares were followed with another.
@@ -171,6 +171,12 @@ impl Trail {
         self.board.is_none() && self.spelling == Some(Spelling::FromTop)
     }
 
+    /// A square counted from the bottom.
+    fn turned(&self, board: &Board, square: Square) -> Square {
+        let rank = if self.is_upside_down() { board.ranks() - 1 - square.rank } else { square.rank };
+        Square::new(square.file, rank)
+    }
+
     /// The leap back to the first square, if it is none.
     fn gap(&self) -> Option<(Square, Square)> {
         let (first, last) = self.first.zip(self.last)?;
@@ -180,9 +186,7 @@ impl Trail {
     /// Every square of the board visited, and the first one reached again where that is said?
     fn complete(&self) -> Result<Board, ReadError> {
         let board = self.board()?;
-        let turned = |square: Square| {
-            if self.is_upside_down() { Square::new(square.file, board.rank_of(square.rank)) } else { square }
-        };
+        let turned = |square: Square| self.turned(&board, square);
         if self.count == board.square_count() {
             return match self.gap().filter(|_| self.is_said_closed) {
                 Some((last, first)) => {
@@ -201,23 +205,22 @@ impl Trail {
     pub(super) fn verified(self) -> Result<Verified, ReadError> {
         let board = self.complete()?;
         let kind = if self.gap().is_none() { TourKind::Closed } else { TourKind::Open };
+        let end = |square: Option<Square>| self.turned(&board, square.unwrap_or(Square::new(0, 0)));
         Ok(Verified {
             files: board.files(),
             ranks: board.ranks(),
             squares: self.count,
             kind,
             leaper: self.leaper,
+            ends: [end(self.first), end(self.last)],
         })
     }
 
     /// The tour itself.
-    pub(super) fn tour(self) -> Result<Tour, ReadError> {
+    pub(super) fn tour(mut self) -> Result<Tour, ReadError> {
         let board = self.complete()?;
-        let upside_down = self.is_upside_down();
-        let turn = |square: Square| {
-            if upside_down { Square::new(square.file, board.rank_of(square.rank)) } else { square }
-        };
-        let squares = self.kept.unwrap_or_default().into_iter().map(turn);
+        let kept = self.kept.take().unwrap_or_default();
+        let squares = kept.into_iter().map(|square| self.turned(&board, square));
         Ok(Tour::verify(&board, self.leaper, squares)?)
     }
 }

@@ -1,0 +1,240 @@
+//! What every tour can be asked, stored or not.
+//!
+//! A tour is squares in order, or a number on every square. Whoever writes one asks for either, from
+//! the first to the last: [`AnyTour::squares`] and [`AnyTour::numbers`]. A [`Tour`] answers from memory, a
+//! built tour by arithmetic, a grid that is read as it goes from its file.
+//!
+//! Nothing here makes a [`Tour`]. What was not verified before is written through [`Checked`], which knows
+//! nothing of how it was built.
+
+use std::{fmt, io};
+
+use crate::{Board, Leaper, Square, Tour, TourKind, window::Window};
+
+/// Squares in order; the first that cannot be told ends them.
+pub type Squares<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
+
+/// A tour, stored or not.
+///
+/// ```
+/// use knights_tour::{AnyTour, Board, Puzzle, build};
+/// let tour = build::build(&Puzzle::new(Board::new(1_000_000_000, 1_000_000_000)?)).unwrap();
+/// let any: &dyn AnyTour = &tour;
+/// let first: Vec<String> = any.squares().take(3).map(|square| square.unwrap().to_string()).collect();
+/// assert_eq!(first[0], "a1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait AnyTour: fmt::Debug + Sync {
+    /// The board.
+    fn board(&self) -> &Board;
+
+    /// Who leaps.
+    fn leaper(&self) -> Leaper;
+
+    /// Open or closed.
+    fn kind(&self) -> TourKind;
+
+    /// The number of squares.
+    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+    fn len(&self) -> u128 {
+        self.board().square_count()
+    }
+
+    /// Whether it can be asked for its squares in order; a grid that is read as it goes knows its first and
+    /// its last.
+    fn has_order(&self) -> bool {
+        true
+    }
+
+    /// The square at a step, counted from 1.
+    fn square_at(&self, step: u128) -> Option<Square>;
+
+    /// The step that stands on a square, counted from 1. A stored tour looks through all of it: for many
+    /// squares take [`AnyTour::numbers`].
+    fn step_of(&self, square: Square) -> Option<u128>;
+
+    /// The squares before and after this one; a closed tour goes round.
+    fn neighbours(&self, square: Square) -> Option<(Option<Square>, Option<Square>)> {
+        let step = self.step_of(square)?;
+        let round = |step| if self.kind() == TourKind::Closed { self.square_at(step) } else { None };
+        let before = if step == 1 { round(self.len()) } else { self.square_at(step - 1) };
+        let after = if step == self.len() { round(1) } else { self.square_at(step + 1) };
+        Some((before, after))
+    }
+
+    /// The squares in order.
+    fn squares(&self) -> Squares<'_> {
+        Box::new((1..=self.len()).map(|step| self.square_at(step).ok_or_else(|| unsound(step))))
+    }
+
+    /// The numbers of the squares.
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>>;
+}
+
+/// The numbers of a tour's squares. A grid that is read as it goes is asked from the top rank down, and each
+/// rank only once; others in any order.
+pub trait Numbers {
+    /// The step that stands on a square, counted from 1; 0 in a hole.
+    fn step_of(&mut self, square: Square) -> io::Result<u128>;
+
+    /// The numbers of a whole rank, from file a on. Numbers beyond 64 bits are cut off.
+    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+        for (file, number) in (0..).zip(numbers) {
+            *number = self.step_of(Square::new(file, rank))? as u64;
+        }
+        Ok(())
+    }
+}
+
+fn unsound(step: u128) -> io::Error {
+    let what = format!("step {step} of the tour to be written is no leap, or a square for the second time");
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+impl AnyTour for Tour {
+    fn board(&self) -> &Board {
+        self.board()
+    }
+
+    fn leaper(&self) -> Leaper {
+        self.leaper()
+    }
+
+    fn kind(&self) -> TourKind {
+        self.kind()
+    }
+
+    fn square_at(&self, step: u128) -> Option<Square> {
+        self.square_at(usize::try_from(step).ok()?)
+    }
+
+    fn step_of(&self, square: Square) -> Option<u128> {
+        self.step_of(square).map(|step| step as u128)
+    }
+
+    fn squares(&self) -> Squares<'_> {
+        Box::new(self.squares().map(Ok))
+    }
+
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+        Ok(Box::new(Stored { board: self.board(), steps: self.steps() }))
+    }
+}
+
+/// The number of every square, rank by rank from a1.
+struct Stored<'a> {
+    board: &'a Board,
+    steps: Vec<u32>,
+}
+
+impl Numbers for Stored<'_> {
+    fn step_of(&mut self, square: Square) -> io::Result<u128> {
+        Ok(self.steps[self.board.index(square)].into())
+    }
+
+    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+        let begin = self.board.index(Square::new(0, rank));
+        for (number, &step) in numbers.iter_mut().zip(&self.steps[begin..]) {
+            *number = step.into();
+        }
+        Ok(())
+    }
+}
+
+/// A tour that is not stored, checked as it is written.
+///
+/// A square in order must be a leap from the one before, and the tour's numbers must say its step: so
+/// none comes twice. Ranks go through the [`Window`], and the last is not handed over before all of them are a
+/// tour.
+///
+/// *Cost:* a look at the tour's other half for every square, or a few rows of numbers.
+#[derive(Clone, Debug)]
+pub struct Checked<T>(pub T);
+
+impl<T: AnyTour> AnyTour for Checked<T> {
+    fn board(&self) -> &Board {
+        self.0.board()
+    }
+
+    fn leaper(&self) -> Leaper {
+        self.0.leaper()
+    }
+
+    fn kind(&self) -> TourKind {
+        self.0.kind()
+    }
+
+    fn len(&self) -> u128 {
+        self.0.len()
+    }
+
+    fn has_order(&self) -> bool {
+        self.0.has_order()
+    }
+
+    fn square_at(&self, step: u128) -> Option<Square> {
+        let square = self.0.square_at(step)?;
+        if !self.has_order() {
+            return Some(square);
+        }
+        let is_leap = match step {
+            1 if self.kind() == TourKind::Open => true,
+            1 => self.leaper().is_leap(self.0.square_at(self.len())?, square),
+            _ => self.leaper().is_leap(self.0.square_at(step - 1)?, square),
+        };
+        (is_leap && self.0.step_of(square) == Some(step)).then_some(square)
+    }
+
+    fn step_of(&self, square: Square) -> Option<u128> {
+        self.0.step_of(square)
+    }
+
+    fn squares(&self) -> Squares<'_> {
+        let (mut step, mut last) = (0, None);
+        Box::new(self.0.squares().map(move |square| {
+            let square = square?;
+            step += 1;
+            let is_leap = last.is_none_or(|last| self.leaper().is_leap(last, square));
+            last = Some(square);
+            let is_sound = is_leap && self.0.step_of(square) == Some(step);
+            if is_sound { Ok(square) } else { Err(unsound(step)) }
+        }))
+    }
+
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+        let window = Window::new(self.board().files() as usize, self.leaper());
+        Ok(Box::new(CheckedNumbers { numbers: self.0.numbers()?, window: Some(window), tour: &self.0 }))
+    }
+}
+
+struct CheckedNumbers<'a> {
+    numbers: Box<dyn Numbers + Send + 'a>,
+    /// Gone when all ranks are through.
+    window: Option<Window>,
+    tour: &'a dyn AnyTour,
+}
+
+impl Numbers for CheckedNumbers<'_> {
+    fn step_of(&mut self, square: Square) -> io::Result<u128> {
+        self.numbers.step_of(square)
+    }
+
+    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+        self.numbers.write_rank(rank, numbers)?;
+        let Some(window) = &mut self.window else { return Ok(()) };
+        window.push(numbers);
+        if rank > 0 {
+            return Ok(());
+        }
+        let verdict = self.window.take().map(Window::finish);
+        let is_sound = verdict.is_some_and(|verdict| {
+            verdict.is_ok_and(|grid| {
+                grid.ranks == self.tour.board().ranks()
+                    && grid.squares == self.tour.len()
+                    && (grid.kind == TourKind::Closed || self.tour.kind() == TourKind::Open)
+            })
+        });
+        let what = "the numbers to be written are not a tour";
+        if is_sound { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, what)) }
+    }
+}
