@@ -22,10 +22,10 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError, Watch,
-    frontier::{Form, INNER, Mates, ROOM},
-    graph::{Graph, Order},
-    meet::{Leap, Meeting},
-    walk::{AnyLayer, walk},
+    halves::meeting::{Leap, Meeting},
+    layers::walk::{AnyLayer, walk},
+    problem::graph::{Graph, Order},
+    state::mates::{Form, INNER, Mates, ROOM},
 };
 
 /// The most squares of half a tour that is walked plainly.

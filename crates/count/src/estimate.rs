@@ -12,12 +12,12 @@ use knights_tour::Puzzle;
 
 use crate::{
     CountError, Watch,
-    filter::Digits,
-    graph::Graph,
+    halves::meeting::Meeting,
+    layers::filter::Digits,
+    layers::walk::SETS,
+    list::product,
     list::{SMALL, has_filter},
-    meet::Meeting,
-    product,
-    walk::SETS,
+    problem::graph::Graph,
 };
 
 /// About what a count costs at most.

@@ -15,40 +15,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod checkpoint;
 mod classes;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 mod estimate;
-mod filter;
-mod frontier;
-mod graph;
 mod halves;
-mod layer;
+mod layers;
 mod list;
-mod meet;
-mod nibbles;
-mod number;
-mod pairing;
-mod path;
 pub mod plain;
-mod plan;
-mod product;
+mod problem;
 mod sample;
-mod store;
+mod state;
 mod tour_count;
-mod walk;
 mod watch;
-mod word;
 
 use knights_tour::{Puzzle, Square, TourKind, notation};
 use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::{
-    checkpoint::Checkpoint,
-    meet::Meeting,
-    walk::{AnyLayer, walk},
+    halves::meeting::Meeting,
+    layers::checkpoint::Checkpoint,
+    layers::walk::{AnyLayer, walk},
+    problem::{graph, plan},
 };
 
 pub use classes::Classes;

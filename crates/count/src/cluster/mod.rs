@@ -22,19 +22,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bond;
+mod checkpoint;
+mod connection;
 mod error;
-mod greeting;
+mod exchange;
+mod handshake;
+mod heartbeat;
 mod hosts;
-mod line;
-mod outbox;
-mod parcel;
-mod parts;
-mod process;
+mod message;
 mod rendezvous;
 mod report;
 mod seal;
-mod wire;
+mod shared;
+mod shipment;
 mod worker;
 
 use std::{
@@ -58,15 +58,18 @@ use timely::{
 };
 
 use self::{
-    bond::Bonds,
-    greeting::Greeting,
-    parts::{Parts, newest_whole},
-    process::{Process, Walk},
+    checkpoint::{Parts, newest_whole},
+    connection::{Traffic, Wire},
+    handshake::Greeting,
+    heartbeat::Bonds,
     rendezvous::Rendezvous,
-    wire::{Traffic, Wire},
+    shared::{Process, Walk},
     worker::Worker,
 };
-use crate::{CountError, Counted, Watch, about, graph::Graph, meet::Meeting, plan::Plan, without_counting};
+use crate::{
+    CountError, Counted, Watch, about, halves::meeting::Meeting, problem::graph::Graph, problem::plan::Plan,
+    without_counting,
+};
 
 pub use error::ClusterError;
 pub use hosts::Hosts;

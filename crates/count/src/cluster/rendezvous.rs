@@ -19,11 +19,11 @@ use std::{
 
 use super::{
     Cluster, ClusterError,
-    bond::{Bonds, Standing},
-    greeting::{Greeting, Met, Side},
-    line::Line,
-    parts::Part,
-    wire::{Traffic, Wire},
+    checkpoint::Part,
+    connection::{Traffic, Wire},
+    handshake::{Greeting, Met, Side},
+    heartbeat::{Bonds, Standing},
+    message::Line,
 };
 use crate::{CountError, Watch};
 

@@ -19,21 +19,21 @@ use timely::{
 
 use super::{
     Tally,
-    outbox::{Inbox, Outbox, Outgoing},
-    parcel::{Load, Parcel, Postman, Sent},
-    parts::{At, Saver},
-    process::{Process, Walk},
+    checkpoint::{At, Saver},
+    exchange::{Inbox, Outbox, Outgoing},
     report::{Report, Reports},
+    shared::{Process, Walk},
+    shipment::{Load, Parcel, Postman, Sent},
 };
 use crate::{
     CountError, Counted, TourCount,
-    layer::{BUCKET, Follow, Layer, disk, mix},
-    meet::{Meeting, Member},
-    number::Multiplicity,
-    pairing::Pairings,
-    plan::Plan,
-    store::Bucket,
-    walk::{AnyLayer, Filtered},
+    halves::meeting::{Meeting, Member},
+    layers::layer::{BUCKET, Follow, Layer, disk, mix},
+    layers::multiplicity::Multiplicity,
+    layers::spill::Bucket,
+    layers::walk::{AnyLayer, Filtered},
+    problem::plan::Plan,
+    state::pairing::Pairings,
 };
 
 /// How long a worker sleeps that has nothing to do before it looks whether all is over.
@@ -401,7 +401,7 @@ fn widened(shared: Shared) -> Result<AnyLayer, CountError> {
         AnyLayer::Double(layer) if Layer::<u128>::would_fill(widest, states) => {
             AnyLayer::Wide(layer.widened()?)
         }
-        AnyLayer::Wide(_) if Layer::<crate::number::Wide>::would_fill(widest, states) => {
+        AnyLayer::Wide(_) if Layer::<crate::layers::multiplicity::Wide>::would_fill(widest, states) => {
             return Err(CountError::TooMany);
         }
         fits => fits,

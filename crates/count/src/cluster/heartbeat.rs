@@ -19,7 +19,7 @@ use std::{
 
 use super::{
     ClusterError,
-    line::{FORGED, Line},
+    message::{FORGED, Line},
 };
 
 /// How things stand with another process.

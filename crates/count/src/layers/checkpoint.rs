@@ -17,10 +17,10 @@ use std::{
 
 use crate::{
     CountError, Watch,
-    layer::{Layer, mix},
-    number::{Multiplicity, Wide},
-    store::{Bucket, Piece, state_bytes, write_states},
-    walk::AnyLayer,
+    layers::layer::{Layer, mix},
+    layers::multiplicity::{Multiplicity, Wide},
+    layers::spill::{Bucket, Piece, state_bytes, write_states},
+    layers::walk::AnyLayer,
 };
 
 /// The first line; it changes whenever words or plans do.

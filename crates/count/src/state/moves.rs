@@ -7,8 +7,8 @@
 //! masks: no loop, and nothing that a processor would have to guess.
 
 use crate::{
-    frontier::FULL_DIGIT as FULL,
-    nibbles::{BYTES, NAMES, Nibbles, Sums},
+    state::mates::FULL_DIGIT as FULL,
+    state::packed::{BYTES, NAMES, Nibbles, Sums},
 };
 
 /// A place as a move sees it: a mask with one place, or an empty one for the place left out.

@@ -15,8 +15,8 @@ use timely::{
 
 use super::report::Report;
 use crate::{
-    layer::{State, widest_of},
-    number::{Multiplicity, Wide, word_at},
+    layers::layer::{State, widest_of},
+    layers::multiplicity::{Multiplicity, Wide, word_at},
 };
 
 /// Something for one worker.

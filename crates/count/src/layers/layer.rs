@@ -12,8 +12,8 @@ use std::{
 
 use crate::{
     CountError,
-    number::Multiplicity,
-    store::{Bucket, Piece, Spill},
+    layers::multiplicity::Multiplicity,
+    layers::spill::{Bucket, Piece, Spill},
     watch::Watch,
 };
 
@@ -234,7 +234,7 @@ fn write<C: Multiplicity>(
             spill.insert(Spill::new(directory)?)
         }
     };
-    watch.spilled(states.len() * crate::store::state_bytes::<C>());
+    watch.spilled(states.len() * crate::layers::spill::state_bytes::<C>());
     spill.write(states)
 }
 

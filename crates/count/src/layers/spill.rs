@@ -11,8 +11,8 @@ use std::{
 };
 
 use crate::{
-    layer::State,
-    number::{Multiplicity, word_at},
+    layers::layer::State,
+    layers::multiplicity::{Multiplicity, word_at},
 };
 
 /// States that belong together.

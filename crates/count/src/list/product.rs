@@ -15,11 +15,11 @@ use knights_tour::{Puzzle, TourKind};
 
 use crate::{
     CountError, Watch,
-    filter::Filter,
-    frontier::Mates,
-    graph::Graph,
-    path::{Taken, taken},
-    plan::Plan,
+    layers::filter::Filter,
+    problem::graph::Graph,
+    problem::path::{Taken, taken},
+    problem::plan::Plan,
+    state::mates::Mates,
 };
 
 /// The most states of all layers for which this is worth while.
@@ -178,7 +178,7 @@ impl<'a> Product<'a> {
     /// The nodes that are ends in a state of the middle.
     fn ends(&self, word: u64) -> Vec<usize> {
         let frontier = self.plan.frontier(self.middle.at);
-        let (mates, _) = Mates::unpack(word, frontier.form, &[0; crate::frontier::ROOM]);
+        let (mates, _) = Mates::unpack(word, frontier.form, &[0; crate::state::mates::ROOM]);
         (0..frontier.places())
             .filter(|&place| mates.degree(place) == 1)
             .map(|place| match place.checked_sub(frontier.beyond) {
@@ -302,7 +302,7 @@ fn best_middle(levels: &[Level], plan: &Plan) -> Option<Middle> {
         let form = plan.frontier(at).form;
         let live = || (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
         let has_ends = |state: usize| {
-            let (mates, _) = Mates::unpack(level.words[state], form, &[0; crate::frontier::ROOM]);
+            let (mates, _) = Mates::unpack(level.words[state], form, &[0; crate::state::mates::ROOM]);
             (0..plan.frontier(at).places()).any(|place| mates.degree(place) == 1)
         };
         let halves: f64 = live().map(|state| pasts[state] + level.futures[state]).sum();

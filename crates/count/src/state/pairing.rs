@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use crate::{frontier::FULL_DIGIT, nibbles::Nibbles};
+use crate::{state::mates::FULL_DIGIT, state::packed::Nibbles};
 
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];

@@ -7,6 +7,8 @@
 //! once. A *shard* takes every n-th of the states in the middle, or of the ways to begin: shards
 //! are disjoint and together complete.
 
+pub(crate) mod product;
+
 use std::{fmt, num::NonZeroU64, ops::ControlFlow, str::FromStr};
 
 use knights_tour::{Puzzle, Square, Symmetry, Tour, TourKind};
@@ -14,12 +16,13 @@ use knights_tour::{Puzzle, Square, Symmetry, Tour, TourKind};
 use crate::{
     CountError, Watch,
     estimate::all_states,
-    filter::{Digits, Filter},
-    frontier::Mates,
-    graph::Graph,
-    kind_of, path,
-    plan::{Act, Plan},
-    product::Product,
+    kind_of,
+    layers::filter::{Digits, Filter},
+    list::product::Product,
+    problem::graph::Graph,
+    problem::path,
+    problem::plan::{Act, Plan},
+    state::mates::Mates,
 };
 
 /// One of n disjoint parts, counted from 1.

@@ -9,6 +9,8 @@
 //! *Guarantee:* exactly uniform; the same seed gives the same tours on any number of threads.
 //! *Cost:* all layers of the board, or of half of it, at once.
 
+mod halves;
+
 use std::{
     collections::HashMap,
     ops::{ControlFlow, Range},
@@ -21,18 +23,18 @@ use rand_pcg::Pcg64Mcg;
 use crate::{
     CountError, Watch,
     estimate::is_drawn_by_halves,
-    filter::{Backwards, Set},
-    frontier::{Mates, ROOM},
-    graph::Graph,
-    halves::Halves,
     kind_of,
-    layer::{Layer, mix},
+    layers::filter::{Backwards, Set},
+    layers::layer::{Layer, mix},
+    layers::multiplicity::Multiplicity,
+    layers::walk::{AnyLayer, Walked, walk},
     list::verified,
-    nibbles::Nibbles,
-    number::Multiplicity,
-    path::{self, Chosen},
-    plan::{Act, Plan, Step},
-    walk::{AnyLayer, Walked, walk},
+    problem::graph::Graph,
+    problem::path::{self, Chosen},
+    problem::plan::{Act, Plan, Step},
+    sample::halves::Halves,
+    state::mates::{Mates, ROOM},
+    state::packed::Nibbles,
 };
 
 /// Bytes that a leap of a tour takes while it is drawn.

@@ -13,11 +13,11 @@ use std::{collections::HashMap, ops::Deref, sync::Arc};
 
 use crate::{
     CountError, Watch,
-    filter::{Digits, Set},
-    frontier::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
-    graph::{End, Graph},
-    nibbles::{Nibbles, lone_name},
-    word::{Degrees, Mirror, Named, Spot, mirrored},
+    layers::filter::{Digits, Set},
+    problem::graph::{End, Graph},
+    state::mates::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
+    state::moves::{Degrees, Mirror, Named, Spot, mirrored},
+    state::packed::{Nibbles, lone_name},
 };
 
 /// The number of the place beyond the board, among squares.
@@ -541,7 +541,7 @@ mod tests {
     use knights_tour::{Cancel, Clock, Control, Puzzle, TourKind};
 
     use super::*;
-    use crate::filter::Filter;
+    use crate::layers::filter::Filter;
 
     /// A watch whose time is over when it is looked at for the n-th time, and how often it was.
     fn over_at(look: u64) -> (Watch, Arc<AtomicU64>) {

@@ -7,11 +7,11 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError, Watch,
-    checkpoint::Checkpoint,
-    filter::{Filter, Set},
-    layer::{Follow, Layer},
-    number::{Multiplicity, Wide},
-    plan::{Act, Plan, Step},
+    layers::checkpoint::Checkpoint,
+    layers::filter::{Filter, Set},
+    layers::layer::{Follow, Layer},
+    layers::multiplicity::{Multiplicity, Wide},
+    problem::plan::{Act, Plan, Step},
 };
 
 /// A layer in numbers just wide enough.

@@ -9,11 +9,11 @@ use std::io;
 
 use super::{
     Cluster, ClusterError,
-    line::Line,
-    parts::Part,
+    checkpoint::Part,
+    message::Line,
     seal::{Key, nonce},
 };
-use crate::checkpoint;
+use crate::layers::checkpoint;
 
 /// The first line of a greeting.
 const CALL: &str = "ktour cluster";

@@ -8,10 +8,13 @@ use std::sync::{
 use knights_tour::Puzzle;
 
 use super::{
-    parts::{Parts, Whole},
-    wire::Traffic,
+    checkpoint::{Parts, Whole},
+    connection::Traffic,
 };
-use crate::{CountError, Watch, filter::Sets, meet::Meeting, pairing::Pairings, plan::Plan, walk::SETS};
+use crate::{
+    CountError, Watch, halves::meeting::Meeting, layers::filter::Sets, layers::walk::SETS,
+    problem::plan::Plan, state::pairing::Pairings,
+};
 
 /// A walk that all workers take together.
 pub(crate) struct Walk<P> {

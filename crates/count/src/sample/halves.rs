@@ -12,13 +12,13 @@ use std::{collections::HashMap, ops::Range};
 
 use crate::{
     CountError, Watch,
-    graph::Graph,
-    layer::Layer,
-    meet::{Meeting, Member},
-    pairing::Pairings,
-    path::Chosen,
+    halves::meeting::{Meeting, Member},
+    layers::layer::Layer,
+    layers::walk::AnyLayer,
+    problem::graph::Graph,
+    problem::path::Chosen,
     sample::{Chance, Draw, Drawn, kept, walk_back},
-    walk::AnyLayer,
+    state::pairing::Pairings,
 };
 
 /// The layers of half a board, and how many tours its groups have.
@@ -176,7 +176,7 @@ mod tests {
     use knights_tour::{Puzzle, TourKind};
 
     use super::*;
-    use crate::{count, list::verified, path};
+    use crate::{count, list::verified, problem::path};
 
     /// Chi-square of so many draws for each tour, less what is expected, in standard deviations.
     fn deviation(puzzle: &Puzzle, each: usize) -> f64 {

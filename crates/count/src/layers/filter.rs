@@ -18,8 +18,8 @@ use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     CountError, Watch,
-    layer::in_threads_with,
-    plan::{Act, Plan, Tables, Target},
+    layers::layer::in_threads_with,
+    problem::plan::{Act, Plan, Tables, Target},
 };
 
 /// Digits inside a word.

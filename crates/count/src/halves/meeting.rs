@@ -16,13 +16,13 @@ use knights_tour::{Puzzle, Square, Symmetry};
 
 use crate::{
     CountError, Watch,
-    frontier::{Form, MOST_PLACES},
-    graph::{End, Graph, Order},
-    layer::{Layer, in_threads, mix},
-    nibbles::Nibbles,
-    pairing::{Pairings, Weighted, number_of},
-    plan::{BEYOND, Plan},
-    word::{Degrees, mirrored},
+    layers::layer::{Layer, in_threads, mix},
+    problem::graph::{End, Graph, Order},
+    problem::plan::{BEYOND, Plan},
+    state::mates::{Form, MOST_PLACES},
+    state::moves::{Degrees, mirrored},
+    state::packed::Nibbles,
+    state::pairing::{Pairings, Weighted, number_of},
 };
 
 /// Two squares a leap apart, the earlier first.

@@ -4,10 +4,10 @@
 //! follows from how many workers there are and from nothing else. A bucket that fills up is added
 //! up before it is sent; one that shrinks by that stays and takes more.
 
-use super::parcel::States;
+use super::shipment::States;
 use crate::{
-    layer::{BUCKET, State, Table},
-    number::Multiplicity,
+    layers::layer::{BUCKET, State, Table},
+    layers::multiplicity::Multiplicity,
 };
 
 /// States on their way to somebody.
@@ -122,7 +122,7 @@ impl<C: Multiplicity> Inbox<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layer::mix;
+    use crate::layers::layer::mix;
 
     #[test]
     fn the_worker_of_a_state_does_not_depend_on_the_buckets() {

@@ -3,9 +3,9 @@
 use knights_tour::{Puzzle, Square, TourKind};
 
 use crate::{
-    frontier::ROOM,
-    graph::Graph,
-    plan::{Act, Step},
+    problem::graph::Graph,
+    problem::plan::{Act, Step},
+    state::mates::ROOM,
 };
 
 /// A chosen leap between two squares; `None` is the place beyond the board.

@@ -16,7 +16,7 @@
 //!
 //! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
 
-use crate::nibbles::Nibbles;
+use crate::state::packed::Nibbles;
 
 /// Two chosen leaps touch the place.
 pub(crate) const INNER: u8 = 31;

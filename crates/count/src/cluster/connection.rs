@@ -21,8 +21,8 @@ use std::{
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::{
-    bond::{Bonds, Standing},
-    line::{FORGED, Line},
+    heartbeat::{Bonds, Standing},
+    message::{FORGED, Line},
 };
 
 /// The most bytes that are sealed together.

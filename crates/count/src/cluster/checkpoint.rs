@@ -17,8 +17,8 @@ use std::{
 
 use crate::{
     CountError, Watch,
-    checkpoint::{self, HALF, SHARE},
-    walk::AnyLayer,
+    layers::checkpoint::{self, HALF, SHARE},
+    layers::walk::AnyLayer,
 };
 
 /// A layer of a walk: the steps of the walk, the steps that lead to the layer.

@@ -1,0 +1,3 @@
+//! Two half boards that meet in the middle.
+
+pub(crate) mod meeting;
