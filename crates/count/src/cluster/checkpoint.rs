@@ -180,13 +180,13 @@ impl<'a> Saver<'a> {
 
 /// A whole layer, and which process reads which part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Whole {
+pub(crate) struct WholeLayer {
     pub(crate) at: At,
     pub(crate) readers: Vec<(usize, Part)>,
 }
 
 /// The newest layer whose parts are all seen by some process: every process comes to the same.
-pub(crate) fn newest_whole(seen: &[Vec<Part>]) -> Option<Whole> {
+pub(crate) fn newest_whole(seen: &[Vec<Part>]) -> Option<WholeLayer> {
     let mut layers: BTreeMap<(At, usize), BTreeMap<usize, Vec<usize>>> = BTreeMap::new();
     for (process, parts) in seen.iter().enumerate() {
         for part in parts {
@@ -199,7 +199,7 @@ pub(crate) fn newest_whole(seen: &[Vec<Part>]) -> Option<Whole> {
         let own = part * seen.len() / parts;
         (if seers.contains(&own) { own } else { seers[0] }, Part { at, parts, part })
     });
-    Some(Whole { at, readers: readers.collect() })
+    Some(WholeLayer { at, readers: readers.collect() })
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! The wire: a connection that counts its bytes, and breaks without noise.
+//! The connection: a connection that counts its bytes, and breaks without noise.
 //!
 //! Without a key its bytes are the engine's. With one they go in sealed messages, and the engine
 //! reads only what was sealed.
 //!
 //! The engine ends a thread with a panic when a connection breaks. Here a broken one waits for
-//! what the bond to that process says: done, then this is the end; gone, then it stays silent for
+//! what the peer to that process says: done, then this is the end; gone, then it stays silent for
 //! good, since the count is over and its sentence is said elsewhere.
 
 use std::{
@@ -21,8 +21,8 @@ use std::{
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::{
-    heartbeat::{Bonds, Standing},
-    message::{FORGED, Line},
+    heartbeat::{Peers, Standing},
+    socket::{FORGED, Socket},
 };
 
 /// The most bytes that are sealed together.
@@ -63,45 +63,45 @@ impl Traffic {
 }
 
 /// A connection of the engine.
-pub(crate) struct Wire {
+pub(crate) struct Connection {
     who: String,
-    line: Line,
+    socket: Socket,
     /// What has come in the last sealed message, and how much of it was read.
     heard: Cursor<Vec<u8>>,
     standing: Arc<Standing>,
-    bonds: Arc<Bonds>,
+    peers: Arc<Peers>,
     traffic: Arc<Traffic>,
 }
 
-impl Wire {
+impl Connection {
     pub(crate) fn new(
         who: String,
-        line: Line,
+        socket: Socket,
         standing: Arc<Standing>,
-        bonds: Arc<Bonds>,
+        peers: Arc<Peers>,
         traffic: Arc<Traffic>,
-    ) -> Wire {
-        Wire { who, line, heard: Cursor::default(), standing, bonds, traffic }
+    ) -> Connection {
+        Connection { who, socket, heard: Cursor::default(), standing, peers, traffic }
     }
 
     /// Bytes as they come, or those of messages whose seals fit.
     fn take(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        if self.line.seals.is_none() {
-            return self.line.stream.read(to);
+        if self.socket.seals.is_none() {
+            return self.socket.stream.read(to);
         }
         while self.heard.position() == self.heard.get_ref().len() as u64 {
-            self.heard = Cursor::new(self.line.hear()?);
+            self.heard = Cursor::new(self.socket.hear()?);
         }
         self.heard.read(to)
     }
 
     /// Bytes as they are, or a sealed message.
     fn give(&mut self, from: &[u8]) -> io::Result<usize> {
-        if self.line.seals.is_none() {
-            return self.line.stream.write(from);
+        if self.socket.seals.is_none() {
+            return self.socket.stream.write(from);
         }
         let from = &from[..from.len().min(MESSAGE)];
-        self.line.say(from).map(|()| from.len())
+        self.socket.say(from).map(|()| from.len())
     }
 
     /// Comes back only if the other process is done.
@@ -114,7 +114,7 @@ impl Wire {
             }
             thread::sleep(Duration::from_millis(5));
             if !is_told && began.elapsed() > Duration::from_secs(5) {
-                self.bonds.lost(&self.who, "its data broke off");
+                self.peers.lost(&self.who, "its data broke off");
                 is_told = true;
             }
         }
@@ -122,14 +122,14 @@ impl Wire {
 
     /// Never comes back: nothing that came may be counted, and the count is over.
     fn forged(&self) -> ! {
-        self.bonds.lost(&self.who, FORGED);
+        self.peers.lost(&self.who, FORGED);
         loop {
             thread::park();
         }
     }
 }
 
-impl Read for Wire {
+impl Read for Connection {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.take(to) {
@@ -145,7 +145,7 @@ impl Read for Wire {
     }
 }
 
-impl Write for Wire {
+impl Write for Connection {
     fn write(&mut self, from: &[u8]) -> io::Result<usize> {
         match self.give(from) {
             Ok(written @ 1..) => {
@@ -161,23 +161,23 @@ impl Write for Wire {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.line.stream.flush()
+        self.socket.stream.flush()
     }
 }
 
-impl Stream for Wire {
-    fn try_clone(&self) -> io::Result<Wire> {
-        let (line, standing) = (self.line.try_clone()?, self.standing.clone());
-        Ok(Wire::new(self.who.clone(), line, standing, self.bonds.clone(), self.traffic.clone()))
+impl Stream for Connection {
+    fn try_clone(&self) -> io::Result<Connection> {
+        let (socket, standing) = (self.socket.try_clone()?, self.standing.clone());
+        Ok(Connection::new(self.who.clone(), socket, standing, self.peers.clone(), self.traffic.clone()))
     }
 
     fn set_nonblocking(&self, is_nonblocking: bool) -> io::Result<()> {
-        self.line.stream.set_nonblocking(is_nonblocking)
+        self.socket.stream.set_nonblocking(is_nonblocking)
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         // Who is done may have hung up already.
-        let _ = self.line.stream.shutdown(how);
+        let _ = self.socket.stream.shutdown(how);
         Ok(())
     }
 }
@@ -192,9 +192,9 @@ mod tests {
     use super::{super::ClusterError, *};
     use crate::cluster::{Key, seal::Seals};
 
-    fn wire(stream: TcpStream, seals: Seals, bonds: &Arc<Bonds>) -> Wire {
-        let line = Line { stream, seals: Some(seals) };
-        Wire::new("process 1".to_owned(), line, Arc::default(), bonds.clone(), Arc::default())
+    fn connection(stream: TcpStream, seals: Seals, peers: &Arc<Peers>) -> Connection {
+        let socket = Socket { stream, seals: Some(seals) };
+        Connection::new("process 1".to_owned(), socket, Arc::default(), peers.clone(), Arc::default())
     }
 
     fn pair() -> (TcpStream, TcpStream) {
@@ -204,16 +204,16 @@ mod tests {
     }
 
     #[test]
-    fn parcels_arrive_sealed_and_one_with_a_flipped_bit_ends_the_count_by_name() {
+    fn messages_arrive_sealed_and_one_with_a_flipped_bit_ends_the_count_by_name() {
         let (events, ends) = channel();
-        let bonds = Arc::new(Bonds::new(events, Duration::from_secs(60)));
+        let peers = Arc::new(Peers::new(events, Duration::from_secs(60)));
         let key = Key::new(b"secret").unwrap();
         // Somebody sits between the two.
         let ((from, mut middle), (mut onwards, to)) = (pair(), pair());
-        let mut from = wire(from, key.of_dialling("a", "b"), &bonds);
-        let mut to = wire(to, key.of_dialled("a", "b"), &bonds);
-        let parcel: Vec<u8> = (0..3 * MESSAGE + 5).map(|at| at as u8).collect();
-        let (sent, sealed) = (parcel.clone(), parcel.len() + 4 * (4 + 32));
+        let mut from = connection(from, key.of_dialling("a", "b"), &peers);
+        let mut to = connection(to, key.of_dialled("a", "b"), &peers);
+        let message: Vec<u8> = (0..3 * MESSAGE + 5).map(|at| at as u8).collect();
+        let (sent, sealed) = (message.clone(), message.len() + 4 * (4 + 32));
         let sender = thread::spawn(move || {
             from.write_all(&sent).unwrap();
             from.write_all(b"states").unwrap();
@@ -221,9 +221,9 @@ mod tests {
         let mut bytes = vec![0; sealed];
         middle.read_exact(&mut bytes).unwrap();
         let passing = thread::spawn(move || onwards.write_all(&bytes).map(|()| onwards).unwrap());
-        let mut arrived = vec![0; parcel.len()];
+        let mut arrived = vec![0; message.len()];
         to.read_exact(&mut arrived).unwrap();
-        assert_eq!(arrived, parcel);
+        assert_eq!(arrived, message);
         let mut onwards = passing.join().unwrap();
         let mut bytes = [0; 4 + 6 + 32];
         middle.read_exact(&mut bytes).unwrap();

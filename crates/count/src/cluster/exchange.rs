@@ -4,14 +4,14 @@
 //! follows from how many workers there are and from nothing else. A bucket that fills up is added
 //! up before it is sent; one that shrinks by that stays and takes more.
 
-use super::shipment::States;
+use super::message::States;
 use crate::{
     layers::layer::{BUCKET, State, Table},
     layers::multiplicity::Multiplicity,
 };
 
 /// States on their way to somebody.
-pub(crate) struct Outbox<C> {
+pub(crate) struct Sending<C> {
     buckets: Vec<Vec<State<C>>>,
     /// How many buckets a worker has.
     per: usize,
@@ -21,16 +21,16 @@ pub(crate) struct Outbox<C> {
 }
 
 /// States for a worker.
-pub(crate) struct Outgoing<C> {
+pub(crate) struct Batch<C> {
     pub(crate) to: usize,
     pub(crate) states: States<C>,
 }
 
-impl<C: Multiplicity> Outbox<C> {
+impl<C: Multiplicity> Sending<C> {
     /// For so many workers with so many buckets each.
-    pub(crate) fn new(workers: usize, per: usize) -> Outbox<C> {
+    pub(crate) fn new(workers: usize, per: usize) -> Sending<C> {
         let buckets = (0..workers * per).map(|_| Vec::new()).collect();
-        Outbox { buckets, per, table: Table::default(), full: Vec::new() }
+        Sending { buckets, per, table: Table::default(), full: Vec::new() }
     }
 
     /// Takes a state with a mixed hash.
@@ -63,28 +63,28 @@ impl<C: Multiplicity> Outbox<C> {
     }
 
     /// What is full by now.
-    pub(crate) fn full(&mut self) -> impl Iterator<Item = Outgoing<C>> + use<C> {
+    pub(crate) fn full(&mut self) -> impl Iterator<Item = Batch<C>> + use<C> {
         let per = self.per;
-        std::mem::take(&mut self.full).into_iter().map(move |(at, states)| outgoing(per, at, states))
+        std::mem::take(&mut self.full).into_iter().map(move |(at, states)| batch(per, at, states))
     }
 
     /// All that is left; what leaves the process is added up.
-    pub(crate) fn rest(mut self, is_near: impl Fn(usize) -> bool) -> impl Iterator<Item = Outgoing<C>> {
+    pub(crate) fn rest(mut self, is_near: impl Fn(usize) -> bool) -> impl Iterator<Item = Batch<C>> {
         let per = self.per;
         let buckets = self.buckets.into_iter().enumerate().filter(|(_, states)| !states.is_empty());
         buckets.map(move |(at, states)| {
             let states = if is_near(at / per) { states } else { self.table.sum(vec![states]) };
-            outgoing(per, at, states)
+            batch(per, at, states)
         })
     }
 }
 
-fn outgoing<C>(per: usize, at: usize, states: Vec<State<C>>) -> Outgoing<C> {
-    Outgoing { to: at / per, states: States { bucket: (at % per) as u32, states } }
+fn batch<C>(per: usize, at: usize, states: Vec<State<C>>) -> Batch<C> {
+    Batch { to: at / per, states: States { bucket: (at % per) as u32, states } }
 }
 
 /// What has arrived for a worker's buckets.
-pub(crate) struct Inbox<C> {
+pub(crate) struct Receiving<C> {
     buckets: Vec<Arrived<C>>,
     table: Table<C>,
 }
@@ -96,10 +96,10 @@ struct Arrived<C> {
     limit: usize,
 }
 
-impl<C: Multiplicity> Inbox<C> {
-    pub(crate) fn new(per: usize) -> Inbox<C> {
+impl<C: Multiplicity> Receiving<C> {
+    pub(crate) fn new(per: usize) -> Receiving<C> {
         let buckets = (0..per).map(|_| Arrived { parts: Vec::new(), len: 0, limit: 4 * BUCKET });
-        Inbox { buckets: buckets.collect(), table: Table::default() }
+        Receiving { buckets: buckets.collect(), table: Table::default() }
     }
 
     pub(crate) fn take(&mut self, States { bucket, states }: States<C>) {
@@ -127,10 +127,10 @@ mod tests {
     #[test]
     fn the_worker_of_a_state_does_not_depend_on_the_buckets() {
         let workers_with = |per| {
-            let mut outbox = Outbox::<u64>::new(6, per);
-            (0..5000).for_each(|word| outbox.push(mix(word), word, 1));
+            let mut sending = Sending::<u64>::new(6, per);
+            (0..5000).for_each(|word| sending.push(mix(word), word, 1));
             let mut all: Vec<(u64, usize)> = Vec::new();
-            for Outgoing { to, states } in outbox.rest(|_| true) {
+            for Batch { to, states } in sending.rest(|_| true) {
                 all.extend(states.states.iter().map(|state| (state.0, to)));
             }
             all.sort_unstable();
@@ -146,13 +146,13 @@ mod tests {
 
     #[test]
     fn what_is_sent_twice_is_added_up() {
-        let (mut outbox, mut inbox) = (Outbox::<u64>::new(1, 2), Inbox::new(2));
+        let (mut sending, mut receiving) = (Sending::<u64>::new(1, 2), Receiving::new(2));
         for round in 0..40 {
-            (0..3000).for_each(|word| outbox.push(mix(word), word, round));
-            outbox.full().for_each(|outgoing| inbox.take(outgoing.states));
+            (0..3000).for_each(|word| sending.push(mix(word), word, round));
+            sending.full().for_each(|batch| receiving.take(batch.states));
         }
-        outbox.rest(|_| false).for_each(|outgoing| inbox.take(outgoing.states));
-        let sums: Vec<(u64, u64)> = inbox.sums().concat();
+        sending.rest(|_| false).for_each(|batch| receiving.take(batch.states));
+        let sums: Vec<(u64, u64)> = receiving.sums().concat();
         assert_eq!(sums.len(), 3000);
         assert!(sums.iter().all(|state| state.1 == 39 * 40 / 2));
     }

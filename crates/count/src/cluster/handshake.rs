@@ -10,8 +10,8 @@ use std::io;
 use super::{
     Cluster, ClusterError,
     checkpoint::Part,
-    message::Line,
     seal::{Key, nonce},
+    socket::Socket,
 };
 use crate::layers::checkpoint;
 
@@ -29,7 +29,7 @@ pub(crate) struct Greeting {
     pub(crate) process: usize,
     workers: usize,
     /// Whether this connection is for the engine.
-    pub(crate) is_wire: bool,
+    pub(crate) is_data: bool,
     /// Where there is a key, what makes this greeting unlike all others.
     nonce: Option<String>,
     pub(crate) seen: Vec<Part>,
@@ -44,7 +44,7 @@ pub(crate) enum Side {
 
 /// A connection whose sides have greeted.
 pub(crate) struct Met {
-    pub(crate) line: Line,
+    pub(crate) socket: Socket,
     pub(crate) theirs: Greeting,
     /// What their key is and what ours, where these are not alike.
     keys: Option<[&'static str; 2]>,
@@ -56,12 +56,12 @@ impl Greeting {
         let (version, build) = (env!("CARGO_PKG_VERSION"), env!("KTOUR_BUILD"));
         let version = format!("version {version}, build {build}, {}", checkpoint::VERSION);
         let (hosts, process, workers) = (hosts.line(), *process, *workers);
-        Greeting { version, question, hosts, process, workers, is_wire: false, nonce: None, seen }
+        Greeting { version, question, hosts, process, workers, is_data: false, nonce: None, seen }
     }
 
     fn text(&self) -> String {
-        let Greeting { version, question, hosts, process, workers, is_wire, nonce, seen } = self;
-        let mut text = format!("{CALL}\n{version}\n{question}\n{hosts}\n{process}\n{workers}\n{is_wire}");
+        let Greeting { version, question, hosts, process, workers, is_data, nonce, seen } = self;
+        let mut text = format!("{CALL}\n{version}\n{question}\n{hosts}\n{process}\n{workers}\n{is_data}");
         nonce.iter().for_each(|nonce| text += &format!("\n{NONCE}{nonce}"));
         seen.iter().for_each(|part| text += &format!("\n{}", part.line()));
         text
@@ -77,23 +77,23 @@ impl Greeting {
         // Of another version, the rest may be anything.
         let process = next()?.parse().ok()?;
         let workers = next().and_then(|workers| workers.parse().ok()).unwrap_or(0);
-        let is_wire = next() == Some("true");
+        let is_data = next() == Some("true");
         let nonce = lines.next_if(|line| line.starts_with(NONCE)).map(|line| line[NONCE.len()..].to_owned());
         let seen = lines.filter_map(Part::of_line).collect();
-        Some(Greeting { version, question, hosts, process, workers, is_wire, nonce, seen })
+        Some(Greeting { version, question, hosts, process, workers, is_data, nonce, seen })
     }
 
     /// Greets and hears the other greeting; where both have a key, proves and hears the proof.
-    pub(crate) fn exchange(mut self, mut line: Line, key: Option<&Key>, side: Side) -> io::Result<Met> {
+    pub(crate) fn exchange(mut self, mut socket: Socket, key: Option<&Key>, side: Side) -> io::Result<Met> {
         self.nonce = key.map(|_| nonce()).transpose()?;
         let ours = self.text();
         if side == Side::Dialling {
-            line.say(ours.as_bytes())?;
+            socket.say(ours.as_bytes())?;
         }
-        let text = line.hear_text()?;
+        let text = socket.hear_text()?;
         let theirs = Greeting::of_text(&text).ok_or(io::ErrorKind::InvalidData)?;
         if side == Side::Dialled {
-            line.say(ours.as_bytes())?;
+            socket.say(ours.as_bytes())?;
         }
         let keys = match (key, &theirs.nonce) {
             // Another version may prove in another way, and is refused for its version.
@@ -102,12 +102,12 @@ impl Greeting {
             (None, Some(_)) => Some(["has a shared key", "has none"]),
             (Some(_), None) => Some(["has no shared key", "has one"]),
             (Some(key), Some(_)) => {
-                line.seals = Some(match side {
+                socket.seals = Some(match side {
                     Side::Dialling => key.of_dialling(&ours, &text),
                     Side::Dialled => key.of_dialled(&text, &ours),
                 });
-                line.say(b"")?;
-                match line.hear() {
+                socket.say(b"")?;
+                match socket.hear() {
                     Ok(_) => None,
                     Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                         Some(["has a shared key", "has another"])
@@ -116,7 +116,7 @@ impl Greeting {
                 }
             }
         };
-        Ok(Met { line, theirs, keys })
+        Ok(Met { socket, theirs, keys })
     }
 
     /// What is not alike, if anything.

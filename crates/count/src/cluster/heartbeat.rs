@@ -1,8 +1,8 @@
-//! Bonds: a second connection to every process, to notice who is gone.
+//! The heartbeat: a second connection to every other process, to notice which one is gone.
 //!
 //! The engine has no words for a process that vanishes. So every process hears a beat from every
 //! other each second, and a last word when one ends: done, interrupted, or why. A connection that
-//! closes without a last word, or is silent for too long, is a lost process; who notices first
+//! closes without a last word, or is silent for too long, is a lost process; the process that notices first
 //! tells the others its name before it ends itself, so that all name the same.
 
 use std::{
@@ -19,7 +19,7 @@ use std::{
 
 use super::{
     ClusterError,
-    message::{FORGED, Line},
+    socket::{FORGED, Socket},
 };
 
 /// How things stand with another process.
@@ -45,46 +45,46 @@ impl Standing {
 }
 
 /// One other process.
-struct Bond {
+struct Peer {
     who: String,
-    line: Mutex<Line>,
+    socket: Mutex<Socket>,
     standing: Arc<Standing>,
 }
 
 /// All of them.
-pub(crate) struct Bonds {
-    bonds: Mutex<Vec<Arc<Bond>>>,
+pub(crate) struct Peers {
+    peers: Mutex<Vec<Arc<Peer>>>,
     /// Whoever must hear why the count ends.
     events: Sender<ClusterError>,
     wait: Duration,
     is_closed: Arc<AtomicBool>,
 }
 
-impl Bonds {
+impl Peers {
     /// None yet; `wait` is how long one may be silent.
-    pub(crate) fn new(events: Sender<ClusterError>, wait: Duration) -> Bonds {
-        Bonds { bonds: Mutex::default(), events, wait, is_closed: Arc::default() }
+    pub(crate) fn new(events: Sender<ClusterError>, wait: Duration) -> Peers {
+        Peers { peers: Mutex::default(), events, wait, is_closed: Arc::default() }
     }
 
-    fn all(&self) -> Vec<Arc<Bond>> {
-        self.bonds.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn all(&self) -> Vec<Arc<Peer>> {
+        self.peers.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// One more, over a connection whose greetings are exchanged.
-    pub(crate) fn add(&self, who: String, line: Line) -> io::Result<Arc<Standing>> {
-        line.stream.set_read_timeout(Some(self.wait))?;
-        line.stream.set_write_timeout(Some(self.wait))?;
-        let mut heard = line.try_clone()?;
+    pub(crate) fn add(&self, who: String, socket: Socket) -> io::Result<Arc<Standing>> {
+        socket.stream.set_read_timeout(Some(self.wait))?;
+        socket.stream.set_write_timeout(Some(self.wait))?;
+        let mut heard = socket.try_clone()?;
         let standing = Arc::<Standing>::default();
-        let bond = Arc::new(Bond { who, line: Mutex::new(line), standing: standing.clone() });
-        self.bonds.lock().unwrap_or_else(PoisonError::into_inner).push(bond.clone());
+        let peer = Arc::new(Peer { who, socket: Mutex::new(socket), standing: standing.clone() });
+        self.peers.lock().unwrap_or_else(PoisonError::into_inner).push(peer.clone());
         let (events, wait, is_closed) = (self.events.clone(), self.wait, self.is_closed.clone());
-        thread::Builder::new().name(format!("bond to {}", bond.who)).spawn(move || {
-            let ended = bond.listen(&mut heard, wait);
+        thread::Builder::new().name(format!("heartbeat of {}", peer.who)).spawn(move || {
+            let ended = peer.listen(&mut heard, wait);
             if let Some(error) = ended
                 && !is_closed.load(Ordering::Acquire)
             {
-                bond.standing.set(Standing::GONE);
+                peer.standing.set(Standing::GONE);
                 // Nobody listens any more when the count has ended.
                 let _ = events.send(error);
             }
@@ -93,12 +93,12 @@ impl Bonds {
     }
 
     /// Beats from now on, until it is closed.
-    pub(crate) fn beat(self: &Arc<Bonds>) -> io::Result<()> {
-        let bonds = self.clone();
+    pub(crate) fn beat(self: &Arc<Peers>) -> io::Result<()> {
+        let peers = self.clone();
         let pause = Duration::from_secs(1).min(self.wait / 4);
         thread::Builder::new().name("beat".to_owned()).spawn(move || {
-            while !bonds.is_closed.load(Ordering::Acquire) {
-                bonds.tell("beat");
+            while !peers.is_closed.load(Ordering::Acquire) {
+                peers.tell("beat");
                 thread::sleep(pause);
             }
         })?;
@@ -106,10 +106,10 @@ impl Bonds {
     }
 
     fn tell(&self, text: &str) {
-        for bond in self.all() {
-            let mut line = bond.line.lock().unwrap_or_else(PoisonError::into_inner);
+        for peer in self.all() {
+            let mut socket = peer.socket.lock().unwrap_or_else(PoisonError::into_inner);
             // A connection that is broken is noticed by who listens to it.
-            let _ = line.say(text.as_bytes());
+            let _ = socket.say(text.as_bytes());
         }
     }
 
@@ -133,9 +133,9 @@ impl Bonds {
     /// Hangs up.
     pub(crate) fn close(&self) {
         self.is_closed.store(true, Ordering::Release);
-        for bond in self.all() {
-            let line = bond.line.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = line.stream.shutdown(Shutdown::Both);
+        for peer in self.all() {
+            let socket = peer.socket.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = socket.stream.shutdown(Shutdown::Both);
         }
     }
 
@@ -145,9 +145,9 @@ impl Bonds {
     }
 }
 
-impl Bond {
+impl Peer {
     /// Until the last word: why the count must end, if it must.
-    fn listen(&self, heard: &mut Line, wait: Duration) -> Option<ClusterError> {
+    fn listen(&self, heard: &mut Socket, wait: Duration) -> Option<ClusterError> {
         let lost = |how: String| Some(ClusterError::Lost { who: self.who.clone(), how });
         loop {
             let text = match heard.hear_text() {

@@ -7,8 +7,8 @@
 //! one machine.
 //!
 //! The engine carries bytes and knows when a layer is complete. Who takes part (`rendezvous`), who
-//! is lost (`bond`), who has the key (`seal`), and what is left of a count that was killed (`parts`)
-//! is decided here.
+//! is lost (`heartbeat`), who has the key (`seal`), and what is left of a count that was killed
+//! (`checkpoint`) is decided here.
 //!
 //! Connections are not encrypted, and authenticated only where processes share a [`Key`].
 //!
@@ -34,7 +34,7 @@ mod rendezvous;
 mod report;
 mod seal;
 mod shared;
-mod shipment;
+mod socket;
 mod worker;
 
 use std::{
@@ -59,11 +59,11 @@ use timely::{
 
 use self::{
     checkpoint::{Parts, newest_whole},
-    connection::{Traffic, Wire},
+    connection::{Connection, Traffic},
     handshake::Greeting,
-    heartbeat::Bonds,
+    heartbeat::Peers,
     rendezvous::Rendezvous,
-    shared::{Process, Walk},
+    shared::{Process, SharedWalk},
     worker::Worker,
 };
 use crate::{
@@ -159,20 +159,20 @@ impl Cluster {
         };
         let seen = parts.as_ref().map_or(Ok(Vec::new()), Parts::seen)?;
         let (events, ends) = channel();
-        let bonds = Arc::new(Bonds::new(events, self.wait));
+        let peers = Arc::new(Peers::new(events, self.wait));
         let traffic = Arc::<Traffic>::default();
         let greeting = Greeting::new(self, question, seen);
         let met =
-            Rendezvous { cluster: self, greeting, bonds: &bonds, traffic: &traffic, events: &ends, watch };
-        let gathered = met.gather().inspect_err(|error| bonds.end(error))?;
+            Rendezvous { cluster: self, greeting, peers: &peers, traffic: &traffic, events: &ends, watch };
+        let gathered = met.gather().inspect_err(|error| peers.end(error))?;
         let watch = watch.clone().with_threads(self.workers);
         let (glue, steps) = (meeting.as_ref().map_or(0, |meeting| meeting.glue), whole.steps.len());
         let process = Arc::new(Process {
             puzzle: puzzle.clone(),
             number: self.process,
             workers: self.workers,
-            halves: meeting.map(|meeting| Walk::new(meeting, glue, &watch)),
-            whole: Walk::new(whole, steps, &watch),
+            halves: meeting.map(|meeting| SharedWalk::new(meeting, glue, &watch)),
+            whole: SharedWalk::new(whole, steps, &watch),
             pairings: OnceLock::new(),
             left: newest_whole(&gathered.seen).filter(|left| [glue, steps].contains(&left.at.end)),
             parts,
@@ -181,12 +181,12 @@ impl Cluster {
             watch,
         });
         let (answers, answered) = channel();
-        let running = match start(&process, gathered.wires, &bonds, answers) {
+        let running = match start(&process, gathered.connections, &peers, answers) {
             Ok(running) => running,
             Err(error) => {
                 let address = self.hosts.address(self.process).to_owned();
                 let error = ClusterError::NotListening { process: self.process, address, error };
-                bonds.end(&error);
+                peers.end(&error);
                 return Err(error);
             }
         };
@@ -210,14 +210,14 @@ impl Cluster {
         };
         match tally {
             Ok(tally) => {
-                bonds.done();
+                peers.done();
                 running.finish(|| ends.try_recv().is_ok());
-                bonds.close();
+                peers.close();
                 Ok(tally)
             }
             Err(error) => {
                 process.is_over.store(true, Ordering::Relaxed);
-                bonds.end(&error);
+                peers.end(&error);
                 // Its threads wait for somebody who is gone.
                 std::mem::forget(running);
                 Err(error)
@@ -229,7 +229,7 @@ impl Cluster {
 /// Threads that end by themselves once everybody is done.
 struct Running {
     workers: timely::communication::WorkerGuards<()>,
-    wires: Option<CommsGuard>,
+    connections: Option<CommsGuard>,
 }
 
 impl Running {
@@ -238,7 +238,7 @@ impl Running {
         let (done, is_done) = channel::<()>();
         let ended = thread::Builder::new().spawn(move || {
             drop(self.workers.join());
-            drop(self.wires);
+            drop(self.connections);
             drop(done);
         });
         if ended.is_ok() {
@@ -248,7 +248,7 @@ impl Running {
 }
 
 /// Without it, all would wait for a worker that has panicked.
-struct Alarm(Arc<Bonds>);
+struct Alarm(Arc<Peers>);
 
 impl Drop for Alarm {
     fn drop(&mut self) {
@@ -261,12 +261,12 @@ impl Drop for Alarm {
 /// Starts the workers of this process; the first of them answers, and whoever fails.
 fn start(
     process: &Arc<Process>,
-    wires: Vec<Option<Wire>>,
-    bonds: &Arc<Bonds>,
+    connections: Vec<Option<Connection>>,
+    peers: &Arc<Peers>,
     answers: Sender<Result<Tally, CountError>>,
 ) -> Result<Running, String> {
     let (builders, _) = CommunicationConfig::Process(process.workers).try_build()?;
-    let (builders, wires) = if wires.len() == 1 {
+    let (builders, connections) = if connections.len() == 1 {
         (builders, None)
     } else {
         let inner = builders.into_iter().filter_map(|builder| match builder {
@@ -275,16 +275,16 @@ fn start(
         });
         let (number, workers) = (process.number, process.workers);
         let hooks = Hooks::default();
-        let (builders, wires) =
-            initialize_networking_from_sockets(inner.collect(), wires, number, workers, hooks)
+        let (builders, connections) =
+            initialize_networking_from_sockets(inner.collect(), connections, number, workers, hooks)
                 .map_err(|error| error.to_string())?;
-        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Some(wires))
+        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Some(connections))
     };
-    let (process, bonds) = (process.clone(), bonds.clone());
+    let (process, peers) = (process.clone(), peers.clone());
     let answers = std::sync::Mutex::new(answers);
     let workers = initialize_from(builders, Box::new(()), move |allocator| {
         let answers = answers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        let _alarm = Alarm(bonds.clone());
+        let _alarm = Alarm(peers.clone());
         // Without a clock the engine never sleeps.
         let clock = Some(Instant::now());
         let mut engine = timely::worker::Worker::new(WorkerConfig::default(), allocator, clock);
@@ -299,5 +299,5 @@ fn start(
             engine.step_or_park(Some(LOOK));
         }
     })?;
-    Ok(Running { workers, wires })
+    Ok(Running { workers, connections })
 }

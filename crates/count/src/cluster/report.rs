@@ -21,7 +21,7 @@ pub(crate) struct Report {
     /// States it has sent to other processes so far.
     pub(crate) sent: u64,
     /// Bytes its process has sent so far, told by the first worker of the process.
-    pub(crate) wired: u64,
+    pub(crate) written: u64,
     /// Whether its process has time for a checkpoint.
     pub(crate) may_save: bool,
     /// The sum of its multiplicities, lowest byte first, where that is asked for.
@@ -36,18 +36,18 @@ impl Report {
     }
 
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        let Report { worker, states, widest, bits, bytes: own, room, sent, wired, may_save, sum } = self;
-        for number in [worker, states, widest, bits, own, room, sent, wired, &u64::from(*may_save)] {
+        let Report { worker, states, widest, bits, bytes: own, room, sent, written, may_save, sum } = self;
+        for number in [worker, states, widest, bits, own, room, sent, written, &u64::from(*may_save)] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(sum);
     }
 
     pub(crate) fn read(bytes: &[u8], sum: usize) -> Report {
-        let [worker, states, widest, bits, own, room, sent, wired, may_save]: [u64; NUMBERS] =
+        let [worker, states, widest, bits, own, room, sent, written, may_save]: [u64; NUMBERS] =
             std::array::from_fn(|at| word_at(bytes, at));
         let sum = bytes[8 * NUMBERS..8 * NUMBERS + sum].to_vec();
-        Report { worker, states, widest, bits, bytes: own, room, sent, wired, may_save: may_save == 1, sum }
+        Report { worker, states, widest, bits, bytes: own, room, sent, written, may_save: may_save == 1, sum }
     }
 }
 

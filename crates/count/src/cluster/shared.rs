@@ -8,7 +8,7 @@ use std::sync::{
 use knights_tour::Puzzle;
 
 use super::{
-    checkpoint::{Parts, Whole},
+    checkpoint::{Parts, WholeLayer},
     connection::Traffic,
 };
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A walk that all workers take together.
-pub(crate) struct Walk<P> {
+pub(crate) struct SharedWalk<P> {
     pub(crate) plan: P,
     pub(crate) end: usize,
     sets: RwLock<Sets>,
@@ -25,11 +25,11 @@ pub(crate) struct Walk<P> {
     turn: Mutex<()>,
 }
 
-impl<P: AsRef<Plan>> Walk<P> {
-    pub(crate) fn new(plan: P, end: usize, watch: &Watch) -> Walk<P> {
+impl<P: AsRef<Plan>> SharedWalk<P> {
+    pub(crate) fn new(plan: P, end: usize, watch: &Watch) -> SharedWalk<P> {
         let bytes = usize::try_from(watch.memory() / 4).unwrap_or(usize::MAX).min(SETS);
         let sets = RwLock::new(Sets::new(plan.as_ref(), bytes));
-        Walk { plan, end, sets, turn: Mutex::default() }
+        SharedWalk { plan, end, sets, turn: Mutex::default() }
     }
 
     /// The sets from the frontier after some steps on, worked out by whoever asks first, who also
@@ -69,12 +69,12 @@ pub(crate) struct Process {
     /// The number of this process, and how many workers each has.
     pub(crate) number: usize,
     pub(crate) workers: usize,
-    pub(crate) halves: Option<Walk<Meeting>>,
-    pub(crate) whole: Walk<Plan>,
+    pub(crate) halves: Option<SharedWalk<Meeting>>,
+    pub(crate) whole: SharedWalk<Plan>,
     pub(crate) pairings: OnceLock<Pairings>,
     pub(crate) parts: Option<Parts>,
     /// Where it goes on from.
-    pub(crate) left: Option<Whole>,
+    pub(crate) left: Option<WholeLayer>,
     pub(crate) traffic: Arc<Traffic>,
     pub(crate) is_over: AtomicBool,
 }

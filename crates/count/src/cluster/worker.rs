@@ -20,10 +20,10 @@ use timely::{
 use super::{
     Tally,
     checkpoint::{At, Saver},
-    exchange::{Inbox, Outbox, Outgoing},
+    exchange::{Batch, Receiving, Sending},
+    message::{Content, Message, Router, Sent},
     report::{Report, Reports},
-    shared::{Process, Walk},
-    shipment::{Load, Parcel, Postman, Sent},
+    shared::{Process, SharedWalk},
 };
 use crate::{
     CountError, Counted, TourCount,
@@ -40,13 +40,13 @@ use crate::{
 const NAP: Duration = Duration::from_millis(20);
 
 /// What has arrived, by epoch.
-type Arrivals = Rc<RefCell<HashMap<u64, Vec<Load>>>>;
+type Arrivals = Rc<RefCell<HashMap<u64, Vec<Content>>>>;
 
 /// One worker of a process.
 pub(crate) struct Worker<'a> {
     engine: &'a mut Engine,
     process: &'a Process,
-    input: InputHandle<u64, NoopBuilder<Parcel>>,
+    input: InputHandle<u64, NoopBuilder<Message>>,
     probe: ProbeHandle<u64>,
     arrivals: Arrivals,
     epoch: u64,
@@ -57,7 +57,7 @@ pub(crate) struct Worker<'a> {
 }
 
 /// A layer that every worker has a share of.
-struct Shared {
+struct SharedLayer {
     layer: AnyLayer,
     /// States of all shares, and bits of the largest multiplicity.
     states: u64,
@@ -69,15 +69,15 @@ impl<'a> Worker<'a> {
         let arrivals = Arrivals::default();
         let kept = arrivals.clone();
         let (input, probe) = engine.dataflow::<u64, _, _>(|scope| {
-            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Parcel>>();
+            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Message>>();
             let stream = stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                DistributorPact(|_| Postman),
+                DistributorPact(|_| Router),
                 "Layers",
                 |_, _| {
                     move |input, _| {
-                        input.for_each(|time, parcel| {
-                            let load = std::mem::take(parcel).load;
-                            kept.borrow_mut().entry(*time.time()).or_default().push(load);
+                        input.for_each(|time, message| {
+                            let content = std::mem::take(message).content;
+                            kept.borrow_mut().entry(*time.time()).or_default().push(content);
                         });
                     }
                 },
@@ -115,19 +115,19 @@ impl<'a> Worker<'a> {
         Ok(Tally {
             counted: Counted { tours, states, peak_bytes: self.peak_bytes },
             sent_states: last.total(|report| report.sent),
-            sent_bytes: last.total(|report| report.wired),
+            sent_bytes: last.total(|report| report.written),
         })
     }
 
     /// Halves with counts beyond a machine word belong to boards too long for this: `None`.
-    fn by_halves(&mut self, walk: &Walk<Meeting>) -> Result<Option<(BigUint, u64)>, CountError> {
+    fn by_halves(&mut self, walk: &SharedWalk<Meeting>) -> Result<Option<(BigUint, u64)>, CountError> {
         let (shared, states) = self.walk(walk)?;
         let AnyLayer::Word(layer) = shared.layer else { return Ok(None) };
         let (tours, members) = self.glue(&walk.plan, layer, shared.states)?;
         Ok(Some((tours, states + members)))
     }
 
-    fn as_a_whole(&mut self, walk: &Walk<Plan>) -> Result<(BigUint, u64), CountError> {
+    fn as_a_whole(&mut self, walk: &SharedWalk<Plan>) -> Result<(BigUint, u64), CountError> {
         let (shared, states) = self.walk(walk)?;
         fn sum<C: Multiplicity>(layer: &Layer<C>) -> Result<BigUint, CountError> {
             let mut sum = BigUint::ZERO;
@@ -145,7 +145,7 @@ impl<'a> Worker<'a> {
 
     /// From the empty board, or from the layer that was left, to the end of a walk; and how many
     /// states all layers had.
-    fn walk<P: AsRef<Plan>>(&mut self, walk: &Walk<P>) -> Result<(Shared, u64), CountError> {
+    fn walk<P: AsRef<Plan>>(&mut self, walk: &SharedWalk<P>) -> Result<(SharedLayer, u64), CountError> {
         let process = self.process;
         let (watch, plan, end) = (&process.watch, walk.plan.as_ref(), walk.end);
         let left = process.left.as_ref().filter(|left| left.at.end == end);
@@ -166,13 +166,13 @@ impl<'a> Worker<'a> {
             // Who had no part to read does not know how wide the numbers are.
             layer = widened_to(layer, all.bits())?;
             if at == end {
-                return Ok((Shared { layer, states: all.states(), widest: all.widest() }, states));
+                return Ok((SharedLayer { layer, states: all.states(), widest: all.widest() }, states));
             }
             if all.states() == 0 {
                 at = end;
                 continue;
             }
-            layer = widened(Shared { layer, states: all.states(), widest: all.widest() })?;
+            layer = widened(SharedLayer { layer, states: all.states(), widest: all.widest() })?;
             let taken = Filtered::steps(plan, at, end);
             let sets = walk.sets(watch, at + 1, taken)?;
             let step = Filtered::new(plan, at, sets.at_hand(at + 1, taken).unwrap_or(&[]));
@@ -211,7 +211,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The empty board, if it has a future.
-    fn root<P: AsRef<Plan>>(&self, walk: &Walk<P>) -> Result<AnyLayer, CountError> {
+    fn root<P: AsRef<Plan>>(&self, walk: &SharedWalk<P>) -> Result<AnyLayer, CountError> {
         let sets = walk.sets(&self.process.watch, 0, 1)?;
         let has_future = sets.at_hand(0, 1).is_some_and(|sets| sets[0].contains(0));
         Ok(AnyLayer::Word(if has_future { Layer::root(0) } else { Layer::empty() }))
@@ -240,8 +240,8 @@ impl<'a> Worker<'a> {
         step: &impl Follow,
     ) -> Result<Layer<C>, CountError> {
         let per = (states as usize * 2 / BUCKET / self.engine.peers()).next_power_of_two().min(1 << 14);
-        let buckets = self.exchange(layer.buckets, per, |(word, ways), outbox| {
-            step.follow(word, &mut |word| outbox.push(mix(word), word, ways));
+        let buckets = self.exchange(layer.buckets, per, |(word, ways), sending| {
+            step.follow(word, &mut |word| sending.push(mix(word), word, ways));
         })?;
         Layer::new(buckets.into_iter().map(Bucket::Here).collect()).map_err(disk)
     }
@@ -252,59 +252,61 @@ impl<'a> Worker<'a> {
         &mut self,
         buckets: impl IntoIterator<Item: Borrow<Bucket<C>>>,
         per: usize,
-        emit: impl Fn((u64, C), &mut Outbox<C>),
+        emit: impl Fn((u64, C), &mut Sending<C>),
     ) -> Result<Vec<Vec<(u64, C)>>, CountError> {
         let (process, own) = (self.process, self.process.own());
-        let mut outbox = Outbox::new(self.engine.peers(), per);
-        let mut inbox = Inbox::new(per);
+        let mut sending = Sending::new(self.engine.peers(), per);
+        let mut receiving = Receiving::new(per);
         for bucket in buckets {
             let bucket = bucket.borrow();
-            bucket.visit(|states| states.iter().for_each(|&state| emit(state, &mut outbox))).map_err(disk)?;
-            for outgoing in outbox.full() {
-                self.send(outgoing, &mut inbox)?;
+            bucket
+                .visit(|states| states.iter().for_each(|&state| emit(state, &mut sending)))
+                .map_err(disk)?;
+            for batch in sending.full() {
+                self.send(batch, &mut receiving)?;
             }
             self.engine.step();
-            self.unpack(&mut inbox);
+            self.unpack(&mut receiving);
             process.check()?;
             process.watch.is_stopped(bucket.len());
         }
-        for outgoing in outbox.rest(|to| own.contains(&to)) {
-            self.send(outgoing, &mut inbox)?;
+        for batch in sending.rest(|to| own.contains(&to)) {
+            self.send(batch, &mut receiving)?;
         }
-        self.close_epoch(|worker| worker.unpack(&mut inbox))?;
+        self.close_epoch(|worker| worker.unpack(&mut receiving))?;
         if self.is_first() {
             process.traffic.settle();
         }
-        Ok(inbox.sums())
+        Ok(receiving.sums())
     }
 
     /// To this worker itself without the engine; to others when not too much is on its way.
-    fn send<C: Sent>(&mut self, outgoing: Outgoing<C>, inbox: &mut Inbox<C>) -> Result<(), CountError> {
-        let Outgoing { to, states } = outgoing;
+    fn send<C: Sent>(&mut self, batch: Batch<C>, receiving: &mut Receiving<C>) -> Result<(), CountError> {
+        let Batch { to, states } = batch;
         if to == self.index() {
-            inbox.take(states);
+            receiving.take(states);
             return Ok(());
         }
         let is_far = !self.process.own().contains(&to);
         let count = states.states.len() as u64;
-        let mut parcel = Parcel { to: to as u32, load: C::pack(states) };
+        let mut message = Message { to: to as u32, content: C::pack(states) };
         if is_far {
             self.sent += count;
             while self.process.traffic.is_crowded() {
                 self.process.check()?;
                 self.engine.step_or_park(Some(Duration::from_millis(1)));
-                self.unpack(inbox);
+                self.unpack(receiving);
             }
-            self.process.traffic.give(parcel.bytes());
+            self.process.traffic.give(message.bytes());
         }
-        self.input.send_batch(&mut parcel);
+        self.input.send_batch(&mut message);
         Ok(())
     }
 
     /// Takes what has arrived in this epoch.
-    fn unpack<C: Sent>(&mut self, inbox: &mut Inbox<C>) {
-        let loads = self.arrivals.borrow_mut().remove(&self.epoch);
-        loads.into_iter().flatten().filter_map(C::unpack).for_each(|states| inbox.take(states));
+    fn unpack<C: Sent>(&mut self, receiving: &mut Receiving<C>) {
+        let contents = self.arrivals.borrow_mut().remove(&self.epoch);
+        contents.into_iter().flatten().filter_map(C::unpack).for_each(|states| receiving.take(states));
     }
 
     /// Waits until everybody has sent and received everything of this epoch.
@@ -324,16 +326,16 @@ impl<'a> Worker<'a> {
     fn agree(&mut self, report: Report) -> Result<Reports, CountError> {
         let process = self.process;
         let room = u64::try_from(process.watch.memory()).unwrap_or(u64::MAX) / process.workers as u64;
-        let wired = if self.is_first() { process.traffic.all() } else { 0 };
-        let report = Report { worker: self.index() as u64, room, sent: self.sent, wired, ..report };
+        let written = if self.is_first() { process.traffic.all() } else { 0 };
+        let report = Report { worker: self.index() as u64, room, sent: self.sent, written, ..report };
         for to in 0..self.engine.peers() as u32 {
-            self.input.send_batch(&mut Parcel { to, load: Load::Report(report.clone()) });
+            self.input.send_batch(&mut Message { to, content: Content::Report(report.clone()) });
         }
         let mut reports = Vec::new();
         self.close_epoch(|worker| {
-            let loads = worker.arrivals.borrow_mut().remove(&worker.epoch);
-            reports.extend(loads.into_iter().flatten().filter_map(|load| match load {
-                Load::Report(report) => Some(report),
+            let contents = worker.arrivals.borrow_mut().remove(&worker.epoch);
+            reports.extend(contents.into_iter().flatten().filter_map(|content| match content {
+                Content::Report(report) => Some(report),
                 _ => None,
             }));
         })?;
@@ -358,11 +360,11 @@ impl<'a> Worker<'a> {
         let per = per.next_power_of_two().min(1 << 14);
         let (mut tours, mut members) = (0u128, 0);
         for part in 0..parts {
-            let buckets = self.exchange(&layer.buckets, per, |(word, ways), outbox| {
+            let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
                 meeting.members(word, ways, &mut |member, _, _| {
                     let hash = mix(member.group());
                     if hash >> 8 & (parts - 1) == part {
-                        outbox.push(hash, member.key, member.ways);
+                        sending.push(hash, member.key, member.ways);
                     }
                 });
             })?;
@@ -392,8 +394,8 @@ fn report_of(layer: &AnyLayer) -> Report {
 }
 
 /// The share in wider numbers, where the layer of all shares might outgrow them.
-fn widened(shared: Shared) -> Result<AnyLayer, CountError> {
-    let Shared { layer, states, widest } = shared;
+fn widened(shared: SharedLayer) -> Result<AnyLayer, CountError> {
+    let SharedLayer { layer, states, widest } = shared;
     Ok(match layer {
         AnyLayer::Word(layer) if Layer::<u64>::would_fill(widest, states) => {
             AnyLayer::Double(layer.widened()?)
