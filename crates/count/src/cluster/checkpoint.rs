@@ -12,13 +12,19 @@ use std::{
     collections::BTreeMap,
     fs::{self, File},
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    thread,
+    time::Duration,
 };
 
+use knights_tour::Clock;
+
 use crate::{
-    CountError, Watch,
-    layers::checkpoint::{self, HALF, SHARE},
-    layers::walk::AnyLayer,
+    CountError,
+    layers::{
+        checkpoint::{self, HALF, Pace},
+        layer::AnyLayer,
+    },
+    run::Run,
 };
 
 /// A layer of a walk: the steps of the walk, the steps that lead to the layer.
@@ -70,20 +76,67 @@ impl Part {
     }
 }
 
+/// The file that says which cluster a directory belongs to while it counts.
+const HOSTS: &str = "cluster.hosts";
+/// How often, and how long after each other, a directory is tried: processes of one cluster may
+/// come at the same moment.
+const TRIES: u32 = 100;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A directory that the processes of one cluster hold together, and nobody else.
+///
+/// The first to come has it alone for a moment and writes down the cluster's hosts; the others
+/// read them. The last to go removes what was written.
+pub(crate) struct Hold {
+    directory: PathBuf,
+    lock: Option<File>,
+}
+
+impl Hold {
+    /// For the process of a cluster with these hosts, which may be only one.
+    pub(crate) fn new(directory: &Path, hosts: &str, is_alone: bool) -> Result<Hold, CountError> {
+        checkpoint::make(directory)?;
+        let hold = |lock| Hold { directory: directory.to_owned(), lock };
+        if is_alone {
+            return checkpoint::lock(directory, File::try_lock).map(hold);
+        }
+        for _ in 0..TRIES {
+            if let Ok(first) = checkpoint::lock(directory, File::try_lock) {
+                // Where it cannot be written, no part can be either, and that is told.
+                let _ = fs::write(directory.join(HOSTS), hosts);
+                drop(first);
+            }
+            if let Ok(lock) = checkpoint::lock(directory, File::try_lock_shared) {
+                let is_ours = fs::read_to_string(directory.join(HOSTS)).is_ok_and(|held| held == hosts);
+                if is_ours || lock.is_none() {
+                    return Ok(hold(lock));
+                }
+            }
+            thread::sleep(PAUSE);
+        }
+        Err(CountError::InUse { path: directory.display().to_string() })
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        if self.lock.as_ref().is_none_or(|lock| lock.try_lock().is_ok()) {
+            // One that stays is written anew by whoever comes next.
+            let _ = fs::remove_file(self.directory.join(HOSTS));
+        }
+    }
+}
+
 /// A directory with parts.
 pub(crate) struct Parts {
     directory: PathBuf,
     about: String,
-    /// Processes of a cluster may share a directory, but not with a count of one machine.
-    _lock: Option<File>,
 }
 
 impl Parts {
-    /// In a directory, which is made if need be.
-    pub(crate) fn new(directory: &Path, about: &str) -> Result<Parts, CountError> {
-        checkpoint::make(directory)?;
-        let _lock = checkpoint::lock(directory, File::try_lock_shared)?;
-        Ok(Parts { directory: directory.to_owned(), about: about.to_owned(), _lock })
+    /// In a directory that is held.
+    pub(crate) fn new(directory: &Path, about: &str) -> Parts {
+        Parts { directory: directory.to_owned(), about: about.to_owned() }
     }
 
     fn all(&self) -> Vec<(PathBuf, Part)> {
@@ -145,36 +198,44 @@ pub(crate) struct Saver<'a> {
     /// Whether it tidies up for its process.
     is_first: bool,
     last: Option<At>,
-    began: Instant,
-    spent: Duration,
+    pace: Pace,
     /// Whether a part could not be written, which ends all writing: the last whole layer stays.
     has_failed: bool,
 }
 
 impl<'a> Saver<'a> {
-    pub(crate) fn new(parts: &'a Parts, worker: (usize, usize), is_first: bool, last: Option<At>) -> Self {
-        let (began, spent) = (Instant::now(), Duration::ZERO);
-        Saver { parts, worker, is_first, last, began, spent, has_failed: false }
+    pub(crate) fn new(
+        parts: &'a Parts,
+        worker: (usize, usize),
+        is_first: bool,
+        last: Option<At>,
+        clock: &Clock,
+    ) -> Saver<'a> {
+        Saver { parts, worker, is_first, last, pace: Pace::new(clock), has_failed: false }
     }
 
     /// Whether writing works, and has not taken too much of the time.
     pub(crate) fn has_time(&self) -> bool {
-        !self.has_failed && self.spent * SHARE <= self.began.elapsed()
+        !self.has_failed && self.pace.has_time()
     }
 
     /// Writes this worker's part of a layer; everybody has written the one before.
-    pub(crate) fn save(&mut self, at: At, layer: &AnyLayer, watch: &Watch) {
-        let began = Instant::now();
-        let (part, parts) = self.worker;
-        if let Err(error) = self.parts.write(&Part { at, parts, part }, layer) {
-            watch.left_nothing(&error);
-            self.has_failed = true;
-        } else if let Some(last) = self.last.replace(at)
-            && self.is_first
-        {
-            self.parts.remove(Some(last));
+    pub(crate) fn save(&mut self, at: At, layer: &AnyLayer, run: &Run<'_>) {
+        let Saver { parts: all, worker: (part, parts), last, is_first, .. } = *self;
+        let written = self.pace.spend(|| {
+            all.write(&Part { at, parts, part }, layer)?;
+            if let Some(last) = last.filter(|_| is_first) {
+                all.remove(Some(last));
+            }
+            Ok(())
+        });
+        match written {
+            Ok(()) => self.last = Some(at),
+            Err(error) => {
+                run.report.tell_unsaved(&error);
+                self.has_failed = true;
+            }
         }
-        self.spent += began.elapsed();
     }
 }
 

@@ -1,10 +1,10 @@
-//! The connection: a connection that counts its bytes, and breaks without noise.
+//! A connection of the engine, which counts its bytes and breaks without noise.
 //!
 //! Without a key its bytes are the engine's. With one they go in sealed messages, and the engine
 //! reads only what was sealed.
 //!
 //! The engine ends a thread with a panic when a connection breaks. Here a broken one waits for
-//! what the peer to that process says: done, then this is the end; gone, then it stays silent for
+//! what the heartbeat of that process says: done, then this is the end; gone, then it stays silent for
 //! good, since the count is over and its sentence is said elsewhere.
 
 use std::{
@@ -15,7 +15,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use timely::communication::allocator::zero_copy::stream::Stream;
@@ -27,6 +27,9 @@ use super::{
 
 /// The most bytes that are sealed together.
 const MESSAGE: usize = 1 << 16;
+/// How long a broken connection waits for what its peer says, and between two looks at it.
+const PATIENCE: Duration = Duration::from_secs(5);
+const PAUSE: Duration = Duration::from_millis(5);
 /// How many bytes may wait to be sent before workers wait for them.
 const CROWD: u64 = 64 << 20;
 
@@ -106,16 +109,15 @@ impl Connection {
 
     /// Comes back only if the other process is done.
     fn broken(&self) {
-        let began = Instant::now();
-        let mut is_told = false;
+        let mut waited = Duration::ZERO;
         while !self.standing.is_done() {
             if self.standing.is_gone() {
                 thread::park();
             }
-            thread::sleep(Duration::from_millis(5));
-            if !is_told && began.elapsed() > Duration::from_secs(5) {
+            thread::sleep(PAUSE);
+            waited += PAUSE;
+            if waited == PATIENCE {
                 self.peers.lost(&self.who, "its data broke off");
-                is_told = true;
             }
         }
     }

@@ -6,8 +6,9 @@
 
 use super::message::States;
 use crate::{
-    layers::layer::{BUCKET, State, Table},
+    layers::layer::BUCKET,
     layers::multiplicity::Multiplicity,
+    layers::table::{State, Table},
 };
 
 /// States on their way to somebody.
@@ -122,7 +123,7 @@ impl<C: Multiplicity> Receiving<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layers::layer::mix;
+    use crate::layers::table::mix;
 
     #[test]
     fn the_worker_of_a_state_does_not_depend_on_the_buckets() {

@@ -13,10 +13,10 @@ use timely::{
     dataflow::channels::{ContainerBytes, Message as Timely, pushers::exchange::Distributor},
 };
 
-use super::report::Report;
+use super::report::ShareReport;
 use crate::{
-    layers::layer::{State, widest_of},
     layers::multiplicity::{Multiplicity, Wide, word_at},
+    layers::table::{State, widest_of},
 };
 
 /// Something for one worker.
@@ -34,7 +34,7 @@ pub(crate) enum Content {
     Words(States<u64>),
     Doubles(States<u128>),
     Wides(States<Wide>),
-    Report(Report),
+    Report(ShareReport),
 }
 
 /// States of one of the receiver's buckets.
@@ -134,7 +134,7 @@ impl ContainerBytes for Message {
             1 => Content::Words(States::read(body, count)),
             2 => Content::Doubles(States::read(body, count)),
             3 => Content::Wides(States::read(body, count)),
-            4 => Content::Report(Report::read(body, count)),
+            4 => Content::Report(ShareReport::read(body, count)),
             _ => Content::Nothing,
         };
         Message { to: head as u32, content }
@@ -225,8 +225,13 @@ mod tests {
 
     #[test]
     fn reports_arrive_as_they_were_sent() {
-        let report =
-            Report { worker: 3, states: 1 << 40, may_save: true, sum: vec![1, 2, 3], ..Report::default() };
+        let report = ShareReport {
+            worker: 3,
+            states: 1 << 40,
+            may_save: true,
+            sum: vec![1, 2, 3],
+            ..ShareReport::default()
+        };
         let Content::Report(back) =
             sent(&Message { to: 1, content: Content::Report(report.clone()) }).content
         else {

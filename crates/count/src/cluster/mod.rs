@@ -13,11 +13,12 @@
 //! Connections are not encrypted, and authenticated only where processes share a [`Key`].
 //!
 //! ```
-//! use knights_tour::{Board, Puzzle, TourKind};
-//! use knights_tour_count::{Watch, cluster::Cluster};
+//! use knights_tour::{Board, Control, Puzzle, TourKind};
+//! use knights_tour_count::{Counter, Resources, cluster::Cluster};
 //!
 //! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-//! let tally = Cluster::alone(2).count(&puzzle, &Watch::default())?;
+//! let (resources, control) = (Resources::default(), Control::unlimited());
+//! let tally = Cluster::alone(2).count(&Counter::new(&puzzle)?, &resources, &control)?;
 //! assert_eq!(*tally.counted.tours.undirected(), 9862u32.into());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -47,7 +48,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use knights_tour::Puzzle;
+use knights_tour::Control;
 use timely::{
     CommunicationConfig, WorkerConfig,
     communication::{
@@ -58,7 +59,7 @@ use timely::{
 };
 
 use self::{
-    checkpoint::{Parts, newest_whole},
+    checkpoint::{Hold, Parts, newest_whole},
     connection::{Connection, Traffic},
     handshake::Greeting,
     heartbeat::Peers,
@@ -66,10 +67,7 @@ use self::{
     shared::{Process, SharedWalk},
     worker::Worker,
 };
-use crate::{
-    CountError, Counted, Watch, about, halves::meeting::Meeting, problem::graph::Graph, problem::plan::Plan,
-    without_counting,
-};
+use crate::{CountError, Counted, Counter, Resources, TourCount, run::Run};
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
@@ -142,43 +140,57 @@ impl Cluster {
 
     /// How many tours, exactly; every process comes to know.
     ///
-    /// *Guarantee:* the number and the layers of [`count`](crate::count), or an error that names
-    /// what went wrong and where. *Cost:* that of `count`, shared out, and the states that go from
-    /// one process to another.
-    pub fn count(&self, puzzle: &Puzzle, watch: &Watch) -> Result<Tally, ClusterError> {
-        if let Some(counted) = without_counting(puzzle)? {
+    /// *Guarantee:* the number and the layers of [`Counter::count`], or an error that names what
+    /// went wrong and where. *Cost:* that of `count`, shared out, and the states that go from one
+    /// process to another.
+    pub fn count(
+        &self,
+        counter: &Counter,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Tally, ClusterError> {
+        let (prepared, report) = (counter.prepared(), counter.report());
+        report.begin();
+        let resources = resources.clone().with_threads(self.workers);
+        let run = &Run { resources: &resources, control, report };
+        if let Some(number) = prepared.tiny() {
+            let tours = TourCount::of(&prepared.puzzle, number.into());
+            let counted = Counted { tours, states: 0, peak_bytes: 0 };
             return Ok(Tally { counted, sent_states: 0, sent_bytes: 0 });
         }
-        let graph = Graph::new(puzzle, watch)?;
-        let meeting = Meeting::new(puzzle, &graph, watch)?;
-        let whole = Plan::whole(&graph, watch)?.with_mirror(&graph, watch)?;
-        let question = about(puzzle);
-        let parts = match &watch.checkpoint {
-            Some(directory) => Some(Parts::new(directory, &question)?),
+        let (meeting, whole) = (prepared.meeting(run)?, prepared.folded(run)?);
+        let question = prepared.about();
+        // Held until this returns, however it does.
+        let _hold = match &resources.checkpoint {
+            Some(directory) => Some(Hold::new(directory, &self.hosts.line(), self.processes() == 1)?),
             None => None,
         };
+        let parts = resources.checkpoint.as_deref().map(|directory| Parts::new(directory, &question));
         let seen = parts.as_ref().map_or(Ok(Vec::new()), Parts::seen)?;
         let (events, ends) = channel();
         let peers = Arc::new(Peers::new(events, self.wait));
         let traffic = Arc::<Traffic>::default();
         let greeting = Greeting::new(self, question, seen);
         let met =
-            Rendezvous { cluster: self, greeting, peers: &peers, traffic: &traffic, events: &ends, watch };
+            Rendezvous { cluster: self, greeting, peers: &peers, traffic: &traffic, events: &ends, run };
         let gathered = met.gather().inspect_err(|error| peers.end(error))?;
-        let watch = watch.clone().with_threads(self.workers);
-        let (glue, steps) = (meeting.as_ref().map_or(0, |meeting| meeting.glue), whole.steps.len());
+        let (glue, steps) = (meeting.map_or(0, |meeting| meeting.glue), whole.steps.len());
+        let halves =
+            meeting.map(|meeting| (SharedWalk::new(&meeting.plan, glue, &resources), meeting.clone()));
         let process = Arc::new(Process {
-            puzzle: puzzle.clone(),
+            puzzle: prepared.puzzle.clone(),
             number: self.process,
             workers: self.workers,
-            halves: meeting.map(|meeting| SharedWalk::new(meeting, glue, &watch)),
-            whole: SharedWalk::new(whole, steps, &watch),
+            halves,
+            whole: SharedWalk::new(whole, steps, &resources),
             pairings: OnceLock::new(),
             left: newest_whole(&gathered.seen).filter(|left| [glue, steps].contains(&left.at.end)),
             parts,
             traffic,
             is_over: AtomicBool::new(false),
-            watch,
+            resources,
+            control: control.clone(),
+            report: report.clone(),
         });
         let (answers, answered) = channel();
         let running = match start(&process, gathered.connections, &peers, answers) {
@@ -204,7 +216,7 @@ impl Cluster {
             if let Ok(ended) = ends.try_recv() {
                 break Err(ended);
             }
-            if process.watch.is_stopped(0) {
+            if process.run().is_stopped(0) {
                 break Err(CountError::Stopped.into());
             }
         };

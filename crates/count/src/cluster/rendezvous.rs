@@ -14,7 +14,7 @@ use std::{
         mpsc::{Receiver, Sender, channel},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use super::{
@@ -25,7 +25,7 @@ use super::{
     heartbeat::{Peers, Standing},
     socket::Socket,
 };
-use crate::{CountError, Watch};
+use crate::{CountError, run::Run};
 
 /// How long a connection may take to say who it is.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -57,14 +57,15 @@ pub(crate) struct Rendezvous<'a> {
     pub(crate) peers: &'a Arc<Peers>,
     pub(crate) traffic: &'a Arc<Traffic>,
     pub(crate) events: &'a Receiver<ClusterError>,
-    pub(crate) watch: &'a Watch,
+    pub(crate) run: &'a Run<'a>,
 }
 
 impl Rendezvous<'_> {
     /// Waits for all, or says who has not come or came for something else.
     pub(crate) fn gather(&self) -> Result<Gathered, ClusterError> {
         let Cluster { hosts, process, wait, .. } = self.cluster;
-        let began = Instant::now();
+        let clock = self.run.control.clock();
+        let began = clock.now();
         let mut guests: Vec<Guest> = (0..hosts.len()).map(|_| Guest::default()).collect();
         let listener = (hosts.len() > 1).then(|| self.listen()).transpose()?;
         if listener.is_some() {
@@ -78,13 +79,13 @@ impl Rendezvous<'_> {
                 at != process && (guest.standing.is_none() || guest.connection.is_none())
             };
             let Some((missing, _)) = guests.iter().enumerate().find(is_missing) else { break };
-            if self.watch.is_stopped(0) {
+            if self.run.is_stopped(0) {
                 return Err(CountError::Stopped.into());
             }
             if let Ok(ended) = self.events.try_recv() {
                 return Err(ended);
             }
-            if began.elapsed() > *wait {
+            if clock.now().saturating_sub(began) > *wait {
                 let (who, seconds) = (self.cluster.who(missing), wait.as_secs());
                 return Err(other.unwrap_or(ClusterError::NoAnswer { who, seconds }));
             }

@@ -10,19 +10,24 @@
 //! *Guarantee:* exact. *Cost:* the layers of half the board, and the pairs of states with
 //! complementary degrees.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
 
 use knights_tour::{Puzzle, Square, Symmetry};
 
 use crate::{
-    CountError, Watch,
-    layers::layer::{Layer, in_threads, mix},
-    problem::graph::{End, Graph, Order},
-    problem::plan::{BEYOND, Plan},
-    state::mates::{Form, MOST_PLACES},
-    state::moves::{Degrees, mirrored},
-    state::packed::Nibbles,
-    state::pairing::{Pairings, Weighted, number_of},
+    CountError,
+    problem::{
+        frontier::BEYOND,
+        graph::{End, Graph, Order},
+        plan::Plan,
+    },
+    run::Run,
+    state::{
+        mates::{Form, MOST_PLACES},
+        moves::{Degrees, mirrored},
+        packed::Nibbles,
+        pairing::number_of,
+    },
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -35,7 +40,7 @@ fn image_of((a, b): Leap, image: &impl Fn(usize) -> usize) -> Leap {
 
 /// A plan that stops in the middle, and the images of every place there.
 pub(crate) struct Meeting {
-    pub(crate) plan: Plan,
+    pub(crate) plan: Arc<Plan>,
     /// After how many steps the halves are glued.
     pub(crate) glue: usize,
     /// How many squares the near half has.
@@ -57,16 +62,9 @@ pub(crate) struct Meeting {
     views: Vec<View>,
 }
 
-/// What the gluing found and what it cost.
-pub(crate) struct Glued {
-    pub(crate) tours: u128,
-    pub(crate) states: u64,
-    pub(crate) peak_bytes: u64,
-}
-
 impl Meeting {
     /// The halves of a board, where they are mirror images.
-    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, watch: &Watch) -> Result<Option<Meeting>, CountError> {
+    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
         let board = puzzle.board();
         let reach = u64::from(puzzle.leaper().s());
         let (lines, mirror) = match graph.order {
@@ -109,7 +107,7 @@ impl Meeting {
         leaps.extend(middle.iter().copied().filter(ends_near).map(|square| (square, BEYOND)));
         let images = leaps.iter().map(|&leap| image_of(leap, &image));
         let offers: Vec<Leap> = leaps.iter().copied().chain(images).collect();
-        let plan = Plan::with_offers(graph, first, &offers, watch)?.with_mirror(graph, watch)?;
+        let plan = Plan::with_offers(graph, first, &offers, run)?.with_mirror(graph, run)?;
         let glue = first + leaps.len();
         let frontier = plan.frontier(glue);
         if first == 0 || frontier.len != middle.len() {
@@ -127,63 +125,8 @@ impl Meeting {
         // Where the image of a choice in the middle is none, states and images come apart first.
         let is_unfolded = is_folded && flip.is_none();
         let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
+        let plan = Arc::new(plan);
         Ok(Some(Meeting { plan, glue, first, offers, across, image, form, flip, is_unfolded, views }))
-    }
-
-    /// How many cycles the states of the glued layer make with their images.
-    pub(crate) fn glue(&self, layer: &Layer<u64>, watch: &Watch) -> Result<Glued, CountError> {
-        let pairings = Pairings::new(layer.len());
-        let buckets = self.each_bucket(layer, watch, |members| {
-            let states = members.len();
-            (states, self.glue_groups(members, &pairings, watch))
-        })?;
-        let states: usize = buckets.iter().map(|bucket| bucket.0).sum();
-        let tours: u128 = buckets.iter().map(|bucket| bucket.1).sum();
-        let at_once = states.div_ceil(self.parts(layer, watch));
-        Ok(Glued {
-            tours: tours / self.times(),
-            states: states as u64,
-            peak_bytes: (at_once * size_of::<Member>()) as u64,
-        })
-    }
-
-    /// Where memory is short, the groups are gone through in parts.
-    fn parts(&self, layer: &Layer<u64>, watch: &Watch) -> usize {
-        let held = layer.len() as u128 * size_of::<(u64, u64)>() as u128;
-        let needed = layer.len() as u128 * size_of::<Member>() as u128 * 3;
-        let room = watch.memory().saturating_sub(held).max(watch.memory() / 4).max(1);
-        needed.div_ceil(room).next_power_of_two().min(1 << 10) as usize
-    }
-
-    /// What `work` makes of every bucket of members, in which every group is whole.
-    pub(crate) fn each_bucket<T: Send>(
-        &self,
-        layer: &Layer<u64>,
-        watch: &Watch,
-        work: impl Fn(Vec<Member>) -> T + Sync,
-    ) -> Result<Vec<T>, CountError> {
-        let threads = if layer.len() < 1 << 12 { 1 } else { watch.threads };
-        let parts = self.parts(layer, watch);
-        let mut all = Vec::new();
-        for part in 0..parts {
-            let groups = self.grouped(layer, (part, parts), threads, watch)?;
-            let next = AtomicUsize::new(0);
-            let done = in_threads(threads, |_| {
-                let mut done = Vec::new();
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(members) = groups.get(at) else { return Some(done) };
-                    done.push(work(members.concat()));
-                    if watch.is_stopped(0) {
-                        return None;
-                    }
-                }
-            });
-            for done in done {
-                all.extend(done.ok_or(CountError::Stopped)?);
-            }
-        }
-        Ok(all)
     }
 
     /// How often the groups count every tour.
@@ -191,38 +134,16 @@ impl Meeting {
         if self.is_unfolded { 4 } else { 1 }
     }
 
-    /// States that fit together come into the same bucket; a bucket has a part from each thread.
-    fn grouped(
-        &self,
-        layer: &Layer<u64>,
-        (part, parts): (usize, usize),
-        threads: usize,
-        watch: &Watch,
-    ) -> Result<Vec<Vec<Vec<Member>>>, CountError> {
-        let count = (layer.len() / parts / (1 << 11)).next_power_of_two().min(1 << 14);
-        let begin = || -> Vec<Vec<Member>> { (0..count).map(|_| Vec::new()).collect() };
-        let emitted = layer.gather(threads, watch, begin, |buckets, word, ways| {
-            self.members(word, ways, &mut |member, _, _| {
-                let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
-                if at / count == part {
-                    buckets[at % count].push(member);
-                }
-            });
-        })?;
-        let mut emitted: Vec<_> = emitted.into_iter().map(Vec::into_iter).collect();
-        Ok((0..count).map(|_| emitted.iter_mut().filter_map(Iterator::next).collect()).collect())
-    }
-
     /// A state as a member of its group, in every view that has the group's lowest degrees; and
     /// whether that is seen in the mirror, and whether the state is its own image there.
-    pub(crate) fn members(&self, word: u64, ways: u64, emit: &mut impl FnMut(Member, bool, bool)) {
+    pub(crate) fn members(&self, word: u64, ways: u64, emit: &mut dyn FnMut(Member, bool, bool)) {
         match self.form {
             Form::Nibbles => self.members_in(word, ways, emit),
             form => self.members_in(u128::kept(word, form), ways, emit),
         }
     }
 
-    fn members_in<N: Nibbles>(&self, word: N, ways: u64, emit: &mut impl FnMut(Member, bool, bool)) {
+    fn members_in<N: Nibbles>(&self, word: N, ways: u64, emit: &mut dyn FnMut(Member, bool, bool)) {
         let mut degrees = [u32::MAX; 4];
         for (view, degrees) in self.views.iter().zip(&mut degrees) {
             *degrees = view.degrees.sum(word);
@@ -237,38 +158,6 @@ impl Meeting {
             let seen = if view.is_own { word } else { mirrored(word, &view.order) };
             let key = Member::key(lowest.into(), view.is_far, number_of(seen));
             emit(Member { key, ways }, at >= 2, is_own_image);
-        }
-    }
-
-    pub(crate) fn glue_groups(&self, members: Vec<Member>, pairings: &Pairings, watch: &Watch) -> u128 {
-        let (mut sum, mut pairs) = (0, 0);
-        self.each_group(members, &mut |group, near, far| {
-            pairs += (near.len() * far.len()) as u64;
-            let (outer, images) = self.images_of(group);
-            // Every image of the group is a group of its own with the same sum, which is not seen.
-            sum += images * pairings.glue(outer / 2, near, far);
-        });
-        watch.tested(pairs);
-        sum
-    }
-
-    /// Calls `with` with every group: its near and its far pairings, by number.
-    pub(crate) fn each_group(
-        &self,
-        mut members: Vec<Member>,
-        with: &mut impl FnMut(u64, &[Weighted], &[Weighted]),
-    ) {
-        members.sort_unstable_by_key(|member| member.key);
-        let (mut near, mut far) = (Vec::new(), Vec::new());
-        for group in members.chunk_by(|a, b| a.group() == b.group()) {
-            near.clear();
-            far.clear();
-            for same in group.chunk_by(|a, b| a.key == b.key) {
-                let number = (same[0].key & 0x7fff_ffff) as u32;
-                let list = if same[0].key >> 31 & 1 == 0 { &mut near } else { &mut far };
-                list.push((number, same.iter().map(|member| member.ways).sum()));
-            }
-            with(group[0].group(), &near, &far);
         }
     }
 

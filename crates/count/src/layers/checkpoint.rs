@@ -12,15 +12,20 @@ use std::{
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
+use knights_tour::Clock;
+
 use crate::{
-    CountError, Watch,
-    layers::layer::{Layer, mix},
-    layers::multiplicity::{Multiplicity, Wide},
-    layers::spill::{Bucket, Piece, state_bytes, write_states},
-    layers::walk::AnyLayer,
+    CountError,
+    layers::{
+        layer::{AnyLayer, Layer, of_any},
+        multiplicity::{Multiplicity, Wide},
+        spill::{Bucket, Piece, state_bytes, write_states},
+        table::mix,
+    },
+    run::Run,
 };
 
 /// The first line; it changes whenever words or plans do.
@@ -30,7 +35,7 @@ const NAME: &str = "layer.ktour";
 /// States of a bucket that is read.
 const BUCKET: usize = 1 << 13;
 /// Layers are written as long as that takes no more than this share of the time.
-pub(crate) const SHARE: u32 = 10;
+const SHARE: u32 = 10;
 
 /// A directory with the last layer of a count.
 pub(crate) struct Checkpoint {
@@ -38,8 +43,7 @@ pub(crate) struct Checkpoint {
     about: String,
     /// Held until the count ends, however it ends.
     _lock: Option<File>,
-    began: Instant,
-    spent: Duration,
+    pace: Pace,
     left: Option<Left>,
 }
 
@@ -53,13 +57,18 @@ pub(crate) struct Left {
 impl Checkpoint {
     /// In a directory, which is made if need be, for a question in words; `is_left` leaves the
     /// layer in its file.
-    pub(crate) fn new(directory: &Path, about: String, is_left: bool) -> Result<Checkpoint, CountError> {
+    pub(crate) fn new(
+        directory: &Path,
+        about: String,
+        is_left: bool,
+        clock: &Clock,
+    ) -> Result<Checkpoint, CountError> {
         make(directory)?;
         let _lock = lock(directory, File::try_lock)?;
-        let (path, began, spent) = (directory.join(NAME), Instant::now(), Duration::ZERO);
+        let path = directory.join(NAME);
         let left = read(&path, &about, is_left)?;
         remove_halves(&path);
-        Ok(Checkpoint { path, about, _lock, began, spent, left })
+        Ok(Checkpoint { path, about, _lock, pace: Pace::new(clock), left })
     }
 
     /// Whether the layer that was left is one of a walk with so many steps, or none was left.
@@ -73,22 +82,48 @@ impl Checkpoint {
     }
 
     /// Writes the layer after a step of a walk, unless writing has taken too much of the time. If
-    /// it cannot be written, the layer before stays, and the watch knows why.
-    pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer, watch: &Watch) {
-        if self.spent * SHARE > self.began.elapsed() {
+    /// it cannot be written, the layer before stays, and the report says why.
+    pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer, run: &Run<'_>) {
+        if !self.pace.has_time() {
             return;
         }
-        let began = Instant::now();
-        if let Err(error) = write(&self.path, &self.about, (step, end), layer) {
-            watch.left_nothing(&error);
+        let (path, about) = (&self.path, &self.about);
+        if let Err(error) = self.pace.spend(|| write(path, about, (step, end), layer)) {
+            run.report.tell_unsaved(&error);
         }
-        self.spent += began.elapsed();
     }
 
     /// The count is done: nothing is to be resumed.
     pub(crate) fn remove(self) {
         // A file that stays is refused or resumed later; the answer is the same.
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// How much of the time writing has taken.
+pub(crate) struct Pace {
+    clock: Clock,
+    began: Duration,
+    spent: Duration,
+}
+
+impl Pace {
+    /// None yet.
+    pub(crate) fn new(clock: &Clock) -> Pace {
+        Pace { clock: clock.clone(), began: clock.now(), spent: Duration::ZERO }
+    }
+
+    /// Whether it has not taken too much.
+    pub(crate) fn has_time(&self) -> bool {
+        self.spent * SHARE <= self.clock.now().saturating_sub(self.began)
+    }
+
+    /// Writes something.
+    pub(crate) fn spend<T>(&mut self, write: impl FnOnce() -> T) -> T {
+        let began = self.clock.now();
+        let written = write();
+        self.spent += self.clock.now().saturating_sub(began);
+        written
     }
 }
 
@@ -246,11 +281,7 @@ pub(crate) fn write(
     steps: (usize, usize),
     layer: &AnyLayer,
 ) -> Result<(), CountError> {
-    let written = match layer {
-        AnyLayer::Word(layer) => write_layer(path, about, steps, layer),
-        AnyLayer::Double(layer) => write_layer(path, about, steps, layer),
-        AnyLayer::Wide(layer) => write_layer(path, about, steps, layer),
-    };
+    let written = of_any!(layer, layer => write_layer(path, about, steps, layer));
     written.map_err(unwritable(path))
 }
 

@@ -5,8 +5,10 @@
 
 use num_bigint::BigUint;
 
+use crate::layers::layer::{AnyLayer, Layer};
+
 /// A number that layers add up.
-pub(crate) trait Multiplicity: Copy + Send + Sync {
+pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
     /// How wide it is.
     const BITS: u64;
     /// One partial choice.
@@ -21,6 +23,8 @@ pub(crate) trait Multiplicity: Copy + Send + Sync {
     fn write(self, to: &mut Vec<u8>);
     /// What was written.
     fn read(from: &[u8]) -> Self;
+    /// A layer that counts in it, among all.
+    fn any(layer: Layer<Self>) -> AnyLayer;
 }
 
 impl Multiplicity for u64 {
@@ -46,6 +50,10 @@ impl Multiplicity for u64 {
     fn read(from: &[u8]) -> u64 {
         word_at(from, 0)
     }
+
+    fn any(layer: Layer<u64>) -> AnyLayer {
+        AnyLayer::Word(layer)
+    }
 }
 
 impl Multiplicity for u128 {
@@ -70,6 +78,10 @@ impl Multiplicity for u128 {
 
     fn read(from: &[u8]) -> u128 {
         u128::from(word_at(from, 0)) | u128::from(word_at(from, 1)) << 64
+    }
+
+    fn any(layer: Layer<u128>) -> AnyLayer {
+        AnyLayer::Double(layer)
     }
 }
 
@@ -111,6 +123,10 @@ impl Multiplicity for Wide {
 
     fn read(from: &[u8]) -> Wide {
         Wide(std::array::from_fn(|at| word_at(from, at)))
+    }
+
+    fn any(layer: Layer<Wide>) -> AnyLayer {
+        AnyLayer::Wide(layer)
     }
 }
 

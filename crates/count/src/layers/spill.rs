@@ -6,13 +6,16 @@
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom, Write},
-    path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use crate::{
-    layers::layer::State,
-    layers::multiplicity::{Multiplicity, word_at},
+    CountError,
+    layers::{
+        multiplicity::{Multiplicity, word_at},
+        table::State,
+    },
+    run::Run,
 };
 
 /// States that belong together.
@@ -85,29 +88,36 @@ impl<C: Multiplicity> Bucket<C> {
     }
 }
 
-/// A file that takes what does not fit.
+/// A file that takes what does not fit, made when it is first needed.
+#[derive(Default)]
 pub(crate) struct Spill {
-    file: Arc<Mutex<File>>,
+    file: Option<Arc<Mutex<File>>>,
     end: u64,
     bytes: Vec<u8>,
 }
 
 impl Spill {
-    /// A new one in a directory.
-    pub(crate) fn new(directory: &Path) -> io::Result<Spill> {
-        let file = tempfile::tempfile_in(directory)?;
-        Ok(Spill { file: Arc::new(Mutex::new(file)), end: 0, bytes: Vec::new() })
-    }
-
     /// Appends states, and says where they are.
-    pub(crate) fn write<C: Multiplicity>(&mut self, states: &[State<C>]) -> io::Result<Piece> {
+    pub(crate) fn write<C: Multiplicity>(&mut self, states: &[State<C>], run: &Run<'_>) -> io::Result<Piece> {
+        let file = match &self.file {
+            Some(file) => file,
+            None => {
+                let directory = run.resources.spill.as_deref().ok_or(io::ErrorKind::OutOfMemory)?;
+                self.file.insert(Arc::new(Mutex::new(tempfile::tempfile_in(directory)?)))
+            }
+        };
         self.bytes.clear();
         write_states(states, &mut self.bytes);
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        run.report.tell_spilled(self.bytes.len());
+        let piece = Piece { file: file.clone(), start: self.end, states: states.len() };
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(self.end))?;
         file.write_all(&self.bytes)?;
-        let piece = Piece { file: self.file.clone(), start: self.end, states: states.len() };
         self.end += self.bytes.len() as u64;
         Ok(piece)
     }
+}
+
+pub(crate) fn disk(error: io::Error) -> CountError {
+    CountError::Disk { error: error.to_string() }
 }

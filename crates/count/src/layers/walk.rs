@@ -1,87 +1,51 @@
 //! The count by frontier: one layer after the other.
 //!
+//! A walk is pulled: [`Walk::advance`] does a slice of work and can be left after every slice.
+//!
 //! *Guarantee:* exact. *Cost:* the states of all layers in time, the largest layer and its
 //! successors in memory.
 
-use num_bigint::BigUint;
+use std::sync::Arc;
 
 use crate::{
-    CountError, Watch,
-    layers::checkpoint::Checkpoint,
-    layers::filter::{Filter, Set},
-    layers::layer::{Follow, Layer},
-    layers::multiplicity::{Multiplicity, Wide},
-    problem::plan::{Act, Plan, Step},
+    CountError,
+    layers::{
+        advance::{Advance, Advancing},
+        checkpoint::Checkpoint,
+        filter::Filter,
+        layer::{AnyLayer, of_any},
+    },
+    problem::{
+        plan::Plan,
+        profile::Set,
+        step::{Act, Step},
+    },
+    run::Run,
 };
-
-/// A layer in numbers just wide enough.
-#[derive(Clone)]
-pub(crate) enum AnyLayer {
-    Word(Layer<u64>),
-    Double(Layer<u128>),
-    Wide(Layer<Wide>),
-}
-
-impl AnyLayer {
-    /// How many bytes its states take.
-    pub(crate) fn bytes(&self) -> u128 {
-        let (states, size) = match self {
-            AnyLayer::Word(layer) => (layer.len(), size_of::<(u64, u64)>()),
-            AnyLayer::Double(layer) => (layer.len(), size_of::<(u64, u128)>()),
-            AnyLayer::Wide(layer) => (layer.len(), size_of::<(u64, Wide)>()),
-        };
-        states as u128 * size as u128
-    }
-
-    /// The same layer in a file.
-    pub(crate) fn put_away(&self, watch: &Watch) -> Result<AnyLayer, CountError> {
-        Ok(match self {
-            AnyLayer::Word(layer) => AnyLayer::Word(layer.put_away(watch)?),
-            AnyLayer::Double(layer) => AnyLayer::Double(layer.put_away(watch)?),
-            AnyLayer::Wide(layer) => AnyLayer::Wide(layer.put_away(watch)?),
-        })
-    }
-}
-
-/// What a walk found and what it cost.
-pub(crate) struct Walked {
-    pub(crate) layer: AnyLayer,
-    pub(crate) states: u64,
-    pub(crate) peak_bytes: u64,
-}
-
-impl Walked {
-    /// The multiplicities of all states together.
-    pub(crate) fn sum(&self) -> Result<BigUint, CountError> {
-        fn sum<C: Multiplicity>(layer: &Layer<C>) -> Result<BigUint, CountError> {
-            let mut sum = BigUint::ZERO;
-            layer.each(|_, ways| sum += ways.to_big())?;
-            Ok(sum)
-        }
-        match &self.layer {
-            AnyLayer::Word(layer) => sum(layer),
-            AnyLayer::Double(layer) => sum(layer),
-            AnyLayer::Wide(layer) => sum(layer),
-        }
-    }
-}
 
 /// The most bytes of filter that are kept at once.
 pub(crate) const SETS: usize = 1 << 30;
 /// Bytes without which no step is taken, even where tables go to files.
 const LEAST: usize = 1 << 20;
 
+/// The words that follow from one, and those half way.
+#[derive(Default)]
+pub(crate) struct Words {
+    half_way: Vec<u64>,
+    all: Vec<u64>,
+}
+
 /// One step or two, with the filter behind each.
-pub(crate) struct Filtered<'a> {
+pub(crate) struct Stride<'a> {
     first: (&'a Step, &'a Set),
     second: Option<(&'a Step, &'a Set)>,
 }
 
-impl<'a> Filtered<'a> {
+impl<'a> Stride<'a> {
     /// As many steps as there are sets, from step `at` on.
-    pub(crate) fn new(plan: &'a Plan, at: usize, sets: &'a [Set]) -> Filtered<'a> {
+    pub(crate) fn new(plan: &'a Plan, at: usize, sets: &'a [Set]) -> Stride<'a> {
         let second = sets.get(1).map(|set| (&plan.steps[at + 1], set));
-        Filtered { first: (&plan.steps[at], &sets[0]), second }
+        Stride { first: (&plan.steps[at], &sets[0]), second }
     }
 
     /// How many steps are taken at once from step `at` on: two small ones, since adding up costs
@@ -91,97 +55,185 @@ impl<'a> Filtered<'a> {
         let steps = &plan.steps[at..end];
         if steps.len() > 1 && steps[..2].iter().all(is_small) { 2 } else { 1 }
     }
+
+    /// Every word that follows from one.
+    #[inline(always)]
+    pub(crate) fn follow<'w>(&self, word: u64, words: &'w mut Words) -> &'w [u64] {
+        let (step, set) = self.first;
+        words.all.clear();
+        match self.second {
+            None => step.words(word, set, &mut words.all),
+            Some((second, after)) => {
+                words.half_way.clear();
+                step.words(word, set, &mut words.half_way);
+                for &word in &words.half_way {
+                    second.words(word, after, &mut words.all);
+                }
+            }
+        }
+        &words.all
+    }
 }
 
-impl Follow for Filtered<'_> {
-    fn follow(&self, word: u64, found: &mut impl FnMut(u64)) {
-        let (step, set) = self.first;
-        match self.second {
-            None => step.each_word(word, set, found),
-            Some((second, after)) => {
-                step.each_word(word, set, &mut |word| second.each_word(word, after, found));
+/// From the empty board, or from where a checkpoint was left, through the first steps of a plan.
+pub(crate) struct Walk {
+    plan: Arc<Plan>,
+    end: usize,
+    /// Whether no step is taken together with another.
+    is_single: bool,
+    filter: Filter,
+    /// Whether the empty board is known to have a future.
+    has_begun: bool,
+    at: usize,
+    /// The layer after `at` steps, and the one that is being made of it.
+    pub(crate) layer: AnyLayer,
+    next: Option<Next>,
+    /// States of all layers so far.
+    pub(crate) states: u64,
+    pub(crate) peak_bytes: u64,
+}
+
+/// A layer that is being made.
+struct Next {
+    steps: usize,
+    /// States of the layer that it is made of.
+    before: u128,
+    /// Bytes that are left for it.
+    room: usize,
+    layer: Box<dyn Advancing>,
+}
+
+impl Walk {
+    /// Through the first `end` steps; where the checkpoint has a layer of this walk, from there.
+    pub(crate) fn new(
+        plan: &Arc<Plan>,
+        end: usize,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Walk {
+        let sets = usize::try_from(run.memory() / 4).unwrap_or(usize::MAX).min(SETS);
+        let filter = Filter::new(plan, sets);
+        let left = checkpoint.and_then(|checkpoint| checkpoint.take(end));
+        let (at, layer) = match left {
+            Some((step, layer)) => {
+                run.report.tell_resumed(step);
+                (step, layer)
+            }
+            None => (0, AnyLayer::begin(true)),
+        };
+        let plan = plan.clone();
+        Walk {
+            plan,
+            end,
+            is_single: false,
+            filter,
+            has_begun: at > 0,
+            at,
+            layer,
+            next: None,
+            states: 1,
+            peak_bytes: 0,
+        }
+    }
+
+    /// The same with a layer after every step, where others take two small ones together.
+    pub(crate) fn with_every_layer(self) -> Walk {
+        Walk { is_single: true, ..self }
+    }
+
+    /// Whether the last layer is there.
+    pub(crate) fn is_done(&self) -> bool {
+        self.at == self.end
+    }
+
+    /// Goes on for a slice of work.
+    pub(crate) fn advance(
+        &mut self,
+        work: &mut u64,
+        mut checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
+        while *work > 0 && !self.is_done() {
+            self.advance_layer(work, checkpoint.as_deref_mut(), run)?;
+        }
+        Ok(())
+    }
+
+    /// The same, to the next layer at most.
+    pub(crate) fn advance_layer(
+        &mut self,
+        work: &mut u64,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
+        let (at, end) = (self.at, self.end);
+        if !self.has_begun && !self.has_future(work, run)? {
+            return Ok(());
+        }
+        let steps = if self.is_single { 1 } else { Stride::steps(&self.plan, at, end) };
+        if !self.filter.reach(&self.plan, at + 1..end, steps, work, run)? {
+            return Ok(());
+        }
+        let mut next = match self.next.take() {
+            Some(next) => next,
+            None => self.begin(steps, run)?,
+        };
+        let stride = Stride::new(&self.plan, at, self.filter.at_hand(at + 1, steps));
+        match next.layer.advance(&stride, work, run)? {
+            true => self.end(next, checkpoint, run),
+            false => {
+                self.next = Some(next);
+                Ok(())
             }
         }
     }
-}
 
-/// Whoever wants to see the layers on the way; given every one of them, or only those that are
-/// made anyway.
-pub(crate) type Keep<'a> = Option<&'a mut dyn FnMut(&AnyLayer) -> Result<(), CountError>>;
-
-/// From the empty board, or from where a checkpoint was left, through the first `end` steps.
-///
-/// Small steps are taken two at a time, but not where every layer is to be kept.
-pub(crate) fn walk(
-    plan: &Plan,
-    end: usize,
-    watch: &Watch,
-    checkpoint: Option<&mut Checkpoint>,
-    mut keep: Keep<'_>,
-) -> Result<Walked, CountError> {
-    let sets = usize::try_from(watch.memory() / 4).unwrap_or(usize::MAX).min(SETS);
-    let mut filter = Filter::new(plan, sets, watch);
-    let mut walked = Walked { layer: AnyLayer::Word(Layer::root(0)), states: 1, peak_bytes: 0 };
-    let mut at = 0;
-    let mut checkpoint = checkpoint;
-    if let Some(checkpoint) = &mut checkpoint
-        && let Some((step, layer)) = checkpoint.take(end)
-    {
-        (at, walked.layer) = (step, layer);
-        watch.resumed(step);
-    }
-    if at == 0 && !filter.ahead(0, end, 1)?[0].contains(0) {
-        walked.layer = AnyLayer::Word(Layer::empty());
-        return Ok(walked);
-    }
-    while at < end {
-        if let Some(keep) = &mut keep {
-            keep(&walked.layer)?;
+    /// Whether the empty board has a future, as far as this slice can say; where it has none, the
+    /// walk is over.
+    fn has_future(&mut self, work: &mut u64, run: &Run<'_>) -> Result<bool, CountError> {
+        if !self.filter.reach(&self.plan, 0..self.end, 1, work, run)? {
+            return Ok(false);
         }
-        walked.layer = match walked.layer {
-            AnyLayer::Word(layer) if layer.is_nearly_full() => AnyLayer::Double(layer.widened()?),
-            AnyLayer::Double(layer) if layer.is_nearly_full() => AnyLayer::Wide(layer.widened()?),
-            AnyLayer::Wide(layer) if layer.is_nearly_full() => return Err(CountError::TooMany),
-            fits => fits,
-        };
-        let taken = if keep.is_some() { 1 } else { Filtered::steps(plan, at, end) };
-        filter.ahead(at + 1, end, taken)?;
-        let room = watch.memory().saturating_sub(filter.bytes() as u128);
+        self.has_begun = self.filter.at_hand(0, 1)[0].contains(0);
+        if !self.has_begun {
+            (self.layer, self.at) = (AnyLayer::begin(false), self.end);
+        }
+        Ok(self.has_begun)
+    }
+
+    fn begin(&mut self, steps: usize, run: &Run<'_>) -> Result<Next, CountError> {
+        let layer = std::mem::replace(&mut self.layer, AnyLayer::begin(false));
+        let (widest, states) = (layer.widest(), layer.len());
+        let layer = layer.widened(widest, states as u64)?;
+        let room = run.memory().saturating_sub(self.filter.bytes(&self.plan) as u128);
         let room = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
-        let step = Filtered::new(plan, at, filter.ahead(at + 1, end, taken)?);
-        let (layer, states, bytes) = match walked.layer {
-            AnyLayer::Word(layer) => advance(layer, watch, room, &step, AnyLayer::Word)?,
-            AnyLayer::Double(layer) => advance(layer, watch, room, &step, AnyLayer::Double)?,
-            AnyLayer::Wide(layer) => advance(layer, watch, room, &step, AnyLayer::Wide)?,
-        };
-        walked.layer = layer;
-        walked.states += states;
-        walked.peak_bytes = walked.peak_bytes.max(bytes + filter.bytes() as u64);
-        at += taken;
-        watch.step(at, end, states as usize);
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save(at, end, &walked.layer, watch);
-        }
+        let layer: Box<dyn Advancing> = of_any!(layer, layer => Box::new(Advance::new(layer, room, run)));
+        Ok(Next { steps, before: states as u128, room, layer })
     }
-    Ok(walked)
-}
 
-fn advance<C: Multiplicity>(
-    layer: Layer<C>,
-    watch: &Watch,
-    room: usize,
-    step: &impl Follow,
-    wrap: impl Fn(Layer<C>) -> AnyLayer,
-) -> Result<(AnyLayer, u64, u64), CountError> {
-    let before = layer.len();
-    let next = layer.advance(watch, room, step)?;
-    let states = next.len() as u64;
-    let bytes = (before as u64 + 2 * states) * size_of::<(u64, C)>() as u64;
-    if watch.spill.is_some() {
-        return Ok((wrap(next), states, bytes.min(room as u64)));
+    fn end(
+        &mut self,
+        next: Next,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
+        self.layer = next.layer.complete();
+        let states = self.layer.len();
+        let bytes = (next.before + 2 * states as u128) * self.layer.state_bytes();
+        let bytes = match run.resources.has_spill() {
+            true => bytes.min(next.room as u128),
+            false if bytes * 2 > run.memory() => {
+                return Err(CountError::OutOfMemory { bytes: bytes * 2, memory: run.memory() });
+            }
+            false => bytes,
+        };
+        self.states += states as u64;
+        self.peak_bytes = self.peak_bytes.max(bytes as u64 + self.filter.bytes(&self.plan) as u64);
+        self.at += next.steps;
+        run.report.tell_step(self.at, self.end, states);
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.save(self.at, self.end, &self.layer, run);
+        }
+        Ok(())
     }
-    if u128::from(bytes) * 2 > watch.memory {
-        return Err(CountError::OutOfMemory { bytes: u128::from(bytes) * 2, memory: watch.memory });
-    }
-    Ok((wrap(next), states, bytes))
 }

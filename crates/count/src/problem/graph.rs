@@ -9,7 +9,7 @@
 
 use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
-use crate::{CountError, Watch};
+use crate::{CountError, run::Run};
 
 /// What a square has to do with the place beyond the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,48 +54,48 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// The orientation with the narrower frontier.
-    pub(crate) fn new(puzzle: &Puzzle, watch: &Watch) -> Result<Graph, CountError> {
+    pub(crate) fn new(puzzle: &Puzzle, run: &Run<'_>) -> Result<Graph, CountError> {
         let board = puzzle.board();
         if board.square_count() > 1 << 16 {
             return Err(CountError::TooLarge { board: board.to_string() });
         }
-        let by_ranks = Graph::oriented(puzzle, Order::Ranks, watch)?;
-        let by_files = Graph::oriented(puzzle, Order::Files, watch)?;
+        let by_ranks = Graph::oriented(puzzle, Order::Ranks, run)?;
+        let by_files = Graph::oriented(puzzle, Order::Files, run)?;
         let by_lines = if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks };
         if by_lines.reach() <= NARROW {
             return Ok(by_lines);
         }
-        let by_leaps = Graph::oriented(puzzle, Order::Leaps, watch)?;
+        let by_leaps = Graph::oriented(puzzle, Order::Leaps, run)?;
         Ok(if by_leaps.reach() + WORTH <= by_lines.reach() { by_leaps } else { by_lines })
     }
 
     /// In a given order.
-    pub(crate) fn oriented(puzzle: &Puzzle, order: Order, watch: &Watch) -> Result<Graph, CountError> {
+    pub(crate) fn oriented(puzzle: &Puzzle, order: Order, run: &Run<'_>) -> Result<Graph, CountError> {
         let mut squares: Vec<Square> = puzzle.board().squares().collect();
         match order {
             Order::Ranks => {}
             Order::Files => squares.sort_unstable_by_key(|square| (square.file, square.rank)),
             Order::Leaps => {
-                let near = Neighbours::new(puzzle, &squares, watch)?;
-                let best = near.narrowest(watch)?;
+                let near = Neighbours::new(puzzle, &squares, run)?;
+                let best = near.narrowest(run)?;
                 squares = best.into_iter().map(|at| squares[at]).collect();
             }
         }
-        Graph::numbered(puzzle, order, squares, watch)
+        Graph::numbered(puzzle, order, squares, run)
     }
 
     fn numbered(
         puzzle: &Puzzle,
         order: Order,
         squares: Vec<Square>,
-        watch: &Watch,
+        run: &Run<'_>,
     ) -> Result<Graph, CountError> {
-        let kind = crate::kind_of(puzzle)?;
+        let kind = puzzle.kind().ok_or(CountError::NoKind)?;
         let board = puzzle.board();
         let number = numbers(board, &squares);
         let mut later = Vec::with_capacity(squares.len());
         for (from, &square) in squares.iter().enumerate() {
-            watch.check_at(from)?;
+            run.check_at(from)?;
             let leaps = board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]);
             let mut ahead: Vec<usize> = leaps.filter(|&to| to > from).collect();
             ahead.sort_unstable();
@@ -158,23 +158,23 @@ fn widest(lasts: impl Iterator<Item = usize>) -> usize {
 struct Neighbours(Vec<Vec<usize>>);
 
 impl Neighbours {
-    fn new(puzzle: &Puzzle, squares: &[Square], watch: &Watch) -> Result<Neighbours, CountError> {
+    fn new(puzzle: &Puzzle, squares: &[Square], run: &Run<'_>) -> Result<Neighbours, CountError> {
         let board = puzzle.board();
         let number = numbers(board, squares);
         let mut near = Vec::with_capacity(squares.len());
         for (at, &square) in squares.iter().enumerate() {
-            watch.check_at(at)?;
+            run.check_at(at)?;
             near.push(board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]).collect());
         }
         Ok(Neighbours(near))
     }
 
     /// Of the numberings from some squares, the one with the narrowest frontier.
-    fn narrowest(&self, watch: &Watch) -> Result<Vec<usize>, CountError> {
+    fn narrowest(&self, run: &Run<'_>) -> Result<Vec<usize>, CountError> {
         let firsts = self.0.len().div_ceil(BEGINNINGS).max(1);
         let mut best: Option<(usize, Vec<usize>)> = None;
         for first in (0..self.0.len()).step_by(firsts) {
-            watch.check_at(0)?;
+            run.check_at(0)?;
             let order = self.from(first);
             let reach = self.reach(&order);
             if best.as_ref().is_none_or(|best| reach < best.0) {

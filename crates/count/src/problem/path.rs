@@ -1,10 +1,12 @@
 //! From chosen leaps back to a tour.
 
-use knights_tour::{Puzzle, Square, TourKind};
+use knights_tour::{Puzzle, Square, Tour, TourKind};
 
 use crate::{
-    problem::graph::Graph,
-    problem::plan::{Act, Step},
+    problem::{
+        graph::Graph,
+        step::{Act, Step},
+    },
     state::mates::ROOM,
 };
 
@@ -71,4 +73,10 @@ pub(crate) fn squares(
         (last, at) = (at, if one == last { other } else { one });
     }
     order
+}
+
+/// The tour of a list of squares that the plan says is one.
+pub(crate) fn verified(puzzle: &Puzzle, squares: Vec<Square>) -> Tour {
+    Tour::verify(puzzle.board(), puzzle.leaper(), squares)
+        .expect("every complete way through the plan is a tour: the verifier must agree")
 }

@@ -8,22 +8,29 @@
 //!
 //! *Guarantee:* exactly uniform. *Cost:* the layers of half the board, all kept; the gluing once.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use crate::{
-    CountError, Watch,
-    halves::meeting::{Meeting, Member},
-    layers::layer::Layer,
-    layers::walk::AnyLayer,
-    problem::graph::Graph,
-    problem::path::Chosen,
-    sample::{Chance, Draw, Drawn, kept, walk_back},
+    CountError,
+    halves::{
+        glue::{Groups, each_group},
+        meeting::{Meeting, Member},
+    },
+    layers::layer::{AnyLayer, Layer},
+    problem::{graph::Graph, path::Chosen},
+    run::Run,
+    sample::{
+        Drawn,
+        back::{Draw, walk_back},
+        chance::Chance,
+        whole::kept,
+    },
     state::pairing::Pairings,
 };
 
 /// The layers of half a board, and how many tours its groups have.
-pub(crate) struct Halves<'a> {
-    meeting: &'a Meeting,
+pub(crate) struct Halves {
+    meeting: Arc<Meeting>,
     layers: Vec<AnyLayer>,
     last: Layer<u64>,
     pairings: Pairings,
@@ -32,26 +39,25 @@ pub(crate) struct Halves<'a> {
     mirror: Option<Vec<usize>>,
 }
 
-impl<'a> Halves<'a> {
+impl Halves {
     /// `None` where there are no tours.
     pub(crate) fn new(
-        meeting: &'a Meeting,
+        meeting: &Arc<Meeting>,
         graph: &Graph,
-        watch: &Watch,
-    ) -> Result<Option<Halves<'a>>, CountError> {
-        let (walked, layers) = kept(&meeting.plan, meeting.glue, watch)?;
-        let AnyLayer::Word(last) = walked.layer else { return Err(CountError::TooMany) };
+        run: &Run<'_>,
+    ) -> Result<Option<Halves>, CountError> {
+        let (last, layers) = kept(&meeting.plan, meeting.glue, run)?;
+        let AnyLayer::Word(last) = last else { return Err(CountError::TooMany) };
         let pairings = Pairings::new(last.len());
-        let mut sums: Vec<(u64, u128)> = meeting
-            .each_bucket(&last, watch, |members| {
-                let mut sums = Vec::new();
-                meeting.each_group(members, &mut |group, near, far| {
-                    let (outer, images) = meeting.images_of(group);
-                    sums.push((group, images * pairings.glue(outer / 2, near, far)));
-                });
-                sums
-            })?
-            .concat();
+        let mut sums: Vec<(u64, u128)> = Groups::all(meeting, &last, run, |members| {
+            let mut sums = Vec::new();
+            each_group(members, &mut |group, near, far| {
+                let (outer, images) = meeting.images_of(group);
+                sums.push((group, images * pairings.glue(outer / 2, near, far)));
+            });
+            sums
+        })?
+        .concat();
         // The order of a layer depends on its threads; that of the groups does not.
         sums.sort_unstable();
         let mut all = 0;
@@ -59,7 +65,7 @@ impl<'a> Halves<'a> {
             all += *sum;
             *sum = all;
         }
-        let mirror = graph.mirror();
+        let (mirror, meeting) = (graph.mirror(), meeting.clone());
         Ok((all > 0).then_some(Halves { meeting, layers, last, pairings, sums, mirror }))
     }
 
@@ -68,9 +74,9 @@ impl<'a> Halves<'a> {
         &self,
         numbers: Range<u64>,
         seed: u64,
-        watch: &Watch,
+        run: &Run<'_>,
     ) -> Result<Vec<Drawn>, CountError> {
-        let (meeting, sums) = (self.meeting, &self.sums);
+        let (meeting, sums) = (&*self.meeting, &self.sums);
         let all = sums.last().map_or(0, |&(_, all)| all);
         let mut chances: Vec<Chance> = numbers.clone().map(|number| Chance::new(seed, 3 * number)).collect();
         let picked: Vec<(u64, u128)> = chances
@@ -81,9 +87,9 @@ impl<'a> Halves<'a> {
                 (sums[at].0, number - at.checked_sub(1).map_or(0, |before| sums[before].1))
             })
             .collect();
-        let keys = fitting(meeting, &self.last, &self.pairings, &picked, watch)?;
-        let mut draws = states(meeting, &self.last, &keys, (numbers.start, seed), watch)?;
-        walk_back(&meeting.plan, &self.layers, &mut draws, watch)?;
+        let keys = fitting(meeting, &self.last, &self.pairings, &picked, run)?;
+        let mut draws = states(meeting, &self.last, &keys, (numbers.start, seed), run)?;
+        walk_back(&meeting.plan, &self.layers, &mut draws, run)?;
         let mut draws = draws.into_iter();
         let tour = |mut chance: Chance| {
             let (near, far) = (draws.next()?, draws.next()?);
@@ -112,20 +118,19 @@ fn fitting(
     layer: &Layer<u64>,
     pairings: &Pairings,
     picked: &[(u64, u128)],
-    watch: &Watch,
+    run: &Run<'_>,
 ) -> Result<Vec<[u64; 2]>, CountError> {
     let mut wanted: HashMap<u64, Vec<usize>> = HashMap::new();
     for (at, &(group, _)) in picked.iter().enumerate() {
         wanted.entry(group).or_default().push(at);
     }
-    let members = meeting
-        .each_bucket(layer, watch, |mut members| {
-            members.retain(|member| wanted.contains_key(&member.group()));
-            members
-        })?
-        .concat();
+    let members = Groups::all(meeting, layer, run, |mut members| {
+        members.retain(|member| wanted.contains_key(&member.group()));
+        members
+    })?
+    .concat();
     let mut keys = vec![[0; 2]; picked.len()];
-    meeting.each_group(members, &mut |group, near, far| {
+    each_group(members, &mut |group, near, far| {
         let (outer, images) = meeting.images_of(group);
         for &at in &wanted[&group] {
             let (near, far) = pairings.pick(outer / 2, near, far, picked[at].1 / images);
@@ -143,17 +148,20 @@ fn states(
     layer: &Layer<u64>,
     keys: &[[u64; 2]],
     (first, seed): (u64, u64),
-    watch: &Watch,
+    run: &Run<'_>,
 ) -> Result<Vec<Draw>, CountError> {
     let keys: Vec<u64> = keys.iter().flatten().copied().collect();
     let mut found: HashMap<u64, Vec<(u64, bool, bool, u64)>> =
         keys.iter().map(|&key| (key, Vec::new())).collect();
-    let parts = layer.gather(watch.threads, watch, Vec::new, |parts, word, ways| {
-        meeting.members(word, ways, &mut |member, is_flipped, is_own_image| {
-            if found.contains_key(&member.key) {
-                parts.push((member.key, (word, is_flipped, is_own_image, member.ways)));
-            }
-        });
+    let mut parts = vec![Vec::new(); run.threads()];
+    layer.gather(0..layer.buckets.len(), &mut parts, run, |part, states| {
+        for &(word, ways) in states {
+            meeting.members(word, ways, &mut |member, is_flipped, is_own_image| {
+                if found.contains_key(&member.key) {
+                    part.push((member.key, (word, is_flipped, is_own_image, member.ways)));
+                }
+            });
+        }
     })?;
     for (key, state) in parts.concat() {
         found.entry(key).or_default().push(state);
@@ -173,20 +181,30 @@ fn states(
 mod tests {
     use std::collections::HashMap;
 
-    use knights_tour::{Puzzle, TourKind};
+    use knights_tour::{Control, Puzzle, TourKind};
 
     use super::*;
-    use crate::{count, list::verified, problem::path};
+    use crate::{
+        Counter, Report, Resources,
+        problem::path::{self, verified},
+    };
+
+    /// The halves of a board.
+    fn halves(puzzle: &Puzzle, run: &Run<'_>) -> (Graph, Halves) {
+        let graph = Graph::new(puzzle, run).unwrap();
+        let meeting = Arc::new(Meeting::new(puzzle, &graph, run).unwrap().unwrap());
+        let halves = Halves::new(&meeting, &graph, run).unwrap().unwrap();
+        (graph, halves)
+    }
 
     /// Chi-square of so many draws for each tour, less what is expected, in standard deviations.
     fn deviation(puzzle: &Puzzle, each: usize) -> f64 {
-        let graph = Graph::new(puzzle, &Watch::default()).unwrap();
-        let meeting = Meeting::new(puzzle, &graph, &Watch::default()).unwrap().unwrap();
-        let counted = count(puzzle, &Watch::default()).unwrap();
+        let (resources, control, report) = (Resources::default(), Control::unlimited(), Report::default());
+        let run = &Run { resources: &resources, control: &control, report: &report };
+        let (graph, halves) = halves(puzzle, run);
+        let counted = Counter::new(puzzle).unwrap().count(&resources, &control).unwrap();
         let all: usize = counted.tours.undirected().to_string().parse().unwrap();
-        let watch = Watch::default();
-        let halves = Halves::new(&meeting, &graph, &watch).unwrap().unwrap();
-        let drawn = halves.draw(0..(all * each) as u64, 7, &watch).unwrap();
+        let drawn = halves.draw(0..(all * each) as u64, 7, run).unwrap();
         let mut seen: HashMap<Vec<knights_tour::Square>, usize> = HashMap::new();
         for (leaps, _) in drawn {
             let tour = verified(puzzle, path::squares(puzzle, &graph, leaps));
@@ -220,13 +238,13 @@ mod tests {
     #[test]
     fn the_same_seed_draws_the_same_tours_on_any_number_of_threads() {
         let puzzle = Puzzle::new("6x8".parse().unwrap()).with_kind(TourKind::Closed);
-        let graph = Graph::new(&puzzle, &Watch::default()).unwrap();
-        let meeting = Meeting::new(&puzzle, &graph, &Watch::default()).unwrap().unwrap();
+        let (control, report) = (Control::unlimited(), Report::default());
         let drawn = |threads| {
-            let watch = Watch::default().with_threads(threads);
-            let halves = Halves::new(&meeting, &graph, &watch).unwrap().unwrap();
+            let resources = Resources::default().with_threads(threads);
+            let run = &Run { resources: &resources, control: &control, report: &report };
+            let (_, halves) = halves(&puzzle, run);
             let leaps = |numbers| {
-                let drawn = halves.draw(numbers, 3, &watch).unwrap();
+                let drawn = halves.draw(numbers, 3, run).unwrap();
                 drawn.into_iter().map(|(leaps, _)| leaps).collect::<Vec<_>>()
             };
             // In one block and in two.
