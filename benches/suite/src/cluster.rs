@@ -2,11 +2,10 @@
 
 use std::{net::TcpListener, thread, time::Duration};
 
-use knights_tour::{Board, Puzzle, TourKind};
+use knights_tour::{Board, Control, Puzzle, TourKind};
 use knights_tour_count::{
-    Watch,
+    Counter, Resources,
     cluster::{Cluster, Hosts, Tally},
-    count,
 };
 
 use crate::{Row, fastest};
@@ -19,8 +18,11 @@ const ROUNDS: u32 = 5;
 pub(crate) fn cluster() -> Vec<Row> {
     let board = Board::new(7, 8).expect("a bench board has squares");
     let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
-    let alone = || count(&puzzle, &Watch::default().with_threads(THREADS)).expect("a bench board fits");
-    let engine = || Cluster::alone(THREADS).count(&puzzle, &Watch::default()).expect("a bench board fits");
+    let alone = || {
+        let resources = Resources::default().with_threads(THREADS);
+        counter(&puzzle).count(&resources, &Control::unlimited()).expect("a bench board fits")
+    };
+    let engine = || tally(&Cluster::alone(THREADS), &puzzle);
     // In turns, since the machine may be busy with something else.
     let (mut limit, counted) = fastest(1, alone);
     let mut workers = fastest(1, engine);
@@ -36,6 +38,15 @@ pub(crate) fn cluster() -> Vec<Row> {
         row(what, time, limit, &tally)
     });
     rows.into()
+}
+
+fn counter(puzzle: &Puzzle) -> Counter {
+    Counter::new(puzzle).expect("a bench puzzle has a kind")
+}
+
+fn tally(cluster: &Cluster, puzzle: &Puzzle) -> Tally {
+    let (resources, control) = (Resources::default(), Control::unlimited());
+    cluster.count(&counter(puzzle), &resources, &control).expect("a bench board fits")
 }
 
 fn row(what: &str, time: Duration, limit: Duration, tally: &Tally) -> Row {
@@ -67,7 +78,7 @@ fn over_loopback(puzzle: &Puzzle) -> Tally {
     let hosts = Hosts::parse(&lines.join("\n"), "the bench's hosts").expect("these are addresses");
     let count = |process: usize| {
         let cluster = Cluster::new(hosts.clone(), process).expect("there are as many processes as lines");
-        cluster.count(puzzle, &Watch::default()).expect("a bench board fits")
+        tally(&cluster, puzzle)
     };
     thread::scope(|scope| {
         let others: Vec<_> = (1..THREADS).map(|process| scope.spawn(move || count(process))).collect();

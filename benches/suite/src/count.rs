@@ -2,14 +2,16 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use knights_tour::{Board, Puzzle, TourKind};
-use knights_tour_count::{Counted, Shard, Watch, count as count_tours, each_order};
+use knights_tour::{Board, Control, Puzzle, TourKind};
+use knights_tour_count::{Counted, Counter, Resources, Shard};
 
 use crate::{Row, fastest};
 
 fn counted(files: u64, ranks: u64, kind: TourKind) -> Counted {
     let board = Board::new(files, ranks).expect("a bench board has squares");
-    count_tours(&Puzzle::new(board).with_kind(kind), &Watch::default()).expect("a bench board fits")
+    let puzzle = Puzzle::new(board).with_kind(kind);
+    let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+    counter.count(&Resources::default(), &Control::unlimited()).expect("a bench board fits")
 }
 
 fn row(name: String, time: Duration, limit: f64, states: u64) -> Row {
@@ -58,8 +60,9 @@ fn listed() -> Row {
             tours += 1;
             ControlFlow::Continue(())
         };
-        each_order(&puzzle, Shard::default(), &Watch::default().with_threads(1), &mut hear)
-            .expect("a bench board fits");
+        let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+        let (resources, control) = (Resources::default().with_threads(1), Control::unlimited());
+        counter.each_order(Shard::default(), &resources, &control, &mut hear).expect("a bench board fits");
         tours
     });
     assert_eq!(tours, 55_488_142, "all closed tours of 6x8");

@@ -1,19 +1,12 @@
 //! How many tours, exactly, with progress on the way.
 
-use std::{
-    sync::{
-        Arc,
-        mpsc::{Receiver, RecvTimeoutError, channel},
-    },
-    thread,
-    time::Duration,
-};
+use std::time::Duration;
 
 use knights_tour::{
-    Cancel, Control, Puzzle, TourKind,
+    Control, Puzzle, TourKind,
     theory::{Verdict, exists},
 };
-use knights_tour_count::{CountError, Counted, Estimate, Watch, count, count_classes, estimate};
+use knights_tour_count::{CountError, Counted, Counter, Counting, Estimate, Resources, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -26,6 +19,8 @@ use crate::{
 const TABLES: u128 = 32 << 20;
 /// Time between two messages.
 const TELL: Duration = Duration::from_millis(200);
+/// States of a slice for each thread: a small part of that time.
+const SLICE: u64 = 1 << 16;
 
 /// A number of tours is asked for.
 #[derive(Clone, Debug)]
@@ -42,9 +37,17 @@ impl Count {
         Ok(Count { puzzle: counted_kind(words.puzzle(most)?), has_classes: words.flag("symmetry")? })
     }
 
-    /// The number.
-    pub fn answer(&self, watch: &Watch) -> Result<Counted, CountError> {
-        if self.has_classes { count_classes(&self.puzzle, watch) } else { count(&self.puzzle, watch) }
+    /// The number, from a counter of its puzzle.
+    pub fn answer(
+        &self,
+        counter: &Counter,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Counted, CountError> {
+        match self.has_classes {
+            true => counter.classes(resources, control),
+            false => counter.count(resources, control),
+        }
     }
 }
 
@@ -64,11 +67,11 @@ pub fn counted_kind(puzzle: Puzzle) -> Puzzle {
 /// Says no before the work begins, where it would not fit; else what it will take.
 pub fn within(
     puzzle: &Puzzle,
-    watch: &Watch,
+    resources: &Resources,
     needed: Result<Estimate, CountError>,
 ) -> Result<Estimate, Refused> {
     let needed = needed.map_err(Refused::of)?;
-    if needed.bytes <= watch.memory() || watch.has_spill() {
+    if needed.bytes <= resources.memory() || resources.has_spill() {
         return Ok(needed);
     }
     Err(Declined::Tables {
@@ -77,21 +80,21 @@ pub fn within(
         states: format!("{:.1e}", needed.states),
         needed: needed.bytes >> 20,
         seconds: needed.seconds as u64,
-        most: watch.memory() >> 20,
+        most: resources.memory() >> 20,
     }
     .into())
 }
 
-/// Threads and memory for one count within the limits, and what it takes in all.
-pub(crate) fn room(
-    puzzle: &Puzzle,
-    limits: &Limits,
-    needed: impl Fn(&Watch) -> Result<Estimate, CountError>,
-) -> Result<(Watch, u128), Refused> {
-    let watch = Watch::default().with_threads(limits.threads).with_memory(limits.memory);
-    let Estimate { bytes, plan_bytes, .. } = within(puzzle, &watch, needed(&watch))?;
+/// Threads and memory for one task within the limits, and what it takes in all.
+///
+/// The counter that says so is not kept: whoever waits in a line should not hold its plans.
+pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<(Resources, u128), Refused> {
+    let resources = Resources::default().with_threads(limits.threads).with_memory(limits.memory);
+    let needed =
+        Counter::new(puzzle).and_then(|counter| counter.estimate(task, &resources, &Control::unlimited()));
+    let Estimate { bytes, plan_bytes, .. } = within(puzzle, &resources, needed)?;
     let tables = (bytes - plan_bytes).saturating_mul(2).max(TABLES).min(limits.memory - plan_bytes);
-    Ok((watch.with_memory(tables), plan_bytes + tables))
+    Ok((resources.with_memory(tables), plan_bytes + tables))
 }
 
 /// Why there is no number.
@@ -113,79 +116,57 @@ pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let question = Count::read(words, limits.counted)?;
-    let (watch, bytes) = room(&question.puzzle, limits, |watch| estimate(&question.puzzle, watch))?;
+    let (resources, bytes) = room(&question.puzzle, Task::Count, limits)?;
     let time = words.time("max_time")?.or(Some(Duration::MAX));
-    Ok(Asked::stream(Cost::long(bytes), time, Counting { question, watch, state: State::Waiting }))
+    let slice = SLICE * limits.threads as u64;
+    let stream = CountEvents { question, resources, slice, began: Duration::ZERO, state: State::Waiting };
+    Ok(Asked::stream(Cost::long(bytes), time, stream))
 }
 
-/// A count that tells how far it is. The counting is done by a thread of its own, which stops when
-/// nobody asks any more.
-struct Counting {
+/// A count that tells how far it is, and goes on while it is asked.
+struct CountEvents {
     question: Count,
-    watch: Watch,
+    resources: Resources,
+    /// States of a slice.
+    slice: u64,
+    began: Duration,
     state: State,
 }
 
 enum State {
     Waiting,
-    Working { number: Receiver<Result<Counted, CountError>>, cancel: Cancel, began: Duration },
+    Working(Box<Counting>),
     Over,
 }
 
-impl Drop for Counting {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
-impl Counting {
-    fn stop(&self) {
-        if let State::Working { cancel, .. } = &self.state {
-            cancel.cancel();
+impl CountEvents {
+    fn begin(&self) -> Result<Counting, CountError> {
+        let counter = Counter::new(&self.question.puzzle)?;
+        match self.question.has_classes {
+            true => counter.begin_classes(&self.resources),
+            false => Ok(counter.begin(&self.resources)),
         }
     }
 
-    fn begin(&mut self, control: &Control) {
-        let (cancel, (sender, number)) = (Cancel::default(), channel());
-        let watch = self.watch.clone().with_cancel(cancel.clone());
-        self.watch = watch.clone();
-        let question = Arc::new(self.question.clone());
-        // Nobody may wait for the number any more.
-        thread::spawn(move || drop(sender.send(question.answer(&watch))));
-        self.state = State::Working { number, cancel, began: control.clock().now() };
-    }
-}
-
-impl Events for Counting {
-    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
-        if matches!(self.state, State::Waiting) {
-            self.begin(control);
-        }
-        let State::Working { number, cancel, began } = &self.state else { return Ok(None) };
-        let elapsed = || control.clock().now().saturating_sub(*began);
+    /// Goes on until there is a number, or it is time to tell.
+    fn advance(&mut self, control: &Control) -> Result<Option<Event>, CountError> {
         let told = control.clock().now();
+        if matches!(self.state, State::Waiting) {
+            self.began = told;
+            self.state = State::Working(Box::new(self.begin()?));
+        }
+        let State::Working(counting) = &mut self.state else { return Ok(None) };
         loop {
-            match number.recv_timeout(Duration::from_millis(10)) {
-                Ok(Ok(counted)) => {
-                    let document = CountDocument::new(&self.question.puzzle, &counted, elapsed());
-                    self.state = State::Over;
-                    return Ok(Some(Event::new("end", &document)));
-                }
-                Ok(Err(error)) => {
-                    let refused = refused(&self.question.puzzle, error, elapsed());
-                    self.state = State::Over;
-                    return Err(refused);
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.state = State::Over;
-                    return Err(Refused::of(CountError::Stopped));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+            let counted = counting.advance(self.slice, control)?;
+            let now = control.clock().now();
+            let elapsed = now.saturating_sub(self.began);
+            if let Some(counted) = counted {
+                self.state = State::Over;
+                let document = CountDocument::new(&self.question.puzzle, &counted, elapsed);
+                return Ok(Some(Event::new("end", &document)));
             }
-            let progress = self.watch.progress();
-            if control.is_over(progress.done) {
-                cancel.cancel();
-            } else if control.clock().now().saturating_sub(told) >= TELL {
+            if now.saturating_sub(told) >= TELL {
+                let progress = counting.progress();
                 return Ok(Some(Event::new(
                     "progress",
                     &ProgressDocument {
@@ -194,11 +175,21 @@ impl Events for Counting {
                         states: progress.states,
                         done: progress.done,
                         pairs: progress.pairs,
-                        seconds: elapsed().as_secs_f64(),
+                        seconds: elapsed.as_secs_f64(),
                     },
                 )));
             }
         }
+    }
+}
+
+impl Events for CountEvents {
+    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+        self.advance(control).map_err(|error| {
+            self.state = State::Over;
+            let elapsed = control.clock().now().saturating_sub(self.began);
+            refused(&self.question.puzzle, error, elapsed)
+        })
     }
 }
 
@@ -291,11 +282,11 @@ mod tests {
         let puzzle = Puzzle::new("2x32768".parse().unwrap()).with_kind(TourKind::Closed);
         let room_in = |memory: u128| {
             let limits = Limits { memory, ..Limits::default() };
-            room(&puzzle, &limits, |watch| estimate(&puzzle, watch))
+            room(&puzzle, Task::Count, &limits)
         };
-        let (watch, bytes) = room_in(200 << 20).unwrap();
-        assert!(bytes <= 200 << 20 && watch.memory() < bytes, "{bytes}");
-        let plan = bytes - watch.memory();
+        let (resources, bytes) = room_in(200 << 20).unwrap();
+        assert!(bytes <= 200 << 20 && resources.memory() < bytes, "{bytes}");
+        let plan = bytes - resources.memory();
         assert!((60 << 20..80 << 20).contains(&plan), "{plan}");
         assert!(room_in(50 << 20).is_err(), "the plan alone takes more");
     }

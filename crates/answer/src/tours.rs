@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use knights_tour::{Puzzle, Tour};
-use knights_tour_count::{Shard, each_tour, estimate_list, estimate_sample, is_first_of_its_class, sample};
+use knights_tour_count::{Counter, Shard, Task, is_first_of_its_class};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -68,8 +68,8 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
     let is_unique = words.flag("unique")?;
-    let (watch, bytes) = room(&puzzle, limits, |watch| estimate_list(&puzzle, watch))?;
-    let (watch, cost) = (watch.with_threads(1), Cost::long(bytes + written(&puzzle, limit)));
+    let (resources, bytes) = room(&puzzle, Task::List, limits)?;
+    let (resources, cost) = (resources.with_threads(1), Cost::long(bytes + written(&puzzle, limit)));
     Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
         let (mut seen, mut found) = (0, Vec::new());
@@ -89,8 +89,8 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
             found.push(OneOfMany::from(&tour));
             ControlFlow::Continue(())
         };
-        let watch = watch.clone().with_control(control.clone());
-        each_tour(&puzzle, Shard::default(), &watch, &mut each)
+        Counter::new(&puzzle)
+            .and_then(|counter| counter.each_tour(Shard::default(), &resources, control, &mut each))
             .map_err(|error| refused(&puzzle, error, control.elapsed()))?;
         Ok(Reply::of(&ToursDocument::new(&puzzle, found, Some(has_more))))
     }))
@@ -100,10 +100,10 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (n, seed) = (words.number("n", 1, MOST)?, words.seed()?);
-    let (watch, bytes) = room(&puzzle, limits, |watch| estimate_sample(&puzzle, watch))?;
+    let (resources, bytes) = room(&puzzle, Task::Sample, limits)?;
     Ok(Asked::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
-        let watch = watch.clone().with_control(control.clone());
-        let drawn = sample(&puzzle, n as usize, seed, &watch);
+        let drawn =
+            Counter::new(&puzzle).and_then(|counter| counter.sample(n as usize, seed, &resources, control));
         let drawn = drawn.map_err(|error| refused(&puzzle, error, control.elapsed()))?;
         let tours = drawn.iter().flatten().map(OneOfMany::from).collect();
         Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))

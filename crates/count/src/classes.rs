@@ -15,17 +15,21 @@
 //! it is, the only one, or a leap between a square and its image: only half turns have these, on
 //! boards with an odd side. The half of the tour from there on is walked plainly.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 use num_bigint::BigUint;
 
 use crate::{
-    CountError, Watch,
-    frontier::{Form, INNER, Mates, ROOM},
-    graph::{Graph, Order},
-    meet::{Leap, Meeting},
-    walk::{AnyLayer, walk},
+    CountError,
+    halves::meeting::{Leap, Meeting},
+    layers::{
+        layer::{AnyLayer, Layer},
+        walk::Walk,
+    },
+    problem::graph::{Graph, Order},
+    run::Run,
+    state::mates::{Form, INNER, Mates, ROOM},
 };
 
 /// The most squares of half a tour that is walked plainly.
@@ -60,83 +64,165 @@ pub(crate) fn check(puzzle: &Puzzle) -> Result<(), CountError> {
     Ok(())
 }
 
-/// The classes of all tours of a full rectangle, given how many tours it has.
-pub(crate) fn classes(puzzle: &Puzzle, tours: &BigUint, watch: &Watch) -> Result<Classes, CountError> {
-    let board = puzzle.board();
-    let symmetries = board.symmetries();
-    if is_open(puzzle) {
-        return open_classes(puzzle, tours, symmetries.len());
+/// The classes of all tours of a full rectangle, in slices.
+pub(crate) struct ClassCount {
+    /// How many tours there are.
+    tours: BigUint,
+    /// Symmetries that were not looked at, and the one that is.
+    left: Vec<Symmetry>,
+    at_hand: Option<Kept>,
+    /// How many tours quarter turns keep, and how many the others.
+    turned: BigUint,
+    halved: BigUint,
+}
+
+impl ClassCount {
+    /// Given how many tours there are.
+    pub(crate) fn new(puzzle: &Puzzle, tours: BigUint) -> ClassCount {
+        let has_tours = tours != BigUint::ZERO;
+        let left = if has_tours && !is_open(puzzle) { puzzle.board().symmetries() } else { Vec::new() };
+        ClassCount { tours, left, at_hand: None, turned: BigUint::ZERO, halved: BigUint::ZERO }
     }
-    let mut turned = BigUint::ZERO;
-    let mut halved = BigUint::ZERO;
-    if *tours != BigUint::ZERO {
-        for &symmetry in &symmetries {
-            match symmetry {
-                Symmetry::Identity | Symmetry::QuarterTurnBack => {}
-                Symmetry::QuarterTurn => turned = quarter_turned(puzzle)?.into(),
-                other => halved += kept(puzzle, other, watch)?,
+
+    /// Goes on for a slice of work; the classes, once they are known. Graph and halves are those
+    /// that the tours were counted with.
+    pub(crate) fn advance(
+        &mut self,
+        puzzle: &Puzzle,
+        graph: &Graph,
+        halves: Option<&Arc<Meeting>>,
+        work: &mut u64,
+        run: &Run<'_>,
+    ) -> Result<Option<Classes>, CountError> {
+        if is_open(puzzle) {
+            return open_classes(puzzle, &self.tours, run).map(Some);
+        }
+        while *work > 0 {
+            if let Some(kept) = &mut self.at_hand {
+                match kept.advance(work, run)? {
+                    None => continue,
+                    Some(tours) => self.halved += tours,
+                }
+                self.at_hand = None;
+            }
+            match self.left.pop() {
+                None => return Ok(Some(self.classes(puzzle.board()))),
+                Some(Symmetry::Identity | Symmetry::QuarterTurnBack) => {}
+                Some(Symmetry::QuarterTurn) => self.turned = quarter_turned(puzzle, run)?.into(),
+                Some(other) => self.at_hand = Kept::new(puzzle, graph, halves, other, run)?,
             }
         }
+        Ok(None)
     }
-    let group = BigUint::from(symmetries.len());
-    // A quarter turn twice is a half turn: those tours are among the halved ones.
-    let halved = halved - &turned;
-    let alone = tours - &halved - &turned;
-    let (quaternary, binary, asymmetric) = (turned * 4u32 / &group, halved * 2u32 / &group, alone / &group);
-    Ok(Classes { all: &quaternary + &binary + &asymmetric, quaternary, binary, asymmetric })
+
+    fn classes(&self, board: &Board) -> Classes {
+        let group = BigUint::from(board.symmetries().len());
+        // A quarter turn twice is a half turn: those tours are among the halved ones.
+        let halved = &self.halved - &self.turned;
+        let alone = &self.tours - &halved - &self.turned;
+        let quaternary = &self.turned * 4u32 / &group;
+        let (binary, asymmetric) = (halved * 2u32 / &group, alone / &group);
+        Classes { all: &quaternary + &binary + &asymmetric, quaternary, binary, asymmetric }
+    }
 }
 
 /// How many tours a half turn or a mirror keeps.
-fn kept(puzzle: &Puzzle, symmetry: Symmetry, watch: &Watch) -> Result<BigUint, CountError> {
-    let board = puzzle.board();
-    let fixed = board.squares().filter(|&square| symmetry.of_square(board, square) == square).count();
-    if fixed > 2 {
-        return Ok(BigUint::ZERO);
-    }
-    let (ranks, files) = ((Order::Ranks, Symmetry::MirrorRanks), (Order::Files, Symmetry::MirrorFiles));
-    let is_upright = Graph::new(puzzle, watch)?.order != Order::Files;
-    for (order, across) in if is_upright { [ranks, files] } else { [files, ranks] } {
-        if symmetry != Symmetry::HalfTurn && symmetry != across {
-            continue;
-        }
-        let graph = Graph::oriented(puzzle, order, watch)?;
-        if let Some(meeting) = Meeting::new(puzzle, &graph, watch)? {
-            return kept_by_halves(&meeting, &graph, board, symmetry, watch);
-        }
-    }
-    Err(CountError::NoClasses)
+struct Kept {
+    meeting: Arc<Meeting>,
+    /// The place that each place of the middle comes to.
+    image: Vec<usize>,
+    choices: HashMap<Vec<u8>, Vec<Vec<Leap>>>,
+    /// To the middle, and then the layer there with the next of its buckets.
+    walk: Option<Walk>,
+    layer: Layer<u64>,
+    next: usize,
+    sum: BigUint,
 }
 
-fn kept_by_halves(
-    meeting: &Meeting,
-    graph: &Graph,
-    board: &Board,
-    symmetry: Symmetry,
-    watch: &Watch,
-) -> Result<BigUint, CountError> {
-    let first = meeting.first;
-    let places = meeting.image.len();
-    let walked = walk(&meeting.plan, first, watch, None, None)?;
-    let AnyLayer::Word(layer) = walked.layer else { return Err(CountError::NoClasses) };
-    let image: Vec<usize> = (first..first + places)
-        .map(|square| symmetry.of_square(board, graph.squares[square]))
-        .map(|square| graph.squares.iter().position(|&other| other == square).unwrap_or(0) - first)
-        .collect();
-    let choices = middle_choices(meeting, &image);
-    let mut sum = BigUint::ZERO;
-    layer.each(|word, ways| {
-        let (mates, _) = Mates::unpack(word, Form::Nibbles, &[0; ROOM]);
-        let missing: Option<Vec<u8>> = (0..places)
-            .map(|place| {
-                // An image is its own preimage: the symmetry has order two.
-                2u8.checked_sub((mates.degree(place) + mates.degree(image[place])) as u8)
-            })
+impl Kept {
+    /// `None` where it keeps none.
+    fn new(
+        puzzle: &Puzzle,
+        graph: &Graph,
+        halves: Option<&Arc<Meeting>>,
+        symmetry: Symmetry,
+        run: &Run<'_>,
+    ) -> Result<Option<Kept>, CountError> {
+        let board = puzzle.board();
+        let fixed = board.squares().filter(|&square| symmetry.of_square(board, square) == square).count();
+        if fixed > 2 {
+            return Ok(None);
+        }
+        let (ranks, files) = ((Order::Ranks, Symmetry::MirrorRanks), (Order::Files, Symmetry::MirrorFiles));
+        let is_upright = graph.order != Order::Files;
+        for (order, across) in if is_upright { [ranks, files] } else { [files, ranks] } {
+            if symmetry != Symmetry::HalfTurn && symmetry != across {
+                continue;
+            }
+            if graph.order == order {
+                if let Some(halves) = halves {
+                    return Ok(Some(Kept::by_halves(halves.clone(), graph, board, symmetry, run)));
+                }
+                continue;
+            }
+            let graph = Graph::oriented(puzzle, order, run)?;
+            if let Some(halves) = Meeting::new(puzzle, &graph, run)? {
+                return Ok(Some(Kept::by_halves(Arc::new(halves), &graph, board, symmetry, run)));
+            }
+        }
+        Err(CountError::NoClasses)
+    }
+
+    fn by_halves(
+        meeting: Arc<Meeting>,
+        graph: &Graph,
+        board: &Board,
+        symmetry: Symmetry,
+        run: &Run<'_>,
+    ) -> Kept {
+        let first = meeting.first;
+        let image: Vec<usize> = (first..first + meeting.image.len())
+            .map(|square| symmetry.of_square(board, graph.squares[square]))
+            .map(|square| graph.squares.iter().position(|&other| other == square).unwrap_or(0) - first)
             .collect();
-        let Some(choices) = missing.and_then(|missing| choices.get(&missing)) else { return };
-        let fitting = choices.iter().filter(|leaps| is_single(&mates, &image, leaps)).count();
-        sum += BigUint::from(ways) * fitting;
-    })?;
-    Ok(sum)
+        let choices = middle_choices(&meeting, &image);
+        let walk = Some(Walk::new(&meeting.plan, first, None, run));
+        Kept { meeting, image, choices, walk, layer: Layer::empty(), next: 0, sum: BigUint::ZERO }
+    }
+
+    /// Goes on for a slice of work; how many, once that is known.
+    fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<BigUint>, CountError> {
+        if let Some(walk) = &mut self.walk {
+            walk.advance(work, None, run)?;
+            if !walk.is_done() {
+                return Ok(None);
+            }
+            let end = self.walk.take().map(|walk| walk.layer);
+            let Some(AnyLayer::Word(layer)) = end else { return Err(CountError::NoClasses) };
+            self.layer = layer;
+        }
+        let buckets = self.layer.slice(self.next, work);
+        self.next = buckets.end;
+        let places = self.meeting.image.len();
+        let (image, choices) = (&self.image, &self.choices);
+        // One list, and so one thread.
+        self.layer.gather(buckets, std::slice::from_mut(&mut self.sum), run, |sum, states| {
+            for &(word, ways) in states {
+                let (mates, _) = Mates::unpack(word, Form::Nibbles, &[0; ROOM]);
+                let missing: Option<Vec<u8>> = (0..places)
+                    .map(|place| {
+                        // An image is its own preimage: the symmetry has order two.
+                        2u8.checked_sub((mates.degree(place) + mates.degree(image[place])) as u8)
+                    })
+                    .collect();
+                let Some(choices) = missing.and_then(|missing| choices.get(&missing)) else { continue };
+                let fitting = choices.iter().filter(|leaps| is_single(&mates, image, leaps)).count();
+                *sum += BigUint::from(ways) * fitting;
+            }
+        })?;
+        let is_done = self.next == self.layer.buckets.len();
+        Ok(is_done.then(|| std::mem::take(&mut self.sum)))
+    }
 }
 
 /// Every choice of leaps in the middle that the symmetry keeps, by the degrees it gives.
@@ -183,12 +269,13 @@ fn is_single(half: &Mates, image: &[usize], leaps: &[Leap]) -> bool {
 }
 
 /// The classes of all open tours, given how many there are.
-fn open_classes(puzzle: &Puzzle, tours: &BigUint, group: usize) -> Result<Classes, CountError> {
+fn open_classes(puzzle: &Puzzle, tours: &BigUint, run: &Run<'_>) -> Result<Classes, CountError> {
+    let group = puzzle.board().symmetries().len();
     let (zero, one) = (BigUint::ZERO, BigUint::from(1u32));
     if puzzle.board().square_count() == 1 {
         return Ok(Classes { all: one.clone(), quaternary: one, binary: zero.clone(), asymmetric: zero });
     }
-    let turned = if *tours == zero { zero.clone() } else { half_turned(puzzle).into() };
+    let turned = if *tours == zero { zero.clone() } else { half_turned(puzzle, run)?.into() };
     let (binary, asymmetric) = (&turned * 2u32 / group, (tours - turned) / group);
     Ok(Classes { all: &binary + &asymmetric, quaternary: zero, binary, asymmetric })
 }
@@ -209,18 +296,20 @@ fn middles(puzzle: &Puzzle) -> Vec<Square> {
 }
 
 /// How many undirected open tours a half turn keeps.
-fn half_turned(puzzle: &Puzzle) -> u64 {
+fn half_turned(puzzle: &Puzzle, run: &Run<'_>) -> Result<u64, CountError> {
     let board = puzzle.board();
     let turn = |square: Square| Symmetry::HalfTurn.of_square(board, square);
-    let ways: u64 =
-        middles(puzzle).iter().map(|&start| walks(puzzle, start, half_of(board), &turn, 2, |_| true)).sum();
+    let mut ways = 0;
+    for start in middles(puzzle) {
+        ways += walks(puzzle, start, half_of(board), (&turn, 2), &|_| true, run)?;
+    }
     // From a square that stays, both halves are walks.
-    if board.square_count() % 2 == 1 { ways / 2 } else { ways }
+    Ok(if board.square_count() % 2 == 1 { ways / 2 } else { ways })
 }
 
 /// How many closed tours a quarter turn keeps: a quarter of the tour leads from a square to its
 /// image and sees one square of every four that the turn exchanges.
-fn quarter_turned(puzzle: &Puzzle) -> Result<u64, CountError> {
+fn quarter_turned(puzzle: &Puzzle, run: &Run<'_>) -> Result<u64, CountError> {
     let board = puzzle.board();
     let quarter = (board.square_count() / 4) as usize;
     // On an even board the turn changes the colour, so the quarter has an odd number of leaps.
@@ -233,7 +322,7 @@ fn quarter_turned(puzzle: &Puzzle) -> Result<u64, CountError> {
     let turn = |square: Square| Symmetry::QuarterTurn.of_square(board, square);
     let start = Square::new(0, 0);
     let is_counted = |last: Square| puzzle.leaper().is_leap(last, turn(start));
-    Ok(walks(puzzle, start, quarter, &turn, 4, is_counted))
+    walks(puzzle, start, quarter, (&turn, 4), &is_counted, run)
 }
 
 /// How many walks of so many squares see one of all squares that a turn of some order exchanges,
@@ -242,10 +331,10 @@ fn walks(
     puzzle: &Puzzle,
     start: Square,
     squares: usize,
-    turn: &impl Fn(Square) -> Square,
-    order: usize,
-    is_counted: impl Fn(Square) -> bool,
-) -> u64 {
+    (turn, order): (&dyn Fn(Square) -> Square, usize),
+    is_counted: &dyn Fn(Square) -> bool,
+    run: &Run<'_>,
+) -> Result<u64, CountError> {
     let board = puzzle.board();
     let mut is_seen = vec![false; board.area() as usize];
     let mark = |is_seen: &mut Vec<bool>, square: Square, seen: bool| {
@@ -258,8 +347,10 @@ fn walks(
     mark(&mut is_seen, start, true);
     let mut path = vec![start];
     let mut open: Vec<Vec<Square>> = vec![board.leaps(puzzle.leaper(), start).collect()];
-    let mut walks = 0;
+    let (mut walks, mut looked) = (0, 0);
     while let Some(next) = open.last_mut() {
+        run.check_at(looked)?;
+        looked += 1;
         if path.len() == squares {
             walks += u64::from(is_counted(path[squares - 1]));
             next.clear();
@@ -277,5 +368,5 @@ fn walks(
             }
         }
     }
-    walks
+    Ok(walks)
 }

@@ -8,16 +8,12 @@
 
 use std::collections::HashMap;
 
-use knights_tour::Puzzle;
-
 use crate::{
-    CountError, Watch,
-    filter::Digits,
-    graph::Graph,
-    list::{SMALL, has_filter},
-    meet::Meeting,
-    product,
-    walk::SETS,
+    Resources,
+    halves::meeting::Meeting,
+    layers::{filter::bytes_at_once, walk::SETS},
+    list::{has_filter, levels, product},
+    problem::{graph::Graph, profile::Digits},
 };
 
 /// About what a count costs at most.
@@ -57,14 +53,18 @@ const LISTED: f64 = 64.0;
 /// Seconds that a thread spends on a state.
 const SECONDS: f64 = 3e-7;
 
-/// The halves of a board whose tours are drawn by halves: not where the layers of the whole are
-/// few, which need no gluing.
-pub(crate) fn is_drawn_by_halves(
-    puzzle: &Puzzle,
-    graph: &Graph,
-    watch: &Watch,
-) -> Result<Option<Meeting>, CountError> {
-    if whole_sample(graph).1 < FEW { Ok(None) } else { Meeting::new(puzzle, graph, watch) }
+/// The most states that are tried to be kept for a list.
+const SMALL: f64 = 1e8;
+
+/// Whether tours are drawn from the whole board even where there are halves: its layers are few,
+/// and need no gluing.
+pub(crate) fn is_drawn_whole(graph: &Graph) -> bool {
+    whole_sample(graph).1 < FEW
+}
+
+/// Whether all layers are tried to be kept for a list.
+pub(crate) fn is_listed_by_layers(graph: &Graph, meeting: Option<&Meeting>) -> bool {
+    counting(graph, meeting).1 < SMALL
 }
 
 /// States of the largest layer and of all layers of the whole board, without mirror images.
@@ -120,66 +120,56 @@ fn tables_of(once: usize, often: usize) -> f64 {
         .sum()
 }
 
-/// The cost of drawing tours: all layers are kept, of the whole board or of half of it.
-pub fn estimate_sample(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {
-    let graph = Graph::new(puzzle, watch)?;
-    let (mut states, mut all_states) = whole_sample(&graph);
-    if is_drawn_by_halves(puzzle, &graph, watch)?.is_some() {
-        states = counting(puzzle, &graph, watch)?.0;
-        all_states = states * (graph.squares.len() as f64 / 8.0).max(1.0);
-    }
-    let tables = (all_states * KEPT + states * STATE) as u128;
-    Ok(Estimate::new(&graph, watch, (states, all_states), tables, filters(&graph, watch)))
-}
-
-/// The cost of listing tours: where the layers are few they are all kept, and one state's halves;
-/// elsewhere the filters are all that is.
-pub fn estimate_list(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {
-    let graph = Graph::new(puzzle, watch)?;
-    let (states, all_states) = counting(puzzle, &graph, watch)?;
-    let (digits, steps) = (digits(&graph), graph.squares.len());
-    let walk = if has_filter(&digits, steps, watch) { digits.bytes_at_once(steps, u128::MAX) } else { 0 };
-    let (tables, filters) = match all_states < SMALL {
-        true => {
-            let halves = product::HALVES.min(watch.memory() / 4);
-            let tables = (all_states.min(product::MOST as f64) * LISTED) as u128 + halves;
-            (tables, digits.bytes_at_once(steps, product::FILTER as u128).max(walk))
-        }
-        false => (0, walk),
-    };
-    Ok(Estimate::new(&graph, watch, (states, all_states), tables, filters))
-}
-
-/// The cost of counting, whether or not it can be counted here.
-pub fn estimate(puzzle: &Puzzle, watch: &Watch) -> Result<Estimate, CountError> {
-    let graph = Graph::new(puzzle, watch)?;
-    let (states, all_states) = counting(puzzle, &graph, watch)?;
-    let tables = (states * STATE) as u128;
-    Ok(Estimate::new(&graph, watch, (states, all_states), tables, filters(&graph, watch)))
-}
-
-/// States of all layers, counted.
-pub(crate) fn all_states(puzzle: &Puzzle, graph: &Graph, watch: &Watch) -> Result<f64, CountError> {
-    counting(puzzle, graph, watch).map(|states| states.1)
-}
-
 impl Estimate {
+    /// Of counting by halves or as a whole, whether or not it can be counted here.
+    pub(crate) fn of_count(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+        let (states, all_states) = counting(graph, meeting);
+        let tables = (states * STATE) as u128;
+        Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
+    }
+
+    /// Of drawing tours: all layers are kept, of half the board or of the whole.
+    pub(crate) fn of_sample(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+        let (mut states, mut all_states) = whole_sample(graph);
+        if meeting.is_some() {
+            states = counting(graph, meeting).0;
+            all_states = states * (graph.squares.len() as f64 / 8.0).max(1.0);
+        }
+        let tables = (all_states * KEPT + states * STATE) as u128;
+        Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
+    }
+
+    /// Of listing tours: where the layers are few they are all kept, and one state's halves;
+    /// elsewhere the filters are all that is.
+    pub(crate) fn of_list(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+        let (states, all_states) = counting(graph, meeting);
+        let (digits, steps) = (digits(graph), graph.squares.len());
+        let walk = match has_filter(&digits, steps, resources.memory) {
+            true => bytes_at_once(&digits, steps, u128::MAX),
+            false => 0,
+        };
+        let (tables, filters) = match is_listed_by_layers(graph, meeting) {
+            true => {
+                let halves = product::HALVES.min(resources.memory / 4);
+                let tables = (all_states.min(levels::MOST as f64) * LISTED) as u128 + halves;
+                (tables, bytes_at_once(&digits, steps, levels::FILTER as u128).max(walk))
+            }
+            false => (0, walk),
+        };
+        Estimate::new(graph, resources, (states, all_states), tables, filters)
+    }
+
     fn new(
         graph: &Graph,
-        watch: &Watch,
+        resources: &Resources,
         (states, all_states): (f64, f64),
         tables: u128,
         filters: u128,
     ) -> Estimate {
         let plan_bytes = KINDS + graph.squares.len() as u128 * SQUARE;
         let bytes = tables.saturating_add(filters).saturating_add(plan_bytes);
-        Estimate {
-            states,
-            all_states,
-            bytes,
-            plan_bytes,
-            seconds: all_states * SECONDS / watch.threads as f64,
-        }
+        let seconds = all_states * SECONDS / resources.threads as f64;
+        Estimate { states, all_states, bytes, plan_bytes, seconds }
     }
 }
 
@@ -188,65 +178,25 @@ fn digits(graph: &Graph) -> Digits {
 }
 
 /// The bytes of the filters of a walk.
-fn filters(graph: &Graph, watch: &Watch) -> u128 {
-    digits(graph).bytes_at_once(graph.squares.len(), (watch.memory() / 4).min(SETS as u128))
+fn filters(graph: &Graph, resources: &Resources) -> u128 {
+    let kept = (resources.memory / 4).min(SETS as u128);
+    bytes_at_once(&digits(graph), graph.squares.len(), kept)
 }
 
 /// States of the largest layer and of all layers, when tours are counted.
-fn counting(puzzle: &Puzzle, graph: &Graph, watch: &Watch) -> Result<(f64, f64), CountError> {
+fn counting(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
     let is_open = graph.ends.is_some();
     let places = graph.reach() + usize::from(is_open);
     let steps = graph.squares.len() as f64;
-    let (share, layers) = match Meeting::new(puzzle, graph, watch) {
-        Err(CountError::Stopped) => return Err(CountError::Stopped),
+    let (share, layers) = match meeting {
         // Where states and their images come apart in the middle, there are twice as many.
-        Ok(Some(meeting)) if is_open && meeting.is_unfolded => (2.0 * OPEN_HALVED, steps / 6.0),
-        Ok(Some(_)) if is_open => (OPEN_HALVED, steps / 6.0),
-        Ok(Some(_)) => (HALVED, steps / 12.0),
-        _ if is_open => (OPEN, steps / 6.0),
-        _ => (CLOSED, steps / 6.0),
+        Some(meeting) if is_open && meeting.is_unfolded => (2.0 * OPEN_HALVED, steps / 6.0),
+        Some(_) if is_open => (OPEN_HALVED, steps / 6.0),
+        Some(_) => (HALVED, steps / 12.0),
+        None if is_open => (OPEN, steps / 6.0),
+        None => (CLOSED, steps / 6.0),
     };
     let (most, all) = bound(graph);
     let states = (share * 5f64.powi(places as i32)).max(1.0).min(most);
-    Ok((states, (states * layers.max(1.0)).min(all)))
-}
-
-#[cfg(test)]
-mod tests {
-    use knights_tour::TourKind;
-
-    use super::*;
-
-    fn all(board: &str, kind: TourKind) -> [Estimate; 3] {
-        let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
-        [estimate, estimate_sample, estimate_list].map(|of| of(&puzzle, &Watch::default()).unwrap())
-    }
-
-    #[test]
-    fn the_plan_of_a_long_board_is_counted_whatever_is_asked() {
-        for (board, squares) in [("2x32768", 65536), ("5x12000", 60000)] {
-            for needed in all(board, TourKind::Closed) {
-                // 330 bytes a square stay, and three numberings are tried before.
-                assert!(needed.plan_bytes > squares * 660, "{board}: {needed:?}");
-                assert!(needed.plan_bytes < squares * 1100 + (8 << 20), "{board}: {needed:?}");
-                assert!(needed.bytes > needed.plan_bytes, "{board}: {needed:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_filters_are_counted_whatever_is_asked() {
-        // A set of 7x8 takes 8 MiB, and all of them are kept where there is memory.
-        for needed in all("7x8", TourKind::Open) {
-            assert!(needed.bytes > 50 * (8 << 20), "{needed:?}");
-        }
-    }
-
-    #[test]
-    fn boards_far_too_wide_have_an_estimate() {
-        for board in ["64x64", "256x256"] {
-            let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(TourKind::Closed);
-            assert_eq!(estimate(&puzzle, &Watch::default()).unwrap().bytes, u128::MAX);
-        }
-    }
+    (states, (states * layers.max(1.0)).min(all))
 }

@@ -25,7 +25,7 @@ pub fn count(puzzle: &Puzzle) -> Result<TourCount, CountError> {
 
 /// Every undirected tour once, as its squares in the order of the walk.
 pub fn each(puzzle: &Puzzle, found: &mut dyn FnMut(&[Square])) -> Result<(), CountError> {
-    let kind = crate::kind_of(puzzle)?;
+    let kind = puzzle.kind().ok_or(CountError::NoKind)?;
     let board = puzzle.board();
     let area = board.small_area().ok_or(CountError::TooLarge { board: board.to_string() })?;
     let squares: Vec<Square> = board.squares().collect();

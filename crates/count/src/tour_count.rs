@@ -47,3 +47,14 @@ impl TourCount {
         self.classes.as_ref()
     }
 }
+
+/// A count, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// How many tours.
+    pub tours: TourCount,
+    /// States of all layers together: the signature of the method.
+    pub states: u64,
+    /// About how much memory the tables took at most.
+    pub peak_bytes: u64,
+}

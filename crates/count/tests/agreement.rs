@@ -1,12 +1,16 @@
 //! The fast way and the obvious way agree.
 
-use knights_tour::{Board, Leaper, Puzzle, Square, TourKind, notation};
-use knights_tour_count::{Watch, count, estimate, plain};
+use knights_tour::{Board, Control, Leaper, Puzzle, Square, TourKind, notation};
+use knights_tour_count::{CountError, Counted, Counter, Resources, Task, plain};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
+fn count(puzzle: &Puzzle) -> Result<Counted, CountError> {
+    Counter::new(puzzle)?.count(&Resources::default(), &Control::unlimited())
+}
+
 fn agree(puzzle: &Puzzle) {
-    let fast = count(puzzle, &Watch::default()).unwrap();
+    let fast = count(puzzle).unwrap();
     assert_eq!(fast.tours, plain::count(puzzle).unwrap(), "{puzzle:?}");
 }
 
@@ -38,10 +42,10 @@ fn on_every_rectangle_up_to_30_squares_and_every_start() {
         let mut directed = BigUint::ZERO;
         for start in board.squares() {
             let walked = plain::count(&from(start)).unwrap();
-            assert_eq!(count(&from(start), &Watch::default()).unwrap().tours, walked, "{board} {start:?}");
+            assert_eq!(count(&from(start)).unwrap().tours, walked, "{board} {start:?}");
             directed += walked.directed();
         }
-        let all = count(&Puzzle::new(board.clone()).with_kind(TourKind::Open), &Watch::default()).unwrap();
+        let all = count(&Puzzle::new(board.clone()).with_kind(TourKind::Open)).unwrap();
         assert_eq!(*all.tours.directed(), directed, "{board}");
     }
 }
@@ -75,7 +79,7 @@ fn of_open_tours_that_end_on_the_line_between_two_halves() {
         let board = full.with_holes(holes.split(' ').map(square)).unwrap();
         let puzzle = Puzzle::new(board).with_leaper(Leaper::new(r, s).unwrap()).with_kind(TourKind::Open);
         agree(&puzzle);
-        assert_eq!(*count(&puzzle, &Watch::default()).unwrap().tours.directed(), directed.into());
+        assert_eq!(*count(&puzzle).unwrap().tours.directed(), directed.into());
     }
 }
 
@@ -86,7 +90,8 @@ fn of_small_boards_with_long_leaps_which_cost_next_to_nothing() {
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = Puzzle::new(board.parse().unwrap()).with_leaper(Leaper::new(r, s).unwrap());
             let puzzle = puzzle.with_kind(kind);
-            let needed = estimate(&puzzle, &Watch::default()).unwrap();
+            let counter = Counter::new(&puzzle).unwrap();
+            let needed = counter.estimate(Task::Count, &Resources::default(), &Control::unlimited()).unwrap();
             assert!(needed.bytes < 1 << 20, "{board} {r},{s} {kind}: {needed:?}");
             agree(&puzzle);
         }
@@ -131,7 +136,7 @@ proptest! {
         let kind = if is_open { TourKind::Open } else { TourKind::Closed };
         let puzzle = Puzzle::new(Board::new(files, ranks).unwrap());
         let puzzle = puzzle.with_leaper(Leaper::new(r, s).unwrap()).with_kind(kind);
-        if let Ok(fast) = count(&puzzle, &Watch::default()) {
+        if let Ok(fast) = count(&puzzle) {
             prop_assert_eq!(fast.tours, plain::count(&puzzle).unwrap());
         }
     }

@@ -2,27 +2,30 @@
 
 use std::ops::ControlFlow;
 
-use knights_tour::{Puzzle, TourKind};
-use knights_tour_count::{
-    Classes, Shard, Watch, count_classes, each_tour, is_first_of_its_class, symmetries_of,
-};
+use knights_tour::{Control, Puzzle, TourKind};
+use knights_tour_count::{Classes, Counter, Resources, Shard, is_first_of_its_class, symmetries_of};
 
 fn counted(board: &str, kind: TourKind) -> Classes {
     let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
-    count_classes(&puzzle, &Watch::default()).unwrap().tours.up_to_symmetry().unwrap().clone()
+    let counter = Counter::new(&puzzle).unwrap();
+    let counted = counter.classes(&Resources::default(), &Control::unlimited()).unwrap();
+    counted.tours.up_to_symmetry().unwrap().clone()
 }
 
 fn looked_at(board: &str, kind: TourKind) -> Classes {
     let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
     let symmetries = puzzle.board().symmetries();
     let mut by_order = [0u32; 9];
-    each_tour(&puzzle, Shard::default(), &Watch::default(), &mut |tour| {
-        if is_first_of_its_class(&tour, &symmetries) {
-            by_order[symmetries_of(&tour, &symmetries)] += 1;
-        }
-        ControlFlow::Continue(())
-    })
-    .unwrap();
+    let (resources, control) = (Resources::default(), Control::unlimited());
+    let counter = Counter::new(&puzzle).unwrap();
+    counter
+        .each_tour(Shard::default(), &resources, &control, &mut |tour| {
+            if is_first_of_its_class(&tour, &symmetries) {
+                by_order[symmetries_of(&tour, &symmetries)] += 1;
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     let [quaternary, binary, asymmetric] = [by_order[4], by_order[2], by_order[1]];
     let all = by_order.iter().sum::<u32>();
     Classes {

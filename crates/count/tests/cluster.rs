@@ -3,12 +3,12 @@
 
 use std::{net::TcpListener, thread, time::Duration};
 
-use knights_tour::{Board, Cancel, Puzzle, TourKind};
+use knights_tour::{Board, Cancel, Control, Puzzle, TourKind};
 use knights_tour_count::{
-    CountError, Watch,
+    CountError, Counter, Resources,
     cluster::{Cluster, ClusterError, Hosts, Tally},
-    count,
 };
+use tempfile::TempDir;
 
 fn puzzle(files: u64, ranks: u64, kind: TourKind) -> Puzzle {
     Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind)
@@ -31,12 +31,12 @@ fn boards() -> Vec<Puzzle> {
     ]
 }
 
-fn as_one_machine(puzzle: &Puzzle, tally: &Tally, watch: &Watch) {
-    let own = Watch::default().with_threads(2);
-    let counted = count(puzzle, &own).unwrap();
+fn as_one_machine(puzzle: &Puzzle, tally: &Tally, counter: &Counter) {
+    let own = Counter::new(puzzle).unwrap();
+    let counted = own.count(&Resources::default().with_threads(2), &Control::unlimited()).unwrap();
     let what = format!("{} {:?}", puzzle.board(), puzzle.kind());
     assert_eq!(tally.counted.tours, counted.tours, "{what}");
-    assert_eq!(watch.layers(), own.layers(), "{what}");
+    assert_eq!(counter.report().layers(), own.report().layers(), "{what}");
     assert_eq!(tally.counted.states, counted.states, "{what}");
 }
 
@@ -44,12 +44,41 @@ fn as_one_machine(puzzle: &Puzzle, tally: &Tally, watch: &Watch) {
 fn one_two_and_four_workers_have_the_layers_of_one_machine() {
     for puzzle in boards() {
         for workers in [1, 2, 4] {
-            let watch = Watch::default();
-            let tally = Cluster::alone(workers).count(&puzzle, &watch).unwrap();
-            as_one_machine(&puzzle, &tally, &watch);
+            let counter = Counter::new(&puzzle).unwrap();
+            let cluster = Cluster::alone(workers);
+            let tally = cluster.count(&counter, &Resources::default(), &Control::unlimited()).unwrap();
+            as_one_machine(&puzzle, &tally, &counter);
             assert_eq!(tally.sent_states, 0);
         }
     }
+}
+
+#[test]
+fn two_clusters_do_not_share_a_directory() {
+    let directory = tempfile::tempdir().unwrap();
+    let held = puzzle(6, 10, TourKind::Closed);
+    let machine = || Machine::new(&held).with_checkpoint(&directory);
+    let (cancel, mut first) = (Cancel::default(), [machine(), machine()]);
+    first[0].control = Control::unlimited().with_cancel(cancel.clone());
+    thread::scope(|scope| {
+        let (counting, report) = (scope.spawn(|| together(1, &first)), first[0].counter.report());
+        while report.progress().step == 0 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        // Other hosts, and no hosts at all.
+        let others = [machine(), machine()];
+        let mut ended = together(1, &others);
+        let alone = machine();
+        ended.push(Cluster::alone(2).count(&alone.counter, &alone.resources, &alone.control));
+        let is_counting = !counting.is_finished();
+        cancel.cancel();
+        counting.join().unwrap();
+        assert!(is_counting, "the first cluster should have been slower");
+        for ended in ended {
+            let error = ended.unwrap_err();
+            assert!(matches!(error, ClusterError::Count(CountError::InUse { .. })), "{error}");
+        }
+    });
 }
 
 /// A hosts file of free ports on this machine.
@@ -59,15 +88,34 @@ fn hosts(processes: usize) -> Hosts {
     Hosts::parse(&lines.join("\n"), "hosts").unwrap()
 }
 
+/// What a process of a cluster counts with.
+struct Machine {
+    counter: Counter,
+    resources: Resources,
+    control: Control,
+}
+
+impl Machine {
+    fn new(puzzle: &Puzzle) -> Machine {
+        let counter = Counter::new(puzzle).unwrap();
+        Machine { counter, resources: Resources::default(), control: Control::unlimited() }
+    }
+
+    fn with_checkpoint(self, directory: &TempDir) -> Machine {
+        Machine { resources: self.resources.with_checkpoint(directory.path()), ..self }
+    }
+}
+
 /// Every process in a thread of its own, talking over real connections.
-fn together(puzzle: &Puzzle, workers: usize, watches: &[Watch]) -> Vec<Result<Tally, ClusterError>> {
-    let hosts = hosts(watches.len());
+fn together(workers: usize, machines: &[Machine]) -> Vec<Result<Tally, ClusterError>> {
+    let hosts = hosts(machines.len());
     thread::scope(|scope| {
-        let start = |(process, watch)| {
+        let mut all = Vec::new();
+        for (process, Machine { counter, resources, control }) in machines.iter().enumerate() {
             let cluster = Cluster::new(hosts.clone(), process).unwrap().with_workers(workers);
-            scope.spawn(move || cluster.with_wait(Duration::from_secs(20)).count(puzzle, watch))
-        };
-        let all: Vec<_> = watches.iter().enumerate().map(start).collect();
+            let cluster = cluster.with_wait(Duration::from_secs(20));
+            all.push(scope.spawn(move || cluster.count(counter, resources, control)));
+        }
         all.into_iter().map(|one| one.join().unwrap()).collect()
     })
 }
@@ -76,10 +124,10 @@ fn together(puzzle: &Puzzle, workers: usize, watches: &[Watch]) -> Vec<Result<Ta
 fn two_and_three_processes_have_the_layers_of_one_machine() {
     for (processes, workers) in [(2, 1), (2, 2), (3, 1)] {
         for puzzle in boards() {
-            let watches: Vec<Watch> = (0..processes).map(|_| Watch::default()).collect();
-            for (tally, watch) in together(&puzzle, workers, &watches).into_iter().zip(&watches) {
+            let machines: Vec<Machine> = (0..processes).map(|_| Machine::new(&puzzle)).collect();
+            for (tally, machine) in together(workers, &machines).into_iter().zip(&machines) {
                 let tally = tally.unwrap();
-                as_one_machine(&puzzle, &tally, watch);
+                as_one_machine(&puzzle, &tally, &machine.counter);
                 assert_eq!(tally.sent_states > 0, tally.counted.states > 1);
             }
         }
@@ -91,27 +139,27 @@ fn machines_with_directories_of_their_own_go_on_from_what_each_has() {
     let puzzle = puzzle(6, 10, TourKind::Closed);
     let directories = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let cancel = Cancel::default();
-    let watches = directories.each_ref().map(|directory| Watch::default().with_checkpoint(directory.path()));
-    let stopped = [watches[0].clone().with_cancel(cancel.clone()), watches[1].clone()];
+    let mut machines =
+        directories.each_ref().map(|directory| Machine::new(&puzzle).with_checkpoint(directory));
+    machines[0].control = Control::unlimited().with_cancel(cancel.clone());
     let ended = thread::scope(|scope| {
         scope.spawn(|| {
-            while watches[0].progress().step < 9 {
+            while machines[0].counter.report().progress().step < 9 {
                 thread::sleep(Duration::from_millis(1));
             }
             cancel.cancel();
         });
-        together(&puzzle, 2, &stopped)
+        together(2, &machines)
     });
     assert_eq!(ended[0].as_ref().unwrap_err(), &ClusterError::Count(CountError::Stopped));
     let other = ended[1].as_ref().unwrap_err();
     assert!(matches!(other, ClusterError::Interrupted { who } if who.starts_with("process 0 ")), "{other}");
     // The machines have changed their numbers, and a third has come that sees nothing.
     let third = tempfile::tempdir().unwrap();
-    let again: Vec<Watch> = [directories[1].path(), directories[0].path(), third.path()]
-        .map(|directory| Watch::default().with_checkpoint(directory))
-        .to_vec();
-    for (tally, watch) in together(&puzzle, 1, &again).into_iter().zip(&again) {
+    let again = [&directories[1], &directories[0], &third]
+        .map(|directory| Machine::new(&puzzle).with_checkpoint(directory));
+    for (tally, machine) in together(1, &again).into_iter().zip(&again) {
         assert_eq!(*tally.unwrap().counted.tours.undirected(), 239_187_240_144u64.into());
-        assert!(watch.progress().resumed > 0);
+        assert!(machine.counter.report().progress().resumed > 0);
     }
 }

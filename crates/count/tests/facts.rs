@@ -1,7 +1,7 @@
 //! Published numbers, counted anew.
 
-use knights_tour::{Puzzle, TourKind};
-use knights_tour_count::{Watch, count};
+use knights_tour::{Control, Puzzle, TourKind};
+use knights_tour_count::{Counter, Resources, TourCount};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -18,11 +18,15 @@ struct Fact {
     source: String,
 }
 
+fn count(puzzle: &Puzzle, resources: &Resources) -> TourCount {
+    Counter::new(puzzle).unwrap().count(resources, &Control::unlimited()).unwrap().tours
+}
+
 fn check(is_chosen: impl Fn(u64) -> bool) {
     let facts: Facts = toml::from_str(include_str!("../../../testdata/counts.toml")).unwrap();
     for fact in facts.count.iter().filter(|fact| is_chosen(fact.cost)) {
         let puzzle = Puzzle::new(fact.board.parse().unwrap());
-        let tours = |kind| count(&puzzle.clone().with_kind(kind), &Watch::default()).unwrap().tours;
+        let tours = |kind| count(&puzzle.clone().with_kind(kind), &Resources::default());
         if let Some(number) = &fact.closed_undirected {
             let tours = tours(TourKind::Closed);
             assert_eq!(tours.undirected().to_string(), *number, "{}: {}", fact.board, fact.source);
@@ -52,8 +56,8 @@ fn long_boards_need_wide_numbers() {
     // does not depend on the number of threads.
     let board = "3x200".parse().unwrap();
     let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
-    let one = count(&puzzle, &Watch::default().with_threads(1)).unwrap().tours;
-    let two = count(&puzzle, &Watch::default().with_threads(2)).unwrap().tours;
+    let one = count(&puzzle, &Resources::default().with_threads(1));
+    let two = count(&puzzle, &Resources::default().with_threads(2));
     assert_eq!(one, two);
     assert!(one.undirected().bits() > 128);
 }
@@ -72,7 +76,7 @@ fn the_table_of_all_boards_up_to_40_squares_is_true() {
     let (table, _) = page.split_once("\n## ").unwrap();
     let mut boards = 0;
     for (puzzle, numbers) in table.lines().filter_map(row) {
-        let tours = |kind| count(&puzzle.clone().with_kind(kind), &Watch::default()).unwrap().tours;
+        let tours = |kind| count(&puzzle.clone().with_kind(kind), &Resources::default());
         let counted = [TourKind::Closed, TourKind::Open].map(|kind| tours(kind).undirected().to_string());
         assert_eq!(numbers, counted, "{}", puzzle.board());
         boards += 1;

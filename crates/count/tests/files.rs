@@ -2,20 +2,33 @@
 
 use std::{fs, path::Path};
 
-use knights_tour::{Cancel, Puzzle, TourKind};
-use knights_tour_count::{CountError, Watch, count};
+use knights_tour::{Cancel, Control, Puzzle, TourKind};
+use knights_tour_count::{CountError, Counted, Counter, Progress, Resources};
 use tempfile::tempdir;
 
 fn closed(board: &str) -> Puzzle {
     Puzzle::new(board.parse().unwrap()).with_kind(TourKind::Closed)
 }
 
+/// Counts, and says how it went.
+fn told(puzzle: &Puzzle, resources: &Resources) -> (Result<Counted, CountError>, Progress) {
+    let counter = Counter::new(puzzle).unwrap();
+    let counted = counter.count(resources, &Control::unlimited());
+    (counted, counter.report().progress())
+}
+
+fn count(puzzle: &Puzzle, resources: &Resources) -> Result<Counted, CountError> {
+    told(puzzle, resources).0
+}
+
 /// Counts until a checkpoint has been left, and stops there.
 fn leave(puzzle: &Puzzle, directory: &Path) {
     let cancel = Cancel::default();
-    let watch = Watch::default().with_checkpoint(directory).with_cancel(cancel.clone());
+    let resources = Resources::default().with_checkpoint(directory);
+    let control = Control::unlimited().with_cancel(cancel.clone());
+    let counter = Counter::new(puzzle).unwrap();
     std::thread::scope(|scope| {
-        let counting = scope.spawn(|| count(puzzle, &watch));
+        let counting = scope.spawn(|| counter.count(&resources, &control));
         while !directory.join("layer.ktour").exists() && !counting.is_finished() {
             std::thread::yield_now();
         }
@@ -32,10 +45,10 @@ fn a_count_goes_on_where_it_was_stopped() {
     ] {
         let directory = tempdir().unwrap();
         leave(&puzzle, directory.path());
-        let watch = Watch::default().with_checkpoint(directory.path());
-        let counted = count(&puzzle, &watch).unwrap();
-        assert_eq!(counted.tours.undirected().to_string(), tours);
-        assert!(watch.progress().resumed > 0);
+        let resources = Resources::default().with_checkpoint(directory.path());
+        let (counted, progress) = told(&puzzle, &resources);
+        assert_eq!(counted.unwrap().tours.undirected().to_string(), tours);
+        assert!(progress.resumed > 0);
         // Nothing is left once it is done.
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
     }
@@ -49,7 +62,8 @@ fn what_is_no_whole_checkpoint_of_this_count_is_refused() {
     let whole = fs::read(&file).unwrap();
     let refused = |bytes: &[u8], board: &str| {
         fs::write(&file, bytes).unwrap();
-        let error = count(&closed(board), &Watch::default().with_checkpoint(directory.path())).unwrap_err();
+        let error =
+            count(&closed(board), &Resources::default().with_checkpoint(directory.path())).unwrap_err();
         // A refused file stays as it is.
         assert_eq!(fs::read(&file).unwrap(), bytes);
         error.to_string()
@@ -70,8 +84,8 @@ fn what_is_no_whole_checkpoint_of_this_count_is_refused() {
         assert!(sentence.contains("cannot be resumed"), "{sentence}");
     }
     fs::write(&file, whole).unwrap();
-    let watch = Watch::default().with_checkpoint(directory.path());
-    assert_eq!(count(&closed("6x8"), &watch).unwrap().tours.undirected().to_string(), "55488142");
+    let resources = Resources::default().with_checkpoint(directory.path());
+    assert_eq!(count(&closed("6x8"), &resources).unwrap().tours.undirected().to_string(), "55488142");
 }
 
 #[cfg(unix)]
@@ -83,7 +97,7 @@ fn a_link_in_the_directory_is_not_followed() {
     let inside = directory.path().join("inside");
     fs::create_dir(&inside).unwrap();
     std::os::unix::fs::symlink(&diary, inside.join("layer.half")).unwrap();
-    count(&closed("6x8"), &Watch::default().with_checkpoint(&inside)).unwrap();
+    count(&closed("6x8"), &Resources::default().with_checkpoint(&inside)).unwrap();
     assert_eq!(fs::read_to_string(&diary).unwrap(), "dear diary");
 }
 
@@ -92,7 +106,7 @@ fn a_directory_that_cannot_be_written_is_refused() {
     let directory = tempdir().unwrap();
     let file = directory.path().join("file");
     fs::write(&file, "").unwrap();
-    let error = count(&closed("6x6"), &Watch::default().with_checkpoint(&file)).unwrap_err();
+    let error = count(&closed("6x6"), &Resources::default().with_checkpoint(&file)).unwrap_err();
     assert!(matches!(error, CountError::Unwritable { .. }), "{error}");
 }
 
@@ -104,11 +118,11 @@ fn files_give_the_same_number() {
         (Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Open), "3318960"),
     ] {
         for threads in [1, 2] {
-            let watch =
-                Watch::default().with_spill(directory.path()).with_memory(2 << 20).with_threads(threads);
-            let counted = count(&puzzle, &watch).unwrap();
-            assert_eq!(counted.tours.undirected().to_string(), tours);
-            assert!(watch.progress().spilled > 1 << 16, "{}", watch.progress().spilled);
+            let resources =
+                Resources::default().with_spill(directory.path()).with_memory(2 << 20).with_threads(threads);
+            let (counted, progress) = told(&puzzle, &resources);
+            assert_eq!(counted.unwrap().tours.undirected().to_string(), tours);
+            assert!(progress.spilled > 1 << 16, "{progress:?}");
         }
     }
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);

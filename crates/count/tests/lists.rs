@@ -5,20 +5,34 @@ use std::{
     ops::ControlFlow,
 };
 
-use knights_tour::{Board, Leaper, Puzzle, Square, Tour, TourKind, notation};
-use knights_tour_count::{Shard, Watch, each_tour, is_first_of_its_class, plain, sample, symmetries_of};
+use knights_tour::{Board, Control, Leaper, Puzzle, Square, Tour, TourKind, notation};
+use knights_tour_count::{Counter, Resources, Shard, is_first_of_its_class, plain, symmetries_of};
 
 fn puzzle(board: &str, kind: TourKind) -> Puzzle {
     Puzzle::new(board.parse::<Board>().unwrap()).with_kind(kind)
 }
 
+fn each_tour(
+    puzzle: &Puzzle,
+    shard: Shard,
+    resources: &Resources,
+    found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+) {
+    let counter = Counter::new(puzzle).unwrap();
+    counter.each_tour(shard, resources, &Control::unlimited(), found).unwrap();
+}
+
+fn sample(puzzle: &Puzzle, tours: usize, seed: u64, resources: &Resources) -> Vec<Tour> {
+    let drawn = Counter::new(puzzle).unwrap().sample(tours, seed, resources, &Control::unlimited());
+    drawn.unwrap().unwrap()
+}
+
 fn list_of(puzzle: &Puzzle, shard: &str) -> Vec<Tour> {
     let mut tours = Vec::new();
-    each_tour(puzzle, shard.parse::<Shard>().unwrap(), &Watch::default(), &mut |tour| {
+    each_tour(puzzle, shard.parse::<Shard>().unwrap(), &Resources::default(), &mut |tour| {
         tours.push(tour);
         ControlFlow::Continue(())
-    })
-    .unwrap();
+    });
     tours
 }
 
@@ -50,12 +64,11 @@ fn the_order_is_the_same_however_little_memory_there_is() {
         let all = list_of(&puzzle, "1/1");
         let mut tours = all.iter();
         // So little that no half is written down, and each tour is walked square by square.
-        let little = Watch::default().with_memory(1);
+        let little = Resources::default().with_memory(1);
         each_tour(&puzzle, Shard::default(), &little, &mut |tour| {
             assert_eq!(Some(&tour), tours.next());
             ControlFlow::Continue(())
-        })
-        .unwrap();
+        });
         assert_eq!(tours.next(), None, "{}", puzzle.board());
     }
 }
@@ -66,11 +79,10 @@ fn a_long_board_begins_to_list_its_tours_at_once() {
     let wazir = puzzle("2x20000", TourKind::Closed).with_leaper(Leaper::new(0, 1).unwrap());
     for (puzzle, wanted) in [(puzzle("4x60", TourKind::Open), 100), (wazir, 1)] {
         let mut tours = 0;
-        each_tour(&puzzle, Shard::default(), &Watch::default(), &mut |_| {
+        each_tour(&puzzle, Shard::default(), &Resources::default(), &mut |_| {
             tours += 1;
             if tours == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .unwrap();
+        });
         assert_eq!(tours, wanted, "{}", puzzle.board());
     }
 }
@@ -79,11 +91,10 @@ fn a_long_board_begins_to_list_its_tours_at_once() {
 #[ignore = "a minute: 6637920 tours"]
 fn all_open_tours_of_6x6_come_out() {
     let mut number = 0u64;
-    each_tour(&puzzle("6x6", TourKind::Open), Shard::default(), &Watch::default(), &mut |_| {
+    each_tour(&puzzle("6x6", TourKind::Open), Shard::default(), &Resources::default(), &mut |_| {
         number += 1;
         ControlFlow::Continue(())
-    })
-    .unwrap();
+    });
     assert_eq!(number, 6_637_920);
 }
 
@@ -114,13 +125,12 @@ fn one_tour_of_every_class() {
     let puzzle = puzzle("6x6", TourKind::Closed);
     let symmetries = puzzle.board().symmetries();
     let mut by_symmetries = HashMap::new();
-    each_tour(&puzzle, Shard::default(), &Watch::default(), &mut |tour| {
+    each_tour(&puzzle, Shard::default(), &Resources::default(), &mut |tour| {
         if is_first_of_its_class(&tour, &symmetries) {
             *by_symmetries.entry(symmetries_of(&tour, &symmetries)).or_insert(0) += 1;
         }
         ControlFlow::Continue(())
-    })
-    .unwrap();
+    });
     // Quaternary, binary and asymmetric classes: 1245 together.
     assert_eq!(by_symmetries, HashMap::from([(4, 5), (2, 17), (1, 1223)]));
 }
@@ -142,7 +152,7 @@ fn one_tour_of_every_class_where_the_first_square_is_a_hole() {
 fn chi_square(puzzle: &Puzzle, tours: usize, draws: usize, seed: u64) -> f64 {
     let mut hits: HashMap<Vec<Square>, u64> = list(puzzle, "1/1").into_iter().map(|tour| (tour, 0)).collect();
     assert_eq!(hits.len(), tours);
-    for tour in sample(puzzle, draws, seed, &Watch::default()).unwrap().unwrap() {
+    for tour in sample(puzzle, draws, seed, &Resources::default()) {
         *hits.get_mut(&tour.squares().collect::<Vec<_>>()).expect("a tour of the list") += 1;
     }
     let expected = draws as f64 / tours as f64;
@@ -164,13 +174,10 @@ fn samples_are_uniform() {
 #[test]
 fn the_same_seed_gives_the_same_tours_on_any_number_of_threads() {
     let puzzle = puzzle("6x6", TourKind::Closed);
-    let draw = |threads| sample(&puzzle, 20, 7, &Watch::default().with_threads(threads)).unwrap().unwrap();
+    let draw = |threads| sample(&puzzle, 20, 7, &Resources::default().with_threads(threads));
     assert_eq!(draw(1), draw(3));
     // Little memory makes small blocks, which draw the same.
-    let little = Watch::default().with_memory(8 << 20);
-    assert_eq!(
-        sample(&puzzle, 700, 7, &little).unwrap(),
-        sample(&puzzle, 700, 7, &Watch::default()).unwrap()
-    );
-    assert_eq!(sample(&puzzle, 5, 7, &Watch::default()).unwrap().unwrap(), draw(2)[..5]);
+    let little = Resources::default().with_memory(8 << 20);
+    assert_eq!(sample(&puzzle, 700, 7, &little), sample(&puzzle, 700, 7, &Resources::default()));
+    assert_eq!(sample(&puzzle, 5, 7, &Resources::default()), draw(2)[..5]);
 }

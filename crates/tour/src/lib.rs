@@ -22,15 +22,16 @@
 //!
 //! ```ignore
 //! use knights_tour::{Control, KNIGHT, Puzzle, Strategy, Tour, TourKind, solve};
-//! use knights_tour_count::{Watch, count};
+//! use knights_tour_count::{Counter, Resources};
 //! use knights_tour_render::{Grid, Render};
 //!
-//! let puzzle = Puzzle::new("6x6".parse()?).with_kind(TourKind::Closed);
-//! let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited())?;
+//! let (puzzle, control) = (Puzzle::new("6x6".parse()?).with_kind(TourKind::Closed), Control::unlimited());
+//! let answer = solve(&puzzle, &Strategy::default(), &control)?;
 //! let tour = answer.outcome.found().expect("6x6 has closed tours");
 //! Tour::verify(puzzle.board(), KNIGHT, tour.squares())?;
-//! Grid.write(&tour, &mut std::io::stdout(), &Control::unlimited())?;
-//! println!("one of {}", count(&puzzle, &Watch::default())?.tours.undirected());
+//! Grid.write(&tour, &mut std::io::stdout(), &control)?;
+//! let counted = Counter::new(&puzzle)?.count(&Resources::default(), &control)?;
+//! println!("one of {}", counted.tours.undirected());
 //! ```
 //!
 //! # Rooms

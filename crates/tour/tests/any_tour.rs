@@ -3,7 +3,8 @@
 use std::io;
 
 use knights_tour::{
-    AnyTour, Board, Checked, KNIGHT, Leaper, Method, Numbers, Puzzle, Square, Tour, TourKind, atlas::Atlas,
+    AnyTour, Board, Checked, KNIGHT, Leaper, Method, Puzzle, Square, Tour, TourKind, any_tour::Numbers,
+    atlas::Atlas,
 };
 
 fn whole(tour: &dyn AnyTour) -> io::Result<(Vec<Square>, Vec<u64>)> {

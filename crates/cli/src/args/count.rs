@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use knights_tour_answer::Words;
 #[cfg(feature = "cluster")]
 use knights_tour_count::cluster::{Cluster, Hosts, Key};
-use knights_tour_count::{Shard, Watch};
+use knights_tour_count::{Resources, Shard};
 
 use super::{ToursArgs, any_seed, parse_bytes};
 use crate::exit::Failure;
@@ -174,11 +174,11 @@ impl CountArgs {
         Ok(self.tours.words()?.with("symmetry", Some(self.symmetry)))
     }
 
-    pub(crate) fn watch(&self, free: u128) -> Watch {
-        let watch = self.tables.watch(free);
+    pub(crate) fn resources(&self, free: u128) -> Resources {
+        let resources = self.tables.resources(free);
         match &self.checkpoint {
-            Some(directory) => watch.with_checkpoint(directory),
-            None => watch,
+            Some(directory) => resources.with_checkpoint(directory),
+            None => resources,
         }
     }
 }
@@ -190,14 +190,14 @@ impl SampleArgs {
 }
 
 impl TablesArgs {
-    pub(crate) fn watch(&self, free: u128) -> Watch {
-        let mut watch = Watch::default().with_memory(self.memory.unwrap_or(free));
+    pub(crate) fn resources(&self, free: u128) -> Resources {
+        let mut resources = Resources::default().with_memory(self.memory.unwrap_or(free));
         if let Some(threads) = self.threads {
-            watch = watch.with_threads(threads.into());
+            resources = resources.with_threads(threads.into());
         }
         match &self.spill {
-            Some(directory) => watch.with_spill(directory),
-            None => watch,
+            Some(directory) => resources.with_spill(directory),
+            None => resources,
         }
     }
 

@@ -9,7 +9,7 @@ pub(crate) use here::run;
 pub(crate) fn run(
     _: &crate::args::CountArgs,
     _: &knights_tour::Puzzle,
-    _: &knights_tour_count::Watch,
+    _: &knights_tour_count::Resources,
     _: &crate::console::Console,
 ) -> Result<crate::exit::Exit, crate::exit::Failure> {
     Err(crate::exit::Failure::Refused(
@@ -26,16 +26,16 @@ mod here {
         time::{Duration, Instant},
     };
 
-    use knights_tour::Puzzle;
+    use knights_tour::{Control, Puzzle};
     use knights_tour_answer::{
         Refused,
         count::{refused, within},
     };
-    use knights_tour_count::{CountError, Estimate, Watch, cluster::ClusterError, estimate};
+    use knights_tour_count::{CountError, Counter, Estimate, Report, Resources, Task, cluster::ClusterError};
 
     use crate::{
         args::CountArgs,
-        cmd::count::{answer, say_if_nothing_was_left, tell},
+        cmd::count::{answer, say_if_unsaved, tell},
         console::Console,
         exit::{Exit, Failure},
         memory, progress, sentence,
@@ -50,30 +50,32 @@ mod here {
     pub(crate) fn run(
         args: &CountArgs,
         puzzle: &Puzzle,
-        watch: &Watch,
+        resources: &Resources,
         console: &Console,
     ) -> Result<Exit, Failure> {
         let cluster = args.cluster.cluster()?;
         let (process, processes) = (args.cluster.process(), cluster.processes());
         // Every process has its share of the tables, and a plan of its own.
-        let share = estimate(puzzle, watch).map(|all| Estimate {
+        let counter = Counter::new(puzzle).map_err(|error| advised(&Refused::of(error)))?;
+        let all = counter.estimate(Task::Count, resources, &Control::unlimited());
+        let share = all.map(|all| Estimate {
             bytes: (all.bytes - all.plan_bytes) / processes as u128 + all.plan_bytes,
             seconds: all.seconds / processes as f64,
             ..all
         });
-        let needed = within(puzzle, watch, share).map_err(|refused| advised(&refused))?;
-        let began = Instant::now();
+        let needed = within(puzzle, resources, share).map_err(|refused| advised(&refused))?;
+        let (began, report) = (Instant::now(), counter.report());
         let tally = console.during(|cancel| {
-            let watch = watch.clone().with_cancel(cancel);
+            let control = Control::unlimited().with_cancel(cancel);
             let is_quiet = console.look.is_quiet || processes == 1;
-            while_reporting(is_quiet, process, &watch, || {
-                let tell = || tell(puzzle, &watch, &needed, began);
+            while_reporting(is_quiet, process, report, || {
+                let tell = || tell(puzzle, report, &needed, began);
                 progress::while_telling(console.look.is_quiet || process > 0, &tell, || {
-                    cluster.count(puzzle, &watch)
+                    cluster.count(&counter, resources, &control)
                 })
             })
         });
-        say_if_nothing_was_left(watch, console);
+        say_if_unsaved(report, console);
         let tally = match tally {
             Ok(tally) => tally,
             Err(error) => return ended(puzzle, &error),
@@ -82,7 +84,7 @@ mod here {
         if process > 0 {
             return Ok(Exit::Yes);
         }
-        let resumed = watch.progress().resumed;
+        let resumed = report.progress().resumed;
         if resumed > 0 && !console.look.is_quiet {
             say!("ktour: resumed after layer {resumed}");
         }
@@ -131,7 +133,7 @@ mod here {
     fn while_reporting<T, E>(
         is_quiet: bool,
         process: usize,
-        watch: &Watch,
+        report: &Report,
         work: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
         if is_quiet {
@@ -140,7 +142,7 @@ mod here {
         let began = Instant::now();
         let say = |most: u128| {
             let seconds = began.elapsed().as_secs_f64();
-            let states = watch.progress().done;
+            let states = report.progress().done;
             say!(
                 "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
                 states as f64 / seconds.max(0.001) / 1e6,

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use knights_tour::{Puzzle, TourKind};
+use knights_tour::{Control, Puzzle, TourKind};
 use knights_tour_answer::{
+    Refused,
     count::{Count, CountDocument, refused, within},
     json,
 };
-use knights_tour_count::{CountError, Counted, Estimate, Progress, Watch, estimate};
+use knights_tour_count::{CountError, Counted, Counter, Estimate, Progress, Report, Task};
 
 use super::cluster;
 use crate::{
@@ -21,26 +22,28 @@ use crate::{
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
     let question = Count::read(&args.words()?, u128::MAX)?;
     let puzzle = &question.puzzle;
-    let watch = args.watch(memory::free());
+    let resources = args.resources(memory::free());
     if args.cluster.is_asked() {
-        return cluster::run(args, puzzle, &watch, console);
+        return cluster::run(args, puzzle, &resources, console);
     }
     args.tables.check_spill()?;
-    let needed = within(puzzle, &watch, estimate(puzzle, &watch))?;
-    let began = Instant::now();
+    let counter = Counter::new(puzzle).map_err(Refused::of)?;
+    let needed = counter.estimate(Task::Count, &resources, &Control::unlimited());
+    let needed = within(puzzle, &resources, needed)?;
+    let (began, report) = (Instant::now(), counter.report());
     let counted = console.during(|cancel| {
-        let watch = watch.clone().with_cancel(cancel);
-        let tell = || tell(puzzle, &watch, &needed, began);
-        console.telling(&tell, || question.answer(&watch))
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || tell(puzzle, report, &needed, began);
+        console.telling(&tell, || question.answer(&counter, &resources, &control))
     });
-    say_if_nothing_was_left(&watch, console);
+    say_if_unsaved(report, console);
     let counted = match counted {
         Ok(counted) => counted,
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
         Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
     };
     let elapsed = began.elapsed();
-    let Progress { resumed, spilled, .. } = watch.progress();
+    let Progress { resumed, spilled, .. } = report.progress();
     if resumed > 0 {
         console.note(format!("resumed after layer {resumed}"));
     }
@@ -51,8 +54,8 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 /// Says once why there are no checkpoints, if they were asked for and could not be written.
-pub(crate) fn say_if_nothing_was_left(watch: &Watch, console: &Console) {
-    if let Some(why) = watch.nothing_left() {
+pub(crate) fn say_if_unsaved(report: &Report, console: &Console) {
+    if let Some(why) = report.unsaved() {
         console.note(format!("{why}: the count went on without this checkpoint"));
     }
 }
@@ -73,9 +76,9 @@ pub(crate) fn answer(
 }
 
 /// How far a count is, and as soon as it is known, why it leaves no checkpoints.
-pub(crate) fn tell(puzzle: &Puzzle, watch: &Watch, needed: &Estimate, began: Instant) -> String {
-    let bar = bar(puzzle, &watch.progress(), needed, began);
-    match watch.nothing_left() {
+pub(crate) fn tell(puzzle: &Puzzle, report: &Report, needed: &Estimate, began: Instant) -> String {
+    let bar = bar(puzzle, &report.progress(), needed, began);
+    match report.unsaved() {
         None => format!("{bar}, Ctrl-C stops,"),
         Some(why) => format!("{bar}, without checkpoints since {why}, Ctrl-C stops,"),
     }

@@ -2,8 +2,9 @@
 
 use std::{io, ops::ControlFlow, time::Duration};
 
+use knights_tour::Control;
 use knights_tour_answer::count::{counted_kind, refused};
-use knights_tour_count::{CountError, Watch, each_order, each_tour, is_first_of_its_class};
+use knights_tour_count::{CountError, Counter, Resources, is_first_of_its_class};
 
 use crate::{
     args::EnumerateArgs,
@@ -19,6 +20,8 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
     if limit == 0 {
         return Ok(Exit::Yes);
     }
+    let counter = Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?;
+    let resources = Resources::default();
     let mut result = Ok(());
     lines::to(&args.stream, |out| {
         let mut tours = Tours::new(&args.stream, &puzzle, out)?;
@@ -33,13 +36,15 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
             }
         };
         result = console.during(|cancel| {
-            let watch = Watch::default().with_cancel(cancel);
-            let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), watch.progress().done);
+            let control = &Control::unlimited().with_cancel(cancel);
+            let done = || counter.report().progress().done;
+            let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
             console.telling(&tell, || match &mut tours {
                 Tours::Lines(lines) if !args.unique => {
-                    each_order(&puzzle, args.shard, &watch, &mut |order| go_on(lines.write(order, out)))
+                    let mut write = |order: &[u32]| go_on(lines.write(order, out));
+                    counter.each_order(args.shard, &resources, control, &mut write)
                 }
-                tours => each_tour(&puzzle, args.shard, &watch, &mut |tour| {
+                tours => counter.each_tour(args.shard, &resources, control, &mut |tour| {
                     if args.unique && !is_first_of_its_class(&tour, &symmetries) {
                         return ControlFlow::Continue(());
                     }

@@ -2,9 +2,12 @@
 
 use std::{io, ops::ControlFlow, time::Instant};
 
-use knights_tour::Tour;
-use knights_tour_answer::count::{counted_kind, refused, within};
-use knights_tour_count::{CountError, each_sample, estimate_sample};
+use knights_tour::{Control, Tour};
+use knights_tour_answer::{
+    Refused,
+    count::{counted_kind, refused, within},
+};
+use knights_tour_count::{CountError, Counter, Task};
 
 use crate::{
     args::SampleArgs,
@@ -19,9 +22,11 @@ use crate::{
 
 pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure> {
     let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
-    let watch = args.tables.watch(memory::free());
+    let resources = args.tables.resources(memory::free());
     args.tables.check_spill()?;
-    let needed = within(&puzzle, &watch, estimate_sample(&puzzle, &watch))?;
+    let counter = Counter::new(&puzzle).map_err(Refused::of)?;
+    let needed = counter.estimate(Task::Sample, &resources, &Control::unlimited());
+    let needed = within(&puzzle, &resources, needed)?;
     let began = Instant::now();
     let mut result = Ok(false);
     lines::to(&args.stream, |out| {
@@ -35,10 +40,10 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
         };
         let mut failed = None;
         result = console.during(|cancel| {
-            let watch = watch.clone().with_cancel(cancel);
-            let tell = || tell(&puzzle, &watch, &needed, began);
+            let control = Control::unlimited().with_cancel(cancel);
+            let tell = || tell(&puzzle, counter.report(), &needed, began);
             console.telling(&tell, || {
-                each_sample(&puzzle, args.n as usize, args.seed(), &watch, &mut |tour| {
+                counter.each_sample(args.n as usize, args.seed(), &resources, &control, &mut |tour| {
                     failed = write(&tour).err();
                     if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })

@@ -7,34 +7,35 @@
 //! one machine.
 //!
 //! The engine carries bytes and knows when a layer is complete. Who takes part (`rendezvous`), who
-//! is lost (`bond`), who has the key (`seal`), and what is left of a count that was killed (`parts`)
-//! is decided here.
+//! is lost (`heartbeat`), who has the key (`seal`), and what is left of a count that was killed
+//! (`checkpoint`) is decided here.
 //!
 //! Connections are not encrypted, and authenticated only where processes share a [`Key`].
 //!
 //! ```
-//! use knights_tour::{Board, Puzzle, TourKind};
-//! use knights_tour_count::{Watch, cluster::Cluster};
+//! use knights_tour::{Board, Control, Puzzle, TourKind};
+//! use knights_tour_count::{Counter, Resources, cluster::Cluster};
 //!
 //! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-//! let tally = Cluster::alone(2).count(&puzzle, &Watch::default())?;
+//! let (resources, control) = (Resources::default(), Control::unlimited());
+//! let tally = Cluster::alone(2).count(&Counter::new(&puzzle)?, &resources, &control)?;
 //! assert_eq!(*tally.counted.tours.undirected(), 9862u32.into());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bond;
+mod checkpoint;
+mod connection;
 mod error;
-mod greeting;
+mod exchange;
+mod handshake;
+mod heartbeat;
 mod hosts;
-mod line;
-mod outbox;
-mod parcel;
-mod parts;
-mod process;
+mod message;
 mod rendezvous;
 mod report;
 mod seal;
-mod wire;
+mod shared;
+mod socket;
 mod worker;
 
 use std::{
@@ -47,7 +48,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use knights_tour::Puzzle;
+use knights_tour::Control;
 use timely::{
     CommunicationConfig, WorkerConfig,
     communication::{
@@ -58,15 +59,15 @@ use timely::{
 };
 
 use self::{
-    bond::Bonds,
-    greeting::Greeting,
-    parts::{Parts, newest_whole},
-    process::{Process, Walk},
+    checkpoint::{Hold, Parts, newest_whole},
+    connection::{Connection, Traffic},
+    handshake::Greeting,
+    heartbeat::Peers,
     rendezvous::Rendezvous,
-    wire::{Traffic, Wire},
+    shared::{Process, SharedWalk},
     worker::Worker,
 };
-use crate::{CountError, Counted, Watch, about, graph::Graph, meet::Meeting, plan::Plan, without_counting};
+use crate::{CountError, Counted, Counter, Resources, TourCount, run::Run};
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
@@ -139,51 +140,65 @@ impl Cluster {
 
     /// How many tours, exactly; every process comes to know.
     ///
-    /// *Guarantee:* the number and the layers of [`count`](crate::count), or an error that names
-    /// what went wrong and where. *Cost:* that of `count`, shared out, and the states that go from
-    /// one process to another.
-    pub fn count(&self, puzzle: &Puzzle, watch: &Watch) -> Result<Tally, ClusterError> {
-        if let Some(counted) = without_counting(puzzle)? {
+    /// *Guarantee:* the number and the layers of [`Counter::count`], or an error that names what
+    /// went wrong and where. *Cost:* that of `count`, shared out, and the states that go from one
+    /// process to another.
+    pub fn count(
+        &self,
+        counter: &Counter,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Tally, ClusterError> {
+        let (prepared, report) = (counter.prepared(), counter.report());
+        report.begin();
+        let resources = resources.clone().with_threads(self.workers);
+        let run = &Run { resources: &resources, control, report };
+        if let Some(number) = prepared.tiny() {
+            let tours = TourCount::of(&prepared.puzzle, number.into());
+            let counted = Counted { tours, states: 0, peak_bytes: 0 };
             return Ok(Tally { counted, sent_states: 0, sent_bytes: 0 });
         }
-        let graph = Graph::new(puzzle, watch)?;
-        let meeting = Meeting::new(puzzle, &graph, watch)?;
-        let whole = Plan::whole(&graph, watch)?.with_mirror(&graph, watch)?;
-        let question = about(puzzle);
-        let parts = match &watch.checkpoint {
-            Some(directory) => Some(Parts::new(directory, &question)?),
+        let (meeting, whole) = (prepared.meeting(run)?, prepared.folded(run)?);
+        let question = prepared.about();
+        // Held until this returns, however it does.
+        let _hold = match &resources.checkpoint {
+            Some(directory) => Some(Hold::new(directory, &self.hosts.line(), self.processes() == 1)?),
             None => None,
         };
+        let parts = resources.checkpoint.as_deref().map(|directory| Parts::new(directory, &question));
         let seen = parts.as_ref().map_or(Ok(Vec::new()), Parts::seen)?;
         let (events, ends) = channel();
-        let bonds = Arc::new(Bonds::new(events, self.wait));
+        let peers = Arc::new(Peers::new(events, self.wait));
         let traffic = Arc::<Traffic>::default();
         let greeting = Greeting::new(self, question, seen);
         let met =
-            Rendezvous { cluster: self, greeting, bonds: &bonds, traffic: &traffic, events: &ends, watch };
-        let gathered = met.gather().inspect_err(|error| bonds.end(error))?;
-        let watch = watch.clone().with_threads(self.workers);
-        let (glue, steps) = (meeting.as_ref().map_or(0, |meeting| meeting.glue), whole.steps.len());
+            Rendezvous { cluster: self, greeting, peers: &peers, traffic: &traffic, events: &ends, run };
+        let gathered = met.gather().inspect_err(|error| peers.end(error))?;
+        let (glue, steps) = (meeting.map_or(0, |meeting| meeting.glue), whole.steps.len());
+        let halves =
+            meeting.map(|meeting| (SharedWalk::new(&meeting.plan, glue, &resources), meeting.clone()));
         let process = Arc::new(Process {
-            puzzle: puzzle.clone(),
+            puzzle: prepared.puzzle.clone(),
             number: self.process,
             workers: self.workers,
-            halves: meeting.map(|meeting| Walk::new(meeting, glue, &watch)),
-            whole: Walk::new(whole, steps, &watch),
+            halves,
+            whole: SharedWalk::new(whole, steps, &resources),
             pairings: OnceLock::new(),
             left: newest_whole(&gathered.seen).filter(|left| [glue, steps].contains(&left.at.end)),
             parts,
             traffic,
             is_over: AtomicBool::new(false),
-            watch,
+            resources,
+            control: control.clone(),
+            report: report.clone(),
         });
         let (answers, answered) = channel();
-        let running = match start(&process, gathered.wires, &bonds, answers) {
+        let running = match start(&process, gathered.connections, &peers, answers) {
             Ok(running) => running,
             Err(error) => {
                 let address = self.hosts.address(self.process).to_owned();
                 let error = ClusterError::NotListening { process: self.process, address, error };
-                bonds.end(&error);
+                peers.end(&error);
                 return Err(error);
             }
         };
@@ -201,20 +216,20 @@ impl Cluster {
             if let Ok(ended) = ends.try_recv() {
                 break Err(ended);
             }
-            if process.watch.is_stopped(0) {
+            if process.run().is_stopped(0) {
                 break Err(CountError::Stopped.into());
             }
         };
         match tally {
             Ok(tally) => {
-                bonds.done();
+                peers.done();
                 running.finish(|| ends.try_recv().is_ok());
-                bonds.close();
+                peers.close();
                 Ok(tally)
             }
             Err(error) => {
                 process.is_over.store(true, Ordering::Relaxed);
-                bonds.end(&error);
+                peers.end(&error);
                 // Its threads wait for somebody who is gone.
                 std::mem::forget(running);
                 Err(error)
@@ -226,7 +241,7 @@ impl Cluster {
 /// Threads that end by themselves once everybody is done.
 struct Running {
     workers: timely::communication::WorkerGuards<()>,
-    wires: Option<CommsGuard>,
+    connections: Option<CommsGuard>,
 }
 
 impl Running {
@@ -235,7 +250,7 @@ impl Running {
         let (done, is_done) = channel::<()>();
         let ended = thread::Builder::new().spawn(move || {
             drop(self.workers.join());
-            drop(self.wires);
+            drop(self.connections);
             drop(done);
         });
         if ended.is_ok() {
@@ -245,7 +260,7 @@ impl Running {
 }
 
 /// Without it, all would wait for a worker that has panicked.
-struct Alarm(Arc<Bonds>);
+struct Alarm(Arc<Peers>);
 
 impl Drop for Alarm {
     fn drop(&mut self) {
@@ -258,12 +273,12 @@ impl Drop for Alarm {
 /// Starts the workers of this process; the first of them answers, and whoever fails.
 fn start(
     process: &Arc<Process>,
-    wires: Vec<Option<Wire>>,
-    bonds: &Arc<Bonds>,
+    connections: Vec<Option<Connection>>,
+    peers: &Arc<Peers>,
     answers: Sender<Result<Tally, CountError>>,
 ) -> Result<Running, String> {
     let (builders, _) = CommunicationConfig::Process(process.workers).try_build()?;
-    let (builders, wires) = if wires.len() == 1 {
+    let (builders, connections) = if connections.len() == 1 {
         (builders, None)
     } else {
         let inner = builders.into_iter().filter_map(|builder| match builder {
@@ -272,16 +287,16 @@ fn start(
         });
         let (number, workers) = (process.number, process.workers);
         let hooks = Hooks::default();
-        let (builders, wires) =
-            initialize_networking_from_sockets(inner.collect(), wires, number, workers, hooks)
+        let (builders, connections) =
+            initialize_networking_from_sockets(inner.collect(), connections, number, workers, hooks)
                 .map_err(|error| error.to_string())?;
-        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Some(wires))
+        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Some(connections))
     };
-    let (process, bonds) = (process.clone(), bonds.clone());
+    let (process, peers) = (process.clone(), peers.clone());
     let answers = std::sync::Mutex::new(answers);
     let workers = initialize_from(builders, Box::new(()), move |allocator| {
         let answers = answers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        let _alarm = Alarm(bonds.clone());
+        let _alarm = Alarm(peers.clone());
         // Without a clock the engine never sleeps.
         let clock = Some(Instant::now());
         let mut engine = timely::worker::Worker::new(WorkerConfig::default(), allocator, clock);
@@ -296,5 +311,5 @@ fn start(
             engine.step_or_park(Some(LOOK));
         }
     })?;
-    Ok(Running { workers, wires })
+    Ok(Running { workers, connections })
 }

@@ -14,18 +14,18 @@ use std::{
         mpsc::{Receiver, Sender, channel},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use super::{
     Cluster, ClusterError,
-    bond::{Bonds, Standing},
-    greeting::{Greeting, Met, Side},
-    line::Line,
-    parts::Part,
-    wire::{Traffic, Wire},
+    checkpoint::Part,
+    connection::{Connection, Traffic},
+    handshake::{Greeting, Met, Side},
+    heartbeat::{Peers, Standing},
+    socket::Socket,
 };
-use crate::{CountError, Watch};
+use crate::{CountError, run::Run};
 
 /// How long a connection may take to say who it is.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -36,8 +36,8 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// Everybody who has come.
 pub(crate) struct Gathered {
-    /// A wire to every process but this one.
-    pub(crate) wires: Vec<Option<Wire>>,
+    /// A connection to every process but this one.
+    pub(crate) connections: Vec<Option<Connection>>,
     /// The parts that every process sees.
     pub(crate) seen: Vec<Vec<Part>>,
 }
@@ -47,44 +47,45 @@ pub(crate) struct Gathered {
 struct Guest {
     greeting: Option<Greeting>,
     standing: Option<Arc<Standing>>,
-    wire: Option<Line>,
+    connection: Option<Socket>,
 }
 
 /// What goes on while they gather.
 pub(crate) struct Rendezvous<'a> {
     pub(crate) cluster: &'a Cluster,
     pub(crate) greeting: Greeting,
-    pub(crate) bonds: &'a Arc<Bonds>,
+    pub(crate) peers: &'a Arc<Peers>,
     pub(crate) traffic: &'a Arc<Traffic>,
     pub(crate) events: &'a Receiver<ClusterError>,
-    pub(crate) watch: &'a Watch,
+    pub(crate) run: &'a Run<'a>,
 }
 
 impl Rendezvous<'_> {
     /// Waits for all, or says who has not come or came for something else.
     pub(crate) fn gather(&self) -> Result<Gathered, ClusterError> {
         let Cluster { hosts, process, wait, .. } = self.cluster;
-        let began = Instant::now();
+        let clock = self.run.control.clock();
+        let began = clock.now();
         let mut guests: Vec<Guest> = (0..hosts.len()).map(|_| Guest::default()).collect();
         let listener = (hosts.len() > 1).then(|| self.listen()).transpose()?;
         if listener.is_some() {
-            self.bonds.beat().map_err(|error| self.not_listening(&error))?;
+            self.peers.beat().map_err(|error| self.not_listening(&error))?;
         }
         let (greetings, greeted) = channel();
         let place = Arc::new(());
         let mut other = None;
         loop {
             let is_missing = |(at, guest): &(usize, &Guest)| {
-                at != process && (guest.standing.is_none() || guest.wire.is_none())
+                at != process && (guest.standing.is_none() || guest.connection.is_none())
             };
             let Some((missing, _)) = guests.iter().enumerate().find(is_missing) else { break };
-            if self.watch.is_stopped(0) {
+            if self.run.is_stopped(0) {
                 return Err(CountError::Stopped.into());
             }
             if let Ok(ended) = self.events.try_recv() {
                 return Err(ended);
             }
-            if began.elapsed() > *wait {
+            if clock.now().saturating_sub(began) > *wait {
                 let (who, seconds) = (self.cluster.who(missing), wait.as_secs());
                 return Err(other.unwrap_or(ClusterError::NoAnswer { who, seconds }));
             }
@@ -111,11 +112,11 @@ impl Rendezvous<'_> {
             None => self.greeting.seen.clone(),
         });
         let seen = seen.collect();
-        let wires = guests.into_iter().enumerate().map(|(at, guest)| {
-            let (bonds, traffic) = (self.bonds.clone(), self.traffic.clone());
-            Some(Wire::new(self.cluster.who(at), guest.wire?, guest.standing?, bonds, traffic))
+        let connections = guests.into_iter().enumerate().map(|(at, guest)| {
+            let (peers, traffic) = (self.peers.clone(), self.traffic.clone());
+            Some(Connection::new(self.cluster.who(at), guest.connection?, guest.standing?, peers, traffic))
         });
-        Ok(Gathered { wires: wires.collect(), seen })
+        Ok(Gathered { connections: connections.collect(), seen })
     }
 
     fn not_listening(&self, error: &io::Error) -> ClusterError {
@@ -139,8 +140,8 @@ impl Rendezvous<'_> {
     fn hear_out(&self, stream: TcpStream, greetings: Sender<Met>, place: Arc<()>) {
         let (patience, greeting, key) = (self.patience(), self.greeting.clone(), self.cluster.key.clone());
         let heard = move || {
-            let met =
-                line(stream, patience).and_then(|line| greeting.exchange(line, key.as_ref(), Side::Dialled));
+            let met = socket(stream, patience)
+                .and_then(|socket| greeting.exchange(socket, key.as_ref(), Side::Dialled));
             if let Ok(met) = met {
                 // Nobody listens any more when all have come.
                 let _ = greetings.send(met);
@@ -161,19 +162,19 @@ impl Rendezvous<'_> {
         let who = match at < guests.len() && met.theirs.hosts == self.greeting.hosts {
             true => self.cluster.who(at),
             // Its number means something only in its own list.
-            false => match met.line.stream.peer_addr() {
+            false => match met.socket.stream.peer_addr() {
                 Ok(address) => format!("process {at} ({})", address.ip()),
                 Err(_) => format!("process {at}"),
             },
         };
         self.greeting.check(&met, &who)?;
-        let is_known = guests.get(at).is_some_and(|guest| match met.theirs.is_wire {
-            true => guest.wire.is_some(),
+        let is_known = guests.get(at).is_some_and(|guest| match met.theirs.is_data {
+            true => guest.connection.is_some(),
             false => guest.standing.is_some(),
         });
         if at <= self.cluster.process || at >= guests.len() || is_known {
             // A second one of the same number: it hears so, and this process waits on.
-            let _ = met.line.say(format!("refused\nthere is a process {at} already").as_bytes());
+            let _ = met.socket.say(format!("refused\nthere is a process {at} already").as_bytes());
             return Ok(());
         }
         self.admit(met, who, &mut guests[at]);
@@ -182,7 +183,7 @@ impl Rendezvous<'_> {
 
     /// Dials another process; whether it answered.
     fn dial(&self, at: usize, guest: &mut Guest) -> Result<bool, ClusterError> {
-        let is_wire = guest.standing.is_some();
+        let is_data = guest.standing.is_some();
         let Ok(addresses) = self.cluster.hosts.address(at).to_socket_addrs() else { return Ok(false) };
         for address in addresses {
             let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(500)) else {
@@ -195,9 +196,9 @@ impl Rendezvous<'_> {
                 continue;
             }
             let mut greeting = self.greeting.clone();
-            greeting.is_wire = is_wire;
-            let met = line(stream, self.patience())
-                .and_then(|line| greeting.exchange(line, self.cluster.key.as_ref(), Side::Dialling));
+            greeting.is_data = is_data;
+            let met = socket(stream, self.patience())
+                .and_then(|socket| greeting.exchange(socket, self.cluster.key.as_ref(), Side::Dialling));
             let Ok(mut met) = met else { continue };
             let who = self.cluster.who(at);
             self.greeting.check(&met, &who)?;
@@ -209,7 +210,7 @@ impl Rendezvous<'_> {
                     ours: "has another line for it".to_owned(),
                 });
             }
-            met.theirs.is_wire = is_wire;
+            met.theirs.is_data = is_data;
             self.admit(met, who, guest);
             return Ok(true);
         }
@@ -217,24 +218,24 @@ impl Rendezvous<'_> {
     }
 
     /// A process that is alike.
-    fn admit(&self, Met { line, theirs, .. }: Met, who: String, guest: &mut Guest) {
-        if theirs.is_wire {
+    fn admit(&self, Met { socket, theirs, .. }: Met, who: String, guest: &mut Guest) {
+        if theirs.is_data {
             // The engine's connections wait as long as they must.
-            let stream = &line.stream;
+            let stream = &socket.stream;
             let is_patient = stream.set_read_timeout(None).and(stream.set_write_timeout(None)).is_ok();
-            guest.wire = is_patient.then_some(line);
+            guest.connection = is_patient.then_some(socket);
         } else {
-            guest.standing = self.bonds.add(who, line).ok();
+            guest.standing = self.peers.add(who, socket).ok();
             guest.greeting = Some(theirs);
         }
     }
 }
 
 /// A connection that may take so long to say who it is.
-fn line(stream: TcpStream, patience: Duration) -> io::Result<Line> {
+fn socket(stream: TcpStream, patience: Duration) -> io::Result<Socket> {
     stream.set_nonblocking(false)?;
     stream.set_read_timeout(Some(patience))?;
     stream.set_write_timeout(Some(patience))?;
     stream.set_nodelay(true)?;
-    Ok(Line::new(stream))
+    Ok(Socket::new(stream))
 }

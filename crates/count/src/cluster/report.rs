@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-use crate::number::word_at;
+use crate::layers::multiplicity::word_at;
 
 /// One worker's words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Report {
+pub(crate) struct ShareReport {
     pub(crate) worker: u64,
     /// States of its share.
     pub(crate) states: u64,
@@ -21,7 +21,7 @@ pub(crate) struct Report {
     /// States it has sent to other processes so far.
     pub(crate) sent: u64,
     /// Bytes its process has sent so far, told by the first worker of the process.
-    pub(crate) wired: u64,
+    pub(crate) written: u64,
     /// Whether its process has time for a checkpoint.
     pub(crate) may_save: bool,
     /// The sum of its multiplicities, lowest byte first, where that is asked for.
@@ -30,31 +30,43 @@ pub(crate) struct Report {
 
 const NUMBERS: usize = 9;
 
-impl Report {
+impl ShareReport {
     pub(crate) fn bytes(&self) -> usize {
         (8 * NUMBERS + self.sum.len()).next_multiple_of(8)
     }
 
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        let Report { worker, states, widest, bits, bytes: own, room, sent, wired, may_save, sum } = self;
-        for number in [worker, states, widest, bits, own, room, sent, wired, &u64::from(*may_save)] {
+        let ShareReport { worker, states, widest, bits, bytes: own, room, sent, written, may_save, sum } =
+            self;
+        for number in [worker, states, widest, bits, own, room, sent, written, &u64::from(*may_save)] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(sum);
     }
 
-    pub(crate) fn read(bytes: &[u8], sum: usize) -> Report {
-        let [worker, states, widest, bits, own, room, sent, wired, may_save]: [u64; NUMBERS] =
+    pub(crate) fn read(bytes: &[u8], sum: usize) -> ShareReport {
+        let [worker, states, widest, bits, own, room, sent, written, may_save]: [u64; NUMBERS] =
             std::array::from_fn(|at| word_at(bytes, at));
         let sum = bytes[8 * NUMBERS..8 * NUMBERS + sum].to_vec();
-        Report { worker, states, widest, bits, bytes: own, room, sent, wired, may_save: may_save == 1, sum }
+        ShareReport {
+            worker,
+            states,
+            widest,
+            bits,
+            bytes: own,
+            room,
+            sent,
+            written,
+            may_save: may_save == 1,
+            sum,
+        }
     }
 }
 
 /// The words of all workers: every worker draws the same conclusions from them.
-pub(crate) struct Reports(pub(crate) Vec<Report>);
+pub(crate) struct ShareReports(pub(crate) Vec<ShareReport>);
 
-impl Reports {
+impl ShareReports {
     pub(crate) fn states(&self) -> u64 {
         self.total(|report| report.states)
     }
@@ -80,12 +92,12 @@ impl Reports {
         self.0.iter().map(|report| BigUint::from_bytes_le(&report.sum)).sum()
     }
 
-    pub(crate) fn total(&self, of: impl Fn(&Report) -> u64) -> u64 {
+    pub(crate) fn total(&self, of: impl Fn(&ShareReport) -> u64) -> u64 {
         self.0.iter().map(of).sum()
     }
 
     /// The same of the workers of one process.
-    pub(crate) fn total_of(&self, workers: std::ops::Range<usize>, of: impl Fn(&Report) -> u64) -> u64 {
+    pub(crate) fn total_of(&self, workers: std::ops::Range<usize>, of: impl Fn(&ShareReport) -> u64) -> u64 {
         self.0.iter().filter(|report| workers.contains(&(report.worker as usize))).map(of).sum()
     }
 }

@@ -19,34 +19,39 @@ use timely::{
 
 use super::{
     Tally,
-    outbox::{Inbox, Outbox, Outgoing},
-    parcel::{Load, Parcel, Postman, Sent},
-    parts::{At, Saver},
-    process::{Process, Walk},
-    report::{Report, Reports},
+    checkpoint::{At, Saver},
+    exchange::{Batch, Receiving, Sending},
+    message::{Content, Message, Router, Sent},
+    report::{ShareReport, ShareReports},
+    shared::{Process, SharedWalk},
 };
 use crate::{
     CountError, Counted, TourCount,
-    layer::{BUCKET, Follow, Layer, disk, mix},
-    meet::{Meeting, Member},
-    number::Multiplicity,
-    pairing::Pairings,
-    plan::Plan,
-    store::Bucket,
-    walk::{AnyLayer, Filtered},
+    halves::{
+        glue::glue_groups,
+        meeting::{Meeting, Member},
+    },
+    layers::{
+        layer::{AnyLayer, BUCKET, Layer, of_any},
+        multiplicity::Multiplicity,
+        spill::{Bucket, disk},
+        table::mix,
+        walk::{Stride, Words},
+    },
+    state::pairing::Pairings,
 };
 
 /// How long a worker sleeps that has nothing to do before it looks whether all is over.
 const NAP: Duration = Duration::from_millis(20);
 
 /// What has arrived, by epoch.
-type Arrivals = Rc<RefCell<HashMap<u64, Vec<Load>>>>;
+type Arrivals = Rc<RefCell<HashMap<u64, Vec<Content>>>>;
 
 /// One worker of a process.
 pub(crate) struct Worker<'a> {
     engine: &'a mut Engine,
     process: &'a Process,
-    input: InputHandle<u64, NoopBuilder<Parcel>>,
+    input: InputHandle<u64, NoopBuilder<Message>>,
     probe: ProbeHandle<u64>,
     arrivals: Arrivals,
     epoch: u64,
@@ -57,11 +62,10 @@ pub(crate) struct Worker<'a> {
 }
 
 /// A layer that every worker has a share of.
-struct Shared {
+struct SharedLayer {
     layer: AnyLayer,
-    /// States of all shares, and bits of the largest multiplicity.
+    /// States of all shares.
     states: u64,
-    widest: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -69,15 +73,15 @@ impl<'a> Worker<'a> {
         let arrivals = Arrivals::default();
         let kept = arrivals.clone();
         let (input, probe) = engine.dataflow::<u64, _, _>(|scope| {
-            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Parcel>>();
+            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Message>>();
             let stream = stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                DistributorPact(|_| Postman),
+                DistributorPact(|_| Router),
                 "Layers",
                 |_, _| {
                     move |input, _| {
-                        input.for_each(|time, parcel| {
-                            let load = std::mem::take(parcel).load;
-                            kept.borrow_mut().entry(*time.time()).or_default().push(load);
+                        input.for_each(|time, message| {
+                            let content = std::mem::take(message).content;
+                            kept.borrow_mut().entry(*time.time()).or_default().push(content);
                         });
                     }
                 },
@@ -100,14 +104,14 @@ impl<'a> Worker<'a> {
         let process = self.process;
         let is_left = |end: usize| process.left.as_ref().is_none_or(|left| left.at.end == end);
         let mut counted = None;
-        if let Some(walk) = process.halves.as_ref().filter(|walk| is_left(walk.end)) {
-            counted = self.by_halves(walk)?;
+        if let Some((walk, meeting)) = process.halves.as_ref().filter(|(walk, _)| is_left(walk.end)) {
+            counted = self.by_halves(walk, meeting)?;
         }
         let (tours, states) = match counted {
             Some(counted) => counted,
             None => self.as_a_whole(&process.whole)?,
         };
-        let last = self.agree(Report::default())?;
+        let last = self.agree(ShareReport::default())?;
         if let Some(parts) = process.parts.as_ref().filter(|_| self.is_first()) {
             parts.remove(None);
         }
@@ -115,75 +119,70 @@ impl<'a> Worker<'a> {
         Ok(Tally {
             counted: Counted { tours, states, peak_bytes: self.peak_bytes },
             sent_states: last.total(|report| report.sent),
-            sent_bytes: last.total(|report| report.wired),
+            sent_bytes: last.total(|report| report.written),
         })
     }
 
     /// Halves with counts beyond a machine word belong to boards too long for this: `None`.
-    fn by_halves(&mut self, walk: &Walk<Meeting>) -> Result<Option<(BigUint, u64)>, CountError> {
+    fn by_halves(
+        &mut self,
+        walk: &SharedWalk,
+        meeting: &Meeting,
+    ) -> Result<Option<(BigUint, u64)>, CountError> {
         let (shared, states) = self.walk(walk)?;
         let AnyLayer::Word(layer) = shared.layer else { return Ok(None) };
-        let (tours, members) = self.glue(&walk.plan, layer, shared.states)?;
+        let (tours, members) = self.glue(meeting, layer, shared.states)?;
         Ok(Some((tours, states + members)))
     }
 
-    fn as_a_whole(&mut self, walk: &Walk<Plan>) -> Result<(BigUint, u64), CountError> {
+    fn as_a_whole(&mut self, walk: &SharedWalk) -> Result<(BigUint, u64), CountError> {
         let (shared, states) = self.walk(walk)?;
-        fn sum<C: Multiplicity>(layer: &Layer<C>) -> Result<BigUint, CountError> {
-            let mut sum = BigUint::ZERO;
-            layer.each(|_, ways| sum += ways.to_big())?;
-            Ok(sum)
-        }
-        let sum = match &shared.layer {
-            AnyLayer::Word(layer) => sum(layer),
-            AnyLayer::Double(layer) => sum(layer),
-            AnyLayer::Wide(layer) => sum(layer),
-        }?;
-        let all = self.agree(Report { sum: sum.to_bytes_le(), ..Report::default() })?;
+        let sum = shared.layer.sum()?.to_bytes_le();
+        let all = self.agree(ShareReport { sum, ..ShareReport::default() })?;
         Ok((all.sum(), states))
     }
 
     /// From the empty board, or from the layer that was left, to the end of a walk; and how many
     /// states all layers had.
-    fn walk<P: AsRef<Plan>>(&mut self, walk: &Walk<P>) -> Result<(Shared, u64), CountError> {
+    fn walk(&mut self, walk: &SharedWalk) -> Result<(SharedLayer, u64), CountError> {
         let process = self.process;
-        let (watch, plan, end) = (&process.watch, walk.plan.as_ref(), walk.end);
+        let (run, plan, end) = (&process.run(), &walk.plan, walk.end);
         let left = process.left.as_ref().filter(|left| left.at.end == end);
         let mut at = left.map_or(0, |left| left.at.step);
         let mut layer = match left {
             Some(_) => self.own_parts()?,
             None if self.index() == 0 => self.root(walk)?,
-            None => AnyLayer::Word(Layer::empty()),
+            None => AnyLayer::begin(false),
         };
         if left.is_some() && self.is_first() {
-            watch.resumed(at);
+            run.report.tell_resumed(at);
         }
         let worker = (self.index(), self.engine.peers());
         let last = left.map(|left| left.at);
-        let mut saver = process.parts.as_ref().map(|parts| Saver::new(parts, worker, self.is_first(), last));
+        let clock = process.control.clock();
+        let new_saver = |parts| Saver::new(parts, worker, self.is_first(), last, clock);
+        let mut saver = process.parts.as_ref().map(new_saver);
         let (mut all, mut states) = (self.agree(report_of(&layer))?, 1);
         loop {
             // Who had no part to read does not know how wide the numbers are.
             layer = widened_to(layer, all.bits())?;
             if at == end {
-                return Ok((Shared { layer, states: all.states(), widest: all.widest() }, states));
+                return Ok((SharedLayer { layer, states: all.states() }, states));
             }
             if all.states() == 0 {
                 at = end;
                 continue;
             }
-            layer = widened(Shared { layer, states: all.states(), widest: all.widest() })?;
-            let taken = Filtered::steps(plan, at, end);
-            let sets = walk.sets(watch, at + 1, taken)?;
-            let step = Filtered::new(plan, at, sets.at_hand(at + 1, taken).unwrap_or(&[]));
+            layer = layer.widened(all.widest(), all.states())?;
+            let taken = Stride::steps(plan, at, end);
+            let filter = walk.filter(at + 1, taken, run)?;
+            let stride = Stride::new(plan, at, filter.at_hand(at + 1, taken));
             let before = layer.bytes();
-            let next = match layer {
-                AnyLayer::Word(layer) => AnyLayer::Word(self.advance(layer, all.states(), &step)?),
-                AnyLayer::Double(layer) => AnyLayer::Double(self.advance(layer, all.states(), &step)?),
-                AnyLayer::Wide(layer) => AnyLayer::Wide(self.advance(layer, all.states(), &step)?),
-            };
-            let filters = (sets.bytes(plan) * self.engine.peers() / process.workers) as u64;
-            drop(sets);
+            let next = of_any!(layer, layer => {
+                Multiplicity::any(self.advance(layer, all.states(), &stride)?)
+            });
+            let filters = (filter.bytes(plan) * self.engine.peers() / process.workers) as u64;
+            drop(filter);
             layer = next;
             at += taken;
             let mut report = report_of(&layer);
@@ -194,38 +193,37 @@ impl<'a> Worker<'a> {
             states += all.states();
             self.peak_bytes = self.peak_bytes.max(all.total(|report| report.bytes) + filters);
             let own = u128::from(all.total_of(process.own(), |report| report.bytes)) * 2;
-            if own > watch.memory() {
-                return Err(CountError::OutOfMemory { bytes: own, memory: watch.memory() });
+            if own > run.memory() {
+                return Err(CountError::OutOfMemory { bytes: own, memory: run.memory() });
             }
             if self.is_first() {
-                watch.step(at, end, all.states() as usize);
+                run.report.tell_step(at, end, all.states() as usize);
             }
             if self.index() == 0 {
                 // What others have followed belongs to the progress that is shown.
-                watch.is_stopped(followed as usize);
+                run.is_stopped(followed as usize);
             }
             if let Some(saver) = saver.as_mut().filter(|_| all.may_save()) {
-                saver.save(At { end, step: at }, &layer, watch);
+                saver.save(At { end, step: at }, &layer, run);
             }
         }
     }
 
     /// The empty board, if it has a future.
-    fn root<P: AsRef<Plan>>(&self, walk: &Walk<P>) -> Result<AnyLayer, CountError> {
-        let sets = walk.sets(&self.process.watch, 0, 1)?;
-        let has_future = sets.at_hand(0, 1).is_some_and(|sets| sets[0].contains(0));
-        Ok(AnyLayer::Word(if has_future { Layer::root(0) } else { Layer::empty() }))
+    fn root(&self, walk: &SharedWalk) -> Result<AnyLayer, CountError> {
+        let filter = walk.filter(0, 1, &self.process.run())?;
+        Ok(AnyLayer::begin(filter.at_hand(0, 1).iter().any(|set| set.contains(0))))
     }
 
     /// The parts of the layer that was left which fall to this worker.
     fn own_parts(&self) -> Result<AnyLayer, CountError> {
         let process = self.process;
         let (Some(parts), Some(left)) = (&process.parts, &process.left) else {
-            return Ok(AnyLayer::Word(Layer::empty()));
+            return Ok(AnyLayer::begin(false));
         };
         let of_process = left.readers.iter().filter(|(reader, _)| *reader == process.number);
         let own = of_process.skip(self.index() - process.own().start).step_by(process.workers);
-        let mut layer = AnyLayer::Word(Layer::empty());
+        let mut layer = AnyLayer::begin(false);
         for (_, part) in own {
             layer = joined(layer, parts.read(part)?)?;
         }
@@ -237,11 +235,14 @@ impl<'a> Worker<'a> {
         &mut self,
         layer: Layer<C>,
         states: u64,
-        step: &impl Follow,
+        stride: &Stride<'_>,
     ) -> Result<Layer<C>, CountError> {
         let per = (states as usize * 2 / BUCKET / self.engine.peers()).next_power_of_two().min(1 << 14);
-        let buckets = self.exchange(layer.buckets, per, |(word, ways), outbox| {
-            step.follow(word, &mut |word| outbox.push(mix(word), word, ways));
+        let mut words = Words::default();
+        let buckets = self.exchange(layer.buckets, per, |(word, ways), sending| {
+            for &word in stride.follow(word, &mut words) {
+                sending.push(mix(word), word, ways);
+            }
         })?;
         Layer::new(buckets.into_iter().map(Bucket::Here).collect()).map_err(disk)
     }
@@ -252,59 +253,61 @@ impl<'a> Worker<'a> {
         &mut self,
         buckets: impl IntoIterator<Item: Borrow<Bucket<C>>>,
         per: usize,
-        emit: impl Fn((u64, C), &mut Outbox<C>),
+        mut emit: impl FnMut((u64, C), &mut Sending<C>),
     ) -> Result<Vec<Vec<(u64, C)>>, CountError> {
         let (process, own) = (self.process, self.process.own());
-        let mut outbox = Outbox::new(self.engine.peers(), per);
-        let mut inbox = Inbox::new(per);
+        let mut sending = Sending::new(self.engine.peers(), per);
+        let mut receiving = Receiving::new(per);
         for bucket in buckets {
             let bucket = bucket.borrow();
-            bucket.visit(|states| states.iter().for_each(|&state| emit(state, &mut outbox))).map_err(disk)?;
-            for outgoing in outbox.full() {
-                self.send(outgoing, &mut inbox)?;
+            bucket
+                .visit(|states| states.iter().for_each(|&state| emit(state, &mut sending)))
+                .map_err(disk)?;
+            for batch in sending.full() {
+                self.send(batch, &mut receiving)?;
             }
             self.engine.step();
-            self.unpack(&mut inbox);
+            self.unpack(&mut receiving);
             process.check()?;
-            process.watch.is_stopped(bucket.len());
+            process.run().is_stopped(bucket.len());
         }
-        for outgoing in outbox.rest(|to| own.contains(&to)) {
-            self.send(outgoing, &mut inbox)?;
+        for batch in sending.rest(|to| own.contains(&to)) {
+            self.send(batch, &mut receiving)?;
         }
-        self.close_epoch(|worker| worker.unpack(&mut inbox))?;
+        self.close_epoch(|worker| worker.unpack(&mut receiving))?;
         if self.is_first() {
             process.traffic.settle();
         }
-        Ok(inbox.sums())
+        Ok(receiving.sums())
     }
 
     /// To this worker itself without the engine; to others when not too much is on its way.
-    fn send<C: Sent>(&mut self, outgoing: Outgoing<C>, inbox: &mut Inbox<C>) -> Result<(), CountError> {
-        let Outgoing { to, states } = outgoing;
+    fn send<C: Sent>(&mut self, batch: Batch<C>, receiving: &mut Receiving<C>) -> Result<(), CountError> {
+        let Batch { to, states } = batch;
         if to == self.index() {
-            inbox.take(states);
+            receiving.take(states);
             return Ok(());
         }
         let is_far = !self.process.own().contains(&to);
         let count = states.states.len() as u64;
-        let mut parcel = Parcel { to: to as u32, load: C::pack(states) };
+        let mut message = Message { to: to as u32, content: C::pack(states) };
         if is_far {
             self.sent += count;
             while self.process.traffic.is_crowded() {
                 self.process.check()?;
                 self.engine.step_or_park(Some(Duration::from_millis(1)));
-                self.unpack(inbox);
+                self.unpack(receiving);
             }
-            self.process.traffic.give(parcel.bytes());
+            self.process.traffic.give(message.bytes());
         }
-        self.input.send_batch(&mut parcel);
+        self.input.send_batch(&mut message);
         Ok(())
     }
 
     /// Takes what has arrived in this epoch.
-    fn unpack<C: Sent>(&mut self, inbox: &mut Inbox<C>) {
-        let loads = self.arrivals.borrow_mut().remove(&self.epoch);
-        loads.into_iter().flatten().filter_map(C::unpack).for_each(|states| inbox.take(states));
+    fn unpack<C: Sent>(&mut self, receiving: &mut Receiving<C>) {
+        let contents = self.arrivals.borrow_mut().remove(&self.epoch);
+        contents.into_iter().flatten().filter_map(C::unpack).for_each(|states| receiving.take(states));
     }
 
     /// Waits until everybody has sent and received everything of this epoch.
@@ -321,23 +324,23 @@ impl<'a> Worker<'a> {
     }
 
     /// One epoch: tells all workers something, and hears what they tell.
-    fn agree(&mut self, report: Report) -> Result<Reports, CountError> {
+    fn agree(&mut self, report: ShareReport) -> Result<ShareReports, CountError> {
         let process = self.process;
-        let room = u64::try_from(process.watch.memory()).unwrap_or(u64::MAX) / process.workers as u64;
-        let wired = if self.is_first() { process.traffic.all() } else { 0 };
-        let report = Report { worker: self.index() as u64, room, sent: self.sent, wired, ..report };
+        let room = u64::try_from(process.resources.memory).unwrap_or(u64::MAX) / process.workers as u64;
+        let written = if self.is_first() { process.traffic.all() } else { 0 };
+        let report = ShareReport { worker: self.index() as u64, room, sent: self.sent, written, ..report };
         for to in 0..self.engine.peers() as u32 {
-            self.input.send_batch(&mut Parcel { to, load: Load::Report(report.clone()) });
+            self.input.send_batch(&mut Message { to, content: Content::Report(report.clone()) });
         }
         let mut reports = Vec::new();
         self.close_epoch(|worker| {
-            let loads = worker.arrivals.borrow_mut().remove(&worker.epoch);
-            reports.extend(loads.into_iter().flatten().filter_map(|load| match load {
-                Load::Report(report) => Some(report),
+            let contents = worker.arrivals.borrow_mut().remove(&worker.epoch);
+            reports.extend(contents.into_iter().flatten().filter_map(|content| match content {
+                Content::Report(report) => Some(report),
                 _ => None,
             }));
         })?;
-        Ok(Reports(reports))
+        Ok(ShareReports(reports))
     }
 
     /// How many cycles the states of the glued layer make with their images, and how many members
@@ -350,7 +353,7 @@ impl<'a> Worker<'a> {
     ) -> Result<(BigUint, u64), CountError> {
         let process = self.process;
         let pairings = process.pairings.get_or_init(|| Pairings::new(states as usize));
-        let room = self.agree(Report::default())?.room();
+        let room = self.agree(ShareReport::default())?.room();
         // Where memory is short, the groups are gone through in parts.
         let needed = u128::from(states) * size_of::<Member>() as u128 * 3;
         let parts = needed.div_ceil(u128::from(room).max(1)).next_power_of_two().min(1 << 10) as u64;
@@ -358,56 +361,36 @@ impl<'a> Worker<'a> {
         let per = per.next_power_of_two().min(1 << 14);
         let (mut tours, mut members) = (0u128, 0);
         for part in 0..parts {
-            let buckets = self.exchange(&layer.buckets, per, |(word, ways), outbox| {
+            let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
                 meeting.members(word, ways, &mut |member, _, _| {
                     let hash = mix(member.group());
                     if hash >> 8 & (parts - 1) == part {
-                        outbox.push(hash, member.key, member.ways);
+                        sending.push(hash, member.key, member.ways);
                     }
                 });
             })?;
             for bucket in buckets {
                 members += bucket.len() as u64;
                 let bucket = bucket.into_iter().map(|(key, ways)| Member { key, ways }).collect();
-                tours += meeting.glue_groups(bucket, pairings, &process.watch);
+                tours += glue_groups(meeting, bucket, pairings, &process.run());
                 process.check()?;
             }
         }
         let sum = BigUint::from(tours).to_bytes_le();
-        let all = self.agree(Report { sum, states: members, ..Report::default() })?;
+        let all = self.agree(ShareReport { sum, states: members, ..ShareReport::default() })?;
         Ok((all.sum() / meeting.times(), all.states()))
     }
 }
 
-fn report_of(layer: &AnyLayer) -> Report {
-    fn of<C: Multiplicity>(layer: &Layer<C>) -> Report {
-        let (states, widest) = (layer.len() as u64, layer.widest());
-        Report { states, widest, bits: C::BITS, ..Report::default() }
+fn report_of(layer: &AnyLayer) -> ShareReport {
+    fn bits<C: Multiplicity>(_: &Layer<C>) -> u64 {
+        C::BITS
     }
-    match layer {
-        AnyLayer::Word(layer) => of(layer),
-        AnyLayer::Double(layer) => of(layer),
-        AnyLayer::Wide(layer) => of(layer),
-    }
+    let bits = of_any!(layer, layer => bits(layer));
+    ShareReport { states: layer.len() as u64, widest: layer.widest(), bits, ..ShareReport::default() }
 }
 
-/// The share in wider numbers, where the layer of all shares might outgrow them.
-fn widened(shared: Shared) -> Result<AnyLayer, CountError> {
-    let Shared { layer, states, widest } = shared;
-    Ok(match layer {
-        AnyLayer::Word(layer) if Layer::<u64>::would_fill(widest, states) => {
-            AnyLayer::Double(layer.widened()?)
-        }
-        AnyLayer::Double(layer) if Layer::<u128>::would_fill(widest, states) => {
-            AnyLayer::Wide(layer.widened()?)
-        }
-        AnyLayer::Wide(_) if Layer::<crate::number::Wide>::would_fill(widest, states) => {
-            return Err(CountError::TooMany);
-        }
-        fits => fits,
-    })
-}
-
+/// The share in numbers as wide as those of all.
 fn widened_to(layer: AnyLayer, bits: u64) -> Result<AnyLayer, CountError> {
     Ok(match layer {
         AnyLayer::Word(layer) if bits > 64 => widened_to(AnyLayer::Double(layer.widened()?), bits)?,

@@ -8,7 +8,7 @@ use knights_tour::{
     solve,
     theory::{Verdict, exists},
 };
-use knights_tour_count::{Shard, Watch, each_tour, is_first_of_its_class, sample};
+use knights_tour_count::{Counter, Resources, Shard, is_first_of_its_class};
 use proptest::{prelude::*, test_runner::TestCaseError};
 
 use crate::{asked::Asked, walked::Walked};
@@ -20,11 +20,12 @@ const FEW: usize = 24;
 
 fn list(asked: &Asked, shard: Shard) -> Vec<Tour> {
     let mut tours = Vec::new();
-    each_tour(&asked.puzzle, shard, &Watch::default(), &mut |tour| {
+    let (resources, control) = (Resources::default(), Control::unlimited());
+    let mut found = |tour| {
         tours.push(tour);
         ControlFlow::Continue(())
-    })
-    .unwrap();
+    };
+    Counter::new(&asked.puzzle).unwrap().each_tour(shard, &resources, &control, &mut found).unwrap();
     tours
 }
 
@@ -65,7 +66,8 @@ pub(crate) fn of_shards(asked: &Asked, walked: &Walked) -> Agreed {
 pub(crate) fn of_draws(asked: &Asked, walked: &Walked) -> Agreed {
     let tours = walked.listed();
     let draws = if tours <= FEW { 40 * tours.max(1) } else { 10 };
-    let drawn = sample(&asked.puzzle, draws, asked.number, &Watch::default()).unwrap();
+    let counter = Counter::new(&asked.puzzle).unwrap();
+    let drawn = counter.sample(draws, asked.number, &Resources::default(), &Control::unlimited()).unwrap();
     prop_assert_eq!(drawn.is_none(), tours == 0, "draws");
     let drawn: BTreeSet<Vec<Square>> = drawn.into_iter().flatten().map(|tour| squares(&tour)).collect();
     let all = walked.all_leaps();

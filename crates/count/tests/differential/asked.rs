@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use knights_tour::{Board, Leaper, Puzzle, Square, Symmetry, TourKind, notation};
-use knights_tour_count::{Watch, estimate};
+use knights_tour::{Board, Control, Leaper, Puzzle, Square, Symmetry, TourKind, notation};
+use knights_tour_count::{CountError, Counter, Estimate, Resources, Task};
 use proptest::prelude::*;
 
 /// The most squares, which the obvious counter walks in no time.
@@ -42,6 +42,11 @@ impl fmt::Debug for Asked {
     }
 }
 
+/// What counting is thought to take.
+pub(crate) fn estimate(puzzle: &Puzzle) -> Result<Estimate, CountError> {
+    Counter::new(puzzle)?.estimate(Task::Count, &Resources::default(), &Control::unlimited())
+}
+
 /// What a board is made of.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
@@ -71,7 +76,7 @@ pub(crate) fn any_question() -> impl Strategy<Value = Asked> {
             let board = board(files, ranks, leaper, shape, images, &walk)?;
             let board = Some(board).filter(|board| board.square_count() <= SQUARES)?;
             let puzzle = puzzle(board, leaper, is_open, start, end)?;
-            let bytes = estimate(&puzzle, &Watch::default()).ok()?.bytes;
+            let bytes = estimate(&puzzle).ok()?.bytes;
             (bytes <= BYTES).then_some(Asked { puzzle, number })
         },
     )

@@ -16,7 +16,6 @@ mod walked;
 
 use std::cell::Cell;
 
-use knights_tour_count::{Watch, estimate};
 use proptest::{
     prelude::*,
     test_runner::{TestCaseError, TestRunner},
@@ -82,7 +81,7 @@ proptest! {
 
     #[test]
     fn long_leaps_on_large_boards_are_counted_and_not_refused(asked in asked::any_with_long_leaps()) {
-        let needed = estimate(&asked.puzzle, &Watch::default()).unwrap();
+        let needed = asked::estimate(&asked.puzzle).unwrap();
         prop_assert!(needed.bytes < 64 << 20, "{:?}", needed);
         counts::of_one_machine(&asked, &Walked::new(&asked.puzzle))?;
     }

@@ -1,0 +1,144 @@
+//! The greeting: what the two sides of a connection tell each other before anything else.
+//!
+//! It has all that must be alike, so both sides can name what is not: version and build, key,
+//! question, hosts, workers. It also tells which parts of checkpoints its process sees. Where there
+//! is a key, both greetings carry a number that was never said before, and the first sealed message
+//! of each side, an empty one, proves that it has the same key.
+
+use std::io;
+
+use super::{
+    Cluster, ClusterError,
+    checkpoint::Part,
+    seal::{Key, nonce},
+    socket::Socket,
+};
+use crate::layers::checkpoint;
+
+/// The first line of a greeting.
+const CALL: &str = "ktour cluster";
+/// How the line begins that only a greeting with a key has.
+const NONCE: &str = "nonce ";
+
+/// What a process says first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Greeting {
+    version: String,
+    question: String,
+    pub(crate) hosts: String,
+    pub(crate) process: usize,
+    workers: usize,
+    /// Whether this connection is for the engine.
+    pub(crate) is_data: bool,
+    /// Where there is a key, what makes this greeting unlike all others.
+    nonce: Option<String>,
+    pub(crate) seen: Vec<Part>,
+}
+
+/// Who speaks first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Dialling,
+    Dialled,
+}
+
+/// A connection whose sides have greeted.
+pub(crate) struct Met {
+    pub(crate) socket: Socket,
+    pub(crate) theirs: Greeting,
+    /// What their key is and what ours, where these are not alike.
+    keys: Option<[&'static str; 2]>,
+}
+
+impl Greeting {
+    pub(crate) fn new(cluster: &Cluster, question: String, seen: Vec<Part>) -> Greeting {
+        let Cluster { hosts, process, workers, .. } = cluster;
+        let (version, build) = (env!("CARGO_PKG_VERSION"), env!("KTOUR_BUILD"));
+        let version = format!("version {version}, build {build}, {}", checkpoint::VERSION);
+        let (hosts, process, workers) = (hosts.line(), *process, *workers);
+        Greeting { version, question, hosts, process, workers, is_data: false, nonce: None, seen }
+    }
+
+    fn text(&self) -> String {
+        let Greeting { version, question, hosts, process, workers, is_data, nonce, seen } = self;
+        let mut text = format!("{CALL}\n{version}\n{question}\n{hosts}\n{process}\n{workers}\n{is_data}");
+        nonce.iter().for_each(|nonce| text += &format!("\n{NONCE}{nonce}"));
+        seen.iter().for_each(|part| text += &format!("\n{}", part.line()));
+        text
+    }
+
+    fn of_text(text: &str) -> Option<Greeting> {
+        let mut lines = text.lines().peekable();
+        if lines.next()? != CALL {
+            return None;
+        }
+        let mut next = || lines.next();
+        let (version, question, hosts) = (next()?.to_owned(), next()?.to_owned(), next()?.to_owned());
+        // Of another version, the rest may be anything.
+        let process = next()?.parse().ok()?;
+        let workers = next().and_then(|workers| workers.parse().ok()).unwrap_or(0);
+        let is_data = next() == Some("true");
+        let nonce = lines.next_if(|line| line.starts_with(NONCE)).map(|line| line[NONCE.len()..].to_owned());
+        let seen = lines.filter_map(Part::of_line).collect();
+        Some(Greeting { version, question, hosts, process, workers, is_data, nonce, seen })
+    }
+
+    /// Greets and hears the other greeting; where both have a key, proves and hears the proof.
+    pub(crate) fn exchange(mut self, mut socket: Socket, key: Option<&Key>, side: Side) -> io::Result<Met> {
+        self.nonce = key.map(|_| nonce()).transpose()?;
+        let ours = self.text();
+        if side == Side::Dialling {
+            socket.say(ours.as_bytes())?;
+        }
+        let text = socket.hear_text()?;
+        let theirs = Greeting::of_text(&text).ok_or(io::ErrorKind::InvalidData)?;
+        if side == Side::Dialled {
+            socket.say(ours.as_bytes())?;
+        }
+        let keys = match (key, &theirs.nonce) {
+            // Another version may prove in another way, and is refused for its version.
+            _ if theirs.version != self.version => None,
+            (None, None) => None,
+            (None, Some(_)) => Some(["has a shared key", "has none"]),
+            (Some(_), None) => Some(["has no shared key", "has one"]),
+            (Some(key), Some(_)) => {
+                socket.seals = Some(match side {
+                    Side::Dialling => key.of_dialling(&ours, &text),
+                    Side::Dialled => key.of_dialled(&text, &ours),
+                });
+                socket.say(b"")?;
+                match socket.hear() {
+                    Ok(_) => None,
+                    Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                        Some(["has a shared key", "has another"])
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+        };
+        Ok(Met { socket, theirs, keys })
+    }
+
+    /// What is not alike, if anything.
+    pub(crate) fn check(&self, Met { theirs, keys, .. }: &Met, who: &str) -> Result<(), ClusterError> {
+        let differs =
+            |theirs: String, ours: String| Err(ClusterError::Differs { who: who.to_owned(), theirs, ours });
+        if theirs.version != self.version {
+            return differs(format!("is of {}", theirs.version), format!("of {}", self.version));
+        }
+        if let Some([theirs, ours]) = keys {
+            return differs((*theirs).to_owned(), (*ours).to_owned());
+        }
+        if theirs.question != self.question {
+            return differs(format!("counts {}", theirs.question), format!("counts {}", self.question));
+        }
+        if theirs.hosts != self.hosts {
+            return differs(format!("has the hosts {}", theirs.hosts), format!("has {}", self.hosts));
+        }
+        if theirs.workers != self.workers {
+            let workers = |greeting: &Greeting| format!("has {} workers", greeting.workers);
+            return differs(workers(theirs), workers(self));
+        }
+        Ok(())
+    }
+}

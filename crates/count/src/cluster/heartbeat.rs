@@ -1,0 +1,184 @@
+//! The heartbeat: a second connection to every other process, to notice which one is gone.
+//!
+//! The engine has no words for a process that vanishes. So every process hears a beat from every
+//! other each second, and a last word when one ends: done, interrupted, or why. A connection that
+//! closes without a last word, or is silent for too long, is a lost process; the process that notices first
+//! tells the others its name before it ends itself, so that all name the same.
+
+use std::{
+    io,
+    net::Shutdown,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU8, Ordering},
+        mpsc::Sender,
+    },
+    thread,
+    time::Duration,
+};
+
+use super::{
+    ClusterError,
+    socket::{FORGED, Socket},
+};
+
+/// How things stand with another process.
+#[derive(Default)]
+pub(crate) struct Standing(AtomicU8);
+
+impl Standing {
+    const DONE: u8 = 1;
+    const GONE: u8 = 2;
+
+    /// Whether it has ended well.
+    pub(crate) fn is_done(&self) -> bool {
+        self.0.load(Ordering::Acquire) == Standing::DONE
+    }
+
+    pub(crate) fn is_gone(&self) -> bool {
+        self.0.load(Ordering::Acquire) == Standing::GONE
+    }
+
+    fn set(&self, standing: u8) {
+        self.0.store(standing, Ordering::Release);
+    }
+}
+
+/// One other process.
+struct Peer {
+    who: String,
+    socket: Mutex<Socket>,
+    standing: Arc<Standing>,
+}
+
+/// All of them.
+pub(crate) struct Peers {
+    peers: Mutex<Vec<Arc<Peer>>>,
+    /// Whoever must hear why the count ends.
+    events: Sender<ClusterError>,
+    wait: Duration,
+    is_closed: Arc<AtomicBool>,
+}
+
+impl Peers {
+    /// None yet; `wait` is how long one may be silent.
+    pub(crate) fn new(events: Sender<ClusterError>, wait: Duration) -> Peers {
+        Peers { peers: Mutex::default(), events, wait, is_closed: Arc::default() }
+    }
+
+    fn all(&self) -> Vec<Arc<Peer>> {
+        self.peers.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// One more, over a connection whose greetings are exchanged.
+    pub(crate) fn add(&self, who: String, socket: Socket) -> io::Result<Arc<Standing>> {
+        socket.stream.set_read_timeout(Some(self.wait))?;
+        socket.stream.set_write_timeout(Some(self.wait))?;
+        let mut heard = socket.try_clone()?;
+        let standing = Arc::<Standing>::default();
+        let peer = Arc::new(Peer { who, socket: Mutex::new(socket), standing: standing.clone() });
+        self.peers.lock().unwrap_or_else(PoisonError::into_inner).push(peer.clone());
+        let (events, wait, is_closed) = (self.events.clone(), self.wait, self.is_closed.clone());
+        thread::Builder::new().name(format!("heartbeat of {}", peer.who)).spawn(move || {
+            let ended = peer.listen(&mut heard, wait);
+            if let Some(error) = ended
+                && !is_closed.load(Ordering::Acquire)
+            {
+                peer.standing.set(Standing::GONE);
+                // Nobody listens any more when the count has ended.
+                let _ = events.send(error);
+            }
+        })?;
+        Ok(standing)
+    }
+
+    /// Beats from now on, until it is closed.
+    pub(crate) fn beat(self: &Arc<Peers>) -> io::Result<()> {
+        let peers = self.clone();
+        let pause = Duration::from_secs(1).min(self.wait / 4);
+        thread::Builder::new().name("beat".to_owned()).spawn(move || {
+            while !peers.is_closed.load(Ordering::Acquire) {
+                peers.tell("beat");
+                thread::sleep(pause);
+            }
+        })?;
+        Ok(())
+    }
+
+    fn tell(&self, text: &str) {
+        for peer in self.all() {
+            let mut socket = peer.socket.lock().unwrap_or_else(PoisonError::into_inner);
+            // A connection that is broken is noticed by who listens to it.
+            let _ = socket.say(text.as_bytes());
+        }
+    }
+
+    /// This process is done: that its connections close is no loss.
+    pub(crate) fn done(&self) {
+        self.tell("done");
+    }
+
+    /// This process ends early: the others hear why.
+    pub(crate) fn end(&self, why: &ClusterError) {
+        use crate::CountError::Stopped;
+        match why {
+            ClusterError::Lost { who, how } => self.tell(&format!("lost\n{who}\n{how}")),
+            ClusterError::Count(Stopped) => self.tell("interrupted"),
+            ClusterError::Interrupted { who } => self.tell(&format!("interrupted\n{who}")),
+            other => self.tell(&format!("ended\n{other}")),
+        }
+        self.close();
+    }
+
+    /// Hangs up.
+    pub(crate) fn close(&self) {
+        self.is_closed.store(true, Ordering::Release);
+        for peer in self.all() {
+            let socket = peer.socket.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = socket.stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Somebody's data broke off although it is still there.
+    pub(crate) fn lost(&self, who: &str, how: &str) {
+        let _ = self.events.send(ClusterError::Lost { who: who.to_owned(), how: how.to_owned() });
+    }
+}
+
+impl Peer {
+    /// Until the last word: why the count must end, if it must.
+    fn listen(&self, heard: &mut Socket, wait: Duration) -> Option<ClusterError> {
+        let lost = |how: String| Some(ClusterError::Lost { who: self.who.clone(), how });
+        loop {
+            let text = match heard.hear_text() {
+                Ok(text) => text,
+                Err(_) if self.standing.is_done() => return None,
+                Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                    return lost(format!("it has not been heard for {} s", wait.as_secs()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => return lost(FORGED.to_owned()),
+                Err(_) => return lost("its connection closed without a word".to_owned()),
+            };
+            let mut lines = text.splitn(3, '\n');
+            match (lines.next(), lines.next(), lines.next()) {
+                (Some("done"), ..) => self.standing.set(Standing::DONE),
+                (Some("interrupted"), who, _) => {
+                    let who = who.unwrap_or(&self.who).to_owned();
+                    return Some(ClusterError::Interrupted { who });
+                }
+                (Some("lost"), Some(who), Some(how)) => {
+                    return Some(ClusterError::Lost { who: who.to_owned(), how: how.to_owned() });
+                }
+                (Some(word @ ("ended" | "refused")), ..) => {
+                    let why = text.split_once('\n').map_or("", |(_, why)| why).to_owned();
+                    let who = self.who.clone();
+                    return Some(match word {
+                        "ended" => ClusterError::Ended { who, why },
+                        _ => ClusterError::Refused { who, why },
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! A count that is pulled, slice by slice.
+
+use std::sync::Arc;
+
+use knights_tour::Control;
+
+use super::prepared::Prepared;
+use crate::{
+    CountError, Counted, Progress, Report, Resources, TourCount,
+    classes::ClassCount,
+    halves::{glue::Gluing, meeting::Meeting},
+    layers::{checkpoint::Checkpoint, layer::AnyLayer, walk::Walk},
+    run::Run,
+};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// Tours, by halves where there are two.
+    Tours,
+    /// Tours, from the whole board.
+    AsAWhole,
+    /// Tours and classes.
+    Classes,
+}
+
+/// A count that has begun and is pulled, slice by slice, by whoever wants the number.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, TourKind};
+/// use knights_tour_count::{Counter, Resources};
+///
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let mut counting = Counter::new(&puzzle)?.begin(&Resources::default().with_threads(1));
+/// let mut slices = 1;
+/// let counted = loop {
+///     match counting.advance(1 << 10, &Control::unlimited())? {
+///         Some(counted) => break counted,
+///         None => slices += 1,
+///     }
+///     assert!(counting.progress().step <= counting.progress().steps);
+/// };
+/// assert_eq!(*counted.tours.undirected(), 9862u32.into());
+/// assert!(slices > 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Counting {
+    prepared: Arc<Prepared>,
+    resources: Resources,
+    report: Report,
+    goal: Goal,
+    checkpoint: Option<Checkpoint>,
+    stage: Stage,
+}
+
+/// What comes next.
+enum Stage {
+    Begin,
+    /// Half the board, and then its states glued to their images.
+    Half(Box<Walk>, Arc<Meeting>),
+    Glue(Box<Gluing>, Cost),
+    Whole(Box<Walk>),
+    /// The tours are known.
+    Known(Counted),
+    Classes(Counted, Box<ClassCount>),
+    Over,
+}
+
+/// What the walk has cost.
+struct Cost {
+    states: u64,
+    peak_bytes: u64,
+}
+
+impl Counting {
+    pub(crate) fn new(prepared: Arc<Prepared>, resources: Resources, report: Report, goal: Goal) -> Counting {
+        Counting { prepared, resources, report, goal, checkpoint: None, stage: Stage::Begin }
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        self.report.progress()
+    }
+
+    /// Goes on for a slice, the work of following about so many states, and comes back with the
+    /// number once it is known. A state takes about 0.3 µs of one thread.
+    ///
+    /// A slice ends between two buckets of states, of which a large layer has thousands, between
+    /// two sets of the filter, or between two buckets of halves that are glued; only plans and the
+    /// plain walks of symmetric tours are made in one go. Nothing goes on between two slices. After
+    /// the number or an error there is no more: the next slice is `Stopped`.
+    pub fn advance(&mut self, states: u64, control: &Control) -> Result<Option<Counted>, CountError> {
+        let mut work = states.max(1);
+        while work > 0 {
+            match self.stage(&mut work, control)? {
+                Stage::Known(counted) if self.goal != Goal::Classes => return Ok(Some(counted)),
+                Stage::Known(counted) if counted.tours.up_to_symmetry().is_some() => {
+                    return Ok(Some(counted));
+                }
+                stage => self.stage = stage,
+            }
+        }
+        Ok(None)
+    }
+
+    /// All slices.
+    pub(crate) fn finish(mut self, control: &Control) -> Result<Counted, CountError> {
+        loop {
+            if let Some(counted) = self.advance(u64::MAX, control)? {
+                return Ok(counted);
+            }
+        }
+    }
+
+    /// Goes on with a stage, and perhaps to the next.
+    fn stage(&mut self, work: &mut u64, control: &Control) -> Result<Stage, CountError> {
+        let stage = std::mem::replace(&mut self.stage, Stage::Over);
+        let Counting { prepared, resources, report, goal, checkpoint, .. } = self;
+        let run = Run { resources, control, report };
+        let puzzle = &prepared.puzzle;
+        let tours =
+            |number, states, peak_bytes| Counted { tours: TourCount::of(puzzle, number), states, peak_bytes };
+        let whole = |checkpoint: &mut Option<Checkpoint>| -> Result<Stage, CountError> {
+            let plan = prepared.folded(&run)?;
+            let walk = Walk::new(plan, plan.steps.len(), checkpoint.as_mut(), &run);
+            Ok(Stage::Whole(Box::new(walk)))
+        };
+        let next = match stage {
+            Stage::Begin => {
+                if let Some(number) = prepared.tiny() {
+                    return Ok(Stage::Known(tours(number.into(), 0, 0)));
+                }
+                prepared.graph(&run)?;
+                if *goal == Goal::AsAWhole {
+                    return whole(&mut None);
+                }
+                if let Some(directory) = &resources.checkpoint {
+                    let (about, clock) = (prepared.about(), control.clock());
+                    *checkpoint = Some(Checkpoint::new(directory, about, resources.has_spill(), clock)?);
+                }
+                let is_left = |end| checkpoint.as_ref().is_none_or(|left| left.is_for(end));
+                match prepared.meeting(&run)?.filter(|meeting| is_left(meeting.glue)) {
+                    Some(meeting) => {
+                        let walk = Walk::new(&meeting.plan, meeting.glue, checkpoint.as_mut(), &run);
+                        Stage::Half(Box::new(walk), meeting.clone())
+                    }
+                    None => whole(checkpoint)?,
+                }
+            }
+            Stage::Half(mut walk, meeting) => {
+                walk.advance(work, checkpoint.as_mut(), &run)?;
+                if !walk.is_done() {
+                    return Ok(Stage::Half(walk, meeting));
+                }
+                let Walk { layer, states, peak_bytes, .. } = *walk;
+                match layer {
+                    AnyLayer::Word(layer) => {
+                        let gluing = Gluing::new(meeting, layer, &run);
+                        Stage::Glue(Box::new(gluing), Cost { states, peak_bytes })
+                    }
+                    // Halves with counts beyond a machine word belong to boards too long for this.
+                    _ => whole(checkpoint)?,
+                }
+            }
+            Stage::Glue(mut gluing, cost) => match gluing.advance(work, &run)? {
+                None => Stage::Glue(gluing, cost),
+                Some(number) => {
+                    let states = cost.states + gluing.states as u64;
+                    let peak_bytes = cost.peak_bytes.max(gluing.peak_bytes());
+                    Stage::Known(tours(number.into(), states, peak_bytes))
+                }
+            },
+            Stage::Whole(mut walk) => {
+                walk.advance(work, checkpoint.as_mut(), &run)?;
+                match walk.is_done() {
+                    false => Stage::Whole(walk),
+                    true => Stage::Known(tours(walk.layer.sum()?, walk.states, walk.peak_bytes)),
+                }
+            }
+            Stage::Known(counted) => {
+                let classes = ClassCount::new(puzzle, counted.tours.undirected().clone());
+                Stage::Classes(counted, Box::new(classes))
+            }
+            Stage::Classes(counted, mut classes) => {
+                let (graph, halves) = (prepared.graph(&run)?, prepared.meeting(&run)?);
+                match classes.advance(puzzle, graph, halves, work, &run)? {
+                    None => Stage::Classes(counted, classes),
+                    Some(classes) => {
+                        let tours = counted.tours.with_classes(classes);
+                        Stage::Known(Counted { tours, ..counted })
+                    }
+                }
+            }
+            Stage::Over => return Err(CountError::Stopped),
+        };
+        if matches!(next, Stage::Known(_)) {
+            // Nothing is to be resumed.
+            checkpoint.take().into_iter().for_each(Checkpoint::remove);
+        }
+        Ok(next)
+    }
+}

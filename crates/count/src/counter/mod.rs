@@ -1,0 +1,346 @@
+//! The counter: a puzzle, prepared once, and all that can be asked about its tours.
+
+mod counting;
+mod prepared;
+#[cfg(test)]
+mod tests;
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use knights_tour::{Control, Puzzle, Tour, TourKind};
+
+pub use self::counting::Counting;
+use self::counting::Goal;
+pub(crate) use self::prepared::Prepared;
+use crate::{
+    CountError, Counted, Estimate, Report, Resources, Shard, classes,
+    estimate::{is_drawn_whole, is_listed_by_layers},
+    list,
+    problem::path::verified,
+    run::Run,
+    sample::Urn,
+};
+
+/// What a counter can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Say how many tours there are.
+    Count,
+    /// List them.
+    List,
+    /// Draw some of them.
+    Sample,
+}
+
+/// Counts, lists and draws the tours of a puzzle.
+///
+/// Its plans are made when they are first needed and kept, so that an estimate, a count and a
+/// sample of one puzzle make them once.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, TourKind};
+/// use knights_tour_count::{Counter, Resources};
+///
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let counter = Counter::new(&puzzle)?;
+/// let counted = counter.count(&Resources::default(), &Control::unlimited())?;
+/// assert_eq!(*counted.tours.undirected(), 9862u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counter {
+    prepared: Arc<Prepared>,
+    report: Report,
+}
+
+impl Counter {
+    /// Of the tours that a puzzle asks for, which must say of which kind.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle};
+    /// use knights_tour_count::{CountError, Counter};
+    /// let either = Puzzle::new(Board::new(6, 6)?);
+    /// assert_eq!(Counter::new(&either).unwrap_err(), CountError::NoKind);
+    /// # Ok::<(), knights_tour::BoardError>(())
+    /// ```
+    pub fn new(puzzle: &Puzzle) -> Result<Counter, CountError> {
+        Ok(Counter { prepared: Arc::new(Prepared::new(puzzle)?), report: Report::default() })
+    }
+
+    /// Whose tours these are.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.prepared.puzzle
+    }
+
+    /// What it tells of its last work, also while that goes on.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    #[cfg(feature = "cluster")]
+    pub(crate) fn prepared(&self) -> &Arc<Prepared> {
+        &self.prepared
+    }
+
+    /// About what a task costs, said before it begins.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources, Task};
+    /// let puzzle = Puzzle::new(Board::new(9, 9)?).with_kind(TourKind::Open);
+    /// let counter = Counter::new(&puzzle)?;
+    /// let needed = counter.estimate(Task::Count, &Resources::default(), &Control::unlimited())?;
+    /// assert!(needed.bytes > 1 << 40);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimate(
+        &self,
+        task: Task,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Estimate, CountError> {
+        let run = &Run { resources, control, report: &self.report };
+        let graph = self.prepared.graph(run)?;
+        Ok(match task {
+            Task::Count => Estimate::of_count(graph, self.prepared.halves(run)?, resources),
+            Task::List => Estimate::of_list(graph, self.prepared.halves(run)?, resources),
+            Task::Sample if is_drawn_whole(graph) => Estimate::of_sample(graph, None, resources),
+            Task::Sample => {
+                let halves = self.prepared.meeting(run)?.map(Arc::as_ref);
+                Estimate::of_sample(graph, halves, resources)
+            }
+        })
+    }
+
+    /// How many tours, exactly.
+    ///
+    /// *Guarantee:* exact, or an error; numbers widen before they could overflow. *Cost:* grows
+    /// about twenty-fold with every square of the shorter side and linearly with the longer one.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Open);
+    /// let counted = Counter::new(&puzzle)?.count(&Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(*counted.tours.directed(), 1728u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
+        self.begin(resources).finish(control)
+    }
+
+    /// The same number, from the whole board even where it has two equal halves: the second
+    /// opinion.
+    ///
+    /// *Guarantee:* that of [`count`](Counter::count). *Cost:* about twice the layers, and no
+    /// gluing; no checkpoint is left.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let counter = Counter::new(&puzzle)?;
+    /// let counted = counter.count_as_a_whole(&Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(*counted.tours.undirected(), 9862u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_as_a_whole(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
+        self.counting(resources, Goal::AsAWhole).finish(control)
+    }
+
+    /// How many tours, and how many classes under the board's symmetries.
+    ///
+    /// *Guarantee:* exact, by Burnside's lemma. *Cost:* that of [`count`](Counter::count), and half
+    /// a board for every symmetry that exchanges the halves.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let counted = Counter::new(&puzzle)?.classes(&Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(counted.tours.up_to_symmetry().unwrap().all, 1245u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn classes(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
+        self.begin_classes(resources)?.finish(control)
+    }
+
+    /// Begins to count; the number is pulled, slice by slice. See [`Counting`].
+    pub fn begin(&self, resources: &Resources) -> Counting {
+        self.counting(resources, Goal::Tours)
+    }
+
+    /// The same, with classes.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Open);
+    /// let mut counting = Counter::new(&puzzle)?.begin_classes(&Resources::default())?;
+    /// let counted = loop {
+    ///     if let Some(counted) = counting.advance(1000, &Control::unlimited())? {
+    ///         break counted;
+    ///     }
+    /// };
+    /// assert_eq!(counted.tours.up_to_symmetry().unwrap().all, 112u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin_classes(&self, resources: &Resources) -> Result<Counting, CountError> {
+        classes::check(self.puzzle())?;
+        Ok(self.counting(resources, Goal::Classes))
+    }
+
+    fn counting(&self, resources: &Resources, goal: Goal) -> Counting {
+        self.report.begin();
+        Counting::new(self.prepared.clone(), resources.clone(), self.report.clone(), goal)
+    }
+
+    /// Calls `found` with every tour until it breaks; each is verified first.
+    ///
+    /// Closed tours come once each; open tours in both directions, unless an end is given. The
+    /// order never changes.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources, Shard};
+    /// let puzzle = Puzzle::new(Board::new(3, 4)?).with_kind(TourKind::Open);
+    /// let mut tours = Vec::new();
+    /// let (resources, control) = (Resources::default(), Control::unlimited());
+    /// Counter::new(&puzzle)?.each_tour(Shard::default(), &resources, &control, &mut |tour| {
+    ///     tours.push(tour);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(tours.len(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_tour(
+        &self,
+        shard: Shard,
+        resources: &Resources,
+        control: &Control,
+        found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+    ) -> Result<(), CountError> {
+        let Prepared { puzzle, kind, .. } = &*self.prepared;
+        let board = puzzle.board();
+        self.each_order(shard, resources, control, &mut |order| {
+            let squares = order.iter().map(|&index| board.square(index as usize)).collect();
+            let tour = verified(puzzle, squares);
+            found(if *kind == TourKind::Open { tour.as_open() } else { tour })
+        })
+    }
+
+    /// The same for whoever wants millions a second: squares as the board's indices, checked
+    /// against the rules by a table of leaps.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources, Shard};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let mut tours = 0;
+    /// let (resources, control) = (Resources::default(), Control::unlimited());
+    /// Counter::new(&puzzle)?.each_order("1/2".parse()?, &resources, &control, &mut |order| {
+    ///     tours += 1;
+    ///     assert_eq!((order.len(), order[0]), (36, 0));
+    ///     if tours < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// })?;
+    /// assert_eq!(tours, 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_order(
+        &self,
+        shard: Shard,
+        resources: &Resources,
+        control: &Control,
+        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<(), CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        if let Some(tours) = prepared.tiny() {
+            let board = prepared.puzzle.board();
+            if tours == 1 && shard.has(0) {
+                let only: Vec<u32> = board.squares().map(|square| board.index(square) as u32).collect();
+                let _ = found(&only);
+            }
+            return Ok(());
+        }
+        let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
+        let is_small = is_listed_by_layers(graph, prepared.halves(run)?);
+        list::each_order((&prepared.puzzle, graph, plan), is_small, shard, run, found)
+    }
+
+    /// So many tours, each drawn uniformly among all; `None` where there are none.
+    ///
+    /// Open tours without given ends are drawn among directed ones. *Guarantee:* exactly uniform;
+    /// the same seed gives the same tours on any number of threads.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let counter = Counter::new(&puzzle)?;
+    /// let drawn = counter.sample(3, 7, &Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(drawn.map(|tours| tours.len()), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample(
+        &self,
+        tours: usize,
+        seed: u64,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Option<Vec<Tour>>, CountError> {
+        let mut drawn = Vec::new();
+        let has_tours = self.each_sample(tours, seed, resources, control, &mut |tour| {
+            drawn.push(tour);
+            ControlFlow::Continue(())
+        })?;
+        Ok(has_tours.then_some(drawn))
+    }
+
+    /// Calls `found` with the tours of [`sample`](Counter::sample), one by one, until it breaks;
+    /// whether there are any.
+    ///
+    /// *Cost:* beside the layers, an eighth of the memory allowed, however many tours are drawn.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources};
+    /// let none = Puzzle::new(Board::new(4, 4)?).with_kind(TourKind::Open);
+    /// let (resources, control) = (Resources::default(), Control::unlimited());
+    /// let has_tours = Counter::new(&none)?
+    ///     .each_sample(1, 7, &resources, &control, &mut |_| ControlFlow::Continue(()))?;
+    /// assert!(!has_tours);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_sample(
+        &self,
+        tours: usize,
+        seed: u64,
+        resources: &Resources,
+        control: &Control,
+        found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+    ) -> Result<bool, CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let puzzle = &prepared.puzzle;
+        if let Some(number) = prepared.tiny() {
+            if number == 1 {
+                let tour = verified(puzzle, puzzle.board().squares().collect());
+                let _ = (0..tours).try_for_each(|_| found(tour.clone()));
+            }
+            return Ok(number == 1);
+        }
+        let graph = prepared.graph(run)?;
+        let meeting = if is_drawn_whole(graph) { None } else { prepared.meeting(run)? };
+        let urn = match meeting {
+            Some(meeting) => Urn::of_halves(meeting, graph, run)?,
+            None => Urn::of_whole(prepared.whole(run)?, run)?,
+        };
+        let Some(urn) = urn else { return Ok(false) };
+        urn.draw((puzzle, graph), tours, seed, run, found)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,186 @@
+//! Plans that stop, plans that are small, and words that are wide.
+
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use knights_tour::{Board, Cancel, Control, Puzzle, Square, TourKind, control::Clock};
+use num_bigint::BigUint;
+
+use super::*;
+use crate::{
+    halves::{glue::Gluing, meeting::Meeting},
+    layers::{filter::Filter, layer::AnyLayer, walk::Walk},
+    problem::{
+        graph::{Graph, Order},
+        plan::Plan,
+        profile::Set,
+        step::Step,
+    },
+};
+
+/// A control whose time is over when it is looked at for the n-th time, and how often it was.
+fn over_at(look: u64) -> (Control, Arc<AtomicU64>) {
+    let looks = Arc::<AtomicU64>::default();
+    let seen = looks.clone();
+    let clock = Clock::new(move || Duration::from_secs(seen.fetch_add(1, Ordering::Relaxed)));
+    let control = Control::unlimited().with_clock(clock);
+    looks.store(0, Ordering::Relaxed);
+    (control.with_time(Duration::from_secs(look)), looks)
+}
+
+fn running<T>(control: &Control, with: impl FnOnce(&Run<'_>) -> T) -> T {
+    let (resources, report) = (Resources::default(), Report::default());
+    with(&Run { resources: &resources, control, report: &report })
+}
+
+fn long() -> Puzzle {
+    Puzzle::new("5x12000".parse().unwrap()).with_kind(TourKind::Open)
+}
+
+#[test]
+fn a_long_board_stops_while_its_plan_is_made() {
+    let (patient, looks) = over_at(u64::MAX / 2);
+    running(&patient, |run| {
+        let graph = Graph::new(&long(), run).unwrap();
+        // Two numberings of 60000 squares are looked at every 4096 of them, and so is the plan.
+        assert_eq!(looks.swap(0, Ordering::Relaxed), 1 + 2 * 15);
+        let plan = Plan::whole(&graph, run).unwrap();
+        assert_eq!(looks.swap(0, Ordering::Relaxed), 15);
+        plan.with_mirror(&graph, run).unwrap();
+        assert_eq!(looks.load(Ordering::Relaxed), 15);
+    });
+    // Whenever the time is over, that look is the last: no part of a plan is made behind it.
+    for look in [1, 7, 20, 40, 50, 60, 80, 200] {
+        let (control, looks) = over_at(look);
+        let counted = Counter::new(&long()).unwrap().count(&Resources::default().with_threads(1), &control);
+        assert_eq!(counted.unwrap_err(), CountError::Stopped);
+        assert_eq!(looks.load(Ordering::Relaxed), 1 + look);
+    }
+}
+
+#[test]
+fn nothing_is_planned_for_who_has_gone() {
+    let cancel = Cancel::default();
+    let control = Control::unlimited().with_cancel(cancel.clone());
+    running(&control, |run| {
+        let graph = Graph::new(&long(), run).unwrap();
+        let plan = Plan::whole(&graph, run).unwrap();
+        cancel.cancel();
+        assert_eq!(Graph::new(&long(), run).unwrap_err(), CountError::Stopped);
+        assert_eq!(Plan::whole(&graph, run).unwrap_err(), CountError::Stopped);
+        assert_eq!(Filter::all(&plan, run).unwrap_err(), CountError::Stopped);
+        assert_eq!(plan.with_mirror(&graph, run).unwrap_err(), CountError::Stopped);
+    });
+}
+
+#[test]
+fn a_long_board_has_few_kinds_of_steps_and_few_sets() {
+    for (board, kind) in [("2x32768", TourKind::Closed), ("4x4096", TourKind::Open)] {
+        let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
+        running(&Control::unlimited(), |run| {
+            let graph = Graph::new(&puzzle, run).unwrap();
+            let plan = Plan::whole(&graph, run).unwrap().with_mirror(&graph, run).unwrap();
+            assert_eq!(plan.steps.len() as u128, puzzle.board().square_count());
+            let kinds: HashSet<_> = plan.steps.iter().map(Step::kind).collect();
+            assert!(kinds.len() < 100, "{board}: {} kinds", kinds.len());
+            let sets = Filter::all(&plan, run).unwrap();
+            let different: HashSet<_> = sets.iter().map(Set::address).collect();
+            assert!(different.len() < 1000, "{board}: {} sets", different.len());
+        });
+    }
+}
+
+#[test]
+fn a_plan_is_made_once_for_an_estimate_and_a_count() {
+    let puzzle = Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Closed);
+    let (resources, control) = (Resources::default(), Control::unlimited());
+    let counter = Counter::new(&puzzle).unwrap();
+    counter.estimate(Task::Count, &resources, &control).unwrap();
+    running(&control, |run| {
+        let made: *const Meeting = counter.prepared.halves(run).unwrap().unwrap();
+        counter.count(&resources, &control).unwrap();
+        assert!(std::ptr::eq(made, counter.prepared.halves(run).unwrap().unwrap()));
+    });
+}
+
+/// Line by line along the longer side, as a whole and by halves, against the shorter side.
+fn agrees_the_wide_way(board: &str, hole: Option<Square>, kind: TourKind) {
+    let board: Board = board.parse().unwrap();
+    let puzzle = Puzzle::new(board.with_holes(hole).unwrap()).with_kind(kind);
+    let control = Control::unlimited();
+    let tours = Counter::new(&puzzle).unwrap().count(&Resources::default(), &control).unwrap().tours;
+    assert_ne!(*tours.undirected(), BigUint::ZERO);
+    let walked = |plan: Plan, end: usize, run: &Run<'_>| {
+        let mut walk = Walk::new(&Arc::new(plan), end, None, run);
+        walk.advance(&mut { u64::MAX }, None, run).unwrap();
+        walk.layer
+    };
+    running(&control, |run| {
+        let graph = Graph::oriented(&puzzle, Order::Ranks, run).unwrap();
+        assert!(graph.reach() > Graph::new(&puzzle, run).unwrap().reach());
+        let plan = Plan::whole(&graph, run).unwrap().with_mirror(&graph, run).unwrap();
+        let steps = plan.steps.len();
+        assert_eq!(walked(plan, steps, run).sum().unwrap(), *tours.undirected());
+        if let Some(meeting) = Meeting::new(&puzzle, &graph, run).unwrap() {
+            let AnyLayer::Word(layer) = walked(Plan::clone(&meeting.plan), meeting.glue, run) else {
+                panic!("half a small board counts in words")
+            };
+            let glued = Gluing::new(Arc::new(meeting), layer, run).advance(&mut { u64::MAX }, run);
+            assert_eq!(BigUint::from(glued.unwrap().unwrap()), *tours.undirected());
+        }
+    });
+}
+
+#[test]
+fn wide_words_count_the_same() {
+    // 16, 17 and 18 places, with the place beyond the board.
+    agrees_the_wide_way("7x4", None, TourKind::Open);
+    agrees_the_wide_way("7x5", None, TourKind::Open);
+    agrees_the_wide_way("8x4", None, TourKind::Open);
+    agrees_the_wide_way("8x5", None, TourKind::Closed);
+    // 19 places.
+    agrees_the_wide_way("9x5", Some(Square::new(0, 0)), TourKind::Closed);
+}
+
+fn all_estimates(board: &str, kind: TourKind) -> [Estimate; 3] {
+    let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
+    let counter = Counter::new(&puzzle).unwrap();
+    let (resources, control) = (Resources::default(), Control::unlimited());
+    [Task::Count, Task::Sample, Task::List].map(|task| counter.estimate(task, &resources, &control).unwrap())
+}
+
+#[test]
+fn the_plan_of_a_long_board_is_charged_for_whatever_is_asked() {
+    for (board, squares) in [("2x32768", 65536), ("5x12000", 60000)] {
+        for needed in all_estimates(board, TourKind::Closed) {
+            // 330 bytes a square stay, and three numberings are tried before.
+            assert!(needed.plan_bytes > squares * 660, "{board}: {needed:?}");
+            assert!(needed.plan_bytes < squares * 1100 + (8 << 20), "{board}: {needed:?}");
+            assert!(needed.bytes > needed.plan_bytes, "{board}: {needed:?}");
+        }
+    }
+}
+
+#[test]
+fn the_filters_are_charged_for_whatever_is_asked() {
+    // A set of 7x8 takes 8 MiB, and all of them are kept where there is memory.
+    for needed in all_estimates("7x8", TourKind::Open) {
+        assert!(needed.bytes > 50 * (8 << 20), "{needed:?}");
+    }
+}
+
+#[test]
+fn boards_far_too_wide_have_an_estimate() {
+    for board in ["64x64", "256x256"] {
+        let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(TourKind::Closed);
+        let counter = Counter::new(&puzzle).unwrap();
+        let needed = counter.estimate(Task::Count, &Resources::default(), &Control::unlimited());
+        assert_eq!(needed.unwrap().bytes, u128::MAX);
+    }
+}

@@ -1,0 +1,115 @@
+//! Why there is no count.
+
+use thiserror::Error;
+
+/// Why there is no count.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// Open and closed tours are counted apart.
+    #[error("open and closed tours are counted apart: ask for one of them")]
+    NoKind,
+    /// More squares than counting makes sense for.
+    #[error("{board} has too many squares to count its tours: the most are 65536")]
+    TooLarge {
+        /// The board's size.
+        board: String,
+    },
+    /// The frontier does not fit a machine word.
+    #[error(
+        "the frontier has {places} places, and a machine word holds {most}: a knight's board may be 8 squares wide, for closed tours 9"
+    )]
+    TooWide {
+        /// How many places it needs.
+        places: usize,
+        /// How many there are.
+        most: usize,
+    },
+    /// The number of tours does not fit 1024 bits.
+    #[error(
+        "the number of tours has more than 1024 bits, which is the most that is counted: take a shorter board"
+    )]
+    TooMany,
+    /// The tables outgrow the memory.
+    #[error("the tables grow beyond {bytes} bytes, and {memory} bytes are allowed")]
+    OutOfMemory {
+        /// What the next layer takes.
+        bytes: u128,
+        /// What there is.
+        memory: u128,
+    },
+    /// Classes are counted on some boards only.
+    #[error(
+        "classes are counted for knight's tours of full rectangles without given ends: closed ones where a side of 8 at most is even, open ones where both sides are even or there are 40 squares at most"
+    )]
+    NoClasses,
+    /// A directory or a file in it cannot be written.
+    #[error("{path} cannot be written: {error}")]
+    Unwritable {
+        /// Which.
+        path: String,
+        /// Why not.
+        error: String,
+    },
+    /// Somebody else counts with this directory.
+    #[error("{path} is in use, another ktour works here: wait until it ends, or name another directory")]
+    InUse {
+        /// The directory.
+        path: String,
+    },
+    /// A table in a file cannot be written or read.
+    #[error("the tables cannot be kept in files: {error}")]
+    Disk {
+        /// Why not.
+        error: String,
+    },
+    /// The checkpoint answers another question.
+    #[error("{path} is a checkpoint of {found}, not of {wanted}: name another directory, or delete it")]
+    CheckpointOfAnother {
+        /// The file.
+        path: String,
+        /// Its question.
+        found: String,
+        /// This one.
+        wanted: String,
+    },
+    /// The checkpoint was written by another version.
+    #[error("{path} says {found}, and this is {wanted}: name another directory, or delete it")]
+    CheckpointVersion {
+        /// The file.
+        path: String,
+        /// What it says.
+        found: String,
+        /// What it should say.
+        wanted: &'static str,
+    },
+    /// The checkpoint is damaged.
+    #[error("{path} cannot be resumed, {why}: name another directory, or delete it")]
+    CheckpointBroken {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Somebody said stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+knights_tour::coded! {
+    CountError {
+        "count-no-kind": NoKind,
+        "count-too-large": TooLarge { board },
+        "count-too-wide": TooWide { places, most },
+        "count-too-many": TooMany,
+        "count-out-of-memory": OutOfMemory { bytes, memory },
+        "count-no-classes": NoClasses,
+        "count-in-use": InUse { path },
+        "count-unwritable": Unwritable { path, error },
+        "count-disk": Disk { error },
+        "count-checkpoint-of-another": CheckpointOfAnother { path, found, wanted },
+        "count-checkpoint-version": CheckpointVersion { path, found, wanted },
+        "count-checkpoint-broken": CheckpointBroken { path, why },
+        "count-stopped": Stopped,
+    }
+}

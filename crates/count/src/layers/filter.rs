@@ -1,0 +1,298 @@
+//! The filter: which degrees can still be finished.
+//!
+//! Forget the pairs of a mate table and keep how many chosen leaps touch each place: 0, 1 or 2.
+//! Such a *profile* has a future only if the leaps that remain can bring every place to two. That
+//! is decided once for all profiles, walking the plan backwards over bit sets, and it removes
+//! most states before they are made. A step is, block by block, the union of a few shifted and
+//! masked blocks.
+//!
+//! On a long board the sets repeat as its lines do. A set that was there before is found again by
+//! its content, and what a step of the same kind made of it is known: such a board has a few
+//! hundred sets, however long it is.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    ops::{Range, RangeInclusive},
+    sync::Arc,
+};
+
+use crate::{
+    CountError,
+    problem::{
+        plan::Plan,
+        profile::{BLOCK, Digits, Set, WORD},
+        step::{Act, Tables, Target},
+    },
+    run::Run,
+    threads::in_threads_with,
+};
+
+/// Blocks worth a second thread, and a look at whether to stop.
+const LARGE: usize = 1 << 10;
+/// Plans with more steps may repeat themselves.
+const LONG: usize = 256;
+/// The most bytes of sets that are remembered to be found again.
+const REMEMBERED: usize = 16 << 20;
+/// Bytes of a set that take as long as a state.
+const BYTES: usize = 256;
+
+/// The sets after some steps of a plan.
+pub(crate) struct Filter {
+    /// How many are kept at once.
+    most: usize,
+    /// `sets[i]` belongs to the frontier after `first + i` steps.
+    first: usize,
+    sets: VecDeque<Set>,
+    /// Where the plan is walked backwards for more of them, and the next one that is kept.
+    filling: Option<(Backwards, usize)>,
+}
+
+impl Filter {
+    /// Keeps at most so many bytes of sets.
+    pub(crate) fn new(plan: &Plan, bytes: usize) -> Filter {
+        let most = (bytes / plan.digits.bytes()).max(1);
+        Filter { most, first: 0, sets: VecDeque::new(), filling: None }
+    }
+
+    /// How many bytes the sets at hand take.
+    pub(crate) fn bytes(&self, plan: &Plan) -> usize {
+        self.sets.len() * plan.digits.bytes()
+    }
+
+    /// Has so many sets at hand, from the frontier after `steps.start` steps on; earlier ones are
+    /// forgotten, and `steps.end` is the last that will be asked for. Whether they are, or the
+    /// work of this slice was over before.
+    pub(crate) fn reach(
+        &mut self,
+        plan: &Plan,
+        steps: Range<usize>,
+        count: usize,
+        work: &mut u64,
+        run: &Run<'_>,
+    ) -> Result<bool, CountError> {
+        let is_there = steps.start >= self.first && steps.start + count <= self.first + self.sets.len();
+        if self.filling.is_none() && !is_there {
+            let last = steps.end.min(steps.start + self.most.max(count) - 1);
+            self.sets.clear();
+            self.first = steps.start;
+            self.filling = Some((Backwards::new(plan), last));
+        }
+        while let Some((sets, next)) = &mut self.filling {
+            if *work == 0 {
+                return Ok(false);
+            }
+            if sets.steps > *next {
+                sets.back(plan, run)?;
+                *work = work.saturating_sub((plan.digits.bytes() / BYTES) as u64 + 1);
+                continue;
+            }
+            self.sets.push_front(sets.set.clone());
+            match *next == self.first {
+                true => self.filling = None,
+                false => *next -= 1,
+            }
+        }
+        while self.first < steps.start {
+            self.sets.pop_front();
+            self.first += 1;
+        }
+        self.sets.make_contiguous();
+        Ok(true)
+    }
+
+    /// So many sets, from the frontier after some steps on; nothing where they are not at hand.
+    pub(crate) fn at_hand(&self, steps: usize, count: usize) -> &[Set] {
+        let first = steps.wrapping_sub(self.first);
+        self.sets.as_slices().0.get(first..first.wrapping_add(count)).unwrap_or(&[])
+    }
+
+    /// All sets, for whoever goes back and forth.
+    pub(crate) fn all(plan: &Plan, run: &Run<'_>) -> Result<Vec<Set>, CountError> {
+        let mut filter = Filter::new(plan, usize::MAX);
+        filter.reach(plan, 0..plan.steps.len(), 1, &mut { u64::MAX }, run)?;
+        Ok(filter.sets.into())
+    }
+}
+
+/// How many bytes are taken at most while at most so many bytes of sets are kept.
+pub(crate) fn bytes_at_once(digits: &Digits, steps: usize, kept: u128) -> u128 {
+    let set = digits.bytes() as u128;
+    let remembered = if is_remembered(digits, steps) { REMEMBERED as u128 } else { 0 };
+    // Beside those that are kept, the one at hand, and the one that is made of it.
+    kept.min(set * (steps as u128 + 1)).max(set).saturating_add(2 * set + remembered)
+}
+
+/// Whether the sets of so many steps may repeat themselves, and are remembered.
+fn is_remembered(digits: &Digits, steps: usize) -> bool {
+    steps > LONG && digits.bytes() < REMEMBERED / 8
+}
+
+/// The sets of a plan from its end on, one at a time.
+pub(crate) struct Backwards {
+    /// The set of the frontier after so many steps.
+    set: Set,
+    steps: usize,
+    remembered: Option<Remembered>,
+}
+
+impl Backwards {
+    pub(crate) fn new(plan: &Plan) -> Backwards {
+        let (digits, steps) = (&plan.digits, plan.steps.len());
+        let done = if digits.has_beyond { 2 * digits.beyond() } else { 0 };
+        let remembered = is_remembered(digits, steps).then(Remembered::default);
+        Backwards { set: Set::only(digits, done), steps, remembered }
+    }
+
+    /// The set of the frontier after so many steps, which are no more than last time.
+    pub(crate) fn after(&mut self, steps: usize, plan: &Plan, run: &Run<'_>) -> Result<&Set, CountError> {
+        while self.steps > steps {
+            self.back(plan, run)?;
+        }
+        Ok(&self.set)
+    }
+
+    /// One step back.
+    fn back(&mut self, plan: &Plan, run: &Run<'_>) -> Result<(), CountError> {
+        let step = &plan.steps[self.steps - 1];
+        let weight = plan.digits.weight(step.from.first);
+        let make = || before(&self.set, &choices(&step.act, weight), run);
+        let set = match &mut self.remembered {
+            Some(remembered) => remembered.before(&self.set, step.kind(), make),
+            None => make(),
+        };
+        run.check(0)?;
+        self.set = set;
+        self.steps -= 1;
+        Ok(())
+    }
+}
+
+/// The profiles that some of the choices carry into a set; anything once it must stop.
+fn before(set: &Set, choices: &[Choice], run: &Run<'_>) -> Set {
+    // Made where they stay: a copy of a large set takes as long as the step.
+    let mut made: Arc<[u128]> = std::iter::repeat_n(0, set.words.len()).collect();
+    let words = Arc::get_mut(&mut made).expect("nobody else has it yet");
+    let mut has_any = vec![false; set.has_any.len()];
+    let (end, blocks) = (words.len() - BLOCK, has_any.len() - 2);
+    let threads = if blocks < LARGE { 1 } else { run.threads() };
+    let share = blocks.div_ceil(threads);
+    let shares = words[BLOCK..end].chunks_mut(share * BLOCK).zip(has_any[1..=blocks].chunks_mut(share));
+    in_threads_with(shares.enumerate().collect(), |(at, (words, has_any))| {
+        let blocks = words.chunks_exact_mut(BLOCK).zip(has_any);
+        for (block, (to, has_any)) in (at * share..).zip(blocks) {
+            if block % LARGE == LARGE - 1 && run.is_stopped(0) {
+                return;
+            }
+            for choice in choices.iter().filter(|choice| choice.fits(block)) {
+                let start = ((block + 1) * BLOCK).wrapping_add_signed(choice.offset);
+                if set.has_any[start / BLOCK] || set.has_any[start.div_ceil(BLOCK)] {
+                    choice.join(to, &set.words[start..start + BLOCK]);
+                    *has_any = true;
+                }
+            }
+            *has_any &= to.iter().any(|&word| word != 0);
+        }
+    });
+    Set { words: made, has_any: has_any.into() }
+}
+
+/// Sets that were there before, and what steps made of them.
+#[derive(Default)]
+struct Remembered {
+    sets: HashMap<Arc<[u128]>, Set>,
+    /// By the addresses of the set and of the kind of step.
+    before: HashMap<(usize, usize), Set>,
+}
+
+impl Remembered {
+    /// What a kind of step makes of a set; made only if it is new.
+    fn before(&mut self, set: &Set, kind: *const Tables, make: impl FnOnce() -> Set) -> Set {
+        let key = (set.words.as_ptr().addr(), kind.addr());
+        if let Some(known) = self.before.get(&key) {
+            return known.clone();
+        }
+        if self.sets.len() * set.words.len() * size_of::<u128>() > REMEMBERED {
+            // Nothing repeats itself. The set at hand stays, since its address is a key.
+            *self = Remembered::default();
+        }
+        self.sets.entry(set.words.clone()).or_insert_with(|| set.clone());
+        let made = make();
+        let made = self.sets.entry(made.words.clone()).or_insert(made).clone();
+        self.before.insert(key, made.clone());
+        made
+    }
+}
+
+/// One choice of leaps, as a map from the profiles before it to those after it.
+struct Choice {
+    /// Digits of the number of a block, each with the degrees from which the choice is possible.
+    high: Vec<(usize, RangeInclusive<usize>)>,
+    /// How many words further the profile after it stands.
+    offset: isize,
+    /// How many bits further.
+    shift: isize,
+    /// From which bits of which words of a block it is possible.
+    masks: [u128; BLOCK],
+}
+
+impl Choice {
+    /// Given for some weights from which degrees to which.
+    fn new(moves: &[(usize, RangeInclusive<usize>, isize)]) -> Choice {
+        let mut choice = Choice { high: Vec::new(), offset: 0, shift: 0, masks: [u128::MAX; BLOCK] };
+        for (weight, degrees, change) in moves.iter().cloned() {
+            if weight < WORD {
+                choice.shift += weight as isize * change;
+                let bits = (0..81).filter(|bit| degrees.contains(&(bit / weight % 3)));
+                let mask: u128 = bits.map(|bit| 1 << bit).sum();
+                choice.masks.iter_mut().for_each(|word| *word &= mask);
+                continue;
+            }
+            let stride = weight / WORD;
+            choice.offset += stride as isize * change;
+            if stride < BLOCK {
+                let is_out = |at: usize| !degrees.contains(&(at / stride % 3));
+                (0..BLOCK).filter(|&at| is_out(at)).for_each(|at| choice.masks[at] = 0);
+            } else {
+                choice.high.push((stride / BLOCK, degrees));
+            }
+        }
+        choice
+    }
+
+    fn fits(&self, block: usize) -> bool {
+        self.high.iter().all(|(stride, degrees)| degrees.contains(&(block / stride % 3)))
+    }
+
+    fn join(&self, to: &mut [u128], from: &[u128]) {
+        let all = to.iter_mut().zip(from).zip(&self.masks);
+        match self.shift {
+            0 => all.for_each(|((to, from), mask)| *to |= from & mask),
+            shift if shift > 0 => all.for_each(|((to, from), mask)| *to |= from >> shift & mask),
+            shift => all.for_each(|((to, from), mask)| *to |= from << -shift & mask),
+        }
+    }
+}
+
+fn leap(target: &Target) -> (usize, RangeInclusive<usize>, isize) {
+    (target.weight, 0..=1, 1)
+}
+
+/// What a step may choose.
+fn choices(act: &Act, square: usize) -> Vec<Choice> {
+    let (targets, is_forced) = match act {
+        Act::Offer(a, b) => return vec![Choice::new(&[]), Choice::new(&[leap(a), leap(b)])],
+        Act::Unfold => return vec![Choice::new(&[])],
+        Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
+    };
+    let firsts = if is_forced { 1 } else { targets.len() };
+    let decided = |degree: usize| (square, degree..=degree, -(degree as isize));
+    let mut choices = Vec::new();
+    if !is_forced {
+        choices.push(Choice::new(&[decided(2)]));
+    }
+    for (at, a) in targets[..firsts].iter().enumerate() {
+        choices.push(Choice::new(&[decided(1), leap(a)]));
+        choices.extend(targets[at + 1..].iter().map(|b| Choice::new(&[decided(0), leap(a), leap(b)])));
+    }
+    choices
+}

@@ -1,0 +1,10 @@
+//! All states between two steps, one layer after the other, in memory or in files.
+
+pub(crate) mod advance;
+pub(crate) mod checkpoint;
+pub(crate) mod filter;
+pub(crate) mod layer;
+pub(crate) mod multiplicity;
+pub(crate) mod spill;
+pub(crate) mod table;
+pub(crate) mod walk;

@@ -1,0 +1,161 @@
+//! Multiplicities: how many partial choices a state stands for.
+//!
+//! A layer counts in one machine word until a sum could reach its end; then the whole layer is
+//! widened, before the step that might overflow. Additions therefore never wrap.
+
+use num_bigint::BigUint;
+
+use crate::layers::layer::{AnyLayer, Layer};
+
+/// A number that layers add up.
+pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
+    /// How wide it is.
+    const BITS: u64;
+    /// One partial choice.
+    const ONE: Self;
+    /// The sum; the caller knows that it fits.
+    fn plus(self, other: Self) -> Self;
+    /// The position of the highest bit set, counted from 1.
+    fn bits(self) -> u64;
+    /// For answers.
+    fn to_big(self) -> BigUint;
+    /// For files, as many bytes as it has bits for.
+    fn write(self, to: &mut Vec<u8>);
+    /// What was written.
+    fn read(from: &[u8]) -> Self;
+    /// A layer that counts in it, among all.
+    fn any(layer: Layer<Self>) -> AnyLayer;
+}
+
+impl Multiplicity for u64 {
+    const BITS: u64 = 64;
+    const ONE: u64 = 1;
+
+    fn plus(self, other: u64) -> u64 {
+        self + other
+    }
+
+    fn bits(self) -> u64 {
+        64 - u64::from(self.leading_zeros())
+    }
+
+    fn to_big(self) -> BigUint {
+        self.into()
+    }
+
+    fn write(self, to: &mut Vec<u8>) {
+        to.extend(self.to_le_bytes());
+    }
+
+    fn read(from: &[u8]) -> u64 {
+        word_at(from, 0)
+    }
+
+    fn any(layer: Layer<u64>) -> AnyLayer {
+        AnyLayer::Word(layer)
+    }
+}
+
+impl Multiplicity for u128 {
+    const BITS: u64 = 128;
+    const ONE: u128 = 1;
+
+    fn plus(self, other: u128) -> u128 {
+        self + other
+    }
+
+    fn bits(self) -> u64 {
+        128 - u64::from(self.leading_zeros())
+    }
+
+    fn to_big(self) -> BigUint {
+        self.into()
+    }
+
+    fn write(self, to: &mut Vec<u8>) {
+        to.extend(self.to_le_bytes());
+    }
+
+    fn read(from: &[u8]) -> u128 {
+        u128::from(word_at(from, 0)) | u128::from(word_at(from, 1)) << 64
+    }
+
+    fn any(layer: Layer<u128>) -> AnyLayer {
+        AnyLayer::Double(layer)
+    }
+}
+
+/// 1024 bits, lowest word first: enough for 308 digits.
+#[derive(Clone, Copy)]
+pub(crate) struct Wide([u64; 16]);
+
+impl From<u128> for Wide {
+    fn from(number: u128) -> Wide {
+        let mut words = [0; 16];
+        (words[0], words[1]) = (number as u64, (number >> 64) as u64);
+        Wide(words)
+    }
+}
+
+impl Multiplicity for Wide {
+    const BITS: u64 = 1024;
+    const ONE: Wide = Wide([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+
+    fn plus(mut self, other: Wide) -> Wide {
+        let mut carry = false;
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            (*word, carry) = add_with_carry(*word, more, carry);
+        }
+        self
+    }
+
+    fn bits(self) -> u64 {
+        (0..16).rev().find(|&at| self.0[at] != 0).map_or(0, |at| at as u64 * 64 + self.0[at].bits())
+    }
+
+    fn to_big(self) -> BigUint {
+        self.0.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64u32) + word)
+    }
+
+    fn write(self, to: &mut Vec<u8>) {
+        self.0.iter().for_each(|word| to.extend(word.to_le_bytes()));
+    }
+
+    fn read(from: &[u8]) -> Wide {
+        Wide(std::array::from_fn(|at| word_at(from, at)))
+    }
+
+    fn any(layer: Layer<Wide>) -> AnyLayer {
+        AnyLayer::Wide(layer)
+    }
+}
+
+/// The `at`-th word of some bytes.
+pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&bytes[8 * at..8 * at + 8]);
+    u64::from_le_bytes(word)
+}
+
+fn add_with_carry(a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let (sum, first) = a.overflowing_add(b);
+    let (sum, second) = sum.overflowing_add(u64::from(carry));
+    (sum, first | second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_numbers_carry() {
+        let mut wide = Wide::from(u128::MAX);
+        let mut big = BigUint::from(u128::MAX);
+        for _ in 0..300 {
+            wide = wide.plus(wide);
+            big = &big + &big;
+            assert_eq!(wide.to_big(), big);
+            assert_eq!(wide.bits(), big.bits());
+        }
+    }
+}

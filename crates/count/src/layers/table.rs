@@ -1,0 +1,65 @@
+//! The table that adds up: equal words become one, with the sum of their multiplicities.
+
+use crate::layers::multiplicity::Multiplicity;
+
+/// A word and its multiplicity.
+pub(crate) type State<C> = (u64, C);
+
+/// No state has this word.
+const NOBODY: u64 = u64::MAX;
+
+/// Mixes all bits of a word into all bits of another.
+pub(crate) fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (word ^ (word >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+/// Bits of the largest multiplicity.
+pub(crate) fn widest_of<C: Multiplicity>(states: &[State<C>]) -> u64 {
+    states.iter().map(|state| state.1.bits()).max().unwrap_or(0)
+}
+
+/// Adds up equal words.
+pub(crate) struct Table<C> {
+    slots: Vec<State<C>>,
+}
+
+impl<C> Default for Table<C> {
+    fn default() -> Self {
+        Table { slots: Vec::new() }
+    }
+}
+
+impl<C: Multiplicity> Table<C> {
+    /// All states of the parts, each once, in the memory of the longest part.
+    pub(crate) fn sum(&mut self, mut parts: Vec<Vec<State<C>>>) -> Vec<State<C>> {
+        let len: usize = parts.iter().map(Vec::len).sum();
+        let size = (len * 2).next_power_of_two().max(16);
+        self.slots.clear();
+        self.slots.resize(size, (NOBODY, C::ONE));
+        let longest = (0..parts.len()).max_by_key(|&at| parts[at].capacity()).unwrap_or(0);
+        let mut kept = 0;
+        for &(word, multiplicity) in parts.iter().flatten() {
+            let mut at = mix(word) as usize & (size - 1);
+            loop {
+                let slot = &mut self.slots[at];
+                if slot.0 == word {
+                    slot.1 = slot.1.plus(multiplicity);
+                    break;
+                }
+                if slot.0 == NOBODY {
+                    *slot = (word, multiplicity);
+                    kept += 1;
+                    break;
+                }
+                at = (at + 1) & (size - 1);
+            }
+        }
+        let mut sum = if parts.is_empty() { Vec::new() } else { parts.swap_remove(longest) };
+        sum.clear();
+        sum.reserve_exact(kept);
+        sum.extend(self.slots.iter().filter(|slot| slot.0 != NOBODY));
+        sum.shrink_to(kept + kept / 4);
+        sum
+    }
+}

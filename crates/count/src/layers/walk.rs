@@ -1,0 +1,239 @@
+//! The count by frontier: one layer after the other.
+//!
+//! A walk is pulled: [`Walk::advance`] does a slice of work and can be left after every slice.
+//!
+//! *Guarantee:* exact. *Cost:* the states of all layers in time, the largest layer and its
+//! successors in memory.
+
+use std::sync::Arc;
+
+use crate::{
+    CountError,
+    layers::{
+        advance::{Advance, Advancing},
+        checkpoint::Checkpoint,
+        filter::Filter,
+        layer::{AnyLayer, of_any},
+    },
+    problem::{
+        plan::Plan,
+        profile::Set,
+        step::{Act, Step},
+    },
+    run::Run,
+};
+
+/// The most bytes of filter that are kept at once.
+pub(crate) const SETS: usize = 1 << 30;
+/// Bytes without which no step is taken, even where tables go to files.
+const LEAST: usize = 1 << 20;
+
+/// The words that follow from one, and those half way.
+#[derive(Default)]
+pub(crate) struct Words {
+    half_way: Vec<u64>,
+    all: Vec<u64>,
+}
+
+/// One step or two, with the filter behind each.
+pub(crate) struct Stride<'a> {
+    first: (&'a Step, &'a Set),
+    second: Option<(&'a Step, &'a Set)>,
+}
+
+impl<'a> Stride<'a> {
+    /// As many steps as there are sets, from step `at` on.
+    pub(crate) fn new(plan: &'a Plan, at: usize, sets: &'a [Set]) -> Stride<'a> {
+        let second = sets.get(1).map(|set| (&plan.steps[at + 1], set));
+        Stride { first: (&plan.steps[at], &sets[0]), second }
+    }
+
+    /// How many steps are taken at once from step `at` on: two small ones, since adding up costs
+    /// more than a few states twice.
+    pub(crate) fn steps(plan: &Plan, at: usize, end: usize) -> usize {
+        let is_small = |step: &Step| !matches!(step.act, Act::Decide { .. });
+        let steps = &plan.steps[at..end];
+        if steps.len() > 1 && steps[..2].iter().all(is_small) { 2 } else { 1 }
+    }
+
+    /// Every word that follows from one.
+    #[inline(always)]
+    pub(crate) fn follow<'w>(&self, word: u64, words: &'w mut Words) -> &'w [u64] {
+        let (step, set) = self.first;
+        words.all.clear();
+        match self.second {
+            None => step.words(word, set, &mut words.all),
+            Some((second, after)) => {
+                words.half_way.clear();
+                step.words(word, set, &mut words.half_way);
+                for &word in &words.half_way {
+                    second.words(word, after, &mut words.all);
+                }
+            }
+        }
+        &words.all
+    }
+}
+
+/// From the empty board, or from where a checkpoint was left, through the first steps of a plan.
+pub(crate) struct Walk {
+    plan: Arc<Plan>,
+    end: usize,
+    /// Whether no step is taken together with another.
+    is_single: bool,
+    filter: Filter,
+    /// Whether the empty board is known to have a future.
+    has_begun: bool,
+    at: usize,
+    /// The layer after `at` steps, and the one that is being made of it.
+    pub(crate) layer: AnyLayer,
+    next: Option<Next>,
+    /// States of all layers so far.
+    pub(crate) states: u64,
+    pub(crate) peak_bytes: u64,
+}
+
+/// A layer that is being made.
+struct Next {
+    steps: usize,
+    /// States of the layer that it is made of.
+    before: u128,
+    /// Bytes that are left for it.
+    room: usize,
+    layer: Box<dyn Advancing>,
+}
+
+impl Walk {
+    /// Through the first `end` steps; where the checkpoint has a layer of this walk, from there.
+    pub(crate) fn new(
+        plan: &Arc<Plan>,
+        end: usize,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Walk {
+        let sets = usize::try_from(run.memory() / 4).unwrap_or(usize::MAX).min(SETS);
+        let filter = Filter::new(plan, sets);
+        let left = checkpoint.and_then(|checkpoint| checkpoint.take(end));
+        let (at, layer) = match left {
+            Some((step, layer)) => {
+                run.report.tell_resumed(step);
+                (step, layer)
+            }
+            None => (0, AnyLayer::begin(true)),
+        };
+        let plan = plan.clone();
+        Walk {
+            plan,
+            end,
+            is_single: false,
+            filter,
+            has_begun: at > 0,
+            at,
+            layer,
+            next: None,
+            states: 1,
+            peak_bytes: 0,
+        }
+    }
+
+    /// The same with a layer after every step, where others take two small ones together.
+    pub(crate) fn with_every_layer(self) -> Walk {
+        Walk { is_single: true, ..self }
+    }
+
+    /// Whether the last layer is there.
+    pub(crate) fn is_done(&self) -> bool {
+        self.at == self.end
+    }
+
+    /// Goes on for a slice of work.
+    pub(crate) fn advance(
+        &mut self,
+        work: &mut u64,
+        mut checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
+        while *work > 0 && !self.is_done() {
+            self.advance_layer(work, checkpoint.as_deref_mut(), run)?;
+        }
+        Ok(())
+    }
+
+    /// The same, to the next layer at most.
+    pub(crate) fn advance_layer(
+        &mut self,
+        work: &mut u64,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
+        let (at, end) = (self.at, self.end);
+        if !self.has_begun && !self.has_future(work, run)? {
+            return Ok(());
+        }
+        let steps = if self.is_single { 1 } else { Stride::steps(&self.plan, at, end) };
+        if !self.filter.reach(&self.plan, at + 1..end, steps, work, run)? {
+            return Ok(());
+        }
+        let mut next = match self.next.take() {
+            Some(next) => next,
+            None => self.begin(steps, run)?,
+        };
+        let stride = Stride::new(&self.plan, at, self.filter.at_hand(at + 1, steps));
+        match next.layer.advance(&stride, work, run)? {
+            true => self.end(next, checkpoint, run),
+            false => {
+                self.next = Some(next);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether the empty board has a future, as far as this slice can say; where it has none, the
+    /// walk is over.
+    fn has_future(&mut self, work: &mut u64, run: &Run<'_>) -> Result<bool, CountError> {
+        if !self.filter.reach(&self.plan, 0..self.end, 1, work, run)? {
+            return Ok(false);
+        }
+        self.has_begun = self.filter.at_hand(0, 1)[0].contains(0);
+        if !self.has_begun {
+            (self.layer, self.at) = (AnyLayer::begin(false), self.end);
+        }
+        Ok(self.has_begun)
+    }
+
+    fn begin(&mut self, steps: usize, run: &Run<'_>) -> Result<Next, CountError> {
+        let layer = std::mem::replace(&mut self.layer, AnyLayer::begin(false));
+        let (widest, states) = (layer.widest(), layer.len());
+        let layer = layer.widened(widest, states as u64)?;
+        let room = run.memory().saturating_sub(self.filter.bytes(&self.plan) as u128);
+        let room = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
+        let layer: Box<dyn Advancing> = of_any!(layer, layer => Box::new(Advance::new(layer, room, run)));
+        Ok(Next { steps, before: states as u128, room, layer })
+    }
+
+    fn end(
+        &mut self,
+        next: Next,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
+        self.layer = next.layer.complete();
+        let states = self.layer.len();
+        let bytes = (next.before + 2 * states as u128) * self.layer.state_bytes();
+        let bytes = match run.resources.has_spill() {
+            true => bytes.min(next.room as u128),
+            false if bytes * 2 > run.memory() => {
+                return Err(CountError::OutOfMemory { bytes: bytes * 2, memory: run.memory() });
+            }
+            false => bytes,
+        };
+        self.states += states as u64;
+        self.peak_bytes = self.peak_bytes.max(bytes as u64 + self.filter.bytes(&self.plan) as u64);
+        self.at += next.steps;
+        run.report.tell_step(self.at, self.end, states);
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.save(self.at, self.end, &self.layer, run);
+        }
+        Ok(())
+    }
+}

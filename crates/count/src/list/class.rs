@@ -1,0 +1,34 @@
+//! A tour among those that the board's symmetries make of it.
+
+use knights_tour::{Symmetry, Tour, TourKind};
+
+/// Whether the tour is the first of all tours that the board's symmetries and walking backwards
+/// make of it, in the order of their squares: exactly one tour of every class is. Where a closed
+/// tour begins and which way it goes does not matter, since it comes once.
+pub fn is_first_of_its_class(tour: &Tour, symmetries: &[Symmetry]) -> bool {
+    let own = standing(tour);
+    let first = tour.square_at(1).map(|first| tour.board().index(first));
+    let is_forward = tour.kind() == TourKind::Closed || first == own.first().copied();
+    is_forward && symmetries.iter().all(|&symmetry| own <= standing(&tour.turned(symmetry)))
+}
+
+/// Under how many of the symmetries the tour is carried to itself, direction aside.
+pub fn symmetries_of(tour: &Tour, symmetries: &[Symmetry]) -> usize {
+    let own = standing(tour);
+    symmetries.iter().filter(|&&symmetry| own == standing(&tour.turned(symmetry))).count()
+}
+
+/// The squares as numbers, begun and directed in a way that only depends on the leaps.
+fn standing(tour: &Tour) -> Vec<usize> {
+    let mut order: Vec<usize> = tour.squares().map(|square| tour.board().index(square)).collect();
+    if tour.kind() == TourKind::Closed {
+        let first = (0..order.len()).min_by_key(|&at| order[at]).unwrap_or(0);
+        order.rotate_left(first);
+        if order[1] > order[order.len() - 1] {
+            order[1..].reverse();
+        }
+    } else if order[0] > order[order.len() - 1] {
+        order.reverse();
+    }
+    order
+}

@@ -1,0 +1,83 @@
+//! Tours depth first, with nothing in memory but the way down and the filter.
+//!
+//! Choices are tried in their fixed order; the filter of degrees keeps the walk out of most dead
+//! ends, and the first tours of a board with trillions of them come at once.
+
+use std::ops::ControlFlow;
+
+use knights_tour::{Puzzle, TourKind};
+
+use crate::{
+    CountError,
+    layers::filter::Filter,
+    list::{has_filter, shard::Shard},
+    problem::{graph::Graph, path, plan::Plan, step::Act},
+    run::Run,
+    state::mates::Mates,
+};
+
+/// Steps after which the ways to begin are shared out.
+const BEGINNING: usize = 10;
+
+/// Calls `found` with the squares of every tour, as board indices, until it breaks.
+pub(crate) fn each_tour(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    plan: &Plan,
+    shard: Shard,
+    run: &Run<'_>,
+    found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<(), CountError> {
+    let is_two_way =
+        puzzle.kind() == Some(TourKind::Open) && puzzle.start().is_none() && puzzle.end().is_none();
+    let steps = plan.steps.len();
+    let is_small = has_filter(&plan.digits, steps, run.memory());
+    let filter = is_small.then(|| Filter::all(plan, run)).transpose()?;
+    if filter.as_ref().is_some_and(|filter| !filter[0].contains(0)) {
+        return Ok(());
+    }
+    let mut chosen = vec![[0; 2]; steps];
+    let mut way = vec![(0, Mates::bare(), 0, [0; 2])];
+    let mut next = Vec::new();
+    let (mut beginnings, mut visited) = (0, 0usize);
+    while let Some((level, mates, profile, choice)) = way.pop() {
+        if level > 0 {
+            chosen[level - 1] = choice;
+        }
+        visited += 1;
+        if visited % 4096 == 0 && run.is_stopped(4096) {
+            return Err(CountError::Stopped);
+        }
+        if level == BEGINNING.min(steps) {
+            beginnings += 1;
+            if !shard.has(beginnings - 1) {
+                continue;
+            }
+        }
+        if level == steps {
+            let steps = plan.steps.iter().zip(&chosen);
+            let leaps = steps.flat_map(|(step, &chosen)| path::taken(step, chosen)).flatten();
+            let squares = path::squares(puzzle, graph, leaps);
+            let mut order: Vec<u32> =
+                squares.iter().map(|&square| puzzle.board().index(square) as u32).collect();
+            for _ in 0..1 + usize::from(is_two_way) {
+                if found(&order).is_break() {
+                    return Ok(());
+                }
+                order.reverse();
+            }
+            continue;
+        }
+        let step = &plan.steps[level];
+        let set = filter.as_ref().map(|filter| &filter[level + 1]);
+        step.each(&mates, profile, set, &mut |mates, profile, choice| {
+            let mates = match step.act {
+                Act::Decide { .. } => mates.shifted(step.from.beyond),
+                Act::Offer(..) | Act::Unfold => *mates,
+            };
+            next.push((level + 1, mates, profile, choice));
+        });
+        way.extend(next.drain(..).rev());
+    }
+    Ok(())
+}

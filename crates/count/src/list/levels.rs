@@ -1,0 +1,139 @@
+//! All layers of a board, with the ways into every state and on from it.
+
+use crate::{
+    CountError,
+    layers::filter::Filter,
+    problem::plan::Plan,
+    run::Run,
+    state::mates::{Mates, ROOM},
+};
+
+/// The most states of all layers for which this is worth while.
+pub(crate) const MOST: usize = 8_000_000;
+/// The most bytes of filter that are kept at once. Not what the memory allows: the order of the
+/// tours must not depend on that.
+pub(crate) const FILTER: usize = 1 << 28;
+/// States between two looks at whether to stop.
+pub(crate) const OFTEN: usize = 1 << 12;
+
+/// The states of a layer and the ways into each.
+pub(crate) struct Level {
+    pub(crate) words: Vec<u64>,
+    /// Where the ways into each state begin.
+    starts: Vec<u32>,
+    /// From which state of the level before, by which choice.
+    ways: Vec<(u32, [u8; 2])>,
+    /// How many tours go on from each state: none for dead ends.
+    pub(crate) futures: Vec<f64>,
+}
+
+impl Level {
+    pub(crate) fn ways(&self, state: usize) -> &[(u32, [u8; 2])] {
+        &self.ways[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+}
+
+/// The ways on from the states of a level that lead to a tour.
+pub(crate) struct Onward {
+    starts: Vec<u32>,
+    ways: Vec<(u32, [u8; 2])>,
+}
+
+impl Onward {
+    /// From the ways into the states of the level behind it.
+    pub(crate) fn new(states: usize, next: &Level) -> Onward {
+        let live = || (0..next.words.len()).filter(|&state| next.futures[state] > 0.0);
+        let mut starts = vec![0; states + 2];
+        live().flat_map(|state| next.ways(state)).for_each(|way| starts[way.0 as usize + 2] += 1);
+        for at in 2..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut ways = vec![(0, [0; 2]); starts[states + 1] as usize];
+        for state in live() {
+            for &(from, choice) in next.ways(state) {
+                let place = &mut starts[from as usize + 1];
+                ways[*place as usize] = (state as u32, choice);
+                *place += 1;
+            }
+        }
+        Onward { starts, ways }
+    }
+
+    pub(crate) fn ways(&self, state: usize) -> &[(u32, [u8; 2])] {
+        &self.ways[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+}
+
+/// All levels, if they are small enough.
+pub(crate) fn levels(plan: &Plan, run: &Run<'_>) -> Result<Option<Vec<Level>>, CountError> {
+    let end = plan.steps.len();
+    let (mut filter, work) = (Filter::new(plan, FILTER), &mut { u64::MAX });
+    filter.reach(plan, 0..end, 1, work, run)?;
+    let is_possible = filter.at_hand(0, 1)[0].contains(0);
+    let words = if is_possible { vec![0] } else { Vec::new() };
+    let starts = vec![0; words.len() + 1];
+    let mut levels = vec![Level { words, starts, ways: Vec::new(), futures: Vec::new() }];
+    let mut states = 0;
+    for (at, step) in plan.steps.iter().enumerate() {
+        filter.reach(plan, at + 1..end, 1, work, run)?;
+        let set = &filter.at_hand(at + 1, 1)[0];
+        let mut ways: Vec<(u64, u32, [u8; 2])> = Vec::new();
+        for (from, &word) in levels[at].words.iter().enumerate() {
+            if from % OFTEN == 0 {
+                run.check(1)?;
+            }
+            let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
+            step.each(&mates, profile, Some(set), &mut |next, _, choice| {
+                ways.push((step.pack(next), from as u32, choice.map(|place| place as u8)));
+            });
+        }
+        // Runs first, so that nobody waits for a long sort to be stopped; a sort of runs is a merge.
+        for sorted in ways.chunks_mut(64 * OFTEN) {
+            run.check(1)?;
+            sorted.sort_unstable();
+        }
+        ways.sort();
+        let mut level =
+            Level { words: Vec::new(), starts: Vec::new(), ways: Vec::new(), futures: Vec::new() };
+        for same in ways.chunk_by(|a, b| a.0 == b.0) {
+            level.words.push(same[0].0);
+            level.starts.push(level.ways.len() as u32);
+            level.ways.extend(same.iter().map(|&(_, from, choice)| (from, choice)));
+        }
+        level.starts.push(level.ways.len() as u32);
+        states += level.words.len();
+        if states > MOST {
+            return Ok(None);
+        }
+        levels.push(level);
+    }
+    Ok(Some(levels))
+}
+
+/// The level at which halves meet, and how many ways lead to each of its states.
+pub(crate) struct Middle {
+    pub(crate) at: usize,
+    pub(crate) pasts: Vec<f64>,
+}
+
+/// The level where the halves are fewest and every state has ends.
+pub(crate) fn best_middle(levels: &[Level], plan: &Plan) -> Option<Middle> {
+    let mut pasts: Vec<f64> = vec![1.0];
+    let mut best: Option<(f64, Middle)> = None;
+    for (at, level) in levels.iter().enumerate().take(plan.steps.len()).skip(1) {
+        let past = |state: usize| level.ways(state).iter().map(|way| pasts[way.0 as usize]).sum();
+        pasts = (0..level.words.len()).map(past).collect();
+        let form = plan.frontier(at).form;
+        let live = || (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
+        let has_ends = |state: usize| {
+            let (mates, _) = Mates::unpack(level.words[state], form, &[0; ROOM]);
+            (0..plan.frontier(at).places()).any(|place| mates.degree(place) == 1)
+        };
+        let halves: f64 = live().map(|state| pasts[state] + level.futures[state]).sum();
+        let is_best = best.as_ref().is_none_or(|best| halves < best.0);
+        if is_best && live().next().is_some() && live().all(has_ends) {
+            best = Some((halves, Middle { at, pasts: pasts.clone() }));
+        }
+    }
+    best.map(|best| best.1)
+}

@@ -1,0 +1,158 @@
+//! The plan: in which order squares are decided and leaps are offered, and which places the
+//! frontier has in between.
+//!
+//! A step either *decides* the next square, choosing its missing leaps to later squares, or
+//! *offers* one leap between two squares of the frontier, to take or to leave. Places of a
+//! frontier: the one beyond the board where tours are open, then the squares from the next one to
+//! be decided to the farthest one reached.
+//!
+//! The lines of a long board are alike, and so are its steps: what a step knows beside the numbers
+//! of its squares is made once and shared, so that a plan of 65536 steps takes a few megabytes.
+
+use std::{collections::HashMap, sync::Arc};
+
+use crate::{
+    CountError,
+    problem::{
+        frontier::{BEYOND, Frontier},
+        graph::{End, Graph},
+        profile::Digits,
+        step::{Act, Known, Moves, Step, Tables, Target},
+    },
+    run::Run,
+    state::mates::{Form, MOST_PLACES},
+};
+
+/// New tables, and those in whose place they are.
+type Replaced = (Arc<Tables>, Arc<Tables>);
+
+/// All steps of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) digits: Digits,
+}
+
+impl Plan {
+    /// Square by square to the end.
+    pub(crate) fn whole(graph: &Graph, run: &Run<'_>) -> Result<Plan, CountError> {
+        Plan::with_offers(graph, usize::MAX, &[], run)
+    }
+
+    /// Square by square; before square `at`, these leaps are offered.
+    pub(crate) fn with_offers(
+        graph: &Graph,
+        at: usize,
+        offers: &[(usize, usize)],
+        run: &Run<'_>,
+    ) -> Result<Plan, CountError> {
+        let beyond = usize::from(graph.ends.is_some());
+        let total = graph.squares.len();
+        let most = graph.reach() + beyond;
+        let too_wide = || CountError::TooWide { places: most, most: MOST_PLACES - 1 };
+        if most > MOST_PLACES {
+            return Err(too_wide());
+        }
+        let digits = Digits::new(graph.reach(), beyond == 1);
+        let mut steps: Vec<Step> = Vec::with_capacity(total + offers.len());
+        let mut known = Known::new();
+        let mut reached = vec![0; total];
+        let mut from = Frontier { first: 0, len: 0, beyond, form: Form::Nibbles };
+        for (square, later) in graph.later.iter().enumerate() {
+            run.check_at(square)?;
+            if square == at {
+                for &(a, b) in offers {
+                    // Any place may be touched twice from here on.
+                    let form = Form::of(from.places(), 2).ok_or_else(too_wide)?;
+                    let to = Frontier { form, ..from };
+                    let weight =
+                        |square| if square == BEYOND { digits.beyond() } else { digits.weight(square) };
+                    let target = |square| Target { place: from.place(square), weight: weight(square) };
+                    let act = Act::Offer(target(a), target(b));
+                    steps.push(Step::new(from, to, act, &digits, total, &mut known));
+                    from = to;
+                }
+            }
+            let is_offered = |to: &usize| square >= at && offers.contains(&(square, *to));
+            let later = later.iter().copied().filter(|to| !is_offered(to));
+            let reach = later.clone().next_back().unwrap_or(square).max(square);
+            let end = (from.first + from.len).max(reach + 1);
+            later.clone().for_each(|to| reached[to] += 1);
+            // Offers may have touched any place.
+            let touched = if square < at { reached[end - 1] } else { 2 };
+            let form = Form::of(end - square - 1 + beyond, touched).ok_or_else(too_wide)?;
+            let to = Frontier { first: square + 1, len: end - square - 1, beyond, form };
+            let end_here = graph.ends.as_ref().map_or(End::Never, |ends| ends[square]);
+            let mut targets = Vec::new();
+            if end_here != End::Never && !is_offered(&BEYOND) {
+                targets.push(Target { place: 0, weight: digits.beyond() });
+            }
+            targets.extend(later.map(|to| Target { place: from.place(to), weight: digits.weight(to) }));
+            let act = Act::Decide { targets, is_first_forced: end_here == End::Always };
+            steps.push(Step::new(from, to, act, &digits, total, &mut known));
+            from = to;
+        }
+        Ok(Plan { steps, digits })
+    }
+
+    /// The same plan for states counted together with their mirror images, where the board is its
+    /// own image: half the states from the first line on.
+    pub(crate) fn with_mirror(mut self, graph: &Graph, run: &Run<'_>) -> Result<Plan, CountError> {
+        let Some(image) = graph.mirror() else { return Ok(self) };
+        let mut last = 0;
+        let mut decided = 0;
+        let mut offered: Vec<[usize; 2]> = Vec::new();
+        let mut known = HashMap::<(*const Tables, Vec<u8>), Replaced>::new();
+        for (at, step) in self.steps.iter_mut().enumerate() {
+            run.check_at(at)?;
+            while decided < step.to.first {
+                last = last.max(image[decided]);
+                decided += 1;
+            }
+            if let Act::Offer(a, b) = &step.act {
+                let [a, b] = [a, b].map(|end| step.from.square(end.place));
+                offered.push([a.min(b), a.max(b)]);
+            }
+            let is_offered = |leap: &[usize; 2]| {
+                let [a, b] = leap.map(|square| image.get(square).copied().unwrap_or(BEYOND));
+                offered.contains(&[a.min(b), a.max(b)])
+            };
+            let is_whole = last < decided && offered.iter().all(is_offered);
+            let order = if is_whole && step.to.len > 0 { step.to.mirror(&image) } else { None };
+            if let Some(order) = order {
+                // What is replaced is kept as long as its address is a key.
+                let (tables, _) = known
+                    .entry((step.kind(), order.clone()))
+                    .or_insert_with(|| (Arc::new(step.mirrored(order)), step.tables.clone()));
+                step.tables = tables.clone();
+            }
+        }
+        Ok(self)
+    }
+
+    /// The same plan with a step before step `at` at which images come apart.
+    pub(crate) fn with_unfolding(mut self, at: usize) -> Plan {
+        let mut step = self.steps[at - 1].clone();
+        let tables = Tables { act: Act::Unfold, moves: Moves::None, ..Tables::clone(&step.tables) };
+        (step.from, step.tables) = (step.to, Arc::new(tables));
+        let mut known = HashMap::<*const Tables, Replaced>::new();
+        for later in self.steps[at..].iter_mut().filter(|later| later.mirror.is_some()) {
+            // What is replaced is kept as long as its address is a key.
+            let (tables, _) = known.entry(later.kind()).or_insert_with(|| {
+                let apart = Tables { mirror: None, ..Tables::clone(&later.tables) };
+                (Arc::new(apart), later.tables.clone())
+            });
+            later.tables = tables.clone();
+        }
+        self.steps.insert(at, step);
+        self
+    }
+
+    /// The frontier after so many steps.
+    pub(crate) fn frontier(&self, after: usize) -> Frontier {
+        match after {
+            0 => self.steps[0].from,
+            _ => self.steps[after - 1].to,
+        }
+    }
+}

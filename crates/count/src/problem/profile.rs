@@ -1,0 +1,88 @@
+//! Profiles: how many chosen leaps touch each place of a frontier, and sets of them.
+//!
+//! A profile is a number in base 3, each square at the digit `number mod reach`, so that digits
+//! stay where they are while the frontier moves. The four lowest digits are the bits of one
+//! 128-bit word and the next three tell the 27 words of a block apart.
+
+use std::sync::Arc;
+
+/// Digits inside a word.
+const LOW: usize = 4;
+/// Bits a word of profiles takes.
+pub(crate) const WORD: usize = 128;
+/// Words of a block: three digits.
+pub(crate) const BLOCK: usize = 27;
+
+/// Where each square stands in a profile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Digits {
+    reach: usize,
+    pub(crate) has_beyond: bool,
+}
+
+impl Digits {
+    pub(crate) fn new(reach: usize, has_beyond: bool) -> Digits {
+        Digits { reach, has_beyond }
+    }
+
+    /// What one leap at a square weighs.
+    pub(crate) fn weight(&self, square: usize) -> usize {
+        weight(square % self.reach)
+    }
+
+    /// What one leap at the place beyond the board weighs.
+    pub(crate) fn beyond(&self) -> usize {
+        weight(self.reach)
+    }
+
+    fn count(&self) -> usize {
+        self.reach + usize::from(self.has_beyond)
+    }
+
+    /// How many words hold every profile.
+    fn words(&self) -> usize {
+        3usize.saturating_pow(self.count().saturating_sub(LOW) as u32).max(BLOCK)
+    }
+
+    /// How many bytes a set takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.words().saturating_add(2 * BLOCK).saturating_mul(16)
+    }
+}
+
+fn weight(digit: usize) -> usize {
+    match digit.checked_sub(LOW) {
+        None => 3usize.pow(digit as u32),
+        Some(high) => WORD * 3usize.pow(high as u32),
+    }
+}
+
+/// A set of profiles, with an empty block on either side; and which blocks are not empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Set {
+    pub(crate) words: Arc<[u128]>,
+    /// For every block.
+    pub(crate) has_any: Arc<[bool]>,
+}
+
+impl Set {
+    /// One profile.
+    pub(crate) fn only(digits: &Digits, profile: usize) -> Set {
+        let len = digits.words() + 2 * BLOCK;
+        let (mut words, mut has_any) = (vec![0; len], vec![false; len / BLOCK]);
+        let at = BLOCK + profile / WORD;
+        words[at] |= 1 << (profile % WORD);
+        has_any[at / BLOCK] = true;
+        Set { words: words.into(), has_any: has_any.into() }
+    }
+
+    /// The same for sets that are shared.
+    #[cfg(test)]
+    pub(crate) fn address(&self) -> *const u128 {
+        self.words.as_ptr()
+    }
+
+    pub(crate) fn contains(&self, profile: usize) -> bool {
+        self.words[BLOCK + profile / WORD] >> (profile % WORD) & 1 == 1
+    }
+}

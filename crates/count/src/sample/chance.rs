@@ -1,0 +1,42 @@
+//! Chance: the same for the same seed and number, on any machine.
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::layers::table::mix;
+
+/// Chances, the same for the same seed and number.
+pub(crate) struct Chance(Pcg64Mcg);
+
+impl Chance {
+    pub(crate) fn new(seed: u64, number: u64) -> Chance {
+        let mixed = mix(seed ^ mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15)));
+        Chance(Pcg64Mcg::seed_from_u64(mixed))
+    }
+
+    /// A number below `end`, all equally likely.
+    pub(crate) fn below(&mut self, end: u128) -> u128 {
+        let whole = u128::MAX - u128::MAX % end;
+        loop {
+            let number = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
+            if number < whole {
+                return number % end;
+            }
+        }
+    }
+
+    /// One of a list, each as likely as it has ways.
+    pub(crate) fn among<'a, T>(&mut self, list: &'a [T], ways: impl Fn(&T) -> u128) -> &'a T {
+        let mut left = self.below(list.iter().map(&ways).sum());
+        let one = list.iter().find(|one| {
+            let (is_it, ways) = (left < ways(one), ways(one));
+            left -= if is_it { 0 } else { ways };
+            is_it
+        });
+        one.expect("a number below the sum falls to one of the list")
+    }
+
+    pub(crate) fn coin(&mut self) -> bool {
+        self.0.next_u32() & 1 == 1
+    }
+}

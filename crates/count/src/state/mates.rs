@@ -1,0 +1,189 @@
+//! The mate table: all that a frontier remembers.
+//!
+//! Squares are decided one by one, each until two chosen leaps touch it. For each place of the
+//! frontier
+//!
+//! * `mate[s] == s`      no chosen leap touches `s` yet (*bare*);
+//! * `mate[s] == t`      `s` and `t` are the two ends of one chosen path (*outer*);
+//! * `mate[s] == INNER`  two chosen leaps touch `s`.
+//!
+//! Two partial choices with equal tables have the same completions, so the counter adds their
+//! multiplicities and keeps one. A table is written as one machine word: the pairs are named in
+//! the order of their first end, and every place takes a digit (bare, inner, or a name): four
+//! bits for up to 16 places. A 17th place that is never inner is left out: if it is an end, its
+//! name is the one that stands alone. Other tables take two digits in seven bits, up to 18 places,
+//! or 19 in the same way.
+//!
+//! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
+
+use crate::state::packed::Nibbles;
+
+/// Two chosen leaps touch the place.
+pub(crate) const INNER: u8 = 31;
+/// The most places a word can hold.
+pub(crate) const MOST_PLACES: usize = 19;
+/// Room for a frontier while squares enter and leave it.
+pub(crate) const ROOM: usize = 32;
+/// The digit of an inner place.
+pub(crate) const FULL_DIGIT: u64 = 10;
+const FULL: u8 = FULL_DIGIT as u8;
+
+/// How a table is written as a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Form {
+    /// A nibble for every place.
+    Nibbles,
+    /// The same without the 17th place.
+    AllButOne,
+    /// Seven bits for two places.
+    Pairs,
+    /// The same without the 19th place.
+    PairsButOne,
+}
+
+impl Form {
+    /// For so many places, the last of them touched by so many leaps at most.
+    pub(crate) fn of(places: usize, touched: usize) -> Option<Form> {
+        match places {
+            0..=16 => Some(Form::Nibbles),
+            17 if touched < 2 => Some(Form::AllButOne),
+            17 | 18 => Some(Form::Pairs),
+            19 if touched < 2 => Some(Form::PairsButOne),
+            _ => None,
+        }
+    }
+
+    /// Whether a machine word holds the nibbles.
+    pub(crate) fn is_narrow(self) -> bool {
+        matches!(self, Form::Nibbles | Form::AllButOne)
+    }
+}
+
+/// A mate table, unpacked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mates(pub(crate) [u8; ROOM]);
+
+impl Mates {
+    /// Nothing chosen.
+    pub(crate) fn bare() -> Mates {
+        Mates(std::array::from_fn(|place| place as u8))
+    }
+
+    /// How many chosen leaps touch the place.
+    pub(crate) fn degree(&self, place: usize) -> usize {
+        match self.0[place] {
+            INNER => 2,
+            mate => usize::from(mate as usize != place),
+        }
+    }
+
+    /// Takes the leap between two places that are not inner, and says whether that closed a
+    /// cycle.
+    pub(crate) fn take(&mut self, a: usize, b: usize) -> bool {
+        let (end_a, end_b) = (self.0[a] as usize, self.0[b] as usize);
+        if end_a == b {
+            self.0[a] = INNER;
+            self.0[b] = INNER;
+            return true;
+        }
+        self.0[a] = INNER;
+        self.0[b] = INNER;
+        self.0[end_a] = end_b as u8;
+        self.0[end_b] = end_a as u8;
+        false
+    }
+
+    /// The table after the inner place `gone` has left the frontier.
+    pub(crate) fn shifted(&self, gone: usize) -> Mates {
+        let earlier = |mate: u8| mate - u8::from(mate > gone as u8 && mate != INNER);
+        Mates(std::array::from_fn(|place| match place {
+            place if place < gone => earlier(self.0[place]),
+            place if place + 2 < ROOM => earlier(self.0[place + 1]),
+            place => place as u8,
+        }))
+    }
+
+    /// The word in a form, without the inner place `without`, 0 or 1, if one leaves.
+    ///
+    /// Nothing branches on the table, which would be guessed wrong half the time.
+    pub(crate) fn pack(&self, form: Form, without: Option<usize>) -> u64 {
+        let mut digits = [0u8; ROOM];
+        digits[INNER as usize] = FULL;
+        let mut names = 0;
+        for place in 0..MOST_PLACES + 1 {
+            let mate = self.0[place];
+            let is_new = mate > place as u8 && mate != INNER;
+            names += u8::from(is_new);
+            digits[place] = if is_new { names } else { digits[mate as usize % ROOM] };
+        }
+        let start = usize::from(without.is_some());
+        if without == Some(1) {
+            digits[1] = digits[0];
+        }
+        let word =
+            digits[start..=MOST_PLACES].iter().rev().fold(0, |word, &digit| word << 4 | u128::from(digit));
+        word.keep(form)
+    }
+
+    /// The table of a word, places behind it bare; and the sum of the degrees, each times its
+    /// weight.
+    pub(crate) fn unpack(word: u64, form: Form, weights: &[usize; ROOM]) -> (Mates, usize) {
+        // Where a name was seen last; the spare place takes what is not to be kept.
+        const SPARE: u8 = ROOM as u8 - 1;
+        let mut mates = Mates::bare();
+        let mut seen = [SPARE; 16];
+        let mut profile = 0;
+        let mut follow = |place: usize, digit: usize| {
+            let first = seen[digit];
+            let (is_touched, is_full) = (digit != 0, digit == FULL as usize);
+            let mate = if is_touched { first } else { place as u8 };
+            mates.0[place] = if is_full { INNER } else { mate };
+            mates.0[first as usize % ROOM] = place as u8;
+            seen[digit] = if is_touched && !is_full { place as u8 } else { SPARE };
+            profile += (usize::from(is_touched) + usize::from(is_full)) * weights[place];
+        };
+        let nibbles = u128::kept(word, form);
+        for place in 0..MOST_PLACES {
+            follow(place, (nibbles >> (4 * place)).digit());
+        }
+        (mates, profile)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_holds_the_whole_table() {
+        for (places, form) in [
+            (2usize, Form::Nibbles),
+            (12, Form::Nibbles),
+            (16, Form::Nibbles),
+            (17, Form::AllButOne),
+            (17, Form::Pairs),
+            (18, Form::Pairs),
+            (19, Form::PairsButOne),
+        ] {
+            let mut mates = Mates::bare();
+            assert!(!mates.take(0, places - 1));
+            if places > 5 {
+                assert!(!mates.take(1, 4));
+                assert!(!mates.take(4, 3));
+                assert!(!mates.take(5, 2));
+            }
+            let (again, _) = Mates::unpack(mates.pack(form, None), form, &[0; ROOM]);
+            assert_eq!(again.0[..places], mates.0[..places], "{places} places");
+        }
+    }
+
+    #[test]
+    fn taking_the_leap_between_two_mates_closes() {
+        let mut mates = Mates::bare();
+        assert!(!mates.take(0, 1));
+        assert!(!mates.take(1, 2));
+        assert_eq!(mates.0[..3], [2, INNER, 0]);
+        assert!(mates.take(2, 0));
+        assert_eq!(mates.0[..3], [INNER; 3]);
+    }
+}

@@ -1,0 +1,332 @@
+//! Pairings of 2k points, by number, and which two of them make a single cycle.
+//!
+//! The number of a pairing is read off point by point: the first point's mate among the others,
+//! then the pairing of the rest. Two pairings make a single cycle exactly if they still do after
+//! the first pair of one is contracted in the other; so a group with many points becomes groups
+//! with fewer, until a bit matrix answers.
+
+use std::sync::OnceLock;
+
+use crate::{state::mates::FULL_DIGIT, state::packed::Nibbles};
+
+/// (2k − 1)!!, the pairings of 2k points.
+pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
+/// Pairs of pairings that are looked at one by one.
+const FEW: usize = 1 << 12;
+/// The two ends of the first pair were mates already.
+const CLOSES: u32 = u32::MAX;
+
+/// The mate of every point.
+pub(crate) type Points = [u8; 18];
+
+/// A pairing's number and how many ways lead to it.
+pub(crate) type Weighted = (u32, u64);
+
+/// The number of the pairing that the outer places of a word make.
+pub(crate) fn number_of<N: Nibbles>(word: N) -> u32 {
+    let mut alive = !(word.places_of(0) | word.places_of(FULL_DIGIT)) & N::all(1);
+    let pairs = alive.count() as usize / 2;
+    let mut number = 0;
+    // Names are given in the order of first appearance: the first place left has the next name.
+    for name in 1..=pairs {
+        let both = word.places_of(name as u64);
+        let mate = both ^ both.lowest();
+        alive = alive & !both;
+        number += (alive & mate.minus(N::FIRST)).size() as u32 * PAIRINGS[pairs - name];
+    }
+    number
+}
+
+/// The number of a pairing of the first 2k points.
+fn rank(k: usize, mates: &Points) -> u32 {
+    let mut alive: u32 = (1 << (2 * k)) - 1;
+    let mut rank = 0;
+    for pairs in (1..=k).rev() {
+        let first = alive.trailing_zeros();
+        let mate = u32::from(mates[first as usize]);
+        alive &= !(1 << first);
+        let before = (alive & ((1 << mate) - 1)).count_ones();
+        alive &= !(1 << mate);
+        rank += before * PAIRINGS[pairs - 1];
+    }
+    rank
+}
+
+/// The pairing with a number.
+fn unrank(k: usize, mut rank: u32) -> Points {
+    let mut mates = [0; 18];
+    let mut alive: Vec<u8> = (0..2 * k as u8).collect();
+    for pairs in (1..=k).rev() {
+        let first = alive.remove(0);
+        let mate = alive.remove((rank / PAIRINGS[pairs - 1]) as usize);
+        rank %= PAIRINGS[pairs - 1];
+        mates[first as usize] = mate;
+        mates[mate as usize] = first;
+    }
+    mates
+}
+
+/// Joins the first point with the `b`-th of the others and numbers the rest anew.
+fn contract(k: usize, mates: &Points, b: usize) -> u32 {
+    let joined = b + 1;
+    let (one, other) = (mates[0] as usize, mates[joined] as usize);
+    if one == joined {
+        return CLOSES;
+    }
+    let mut mates = *mates;
+    mates[one] = other as u8;
+    mates[other] = one as u8;
+    let shift = |point: usize| point - 1 - usize::from(point > joined);
+    let mut rest = [0; 18];
+    for point in (1..2 * k).filter(|&point| point != joined) {
+        rest[shift(point)] = shift(mates[point] as usize) as u8;
+    }
+    rank(k - 1, &rest)
+}
+
+/// Which pairs of pairings make a single cycle.
+pub(crate) struct Pairings {
+    /// For up to six pairs, a row of bits for every pairing.
+    matrices: [OnceLock<Vec<u64>>; 7],
+    /// For up to seven pairs, what every contraction leads to.
+    contractions: [OnceLock<Vec<u32>>; 8],
+    /// Up to how many pairs matrices are worth their making.
+    most_matrix: usize,
+    /// Up to how many pairs tables of contractions are.
+    most_contraction: usize,
+}
+
+impl Pairings {
+    /// For so many states.
+    pub(crate) fn new(states: usize) -> Pairings {
+        let (most_matrix, most_contraction) = match states {
+            0..10_000 => (4, 4),
+            10_000..300_000 => (5, 5),
+            300_000..2_000_000 => (5, 6),
+            _ => (6, 7),
+        };
+        let (matrices, contractions) = Default::default();
+        Pairings { matrices, contractions, most_matrix, most_contraction }
+    }
+
+    /// The sum of products over all pairs that make a single cycle; both lists sorted by number.
+    pub(crate) fn glue(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
+        let (near, far) = if near.len() > far.len() { (far, near) } else { (near, far) };
+        if near.is_empty() {
+            return 0;
+        }
+        // Contracting costs a pass over the far list for every mate of the first point.
+        let is_short = near.len() <= 6 * k;
+        if k <= self.most_matrix && (is_short || k <= 3) {
+            return self.compare(k, near, far);
+        }
+        if near.len() * far.len() < 64 * (near.len() + far.len()) && k > self.most_contraction {
+            return walked(k, near, far);
+        }
+        let size = PAIRINGS[k - 1];
+        let by_mate = near.chunk_by(|a, b| a.0 / size == b.0 / size);
+        let mut sum = 0;
+        for near in by_mate {
+            let b = near[0].0 / size;
+            let far = self.contracted(k, far, b as usize);
+            let near: Vec<Weighted> = near.iter().map(|&(rank, ways)| (rank - b * size, ways)).collect();
+            sum += self.glue(k - 1, &near, &far);
+        }
+        sum
+    }
+
+    /// Of all pairs that make a single cycle, each as many times as its ways multiply to, the one
+    /// with a number below [`glue`](Pairings::glue): a near and a far pairing.
+    pub(crate) fn pick(&self, k: usize, near: &[Weighted], far: &[Weighted], number: u128) -> (u32, u32) {
+        let (near, far, _) = self.pick_with_rest(k, near, far, number);
+        (near, far)
+    }
+
+    /// The same, and which of the far one's ways it is.
+    fn pick_with_rest(
+        &self,
+        k: usize,
+        near: &[Weighted],
+        far: &[Weighted],
+        mut number: u128,
+    ) -> (u32, u32, u64) {
+        if near.len() * far.len() <= FEW || k < 3 {
+            let far: Vec<(Points, Weighted)> = far.iter().map(|&far| (unrank(k, far.0), far)).collect();
+            for &(rank, ways) in near {
+                let points = unrank(k, rank);
+                for (_, far) in far.iter().filter(|far| is_single_cycle(k, &points, &far.0)) {
+                    let product = u128::from(ways) * u128::from(far.1);
+                    if number < product {
+                        return (rank, far.0, (number / u128::from(ways)) as u64);
+                    }
+                    number -= product;
+                }
+            }
+            unreachable!("a number below the sum falls to one of the pairs");
+        }
+        let size = PAIRINGS[k - 1];
+        for near in near.chunk_by(|a, b| a.0 / size == b.0 / size) {
+            let b = near[0].0 / size;
+            let rest: Vec<Weighted> = near.iter().map(|&(rank, ways)| (rank - b * size, ways)).collect();
+            let led = self.contracted(k, far, b as usize);
+            let sum = self.glue(k - 1, &rest, &led);
+            if number >= sum {
+                number -= sum;
+                continue;
+            }
+            let (near, to, mut left) = self.pick_with_rest(k - 1, &rest, &led, number);
+            for &(rank, ways) in far.iter().filter(|far| contract(k, &unrank(k, far.0), b as usize) == to) {
+                if left < ways {
+                    return (near + b * size, rank, left);
+                }
+                left -= ways;
+            }
+        }
+        unreachable!("a number below the sum falls to one of the parts");
+    }
+
+    fn compare(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
+        let matrix = self.matrix(k);
+        let words = PAIRINGS[k].div_ceil(64) as usize;
+        let mut sum = 0;
+        for &(rank, ways) in near {
+            let row = &matrix[rank as usize * words..][..words];
+            let others: u64 = far
+                .iter()
+                .map(|&(rank, ways)| ways & (row[rank as usize / 64] >> (rank % 64) & 1).wrapping_neg())
+                .sum();
+            sum += u128::from(ways) * u128::from(others);
+        }
+        sum
+    }
+
+    /// The far list with its first point joined to the `b`-th of the others.
+    fn contracted(&self, k: usize, far: &[Weighted], b: usize) -> Vec<Weighted> {
+        let size = PAIRINGS[k] as usize;
+        let table = (k <= self.most_contraction).then(|| &self.contraction(k)[b * size..][..size]);
+        let follow = |rank: u32| match table {
+            Some(table) => table[rank as usize],
+            None => contract(k, &unrank(k, rank), b),
+        };
+        let led = far.iter().map(|&(rank, ways)| (follow(rank), ways)).filter(|led| led.0 != CLOSES);
+        let parts = PAIRINGS[k - 1] as usize;
+        if far.len() * 8 > parts {
+            let mut dense = vec![0; parts];
+            led.for_each(|(rank, ways)| dense[rank as usize] += ways);
+            return (0..).zip(dense).filter(|weighted| weighted.1 != 0).collect();
+        }
+        let mut led: Vec<Weighted> = led.collect();
+        led.sort_unstable_by_key(|led| led.0);
+        led.dedup_by(|more, kept| {
+            let is_same = more.0 == kept.0;
+            kept.1 += if is_same { more.1 } else { 0 };
+            is_same
+        });
+        led
+    }
+
+    fn contraction(&self, k: usize) -> &[u32] {
+        self.contractions[k].get_or_init(|| contractions(k))
+    }
+
+    fn matrix(&self, k: usize) -> &[u64] {
+        self.matrices[k].get_or_init(|| {
+            let (size, words) = (PAIRINGS[k] as usize, PAIRINGS[k].div_ceil(64) as usize);
+            let mut matrix = vec![0; size * words];
+            if k == 1 {
+                matrix[0] = 1;
+                return matrix;
+            }
+            let (smaller, contractions) = (self.matrix(k - 1), self.contraction(k));
+            let (part, part_words) = (PAIRINGS[k - 1] as usize, PAIRINGS[k - 1].div_ceil(64) as usize);
+            for near in 0..size {
+                let led = &contractions[near / part * size..][..size];
+                let row = &smaller[near % part * part_words..][..part_words];
+                for (far, &to) in led.iter().enumerate().filter(|(_, to)| **to != CLOSES) {
+                    let bit = row[to as usize / 64] >> (to % 64) & 1;
+                    matrix[near * words + far / 64] |= bit << (far % 64);
+                }
+            }
+            matrix
+        })
+    }
+}
+
+/// Where every pairing goes when its first point is joined with the `b`-th of the others.
+fn contractions(k: usize) -> Vec<u32> {
+    let all: Vec<Points> = (0..PAIRINGS[k]).map(|rank| unrank(k, rank)).collect();
+    (0..2 * k - 1).flat_map(|b| all.iter().map(move |mates| contract(k, mates, b))).collect()
+}
+
+/// The same as [`Pairings::glue`], by walking along the union of every two.
+fn walked(k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
+    let far: Vec<(Points, u64)> = far.iter().map(|&(rank, ways)| (unrank(k, rank), ways)).collect();
+    let others = |near: Points| far.iter().filter(move |far| is_single_cycle(k, &near, &far.0));
+    near.iter()
+        .map(|&(rank, ways)| {
+            u128::from(ways) * u128::from(others(unrank(k, rank)).map(|far| far.1).sum::<u64>())
+        })
+        .sum()
+}
+
+fn is_single_cycle(k: usize, a: &Points, b: &Points) -> bool {
+    let (mut at, mut steps) = (0, 0);
+    loop {
+        at = b[a[at] as usize] as usize;
+        steps += 1;
+        if at == 0 {
+            return steps == k;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_pairings_are_one_to_one() {
+        for (k, &size) in PAIRINGS.iter().enumerate().take(7) {
+            for number in 0..size {
+                assert_eq!(rank(k, &unrank(k, number)), number);
+            }
+        }
+    }
+
+    #[test]
+    fn gluing_agrees_with_walking() {
+        for (k, &size) in PAIRINGS.iter().enumerate().take(9).skip(1) {
+            let list = |step: u32, from: u32| -> Vec<Weighted> {
+                (0..60)
+                    .map(|at| (from + at * step) % size)
+                    .collect::<std::collections::BTreeSet<_>>()
+                    .into_iter()
+                    .map(|rank| (rank, u64::from(rank % 7 + 1)))
+                    .collect()
+            };
+            let (near, far) = (list(size / 61 + 1, 3), list(size / 37 + 1, 1));
+            let plainly: u128 = near
+                .iter()
+                .flat_map(|p| far.iter().map(move |q| (p, q)))
+                .filter(|(p, q)| is_single_cycle(k, &unrank(k, p.0), &unrank(k, q.0)))
+                .map(|(p, q)| u128::from(p.1 * q.1))
+                .sum();
+            assert_eq!(walked(k, &near, &far), plainly, "{k} pairs");
+            // Every pair comes as often as its ways multiply to.
+            let pairings = Pairings::new(0);
+            let mut picked = std::collections::BTreeMap::new();
+            for number in 0..plainly.min(20_000) {
+                *picked.entry(pairings.pick(k, &near, &far, number)).or_insert(0) += 1;
+            }
+            let ways = |list: &[Weighted], rank| list.iter().find(|one| one.0 == rank).unwrap().1;
+            let whole = picked.iter().filter(|&(&(p, q), &times)| times == ways(&near, p) * ways(&far, q));
+            let is_cycle = |p, q| is_single_cycle(k, &unrank(k, p), &unrank(k, q));
+            assert!(picked.keys().all(|&(p, q)| is_cycle(p, q)), "{k} pairs");
+            // The last one may have been cut off.
+            assert!(whole.count() + 1 >= picked.len(), "{k} pairs");
+            for states in [0, 1 << 15, 1 << 20].into_iter().chain((k < 8).then_some(1 << 22)) {
+                assert_eq!(Pairings::new(states).glue(k, &near, &far), plainly, "{k} pairs");
+            }
+        }
+    }
+}

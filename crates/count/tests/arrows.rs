@@ -1,0 +1,18 @@
+//! Arrows between the rooms of counting never turn back.
+
+#[path = "../../tour/tests/rooms/mod.rs"]
+mod rooms;
+
+use std::path::Path;
+
+#[test]
+fn arrows_between_rooms_never_turn_back() {
+    let arrows = rooms::arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    // Words know no board, and what is on top knows what is below.
+    assert!(arrows["state"].is_empty(), "{arrows:?}");
+    let path = ["cluster", "counter", "list", "layers", "problem", "state"];
+    for (from, to) in path.iter().zip(&path[1..]) {
+        assert!(arrows[*from].contains(*to), "{from} -> {to}: {arrows:?}");
+    }
+    rooms::never_turn_back(arrows);
+}
