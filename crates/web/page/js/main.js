@@ -1,12 +1,12 @@
 /** The page: one state, a tab in front, the address bar in step with both. */
 
-import { address } from './address.js';
-import { setNight } from './colour.js';
-import { chooseLanguage, LANGUAGES, loadLanguage } from './i18n.js';
-import { load, save } from './saved.js';
-import { createShell } from './shell.js';
-import { createStore } from './store.js';
-import { TABS, tabOf } from './tabs.js';
+import { address } from './app/address.js';
+import { setNight } from './lib/colour.js';
+import { chooseLanguage, LANGUAGES, loadLanguage } from './lib/i18n.js';
+import { load, save } from './app/saved.js';
+import { createShell } from './app/shell.js';
+import { createStore } from './app/store.js';
+import { TABS, tabOf } from './app/tabs.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');

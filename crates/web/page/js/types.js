@@ -29,8 +29,8 @@
  * @property {number} [duration]  milliseconds for a leap; 0 draws at once
  *
  * @typedef {object} App  what a tab is given
- * @property {import('./store.js').Store} store
- * @property {import('./i18n.js').Translate} t
+ * @property {import('./app/store.js').Store} store
+ * @property {import('./lib/i18n.js').Translate} t
  * @property {(sentence: string) => void} say  tells the live region
  * @property {(tab: string, part?: object) => void} go
  * @property {() => boolean} isStill  whether the reader prefers no motion

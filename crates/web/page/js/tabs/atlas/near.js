@@ -1,0 +1,107 @@
+/** What is seen from near: blocks and the leaps that join them; then squares, leaps and numbers. */
+
+import { look } from '../../engine/server.js';
+import { inSight } from './view.js';
+
+/** Squares along a side of a piece of numbers. */
+const PIECE = 32;
+const MOST_PIECES = 160;
+const MOST_BLOCKS = 4096;
+
+/**
+ * @param {string} query  the board and the tour
+ * @param {{files: number, ranks: number, method: string}} board
+ * @param {() => void} onload
+ */
+export function createNear(query, board, onload) {
+  /** @type {Map<string, string[]|null>} steps of a piece, row by row */
+  const pieces = new Map();
+  /** @type {{key: string, blocks: number[][], joins: number[][]}|null} */
+  let blocks = null;
+  let asked = '';
+  let shown = { key: '', leaps: /** @type {number[][]} */ ([]), numbers: /** @type {[number, number, string][]} */ ([]) };
+
+  return { blocksFor, squaresFor };
+
+  /** Blocks that can be told apart at this scale. @param {import('./view.js').View} view @param {import('./view.js').Size} size */
+  function blocksFor(view, size) {
+    const scale = 2 ** view.zoom;
+    // Rows know blocks of six to ten squares only.
+    const side = board.method === 'parberry' ? 2 ** Math.max(0, Math.ceil(Math.log2(48 / scale))) : 1;
+    if (side === 1 && scale * 6 < 14) return null;
+    const sight = inSight(view, board, size);
+    const grain = 2 ** Math.max(5, Math.floor(Math.log2(Math.max(sight.right - sight.left, sight.bottom - sight.top, 1))) - 2);
+    const left = Math.floor(sight.left / grain) * grain;
+    const top = Math.floor(sight.top / grain) * grain;
+    const width = Math.min(board.files, Math.ceil(sight.right / grain) * grain) - left;
+    const height = Math.min(board.ranks, Math.ceil(sight.bottom / grain) * grain) - top;
+    const key = [left, top, width, height, side].join('/');
+    if (asked !== key && width > 0 && height > 0) {
+      asked = key;
+      const words = `${query}&x=${left}&y=${top}&width=${width}&height=${height}&side=${side}&most=${MOST_BLOCKS}`;
+      look(`/atlas/blocks?${words}`).then((answer) => {
+        blocks = { key, ...answer };
+        onload();
+      }, () => {
+        if (asked === key) asked = '';
+      });
+    }
+    return blocks;
+  }
+
+  /** Numbers and leaps in sight. @param {import('./view.js').View} view @param {import('./view.js').Size} size */
+  function squaresFor(view, size) {
+    const sight = inSight(view, board, size, 2);
+    const keys = [];
+    for (let y = Math.floor(sight.top / PIECE); y * PIECE < sight.bottom; y++) {
+      for (let x = Math.floor(sight.left / PIECE); x * PIECE < sight.right; x++) keys.push(`${x}/${y}`);
+    }
+    for (const key of keys) if (!pieces.has(key)) fetchPiece(key);
+    const there = keys.filter((key) => pieces.get(key));
+    const all = there.join(' ');
+    if (shown.key !== all) shown = { key: all, ...joined(there) };
+    return shown;
+  }
+
+  /** @param {string} key */
+  async function fetchPiece(key) {
+    const [x, y] = key.split('/').map((at) => Number(at) * PIECE);
+    const width = Math.min(PIECE, board.files - x);
+    const height = Math.min(PIECE, board.ranks - y);
+    pieces.set(key, null);
+    try {
+      const { steps } = await look(`/atlas/steps?${query}&x=${x}&y=${y}&width=${width}&height=${height}`);
+      pieces.set(key, steps);
+      for (const old of pieces.keys()) {
+        if (pieces.size <= MOST_PIECES) break;
+        pieces.delete(old);
+      }
+      onload();
+    } catch {
+      pieces.delete(key);
+    }
+  }
+
+  /** The leaps between squares of these pieces. @param {string[]} keys */
+  function joined(keys) {
+    /** @type {Map<string, [number, number]>} */
+    const places = new Map();
+    for (const key of keys) {
+      const [x, y] = key.split('/').map((at) => Number(at) * PIECE);
+      const width = Math.min(PIECE, board.files - x);
+      (pieces.get(key) ?? []).forEach((step, at) => {
+        if (step) places.set(step, [x + (at % width), y + Math.floor(at / width)]);
+      });
+    }
+    /** @type {number[][]} */
+    const leaps = [];
+    /** @type {[number, number, string][]} */
+    const numbers = [];
+    for (const [step, [x, y]] of places) {
+      numbers.push([x, y, step]);
+      const next = places.get(String(BigInt(step) + 1n));
+      if (next) leaps.push([x, y, ...next]);
+    }
+    return { leaps, numbers };
+  }
+}
