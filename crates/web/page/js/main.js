@@ -1,12 +1,12 @@
 /** The page: one state, a tab in front, the address bar in step with both. */
 
-import { address } from './app/address.js';
+import { address, readAddress, tabLink } from './app/address.js';
 import { setNight } from './lib/colour.js';
 import { chooseLanguage, LANGUAGES, loadLanguage } from './lib/i18n.js';
 import { load, save } from './app/saved.js';
 import { createShell } from './app/shell.js';
 import { createStore } from './app/store.js';
-import { TABS, tabOf } from './app/tabs.js';
+import { TABS } from './app/tabs.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -50,7 +50,7 @@ async function start() {
       store,
       t,
       go: (tab, part) => {
-        history.pushState(null, '', `/${tab}`);
+        history.pushState(null, '', tabLink(tab));
         store.update((/** @type {any} */ state) => ({ tab, [tab]: { ...state[tab], ...part } }));
       },
       isStill: () => still.matches,
@@ -66,8 +66,7 @@ function paint({ theme }) {
 
 /** The state that the address names; what it leaves out comes from the last visit. */
 function fromAddress() {
-  const tab = tabOf(location.pathname);
-  const words = new URLSearchParams(location.search);
+  const { tab, words } = readAddress(location);
   const none = new URLSearchParams();
   return Object.fromEntries([['tab', tab.name], ...TABS.map((each) => [each.name, each.read(each === tab ? words : none, load(each.name))])]);
 }

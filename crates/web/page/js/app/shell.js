@@ -3,6 +3,8 @@
 import { h, select } from '../lib/dom.js';
 import { icon, knightIcon } from '../lib/icons.js';
 import { LANGUAGES } from '../lib/i18n.js';
+import { tabLink } from './address.js';
+import { isServed } from './home.js';
 import { TABS } from './tabs.js';
 
 const THEMES = ['auto', 'light', 'dark'];
@@ -25,7 +27,7 @@ export function createShell(body, app) {
 
   const links = TABS.map(({ name }) =>
     h('a', {
-      href: `/${name}`,
+      href: tabLink(name),
       'aria-current': name === tab && 'page',
       onclick: (/** @type {MouseEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -36,10 +38,10 @@ export function createShell(body, app) {
   const light = h('button', { type: 'button', class: 'quiet theme', onclick: () => store.update({ theme: next(store.state.theme) }) });
   const header = h('header', {},
     h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
-    h('a', { class: 'brand', href: '/' }, knightIcon(), h('span', {}, t('shell.name'))),
+    h('a', { class: 'brand', href: tabLink(TABS[0].name) }, knightIcon(), h('span', {}, t('shell.name'))),
     h('nav', { 'aria-label': t('shell.tabs') }, ...links),
     language.element, light);
-  const footer = h('footer', {}, h('p', {}, t('shell.footer')), h('a', { href: '/api/v1/openapi.json' }, t('shell.api')));
+  const footer = h('footer', {}, h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')), isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')));
   const all = h('div', { class: 'shell' }, header, main, footer, live);
   body.append(all);
   const current = links.find((link) => link.hasAttribute('aria-current'));

@@ -9,8 +9,3 @@ import { solve } from '../tabs/solve/solve.js';
 
 /** @type {import('../types.js').Tab[]} */
 export const TABS = [play, solve, explore, atlas, lab, count];
-
-/** @param {string} path */
-export function tabOf(path) {
-  return TABS.find(({ name }) => path === `/${name}`) ?? TABS[0];
-}

@@ -3,7 +3,7 @@
 import { Refused } from './refused.js';
 import { boardKey, boardName } from '../lib/square.js';
 
-const ROOT = '/api/v1';
+const ROOT = 'api/v1';
 
 /**
  * The puzzle in the words every endpoint takes; empty ones are left out.

@@ -19,7 +19,7 @@ export function chooseLanguage(wanted) {
 
 /** @param {string} language */
 export async function loadLanguage(language) {
-  const response = await fetch(`/i18n/${language}.json`);
+  const response = await fetch(`i18n/${language}.json`);
   return translator(language, await response.json());
 }
 

@@ -120,7 +120,7 @@ export function createTiles(query, board, onload) {
     tiles.set(key, entry);
     try {
       const words = `${query}&x=${x * SIDE * stride}&y=${y * SIDE * stride}&stride=${stride}&side=${SIDE}&period=${period(level)}`;
-      const response = await fetch(`/api/v1/atlas/tile?${words}`, { signal: abort.signal });
+      const response = await fetch(`api/v1/atlas/tile?${words}`, { signal: abort.signal });
       if (!response.ok) throw new Error(response.statusText);
       entry.picture = paint(new Uint16Array(await response.arrayBuffer()));
       for (const old of tiles.keys()) {

@@ -17,7 +17,7 @@ export function load(part, change) {
     if (now.view === 'table') {
       want('table', '/table', { size: `${SIZE}x${SIZE}` }, (answer) => ({ rows: answer.rows.map((/** @type {string} */ row) => row.split(' ')) }));
       if (now.cell) want(`exists ${boardName(now.cell)}`, '/exists', { board: boardName(now.cell), max_time: '2s' });
-      if (now.hasFigures) want('figures', '/data/figures.json', null);
+      if (now.hasFigures) want('figures', 'data/figures.json', null);
     } else if (now.view === 'missing') {
       want(`exists ${boardKey(now.board)}`, '/exists', words({ board: now.board, max_time: '5s' }));
     } else if (now.view === 'starts' || now.start) {
