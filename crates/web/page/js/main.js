@@ -2,7 +2,8 @@
 
 import { address, readAddress, tabLink } from './app/address.js';
 import { setNight } from './lib/colour.js';
-import { chooseLanguage, LANGUAGES, loadLanguage } from './lib/i18n.js';
+import { chooseLanguage, LANGUAGES, loadLanguage, UNREAD } from './lib/i18n.js';
+import { button, h } from './lib/dom.js';
 import { load, save } from './app/saved.js';
 import { createShell } from './app/shell.js';
 import { createStore } from './app/store.js';
@@ -17,12 +18,18 @@ async function start() {
   const settings = load('settings') ?? {};
   const language = LANGUAGES.some(([code]) => code === settings.language) ? settings.language : chooseLanguage(navigator.languages);
   const store = createStore({ language, theme: settings.theme ?? 'auto', ...fromAddress() });
-  let t = await loadLanguage(language);
+  const texts = await loadLanguage(language).catch(() => null);
+  if (!texts) return sayUnread(language, start);
+  let t = texts;
   let shell = show();
 
   store.subscribe(async (state, before) => {
     if (state.language !== before.language) {
-      t = await loadLanguage(state.language);
+      const spoken = state.language === t.language ? t : await loadLanguage(state.language).catch(() => null);
+      if (store.state.language !== state.language) return;
+      // A language that cannot be had leaves the page in the one it speaks.
+      if (!spoken) return store.update({ language: t.language });
+      t = spoken;
       shell.remove();
       shell = show();
       document.querySelector('select')?.focus();
@@ -56,6 +63,16 @@ async function start() {
       isStill: () => still.matches,
     });
   }
+}
+
+/** Without its texts the page has two sentences. @param {string} language @param {() => void} again */
+function sayUnread(language, again) {
+  const [sentence, retry] = UNREAD[language];
+  const note = h('div', { class: 'unread', role: 'alert' }, h('p', {}, sentence), button(retry, 'restart', () => {
+    note.remove();
+    again();
+  }));
+  document.body.append(note);
 }
 
 /** @param {any} state */

@@ -1,9 +1,9 @@
 /** Taking it along: a link to this very state, and the tour as a file. */
 
-import { send } from '../engine/server.js';
+import { file } from '../engine/engine.js';
 import { address } from './address.js';
 import { isNight } from '../lib/colour.js';
-import { button, h } from '../lib/dom.js';
+import { button, h, saveAs } from '../lib/dom.js';
 import { refusal } from '../engine/refused.js';
 
 const FORMATS = ['svg', 'png', 'gif', 'pdf', 'json', 'csv'];
@@ -49,10 +49,8 @@ export function createShare(app, tour) {
     if (!what) return;
     try {
       const { board, squares } = what;
-      const response = await send(`/render?format=${format}`, { format, board, squares, theme: isNight() && COLOURED.includes(format) ? 'dark' : undefined });
-      const link = h('a', { href: URL.createObjectURL(await response.blob()), download: `tour-${board.files}x${board.ranks}.${format}` });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      const { blob, name } = await file('render', { format, board, squares, theme: isNight() && COLOURED.includes(format) ? 'dark' : undefined });
+      saveAs(blob, name);
       tell(t('share.saved', { format: format.toUpperCase() }));
     } catch (error) {
       tell(refusal(t, /** @type {any} */ (error)));

@@ -70,3 +70,14 @@ export function setText(element, text) {
 export function details(title, text) {
   return h('details', {}, h('summary', {}, title), h('p', { class: 'fine' }, text));
 }
+
+/**
+ * Hands a file to the reader.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function saveAs(blob, name) {
+  const link = h('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,7 +1,17 @@
 /** The page's words in four languages. A text may name numbers: `{n}`; one that counts has plural forms. */
 
+import { readFile } from './files.js';
+
 /** @type {[string, string][]} */
 export const LANGUAGES = [['en', 'English'], ['vi', 'Tiếng Việt'], ['zh', '中文'], ['it', 'Italiano']];
+
+/** What is said where not even the texts can be had. */
+export const UNREAD = /** @type {Record<string, [sentence: string, retry: string]>} */ ({
+  en: ['The texts of this page could not be loaded: check the connection.', 'Try again'],
+  vi: ['Không tải được văn bản của trang này: hãy kiểm tra kết nối.', 'Thử lại'],
+  zh: ['无法加载本页面的文字：请检查网络连接。', '再试一次'],
+  it: ['I testi di questa pagina non si sono caricati: controlla la connessione.', 'Riprova'],
+});
 
 /**
  * @typedef {((key: string, values?: Record<string, any>) => string) & {language: string, has: (key: string) => boolean,
@@ -19,8 +29,7 @@ export function chooseLanguage(wanted) {
 
 /** @param {string} language */
 export async function loadLanguage(language) {
-  const response = await fetch(`i18n/${language}.json`);
-  return translator(language, await response.json());
+  return translator(language, await readFile(`i18n/${language}.json`));
 }
 
 /**

@@ -1,43 +1,26 @@
 /** The atlas: a map of a tour too large to store, of up to a billion by a billion squares. */
 
-import { look } from '../../engine/server.js';
-import { draw } from './canvas.js';
+import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { draw, inks } from './canvas.js';
 import { takeHold } from './hands.js';
 import { createNear } from './near.js';
 import { createRide } from './ride.js';
+import { isSide, LONGEST, read, write } from './state.js';
 import { createTiles, legend } from './tiles.js';
 import { kept, placeAt, scaleOf, whole, zoomed } from './view.js';
 import { button, h, select, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
+import { createRetry } from '../../lib/retry.js';
 
-const LONGEST = 1_000_000_000;
 const USUAL = [100, 10_000, 1_000_000, 1_000_000_000];
 const PACES = /** @type {Record<string, number>} */ ({ slow: 1000, calm: 350, quick: 90 });
 /** Pixels a square when the knight is followed or a place is gone to. */
 const NEAR = 5.2;
 
 /** @type {import('../../types.js').Tab} */
-export const atlas = {
-  name: 'atlas',
-  mount,
-  read(words, saved) {
-    const [files, ranks = files] = (words.get('board') ?? saved?.board ?? '').split('x').map(Number);
-    const isBoard = (/** @type {number} */ side) => Number.isInteger(side) && side >= 5 && side <= LONGEST;
-    const number = (/** @type {string} */ word) => (words.get(word) ? Number(words.get(word)) : NaN);
-    const sides = isBoard(files) && isBoard(ranks) ? { files, ranks } : { files: LONGEST, ranks: LONGEST };
-    const view = { x: number('x'), y: number('y'), zoom: number('zoom') };
-    return { ...sides, method: words.get('method') === 'parberry' ? 'parberry' : 'divide', view: Object.values(view).some(Number.isNaN) ? null : view };
-  },
-  write({ files, ranks, method, view }) {
-    const digits = (/** @type {number} */ at) => at.toFixed(view.zoom > -2 ? 2 : 0);
-    /** @type {Record<string, string>} */
-    const place = view ? { x: digits(view.x), y: digits(view.y), zoom: view.zoom.toFixed(2) } : {};
-    return { board: `${files}x${ranks}`, method: method === 'divide' ? '' : method, ...place };
-  },
-  keep: ({ files, ranks }) => ({ board: `${files}x${ranks}` }),
-};
+export const atlas = { name: 'atlas', mount, read, write, keep: ({ files, ranks }) => ({ board: `${files}x${ranks}` }) };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say, isStill }) {
@@ -52,7 +35,13 @@ function mount(root, { store, t, say, isStill }) {
   let loaded = '';
   let frame = 0;
   let told = 0;
-  const refuse = (/** @type {any} */ error) => tell(refusal(t, error));
+  const tours = createLatest();
+  const looks = createLatest();
+  const refuse = (/** @type {any} */ error) => {
+    if (isTakenBack(error)) return;
+    tell(refusal(t, error));
+    retry.render(error);
+  };
 
   const boardField = h('input', { type: 'text', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' });
   const names = ['100²', '10⁴ ²', '10⁶ ²', '10⁹ ²'];
@@ -68,6 +57,8 @@ function mount(root, { store, t, say, isStill }) {
   const squares = h('dd');
   const scale = h('dd');
   const note = h('p', { class: 'fine', role: 'alert', hidden: true });
+  const retry = createRetry(t, again);
+  retry.render(null);
   const bar = h('div', { class: 'ring', 'aria-hidden': 'true' });
   bar.style.background = `linear-gradient(to right, ${legend.join(', ')})`;
 
@@ -87,9 +78,9 @@ function mount(root, { store, t, say, isStill }) {
       h('section', { class: 'card' },
         h('h1', { class: 'unseen' }, t('tab.atlas')), h('p', {}, t('atlas.about')),
         h('dl', { class: 'facts' }, h('dt', {}, t('atlas.place')), place, h('dt', {}, t('atlas.stepHere')), stepHere, h('dt', {}, t('atlas.of')), squares, h('dt', {}, t('atlas.scale')), scale),
-        note),
-      form(t('atlas.square'), square, () => goTo(`square=${encodeURIComponent(square.value.trim())}`)),
-      form(t('atlas.step'), step, () => goTo(`step=${encodeURIComponent(step.value.replace(/[\s.,'_]/g, ''))}`)),
+        note, retry.element),
+      form(t('atlas.square'), square, () => goTo({ square: square.value.trim() })),
+      form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
       h('div', { class: 'row go' }, follow, pace.element),
       h('fieldset', { class: 'setup' }, h('legend', {}, t('setup.title')),
         form(t('atlas.board'), boardField, () => resize(boardField.value)), h('div', { class: 'row chips' }, ...chips), method.element),
@@ -106,18 +97,18 @@ function mount(root, { store, t, say, isStill }) {
     if (map) set(view);
   });
   watch.observe(canvas);
-  let colours = inks();
+  let colours = inks(root);
 
   return {
     /** @param {any} state */
     render(state) {
       part = state.atlas;
-      colours = inks();
-      const key = `board=${part.files}x${part.ranks}&method=${part.method}`;
+      colours = inks(root);
+      const puzzle = { board: `${part.files}x${part.ranks}`, method: part.method };
       method.input.value = part.method;
       if (document.activeElement !== boardField) boardField.value = `${part.files}x${part.ranks}`;
       chips.forEach((chip, at) => chip.setAttribute('aria-pressed', String(part.files === USUAL[at] && part.ranks === USUAL[at])));
-      if (key !== loaded) open(key);
+      if (Object.values(puzzle).join() !== loaded) open(puzzle);
       else if (part.view && part.view !== view && !frame) {
         view = kept(part.view, part, size);
         paint();
@@ -126,45 +117,45 @@ function mount(root, { store, t, say, isStill }) {
     unmount() {
       watch.disconnect();
       cancelAnimationFrame(frame);
-      map?.ride.stop();
-      map?.tiles.stop();
+      clearTimeout(told);
+      close();
     },
   };
 
-  /** The colours of the page as they are now, by day or by night. */
-  function inks() {
-    const probe = h('i', { hidden: true });
-    root.append(probe);
-    const named = (/** @type {string} */ name) => {
-      probe.style.color = `var(--${name})`;
-      return getComputedStyle(probe).color;
-    };
-    const colours = {
-      around: named('sunk'), light: named('light'), dark: named('dark'), leap: named('soft'), block: named('accent'),
-      join: named('bad'), number: named('ink'), halo: named('card'), knight: named('knight'),
-    };
-    probe.remove();
-    return colours;
+  /** Nothing is asked any more. */
+  function close() {
+    tours.stop();
+    looks.stop();
+    for (const each of ['ride', 'tiles', 'near']) map?.[each].stop();
+    map = null;
   }
 
-  /** Another board or another tour of it. @param {string} query */
-  async function open(query) {
-    loaded = query;
-    map?.ride.stop();
-    map?.tiles.stop();
-    map = null;
+  /** Asks again what was not answered. */
+  function again() {
+    note.hidden = true;
+    retry.render(null);
+    if (!map) return open({ board: `${part.files}x${part.ranks}`, method: part.method });
+    map.tiles.again();
+    map.near.again();
+    lookAround();
+  }
+
+  /** Another board or another tour of it. @param {{board: string, method: string}} puzzle */
+  async function open(puzzle) {
+    close();
+    loaded = Object.values(puzzle).join();
     try {
-      const tour = await look(`/atlas?${query}`);
-      if (loaded !== query) return;
+      const tour = await tours.ask('atlas', puzzle);
       if (tour.outcome === 'impossible') return tell(sentence(t, tour.reason));
       const board = { files: part.files, ranks: part.ranks, squares: tour.squares, method: part.method };
       map = {
-        query, board, tour,
-        tiles: createTiles(query, board, paint),
-        near: createNear(query, board, paint),
-        ride: createRide(query, tour, { leapt, failed: refuse }),
+        puzzle, board, tour,
+        tiles: createTiles(puzzle, board, paint, refuse),
+        near: createNear(puzzle, board, paint, refuse),
+        ride: createRide(puzzle, tour, { leapt, failed: refuse }),
       };
       note.hidden = true;
+      retry.render(null);
       view = kept(part.view ?? whole(part, size), part, size);
       showRide();
       paint();
@@ -182,7 +173,7 @@ function mount(root, { store, t, say, isStill }) {
   /** @param {string} text */
   function resize(text) {
     const [files, ranks = files] = text.toLowerCase().replace(/\s/g, '').split(/[x×]/).map(Number);
-    if ([files, ranks].every((side) => Number.isInteger(side) && side >= 5 && side <= LONGEST)) choose({ files, ranks });
+    if ([files, ranks].every(isSide)) choose({ files, ranks });
     else tell(t('atlas.sides', { most: t.number(LONGEST) }));
   }
 
@@ -225,7 +216,7 @@ function mount(root, { store, t, say, isStill }) {
     const x = Math.min(part.files - 1, Math.max(0, Math.floor(at.x)));
     const y = Math.min(part.ranks - 1, Math.max(0, Math.floor(at.y)));
     try {
-      const { steps } = await look(`/atlas/steps?${map.query}&x=${x}&y=${y}&width=1&height=1`);
+      const { steps } = await looks.ask('atlas/steps', { ...map.puzzle, x, y, width: 1, height: 1 });
       show(x, y, steps[0]);
       if (!isQuiet) say(t('atlas.said', { place: `${x},${y}`, step: t.number(BigInt(steps[0] ?? 0)) }));
     } catch (error) {
@@ -240,12 +231,12 @@ function mount(root, { store, t, say, isStill }) {
     setText(squares, t.number(BigInt(map.tour.squares)));
   }
 
-  /** @param {string} words  a square or a step */
+  /** @param {{square: string}|{step: string}} words */
   async function goTo(words) {
     if (!map) return;
     try {
-      const { step: at } = await look(`/at?${map.query}&${words}`);
-      const { places } = await look(`/atlas/path?${map.query}&step=${at}&count=1`);
+      const { step: at } = await looks.ask('at', { ...map.puzzle, ...words });
+      const { places } = await looks.ask('atlas/path', { ...map.puzzle, step: at, count: 1 });
       const [x, y] = places[0];
       note.hidden = true;
       set({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, NEAR) });
@@ -266,7 +257,7 @@ function mount(root, { store, t, say, isStill }) {
     }
     const at = { x: Math.min(part.files - 1, Math.floor(view.x)), y: Math.min(part.ranks - 1, Math.floor(view.y)) };
     try {
-      const { steps } = await look(`/atlas/steps?${map.query}&x=${at.x}&y=${at.y}&width=1&height=1`);
+      const { steps } = await looks.ask('atlas/steps', { ...map.puzzle, ...at, width: 1, height: 1 });
       set({ x: at.x + 0.5, y: at.y + 0.5, zoom: Math.max(view.zoom, NEAR) });
       await map.ride.start(BigInt(steps[0] ?? 1), isStill() ? PACES.slow : PACES[pace.input.value]);
       showRide();

@@ -1,5 +1,6 @@
 /** The picture of the map: tiles, then blocks and joins, then squares, leaps and numbers, then the knight. */
 
+import { h } from '../../lib/dom.js';
 import { KNIGHT } from '../../lib/icons.js';
 import { inSight, scaleOf } from './view.js';
 
@@ -19,8 +20,10 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   ink.fillStyle = colours.around;
   ink.fillRect(0, 0, size.width, size.height);
   const isNear = scale >= SQUARES;
-  if (isNear) squares();
-  else tiles.draw(ink, view, size);
+  if (isNear) {
+    tiles.stop();
+    squares();
+  } else tiles.draw(ink, view, size);
   const blocks = near.blocksFor(view, size);
   if (blocks) {
     lines(isNear ? colours.block : 'rgba(255,255,255,.55)', isNear ? 1.5 : 1, () => {
@@ -31,7 +34,7 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     const { leaps, numbers } = near.squaresFor(view, size);
     lines(isNear ? colours.leap : 'rgba(255,255,255,.8)', Math.max(1, Math.min(3, scale / 14)), () => leaps.forEach(leap));
     if (isNear) digits(numbers);
-  }
+  } else near.leave();
   if (blocks && scale >= 3) lines(colours.join, Math.max(1.5, Math.min(4, scale / 7)), () => blocks.joins.forEach(leap));
   riding();
 
@@ -99,4 +102,20 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     ink.fill(shape);
     ink.restore();
   }
+}
+
+/** The colours of the page as they are now, by day or by night. @param {HTMLElement} root */
+export function inks(root) {
+  const probe = h('i', { hidden: true });
+  root.append(probe);
+  const named = (/** @type {string} */ name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    around: named('sunk'), light: named('light'), dark: named('dark'), leap: named('soft'), block: named('accent'),
+    join: named('bad'), number: named('ink'), halo: named('card'), knight: named('knight'),
+  };
+  probe.remove();
+  return colours;
 }

@@ -1,16 +1,17 @@
 /** An endless ride along the tour: the knight leaps on, and the map goes with it. */
 
-import { look } from '../../engine/server.js';
+import { createLatest, isTakenBack } from '../../engine/latest.js';
 
 const PACK = 500;
 const TRAIL = 60;
 
 /**
- * @param {string} query
+ * @param {{board: string, method: string}} puzzle
  * @param {{squares: string, kind: string}} tour
  * @param {{leapt: (x: number, y: number, step: bigint) => void, failed: (error: any) => void}} on
  */
-export function createRide(query, tour, on) {
+export function createRide(puzzle, tour, on) {
+  const paths = createLatest();
   const length = BigInt(tour.squares);
   /** @type {number[][]} */
   let ahead = [];
@@ -49,6 +50,7 @@ export function createRide(query, tour, on) {
   }
 
   function stop() {
+    paths.stop();
     clearInterval(timer);
     timer = 0;
   }
@@ -71,9 +73,10 @@ export function createRide(query, tour, on) {
     isLoading = true;
     try {
       const at = ((from - 1n) % length) + 1n;
-      const { places } = await look(`/atlas/path?${query}&step=${at}&count=${PACK}`);
+      const { places } = await paths.ask('atlas/path', { ...puzzle, step: String(at), count: PACK });
       ahead = [...ahead, ...places];
     } catch (error) {
+      if (isTakenBack(error)) return;
       stop();
       on.failed(error);
     } finally {

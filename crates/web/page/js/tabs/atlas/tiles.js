@@ -6,12 +6,16 @@
  */
 
 import { interpolateRgb, piecewise, quantize } from 'd3-interpolate';
+import { bytes } from '../../engine/engine.js';
+import { createWanted } from '../../engine/wanted.js';
 
 const SIDE = 128;
 const NONE = 65535;
 const SHADES = 512;
 const MOST_TILES = 320;
 const AT_ONCE = 6;
+/** How long a level is looked at before its tiles are asked for, in milliseconds: a zoom passes through many. */
+const REST = 60;
 /** Levels that share a stretch. */
 const BAND = 3;
 
@@ -24,20 +28,26 @@ const shades = quantize(RING, SHADES).map((colour) => colour.match(/\d+/g)?.map(
 export const legend = quantize(RING, 13);
 
 /**
- * @param {string} query  the board and the tour
+ * @param {{board: string, method: string}} puzzle  the board and the tour
  * @param {{files: number, ranks: number, squares: string, method: string}} board
  * @param {() => void} onload
+ * @param {(error: any) => void} failed
  */
-export function createTiles(query, board, onload) {
-  /** @type {Map<string, {picture: HTMLCanvasElement|null, abort?: AbortController}>} */
+export function createTiles(puzzle, board, onload, failed) {
+  /** @type {Map<string, HTMLCanvasElement>} the latest seen last */
   const tiles = new Map();
-  /** @type {{key: string, level: number, x: number, y: number}[]} */
-  let wanted = [];
-  let running = 0;
+  const wanted = createWanted(fetchTile, { there, failed }, AT_ONCE);
+  let rest = 0;
+  let restLevel = -1;
   const longest = Math.max(board.files, board.ranks);
   const top = Math.max(0, Math.ceil(Math.log2(longest / SIDE)));
 
-  return { draw, stop, levelFor };
+  return { draw, again: wanted.again, stop, levelFor };
+
+  function stop() {
+    clearTimeout(rest);
+    wanted.stop();
+  }
 
   /** @param {number} zoom */
   function levelFor(zoom) {
@@ -67,9 +77,16 @@ export function createTiles(query, board, onload) {
     }
     const middle = (/** @type {{level: number, x: number, y: number}} */ tile) =>
       Math.hypot((tile.x + 0.5) * SIDE * 2 ** tile.level - view.x, (tile.y + 0.5) * SIDE * 2 ** tile.level - view.y);
-    wanted = missing.sort((a, b) => middle(a) - middle(b));
-    load();
-    return missing.length === 0;
+    const keys = missing.sort((a, b) => middle(a) - middle(b)).map(({ key }) => key);
+    if (restLevel === level) wanted.want(keys);
+    else {
+      wanted.stop();
+      clearTimeout(rest);
+      rest = window.setTimeout(() => {
+        restLevel = level;
+        onload();
+      }, restLevel < 0 ? 0 : REST);
+    }
   }
 
   /** @param {CanvasRenderingContext2D} ink @param {any} view @param {any} size @param {number} scale @param {number} level @param {boolean} isAsking @param {boolean} [isUnder] */
@@ -82,15 +99,15 @@ export function createTiles(query, board, onload) {
     for (let y = down[0]; y <= down[1]; y++) {
       for (let x = across[0]; x <= across[1]; x++) {
         const key = `${level}/${x}/${y}`;
-        const tile = tiles.get(key);
-        if (tile?.picture) {
+        const picture = tiles.get(key);
+        if (picture) {
           tiles.delete(key);
-          tiles.set(key, tile);
+          tiles.set(key, picture);
           const left = Math.round(size.width / 2 + (x * span - view.x) * scale);
           const upper = Math.round(size.height / 2 + (y * span - view.y) * scale);
           const right = Math.round(size.width / 2 + ((x + 1) * span - view.x) * scale);
           const lower = Math.round(size.height / 2 + ((y + 1) * span - view.y) * scale);
-          ink.drawImage(tile.picture, left, upper, right - left, lower - upper);
+          ink.drawImage(picture, left, upper, right - left, lower - upper);
         } else if (isAsking && !isUnder) {
           missing.push({ key, level, x, y });
         }
@@ -99,43 +116,21 @@ export function createTiles(query, board, onload) {
     return missing;
   }
 
-  function load() {
-    for (const tile of wanted) {
-      if (running >= AT_ONCE) return;
-      if (tiles.has(tile.key)) continue;
-      running++;
-      fetchTile(tile).finally(() => {
-        running--;
-        load();
-      });
-    }
-  }
-
-  /** @param {{key: string, level: number, x: number, y: number}} tile */
-  async function fetchTile({ key, level, x, y }) {
-    const abort = new AbortController();
+  /** @param {string} key @param {AbortSignal} signal */
+  async function fetchTile(key, signal) {
+    const [level, x, y] = key.split('/').map(Number);
     const stride = 2 ** level;
-    /** @type {{picture: HTMLCanvasElement|null, abort?: AbortController}} */
-    const entry = { picture: null, abort };
-    tiles.set(key, entry);
-    try {
-      const words = `${query}&x=${x * SIDE * stride}&y=${y * SIDE * stride}&stride=${stride}&side=${SIDE}&period=${period(level)}`;
-      const response = await fetch(`api/v1/atlas/tile?${words}`, { signal: abort.signal });
-      if (!response.ok) throw new Error(response.statusText);
-      entry.picture = paint(new Uint16Array(await response.arrayBuffer()));
-      for (const old of tiles.keys()) {
-        if (tiles.size <= MOST_TILES) break;
-        tiles.delete(old);
-      }
-      onload();
-    } catch {
-      tiles.delete(key);
-    }
+    return paint(new Uint16Array(await bytes('atlas/tile', { ...puzzle, x: x * SIDE * stride, y: y * SIDE * stride, stride, side: SIDE, period: period(level) }, { signal })));
   }
 
-  function stop() {
-    wanted = [];
-    for (const { abort } of tiles.values()) abort?.abort();
+  /** @param {string} key @param {HTMLCanvasElement} picture */
+  function there(key, picture) {
+    tiles.set(key, picture);
+    for (const old of tiles.keys()) {
+      if (tiles.size <= MOST_TILES) break;
+      tiles.delete(old);
+    }
+    onload();
   }
 }
 

@@ -1,9 +1,11 @@
 /** Count: how many tours a board has, exactly; all of them to leaf through; one of them at random. */
 
-import { ask, listen, words } from '../../engine/server.js';
+import { listen, words } from '../../engine/engine.js';
+import { createLatest, isTakenBack } from '../../engine/latest.js';
 import { sizeInWords } from './size.js';
 import { button, h, select, setText, toggle } from '../../lib/dom.js';
 import { refusal } from '../../engine/refused.js';
+import { createRetry } from '../../lib/retry.js';
 import { createSetup } from '../../board/setup.js';
 import { fresh } from '../solve/state.js';
 import { boardKey, readBoard } from '../../lib/square.js';
@@ -38,7 +40,8 @@ function mount(root, { store, t, say, go }) {
   const part = () => store.state.count;
   const change = (/** @type {any} */ next) => store.change('count', next);
   let hush = () => {};
-  let asked = 0;
+  const lists = createLatest();
+  const samples = createLatest();
   let drawn = '';
 
   const setup = createSetup(t, { board: (board) => another({ board }), edit: () => {} }, MOST);
@@ -53,6 +56,7 @@ function mount(root, { store, t, say, go }) {
   const bar = h('progress', { 'aria-label': t('count.progress') });
   const how = h('p', { class: 'fine' });
   const error = h('p', { class: 'note sad', role: 'alert' });
+  const retry = createRetry(t, () => (part().counted ? leaf(part().skip, { refused: null }) : begin()));
   const unique = toggle(t('count.unique'), (isUnique) => leaf(0, { isUnique }));
   const listed = h('p', { class: 'fine', role: 'status' });
   const back = button(t('count.back'), 'back', () => leaf(part().skip - PAGE));
@@ -61,16 +65,13 @@ function mount(root, { store, t, say, go }) {
   const list = h('section', { class: 'tours-list' }, h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element), gallery, h('div', { class: 'row pages' }, back, listed, next));
   root.append(
     h('section', { class: 'stage stack', 'aria-label': t('tab.count') },
-      h('div', { class: 'card counted' }, h('h1', { class: 'fine' }, t('count.title')), big, bar, convention, classes, size, how, error), list),
+      h('div', { class: 'card counted' }, h('h1', { class: 'fine' }, t('count.title')), big, bar, convention, classes, size, how, error, retry.element), list),
     h('aside', { class: 'panel' }, h('div', { class: 'stack' }, start, random, kind.element, setup.element, h('p', { class: 'fine' }, t('count.about')))));
   begin();
 
   return {
     render,
-    unmount() {
-      hush();
-      asked++;
-    },
+    unmount: quiet,
   };
 
   /** @param {any} state */
@@ -94,6 +95,7 @@ function mount(root, { store, t, say, go }) {
       : counted ? t('count.how', { states: t.number(BigInt(counted.states)), seconds: t.number(counted.seconds, { maximumSignificantDigits: 2 }) }) : '');
     error.hidden = !now.refused && !now.isStopped;
     setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
+    retry.render(now.refused);
     list.hidden = !now.list;
     random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
     if (now.list) show(now);
@@ -114,19 +116,26 @@ function mount(root, { store, t, say, go }) {
 
   /** Another board or kind. @param {any} next */
   function another(next) {
-    hush();
+    quiet();
     change((/** @type {any} */ now) => ({ ...now, ...none(now.board), ...next }));
     begin();
   }
 
-  function begin() {
+  /** Whatever is still being asked belongs to the board before. */
+  function quiet() {
     hush();
+    lists.stop();
+    samples.stop();
+  }
+
+  function begin() {
+    quiet();
     drawn = '';
     const { board, kind } = part();
-    change({ counted: null, refused: null, isStopped: false, progress: {}, list: null });
+    change({ counted: null, refused: null, isStopped: false, progress: {}, list: null, isDrawing: false });
     // Classes are known how to count for closed tours of full boards with an even side.
     const symmetry = kind === 'closed' && !board.holes.length && (board.files % 2 === 0 || board.ranks % 2 === 0) && board.files * board.ranks <= 48;
-    hush = listen('/count', words({ board, kind, symmetry: symmetry ? 'yes' : '' }), {
+    hush = listen('count', words({ board, kind, symmetry: symmetry ? 'yes' : '' }), {
       progress: (progress) => change({ progress }),
       end(counted) {
         change({ counted, progress: null });
@@ -144,18 +153,15 @@ function mount(root, { store, t, say, go }) {
 
   /** A page of the list. @param {number} skip @param {any} [also] */
   async function leaf(skip, also = {}) {
-    const question = ++asked;
     const from = Math.max(0, skip);
     change({ skip: from, ...also });
     const { board, kind, isUnique } = part();
     try {
-      const list = await ask('/tours', { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, max_time: '10s' });
-      if (question === asked) {
-        drawn = '';
-        change({ list });
-      }
+      const list = await lists.ask('tours', { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, max_time: '10s' });
+      drawn = '';
+      change({ list });
     } catch (error) {
-      if (question === asked) change({ list: null, refused: error });
+      if (!isTakenBack(error)) change({ list: null, refused: error });
     }
   }
 
@@ -163,11 +169,11 @@ function mount(root, { store, t, say, go }) {
     const { board, kind } = part();
     change({ isDrawing: true, refused: null });
     try {
-      const { tours } = await ask('/sample', { ...words({ board, kind }), n: 1, seed: Math.floor(Math.random() * 2 ** 32) });
+      const { tours } = await samples.ask('sample', { ...words({ board, kind }), n: 1, seed: Math.floor(Math.random() * 2 ** 32) });
       change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      change({ isDrawing: false, refused: error });
+      if (!isTakenBack(error)) change({ isDrawing: false, refused: error });
     }
   }
 

@@ -45,6 +45,7 @@ function mount(root, app) {
     edit: (isEditing) => change({ isEditing }),
     figures: (hasFigures) => change({ hasFigures }),
     open,
+    again: () => loading.again(),
   });
   root.append(h('section', { class: 'stage', 'aria-label': t('explore.stage') }, table.element, frame.element), h('aside', { class: 'panel' }, panel.element, details(t('keys.title'), t('keys.explore'))));
   const hover = (/** @type {Event} */ event) => {

@@ -1,7 +1,8 @@
-/** The laboratory: the experiments of `ktour lab`, run on the server and drawn while they go. */
+/** The laboratory: the experiments of `ktour lab`, run by the engine and drawn while they go. */
 
-import { listen } from '../../engine/server.js';
-import { button, h, select, setText } from '../../lib/dom.js';
+import { listen } from '../../engine/engine.js';
+import { button, h, saveAs, select, setText } from '../../lib/dom.js';
+import { createRetry } from '../../lib/retry.js';
 import { said, told } from './lines.js';
 import { drawPlot } from './plot.js';
 import { refusal } from '../../engine/refused.js';
@@ -55,6 +56,7 @@ function mount(root, { store, t, say }) {
   const status = h('p', { class: 'fine', role: 'status' });
   const command = h('code', { class: 'command' });
   const error = h('p', { class: 'note sad', role: 'alert' });
+  const retry = createRetry(t, run);
   const sentences = h('div', { class: 'stack findings' });
   const plots = h('div', { class: 'plots' });
   const tables = h('div', { class: 'tables' });
@@ -65,7 +67,7 @@ function mount(root, { store, t, say }) {
     h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
       h('h1', { class: 'unseen' }, t('tab.lab')),
       h('div', { class: 'row chips', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
-      about, go, bar, status, error, fields, h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command), downloads)));
+      about, go, bar, status, error, retry.element, fields, h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command), downloads)));
   if (part().isWanted || part().isRunning) run();
 
   return {
@@ -87,6 +89,7 @@ function mount(root, { store, t, say }) {
     setText(command, written(now.plan ?? now));
     error.hidden = !now.refused;
     setText(error, now.refused ? refusal(t, now.refused) : '');
+    retry.render(now.refused);
     if (shown !== now.experiment) showFields(now);
     if (drawn !== now.findings) showFindings(now.findings);
     downloads.hidden = !now.end;
@@ -139,7 +142,7 @@ function mount(root, { store, t, say }) {
     hush();
     const { experiment, words } = part();
     change({ ...none, isRunning: true });
-    hush = listen(`/lab/${experiment}`, words, {
+    hush = listen(`lab/${experiment}`, words, {
       begin: (plan) => change({ plan }),
       row: ({ done }) => change({ done }),
       findings: (findings) => change({ findings }),
@@ -160,11 +163,7 @@ function mount(root, { store, t, say }) {
   /** @param {any} end */
   function offer({ csv, html, plots: made }) {
     const name = part().experiment;
-    const save = (/** @type {string} */ file, /** @type {string} */ type, /** @type {string} */ text) => () => {
-      const link = h('a', { href: URL.createObjectURL(new Blob([text], { type })), download: file });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    };
+    const save = (/** @type {string} */ file, /** @type {string} */ type, /** @type {string} */ text) => () => saveAs(new Blob([text], { type }), file);
     const chip = (/** @type {string} */ label, /** @type {() => void} */ onclick) => h('button', { type: 'button', class: 'chip', onclick }, label);
     downloads.replaceChildren(h('span', { class: 'fine' }, t('share.download')),
       chip('CSV', save(`${name}.csv`, 'text/csv', csv)),

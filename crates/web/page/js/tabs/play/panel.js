@@ -1,6 +1,7 @@
 /** The panel beside the board in Play: where the game stands, what can be done, and how it is shown. */
 
 import { button, h, setText, toggle } from '../../lib/dom.js';
+import { createRetry } from '../../lib/retry.js';
 import { played } from './game.js';
 import { createSetup } from '../../board/setup.js';
 import { squareCount } from '../../lib/square.js';
@@ -9,7 +10,7 @@ const OPTIONS = ['onward', 'numbers', 'path', 'deadEnd'];
 
 /**
  * @param {import('../../lib/i18n.js').Translate} t
- * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void,
+ * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void, again: () => void,
  *   option: (name: string, isOn: boolean) => void, board: (board: any) => void, edit: (isEditing: boolean) => void}} on
  */
 export function createPlayPanel(t, on) {
@@ -18,6 +19,7 @@ export function createPlayPanel(t, on) {
   const time = h('time', { class: 'clock', role: 'timer', 'aria-live': 'off', 'aria-label': t('play.time') });
   const bar = h('progress', { 'aria-label': t('play.progress') });
   const note = h('p', { class: 'note' });
+  const retry = createRetry(t, on.again);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), restart: button(t('play.restart'), 'restart', on.restart),
     hint: button(t('play.hint'), 'hint', on.hint), finish: button(t('play.finish'), 'finish', on.finish),
@@ -28,7 +30,7 @@ export function createPlayPanel(t, on) {
     h('section', { class: 'card status' },
       h('h1', { class: 'unseen' }, t('tab.play')),
       h('div', { class: 'row' }, h('p', { class: 'score' }, h('span', { class: 'fine' }, t('play.move')), ' ', count, ' ', total), time),
-      bar, note),
+      bar, note, retry.element),
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
     h('fieldset', {}, h('legend', {}, t('option.title')), h('div', { class: 'toggles' }, ...options.map(({ element }) => element))),
@@ -44,6 +46,7 @@ export function createPlayPanel(t, on) {
     bar.value = game.squares.length;
     setText(note, sentence.text);
     note.className = `note ${sentence.mood}`;
+    retry.render(game.note?.type === 'refused' ? game.note.refused : null);
     buttons.undo.disabled = !game.squares.length;
     buttons.redo.disabled = !game.undone.length;
     buttons.restart.disabled = !game.squares.length;

@@ -1,6 +1,8 @@
 /** Play: a tour by hand, with hints that can be finished. */
 
-import { ask, facts, words } from '../../engine/server.js';
+import { words } from '../../engine/engine.js';
+import { facts } from '../../engine/facts.js';
+import { createLatest, isTakenBack } from '../../engine/latest.js';
 import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
@@ -56,7 +58,7 @@ function mount(root, app) {
   const moves = createMoves(t);
   const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null));
   const panel = createPlayPanel(t, {
-    undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish,
+    undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish, again,
     option: (name, isOn) => {
       if (name === 'deadEnd') checked = '';
       change((/** @type {any} */ { options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));
@@ -71,8 +73,8 @@ function mount(root, app) {
   let rejoiced = isDone(part());
   let shownAt = part().squares.length;
   let filling = 0;
-  /** @type {AbortController|null} */
-  let question = null;
+  const hints = createLatest();
+  const checks = createLatest();
   const clock = window.setInterval(() => panel.tick(part()), 500);
   const shortcuts = (/** @type {KeyboardEvent} */ event) => {
     const isText = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
@@ -92,7 +94,8 @@ function mount(root, app) {
     unmount() {
       clearInterval(clock);
       clearInterval(filling);
-      question?.abort();
+      hints.stop();
+      checks.stop();
       document.removeEventListener('keydown', shortcuts);
       document.removeEventListener('visibilitychange', pause);
     },
@@ -132,9 +135,10 @@ function mount(root, app) {
   /** Asks once what the squares and leaps of a board are. @param {any} shape */
   function learn(shape) {
     asked = boardKey(shape);
+    if (part().note?.type === 'refused') change({ note: null });
     facts(shape).then(
       (facts) => boardKey(part().board) === boardKey(shape) && change((/** @type {any} */ game) => ({ facts, squares: lawful(game.squares, facts) })),
-      (refused) => change({ note: { type: 'refused', refused } }),
+      (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
     );
   }
 
@@ -147,7 +151,9 @@ function mount(root, app) {
       say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
       return;
     }
-    const known = game.facts ?? await facts(game.board);
+    const known = game.facts ?? await facts(game.board).catch(() => null);
+    if (boardKey(part().board) !== boardKey(game.board)) return;
+    if (!known) return learn(game.board);
     if (!canEnter(part(), square, known)) {
       change({ note: { type: 'illegal', square } });
       say(noteText(t, part(), new Map()).text);
@@ -179,7 +185,7 @@ function mount(root, app) {
   /** @param {any} game */
   function start(game) {
     stopFilling();
-    question?.abort();
+    hints.stop();
     const isSame = boardKey(game.board) === boardKey(part().board);
     change({ ...game, note: null, verdict: null, byMachine: false, facts: isSame ? part().facts : null });
   }
@@ -220,6 +226,12 @@ function mount(root, app) {
     }, Math.max(25, Math.min(150, 3000 / rest.length)));
   }
 
+  /** Asks again what was not answered. */
+  function again() {
+    const acts = { next: hint, way: finish, learn: () => learn(part().board) };
+    acts[/** @type {'next'} */ (part().note.again)]();
+  }
+
   function halted() {
     return { elapsed: stopClock(part(), Date.now()).elapsed, since: null };
   }
@@ -229,20 +241,17 @@ function mount(root, app) {
     filling = 0;
   }
 
-  /** The server's hint for the position of now; nothing when the position has changed since. @param {string} grade  how much it tells */
+  /** The engine's hint for the position of now; nothing when the position has changed since. @param {'next'|'way'} grade  how much it tells */
   async function hinted(grade) {
     stopFilling();
-    question?.abort();
-    question = new AbortController();
-    const { signal } = question;
     const { board, squares } = part();
     if (isDone(part())) return null;
     change({ note: { type: 'wait' } });
     try {
-      const answer = await ask('/hint', words({ board, after: squares, grade, max_time: LOOK }), signal);
+      const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: LOOK }));
       return part().squares.join() === squares.join() ? answer : null;
     } catch (error) {
-      if (!signal.aborted) change({ note: { type: 'refused', refused: error } });
+      if (!isTakenBack(error)) change({ note: { type: 'refused', refused: error, again: grade } });
       return null;
     }
   }
@@ -253,7 +262,7 @@ function mount(root, app) {
     if (checked === key || !game.squares.length || isDone(game)) return;
     checked = key;
     try {
-      const answer = await ask('/hint', words({ board: game.board, after: game.squares, kind: 'open', grade: 'solvable', max_time: GLANCE }));
+      const answer = await checks.ask('hint', words({ board: game.board, after: game.squares, kind: 'open', grade: 'solvable', max_time: GLANCE }));
       if (checked !== key) return;
       change({ verdict: { outcome: answer.outcome, reason: answer.reason } });
       if (answer.outcome !== 'found') say(noteText(t, part(), new Map()).text);

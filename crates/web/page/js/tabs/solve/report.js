@@ -3,19 +3,21 @@
 import { h, setText } from '../../lib/dom.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
+import { createRetry } from '../../lib/retry.js';
 import { squareCount } from '../../lib/square.js';
 
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 
 const COUNTS = ['trials', 'moves', 'backtracks', 'depth'];
 
-/** @param {Translate} t @param {(at: number) => void} seek */
-export function createSolveReport(t, seek) {
+/** @param {Translate} t @param {{seek: (at: number) => void, again: () => void}} on */
+export function createSolveReport(t, on) {
   const note = h('p', { class: 'note' });
+  const retry = createRetry(t, on.again);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, h('dd')]));
   const table = h('dl', { class: 'counts' }, ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])));
   const stages = h('ol', { class: 'stages', 'aria-label': t('merge.title') });
-  const element = h('section', { class: 'card' }, note, table, stages);
+  const element = h('section', { class: 'card' }, note, retry.element, table, stages);
   /** @type {any} */
   let listed = null;
   return { element, render };
@@ -25,6 +27,7 @@ export function createSolveReport(t, seek) {
     const { film, at, status } = part;
     setText(note, statusText(t, part));
     note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
+    retry.render(status?.type === 'refused' ? status.refused : null);
     table.hidden = film?.type !== 'search';
     if (film?.type === 'search') {
       const tally = { ...film.search.tally(at), depth: film.search.path.length };
@@ -37,7 +40,7 @@ export function createSolveReport(t, seek) {
       const many = film.scenes.at(-1).level + 1;
       stages.replaceChildren(...film.scenes.map((/** @type {any} */ { stage, level }, /** @type {number} */ n) => {
         const name = t(`stage.${stage}`) + (many > 1 && stage !== 'split' ? ` · ${t('merge.level', { n: level + 1 })}` : '');
-        return h('li', {}, h('button', { type: 'button', class: 'stage-button', onclick: () => seek(n) }, name));
+        return h('li', {}, h('button', { type: 'button', class: 'stage-button', onclick: () => on.seek(n) }, name));
       }));
     }
     [...stages.querySelectorAll('button')].forEach((button, n) => {

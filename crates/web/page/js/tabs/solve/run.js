@@ -1,6 +1,7 @@
-/** Asking the server for a tour, a search, a race or a merge, and putting the answer into the state. */
+/** Asking the engine for a tour, a search, a race or a merge, and putting the answer into the state. */
 
-import { ask, listen, words } from '../../engine/server.js';
+import { ask, listen, words } from '../../engine/engine.js';
+import { isTakenBack } from '../../engine/latest.js';
 import { lastOf } from './film.js';
 import { scenes } from './merge.js';
 import { clockFrames } from './race.js';
@@ -42,9 +43,9 @@ export function runner(app) {
     kinds[/** @type {'tour'} */ (view)]().catch(failed);
   }
 
-  /** @param {Error & {name: string}} error */
+  /** @param {any} error */
   function failed(error) {
-    if (error.name === 'AbortError') return;
+    if (isTakenBack(error)) return;
     finish({ status: { type: 'refused', refused: error } });
   }
 
@@ -54,22 +55,22 @@ export function runner(app) {
     say(statusText(t, part()));
   }
 
-  /** @param {string} path @param {any} body */
-  function question(path, body) {
+  /** @param {string} name @param {any} puzzle */
+  function question(name, puzzle) {
     const abort = new AbortController();
     stops.push(() => abort.abort());
-    return ask(path, words(body), abort.signal);
+    return ask(name, words(puzzle), { signal: abort.signal });
   }
 
   async function find() {
-    const answer = await question('/solve', puzzleOf(part()));
+    const answer = await question('solve', puzzleOf(part()));
     present(answer);
   }
 
   /** A tour that came with the link. */
   async function show() {
     const { board, given } = part();
-    const answer = await question('/verify', { board, squares: given });
+    const answer = await question('verify', { board, squares: given });
     if (answer.valid) present({ outcome: 'found', kind: answer.kind, squares: given });
     else finish({ status: { type: 'refused', refused: answer } });
   }
@@ -84,7 +85,7 @@ export function runner(app) {
 
   async function merge() {
     const { board } = part();
-    const answer = await question('/merge', { board });
+    const answer = await question('merge', { board });
     const film = { type: 'merge', scenes: scenes(answer) };
     finish({ film, at: Math.min(part().wanted ?? 0, film.scenes.length - 1), wanted: null, status: { type: 'merged', squares: answer.squares, kind: answer.kind } });
   }
@@ -127,7 +128,7 @@ export function runner(app) {
   }
 
   /**
-   * Fills a search with what the server tells of it.
+   * Fills a search with what the engine tells of it.
    * @param {Search} search
    * @param {string} method
    * @param {string} time
@@ -143,14 +144,20 @@ export function runner(app) {
     };
     const refuse = (/** @type {any} */ refused) => end({ outcome: 'refused', refused });
     if (!WATCHED.includes(method)) {
-      question('/solve', body).then(end, (error) => error.name !== 'AbortError' && refuse(error));
+      question('solve', body).then(end, (error) => isTakenBack(error) || refuse(error));
       return;
     }
+    // However many events come at once, they are drawn once a frame.
+    let frame = 0;
     const update = () => {
       grown?.();
-      change({});
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        change({});
+      });
     };
-    stops.push(listen('/trace', words(body), {
+    stops.push(() => cancelAnimationFrame(frame));
+    stops.push(listen('trace', words(body), {
       begin: ({ squares }) => search.begin(squares),
       step: (batch) => {
         search.add(batch);

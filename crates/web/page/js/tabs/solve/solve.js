@@ -63,7 +63,7 @@ function mount(root, app) {
     play: (isPlaying) => part().isPlaying !== isPlaying && change({ isPlaying }),
     speed: (speed) => change((/** @type {any} */ { speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
   }, (at, last) => caption(t, part().film, at, last));
-  const report = createSolveReport(t, (at) => change({ at, isPlaying: false }));
+  const report = createSolveReport(t, { seek: (at) => change({ at, isPlaying: false }), again: run.start });
   const form = createSolveForm(t, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
   const moves = createMoves(t);
   const share = createShare(app, () => {
