@@ -5,11 +5,13 @@
  * was taken back is never answered, however late its answer comes.
  */
 
+import { isServed } from '../app/home.js';
 import { boardName } from '../lib/square.js';
 import { Refused } from './refused.js';
 import { server } from './server.js';
+import { createWorkerRoom } from './worker-client.js';
 
-const room = server;
+const room = isServed ? server : createWorkerRoom();
 
 /**
  * The puzzle in the words every question takes; empty ones are left out.
