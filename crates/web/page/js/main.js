@@ -4,6 +4,7 @@ import { address, readAddress, tabLink } from './app/address.js';
 import { setNight } from './lib/colour.js';
 import { chooseLanguage, LANGUAGES, loadLanguage, UNREAD } from './lib/i18n.js';
 import { button, h } from './lib/dom.js';
+import { watchVersions } from './app/versions.js';
 import { load, save } from './app/saved.js';
 import { createShell } from './app/shell.js';
 import { createStore } from './app/store.js';
@@ -17,7 +18,7 @@ start();
 async function start() {
   const settings = load('settings') ?? {};
   const language = LANGUAGES.some(([code]) => code === settings.language) ? settings.language : chooseLanguage(navigator.languages);
-  const store = createStore({ language, theme: settings.theme ?? 'auto', ...fromAddress() });
+  const store = createStore({ language, theme: settings.theme ?? 'auto', update: null, ...fromAddress() });
   const texts = await loadLanguage(language).catch(() => null);
   if (!texts) return sayUnread(language, start);
   let t = texts;
@@ -44,6 +45,7 @@ async function start() {
     remember(state, before);
   });
   const again = () => store.update({});
+  watchVersions((update) => store.update({ update }));
   addEventListener('popstate', () => store.update(fromAddress()));
   dark.addEventListener('change', () => {
     paint(store.state);
@@ -72,7 +74,7 @@ function sayUnread(language, again) {
     note.remove();
     again();
   }));
-  document.body.append(note);
+  document.body.prepend(note);
 }
 
 /** @param {any} state */

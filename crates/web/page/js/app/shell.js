@@ -1,6 +1,6 @@
 /** What stands around every tab: the bar with the tabs, the language, light and dark; the live region. */
 
-import { h, select } from '../lib/dom.js';
+import { button, h, select } from '../lib/dom.js';
 import { icon, knightIcon } from '../lib/icons.js';
 import { LANGUAGES } from '../lib/i18n.js';
 import { tabLink } from './address.js';
@@ -36,13 +36,15 @@ export function createShell(body, app) {
       },
     }, t(`tab.${name}`)));
   const light = h('button', { type: 'button', class: 'quiet theme', onclick: () => store.update({ theme: next(store.state.theme) }) });
+  const fresh = button(t('shell.update'), 'download', () => store.state.update(), { class: 'fresh', hidden: true });
   const header = h('header', {},
     h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
     h('a', { class: 'brand', href: tabLink(TABS[0].name) }, knightIcon(), h('span', {}, t('shell.name'))),
     h('nav', { 'aria-label': t('shell.tabs') }, ...links),
-    language.element, light);
+    language.element, light, fresh);
   const footer = h('footer', {}, h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')), isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')));
   const all = h('div', { class: 'shell' }, header, main, footer, live);
+  document.getElementById('begin')?.remove();
   body.append(all);
   const current = links.find((link) => link.hasAttribute('aria-current'));
   if (current?.parentElement) current.parentElement.scrollLeft = current.offsetLeft - 60;
@@ -69,6 +71,7 @@ export function createShell(body, app) {
       light.title = t(`theme.${state.theme}`);
       light.replaceChildren(icon(PICTURES[state.theme]), h('span', { class: 'unseen' }, light.title));
     }
+    fresh.hidden = !state.update;
     room.render(state);
   }
 }

@@ -46,7 +46,7 @@ export function legalSquares(game, facts) {
   return new Map(sorted(free(here)).map((square) => [square, free(square).length]));
 }
 
-/** @param {Game} game @param {Square} square @param {Facts} facts */
+/** @param {Game} game @param {Square} square @param {Facts|null} facts */
 export function canEnter(game, square, facts) {
   if (game.board.holes.includes(square)) return false;
   return game.squares.length === 0 || legalSquares(game, facts).has(square);

@@ -151,15 +151,16 @@ function mount(root, app) {
       say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
       return;
     }
-    const known = game.facts ?? await facts(game.board).catch(() => null);
+    // The first square is free, whether the leaps are known yet or not.
+    const known = game.facts ?? (game.squares.length ? await facts(game.board).catch(() => null) : null);
     if (boardKey(part().board) !== boardKey(game.board)) return;
-    if (!known) return learn(game.board);
+    if (!known && game.squares.length) return learn(game.board);
     if (!canEnter(part(), square, known)) {
       change({ note: { type: 'illegal', square } });
       say(noteText(t, part(), new Map()).text);
       return;
     }
-    change((/** @type {any} */ now) => ({ ...enter(now, square, Date.now()), facts: known, note: null, verdict: null, byMachine: false }));
+    change((/** @type {any} */ now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false }));
     say(said(t, part()));
   }
 
