@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { LANGUAGES, translator } from '../page/js/i18n.js';
-import { sentence } from '../page/js/reason.js';
-import { refusal } from '../page/js/refused.js';
+import { LANGUAGES, translator } from '../page/js/lib/i18n.js';
+import { sentence } from '../page/js/lib/reason.js';
+import { refusal } from '../page/js/engine/refused.js';
 import { PAGE, served } from './harness.js';
 
 const languages = LANGUAGES.map(([language]) => translator(language, JSON.parse(readFileSync(`${PAGE}i18n/${language}.json`, 'utf8'))));

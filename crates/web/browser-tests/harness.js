@@ -15,7 +15,7 @@ const QUIET = ['--headless', '--disable-gpu', '--disable-quic', '--no-first-run'
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** What a browser says of a question that the server refused with a sentence. */
-const REFUSED = /status of 4\d\d/;
+const REFUSED = /status of 4\d\d|ERR_CONNECTION_REFUSED/;
 
 /** Sizes that the page is looked at in. */
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };

@@ -161,7 +161,7 @@ test('the whole page weighs less than 200 KB, and nothing is asked of anybody el
   await page.goto(`${here.origin}/play`);
   await page.locator('.board').waitFor();
   for (const tab of ['solve', 'explore', 'atlas', 'count']) {
-    await page.locator(`nav a[href="/${tab}"]`).click();
+    await page.locator(`nav a[href="./${tab}"]`).click();
     await page.waitForTimeout(500);
   }
   await context.close();

@@ -212,7 +212,7 @@ test('downloads open', async () => {
   };
   for (const [format, isWhole] of Object.entries(opens)) {
     const [download] = await Promise.all([page.waitForEvent('download'), button(`Download as ${format}`).click()]);
-    assert.equal(download.suggestedFilename(), `tour-6x6.${format.toLowerCase()}`);
+    assert.equal(download.suggestedFilename(), `knights-tour-6x6.${format.toLowerCase()}`);
     assert.ok(isWhole(readFileSync(await download.path())), format);
   }
 });

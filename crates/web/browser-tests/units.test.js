@@ -3,14 +3,14 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } from '../page/js/game.js';
-import { Search } from '../page/js/search.js';
-import { place, readBoard, squareName, withHole } from '../page/js/square.js';
-import { chooseLanguage, translator } from '../page/js/i18n.js';
-import { sentence } from '../page/js/reason.js';
-import { Refused, refusal } from '../page/js/refused.js';
+import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } from '../page/js/tabs/play/game.js';
+import { Search } from '../page/js/tabs/solve/search.js';
+import { place, readBoard, squareName, withHole } from '../page/js/lib/square.js';
+import { chooseLanguage, translator } from '../page/js/lib/i18n.js';
+import { sentence } from '../page/js/lib/reason.js';
+import { Refused, refusal } from '../page/js/engine/refused.js';
 import { PAGE } from './harness.js';
-import { said, told } from '../page/js/lab-lines.js';
+import { said, told } from '../page/js/tabs/lab/lines.js';
 
 test('names of squares can be read back, beyond z and zz', () => {
   for (const file of [0, 25, 26, 27, 51, 52, 701, 702, 703, 18277, 18278]) assert.deepEqual(place(squareName(file, 6)), { file, rank: 6 });

@@ -1,12 +1,14 @@
 /** The page: one state, a tab in front, the address bar in step with both. */
 
-import { address } from './address.js';
-import { setNight } from './colour.js';
-import { chooseLanguage, LANGUAGES, loadLanguage } from './i18n.js';
-import { load, save } from './saved.js';
-import { createShell } from './shell.js';
-import { createStore } from './store.js';
-import { TABS, tabOf } from './tabs.js';
+import { address, readAddress, tabLink } from './app/address.js';
+import { setNight } from './lib/colour.js';
+import { chooseLanguage, LANGUAGES, loadLanguage, UNREAD } from './lib/i18n.js';
+import { button, h } from './lib/dom.js';
+import { watchVersions } from './app/versions.js';
+import { load, save } from './app/saved.js';
+import { createShell } from './app/shell.js';
+import { createStore } from './app/store.js';
+import { TABS } from './app/tabs.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -16,13 +18,19 @@ start();
 async function start() {
   const settings = load('settings') ?? {};
   const language = LANGUAGES.some(([code]) => code === settings.language) ? settings.language : chooseLanguage(navigator.languages);
-  const store = createStore({ language, theme: settings.theme ?? 'auto', ...fromAddress() });
-  let t = await loadLanguage(language);
+  const store = createStore({ language, theme: settings.theme ?? 'auto', update: null, ...fromAddress() });
+  const texts = await loadLanguage(language).catch(() => null);
+  if (!texts) return sayUnread(language, start);
+  let t = texts;
   let shell = show();
 
   store.subscribe(async (state, before) => {
     if (state.language !== before.language) {
-      t = await loadLanguage(state.language);
+      const spoken = state.language === t.language ? t : await loadLanguage(state.language).catch(() => null);
+      if (store.state.language !== state.language) return;
+      // A language that cannot be had leaves the page in the one it speaks.
+      if (!spoken) return store.update({ language: t.language });
+      t = spoken;
       shell.remove();
       shell = show();
       document.querySelector('select')?.focus();
@@ -37,6 +45,7 @@ async function start() {
     remember(state, before);
   });
   const again = () => store.update({});
+  watchVersions((update) => store.update({ update }));
   addEventListener('popstate', () => store.update(fromAddress()));
   dark.addEventListener('change', () => {
     paint(store.state);
@@ -50,12 +59,22 @@ async function start() {
       store,
       t,
       go: (tab, part) => {
-        history.pushState(null, '', `/${tab}`);
+        history.pushState(null, '', tabLink(tab));
         store.update((/** @type {any} */ state) => ({ tab, [tab]: { ...state[tab], ...part } }));
       },
       isStill: () => still.matches,
     });
   }
+}
+
+/** Without its texts the page has two sentences. @param {string} language @param {() => void} again */
+function sayUnread(language, again) {
+  const [sentence, retry] = UNREAD[language];
+  const note = h('div', { class: 'unread', role: 'alert' }, h('p', {}, sentence), button(retry, 'restart', () => {
+    note.remove();
+    again();
+  }));
+  document.body.prepend(note);
 }
 
 /** @param {any} state */
@@ -66,8 +85,7 @@ function paint({ theme }) {
 
 /** The state that the address names; what it leaves out comes from the last visit. */
 function fromAddress() {
-  const tab = tabOf(location.pathname);
-  const words = new URLSearchParams(location.search);
+  const { tab, words } = readAddress(location);
   const none = new URLSearchParams();
   return Object.fromEntries([['tab', tab.name], ...TABS.map((each) => [each.name, each.read(each === tab ? words : none, load(each.name))])]);
 }

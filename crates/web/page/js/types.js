@@ -28,9 +28,13 @@
  * @property {(square: Square) => string} [explain]  what is said of a legal square
  * @property {number} [duration]  milliseconds for a leap; 0 draws at once
  *
+ * @typedef {object} Room  where questions are answered
+ * @property {(question: string, words: Record<string, any>, signal?: AbortSignal) => Promise<{body: ArrayBuffer, media: string, name: string}>} send
+ * @property {(question: string, words: Record<string, any>, signal: AbortSignal) => AsyncIterable<{event: string, data: any}>} hear
+ *
  * @typedef {object} App  what a tab is given
- * @property {import('./store.js').Store} store
- * @property {import('./i18n.js').Translate} t
+ * @property {import('./app/store.js').Store} store
+ * @property {import('./lib/i18n.js').Translate} t
  * @property {(sentence: string) => void} say  tells the live region
  * @property {(tab: string, part?: object) => void} go
  * @property {() => boolean} isStill  whether the reader prefers no motion

@@ -1,0 +1,221 @@
+/** The door to the engine in a worker, against an engine of a few lines with the same exports. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDesk } from '../page/js/engine/desk.js';
+import { createWorkerRoom } from '../page/js/engine/worker-client.js';
+import { createWanted } from '../page/js/engine/wanted.js';
+
+/**
+ * An engine: `echo` answers its words, `refuse`, `file` and `bytes` what they say, `trap` breaks it, `count` tells numbers.
+ * @param {string[]} log  what was asked of it
+ */
+function engine(log) {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  let [length, reply, handle] = [0, 0, 0];
+  /** @type {Map<number, any>} */
+  const open = new Map();
+  const say = (/** @type {number} */ kind, /** @type {string} */ text) => {
+    const bytes = new TextEncoder().encode(text);
+    // Memory grows while an answer is made, as it may.
+    if (bytes.length > 1000) memory.grow(1);
+    new Uint8Array(memory.buffer).set(bytes, 4096);
+    reply = bytes.length;
+    return kind;
+  };
+  return {
+    memory,
+    room: (/** @type {number} */ bytes) => ((length = bytes), 16),
+    ask() {
+      const text = new TextDecoder().decode(new Uint8Array(memory.buffer, 16, length));
+      open.set(++handle, { ...JSON.parse(text), at: 0 });
+      log.push(text);
+      return handle;
+    },
+    pull(/** @type {number} */ handle, /** @type {number} */ milliseconds) {
+      const asked = open.get(handle);
+      assert.ok(asked && milliseconds > 0);
+      const { question, words } = asked;
+      if (question === 'count') {
+        const events = [{ event: 'step', data: asked.at }, ...(asked.at === words.to ? [{ event: 'end', data: {} }] : [])];
+        if (asked.at > words.to) return say(0, '');
+        asked.at++;
+        return say(5, JSON.stringify(words.isQuiet ? [] : events));
+      }
+      open.delete(handle);
+      if (question === 'trap') throw new WebAssembly.RuntimeError('unreachable');
+      if (question === 'refuse') return say(2, JSON.stringify({ error: 'no', code: 'word-unknown', facts: { word: 'x' } }));
+      if (question === 'file') return say(3, `${JSON.stringify({ media: 'image/svg+xml', name: 'tour.svg' })}\n<svg>\n</svg>`);
+      if (question === 'bytes') return say(4, 'abcd');
+      return say(1, JSON.stringify(words));
+    },
+    reply_at: () => 4096,
+    reply_length: () => reply,
+    forget: (/** @type {number} */ handle) => {
+      log.push('forget');
+      open.delete(handle);
+    },
+  };
+}
+
+/** A room whose workers live in this thread; `slow` is never answered. */
+function place() {
+  /** @type {string[]} */
+  const log = [];
+  const hired = { count: 0, ended: 0, isMissing: false, /** @type {(code: string) => void} */ lose: () => {} };
+  const room = createWorkerRoom((heard, lost) => {
+    hired.count++;
+    hired.lose = lost;
+    let isGone = false;
+    const serve = createDesk(engine(log));
+    if (hired.isMissing) setTimeout(() => lost('engine-missing'));
+    return {
+      postMessage(message) {
+        if (message.text?.includes('"slow"')) return void log.push(message.text);
+        setTimeout(() => {
+          if (isGone || hired.isMissing) return;
+          try {
+            const pulled = serve(message);
+            if (pulled) heard(pulled);
+          } catch (error) {
+            heard({ id: message.id, trap: String(error) });
+          }
+        }, 1);
+      },
+      terminate() {
+        isGone = true;
+        hired.ended++;
+      },
+    };
+  });
+  const document = async (/** @type {string} */ question, /** @type {any} */ words = {}, /** @type {AbortSignal} */ signal = new AbortController().signal) =>
+    JSON.parse(new TextDecoder().decode((await room.send(question, words, signal)).body));
+  return { room, log, hired, document };
+}
+
+/** @param {import('../page/js/types.js').Room} room @param {any} words @param {AbortSignal} [signal] */
+async function numbers(room, words, signal = new AbortController().signal) {
+  const all = [];
+  for await (const { event, data } of room.hear('count', words, signal)) all.push(event === 'end' ? 'end' : data);
+  return all;
+}
+
+test('documents, refusals, files and bytes come out as they went in', async () => {
+  const { room, document } = place();
+  const words = { board: '8x8', name: 'Mã đi tuần 马 ', long: 'x'.repeat(5000) };
+  assert.deepEqual(await document('echo', words), words);
+  await assert.rejects(document('refuse'), { code: 'word-unknown', facts: { word: 'x' } });
+  const file = await room.send('file', {});
+  assert.deepEqual([file.media, file.name, new TextDecoder().decode(file.body)], ['image/svg+xml', 'tour.svg', '<svg>\n</svg>']);
+  assert.equal((await room.send('bytes', {})).body.byteLength, 4);
+});
+
+test('streams are pulled in turn, and whole questions do not wait for them', async () => {
+  const { room, document } = place();
+  const both = [numbers(room, { to: 30 }), numbers(room, { to: 30 })];
+  assert.deepEqual(await document('echo', { n: 1 }), { n: 1 });
+  const whole = [...Array(31).keys(), 'end'];
+  assert.deepEqual(await Promise.all(both), [whole, whole]);
+});
+
+test('a stream that nobody hears any more is forgotten', async () => {
+  const { room, log } = place();
+  const abort = new AbortController();
+  const heard = [];
+  await assert.rejects(async () => {
+    for await (const { data } of room.hear('count', { to: 1e9 }, abort.signal)) {
+      heard.push(data);
+      if (heard.length === 5) abort.abort();
+    }
+  }, { name: 'AbortError' });
+  await sleep(20);
+  assert.deepEqual(heard, [0, 1, 2, 3, 4]);
+  assert.equal(log.at(-1), 'forget');
+});
+
+test('a question that was taken back ends its worker, and those that waited are asked again', async () => {
+  const { hired, log, document } = place();
+  const abort = new AbortController();
+  const slow = document('slow', {}, abort.signal);
+  const waiting = document('echo', { n: 2 });
+  const never = new AbortController();
+  const dropped = document('echo', { n: 3 }, never.signal);
+  never.abort();
+  abort.abort();
+  await assert.rejects(slow, { name: 'AbortError' });
+  await assert.rejects(dropped, { name: 'AbortError' });
+  assert.deepEqual(await waiting, { n: 2 });
+  assert.deepEqual([hired.count, hired.ended], [2, 1]);
+  assert.ok(!log.some((text) => text.includes('"n":3')), 'what was taken back before its turn was never asked');
+});
+
+test('a question that ends in a moment keeps its worker', async () => {
+  const { hired, document } = place();
+  const abort = new AbortController();
+  const late = document('echo', {}, abort.signal);
+  abort.abort();
+  await assert.rejects(late, { name: 'AbortError' });
+  await sleep(200);
+  assert.deepEqual([hired.count, hired.ended], [1, 0]);
+});
+
+test('a trap is one refusal; everything else goes on with a fresh worker', async () => {
+  const { room, hired, document } = place();
+  const film = numbers(room, { to: 40 });
+  const broken = document('trap');
+  const waiting = document('echo', { n: 4 });
+  await assert.rejects(broken, { code: 'engine-stopped' });
+  assert.deepEqual(await waiting, { n: 4 });
+  assert.equal((await film).length, 42);
+  assert.equal(hired.ended, 1);
+});
+
+test('a lost worker: what was before it is refused, and what comes next is answered', async () => {
+  const { room, hired } = place();
+  const begun = numbers(room, { to: 1e9 });
+  await sleep(30);
+  const lose = hired.lose;
+  const fresh = room.hear('count', { to: 3 }, new AbortController().signal)[Symbol.asyncIterator]();
+  const first = fresh.next();
+  lose('engine-stopped');
+  await assert.rejects(begun, { code: 'engine-stopped' });
+  await assert.rejects(first, { code: 'engine-stopped' });
+  assert.deepEqual(await numbers(room, { to: 3 }), [0, 1, 2, 3, 'end']);
+});
+
+test('an engine that did not come is refused, and fetched anew for the next question', async () => {
+  const { hired, document } = place();
+  hired.isMissing = true;
+  hired.lose('engine-missing');
+  await assert.rejects(document('echo'), { code: 'engine-missing' });
+  await sleep(20);
+  const { count } = hired;
+  await sleep(50);
+  assert.equal(hired.count, count, 'nobody tries for ever');
+  hired.isMissing = false;
+  assert.deepEqual(await document('echo', { n: 5 }), { n: 5 });
+});
+
+test('of a list of questions only the latest is asked for, some at a time', async () => {
+  /** @type {string[]} */
+  const [asked, there, failed] = [[], [], []];
+  const wanted = createWanted(async (key, signal) => {
+    asked.push(key);
+    await sleep(5);
+    signal.throwIfAborted();
+    if (key === 'bad') throw new Error('bad');
+    return key;
+  }, { there: (key) => there.push(key), failed: (_, key) => failed.push(key) }, 2);
+  wanted.want(['a', 'b', 'c', 'd']);
+  wanted.want(['b', 'bad', 'e']);
+  await sleep(60);
+  assert.deepEqual(asked, ['a', 'b', 'bad', 'e']);
+  assert.deepEqual([there, failed], [['b', 'e'], ['bad']]);
+  wanted.want(['bad']);
+  await sleep(20);
+  assert.equal(asked.length, 4, 'what failed is not asked again');
+  wanted.again();
+  await sleep(20);
+  assert.deepEqual(failed, ['bad', 'bad']);
+});

@@ -1,0 +1,92 @@
+/** What fails is said in one sentence, and asked again; what comes late is not drawn. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESKTOP, parts, world } from './harness.js';
+
+const here = world();
+
+/** The server is gone for these questions, until it is let back. @param {import('playwright-core').Page} page @param {string} questions */
+async function lose(page, questions) {
+  const route = `**/api/v1/${questions}`;
+  await page.route(route, (route) => route.abort('connectionrefused'));
+  return () => page.unroute(route);
+}
+
+test('a server that is gone: a sentence, the game kept, and a button that asks again', async () => {
+  for (const [locale, said, again, hint] of [['en', 'The server does not answer', 'Try again', 'Hint'], ['it', 'Il server non risponde', 'Riprova', 'Suggerimento']]) {
+    const page = await here.visit('/play?board=6x6&after=a1,b3', { ...DESKTOP, locale });
+    const { button, note, moves } = parts(page);
+    await page.locator('.dot').first().waitFor();
+    const back = await lose(page, '*');
+    await page.locator('.actions.two button').first().click();
+    await note.getByText(said).waitFor();
+    assert.deepEqual(await moves(), ['a1', 'b3'], hint);
+    assert.doesNotMatch(await page.locator('body').innerText(), /fetch|TypeError|network/i);
+    await back();
+    await button(again).click();
+    await page.locator('.tint.hint').waitFor();
+    assert.ok(await button(again).isHidden());
+  }
+});
+
+test('every tab asks again when it is told to', async () => {
+  /** @type {[string, string, string][]} */
+  const places = [['/solve?board=6x6&at=5', 'solve', '.steps g'], ['/explore', 'table', '.class-c'], ['/atlas?board=1000x1000', 'atlas', 'dd:has-text("1,000,000")'],
+    ['/lab?sizes=5..6&tries=10&ties=first&run=yes', 'lab/*', '.lab-stage table'], ['/count?board=5x6', 'count', '.gallery li']];
+  for (const [place, questions, sign] of places) {
+    const page = await here.visit('/play');
+    const back = await lose(page, questions);
+    await page.goto(here.origin + place);
+    await page.getByText('The server does not answer').first().waitFor();
+    await back();
+    await parts(page).button('Try again').click();
+    await page.locator(sign).first().waitFor();
+  }
+});
+
+test('an answer to the board before is never drawn', async () => {
+  const page = await here.visit('/count?board=6x6');
+  await page.locator('.gallery li').first().waitFor();
+  // The list of the one board comes when another is already counted.
+  /** @type {() => void} */
+  let let_go = () => {};
+  const held = new Promise((done) => (let_go = () => done(undefined)));
+  await page.route('**/api/v1/tours', async (route) => {
+    if (route.request().postDataJSON().board === '6x6') await held;
+    await route.continue().catch(() => {});
+  });
+  await page.getByLabel('Up to symmetry').or(page.locator('.tours-list input[type=checkbox]')).first().click();
+  await page.getByRole('spinbutton').first().fill('5');
+  await page.getByRole('spinbutton').first().blur();
+  await page.locator('.gallery .thumbnail[viewBox="0 0 5 6"]').first().waitFor();
+  let_go();
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator('.gallery .thumbnail:not([viewBox="0 0 5 6"])').count(), 0);
+});
+
+test('a zoom through the atlas asks for what it comes to, and for nothing on the way', async () => {
+  const page = await here.visit('/atlas');
+  await page.getByText('1,000,000,000,000,000,000').first().waitFor();
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/api/'))));
+  const box = await page.locator('canvas.map').boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (let n = 0; n < 40; n++) await page.mouse.wheel(0, -200);
+  await page.waitForTimeout(1500);
+  console.log(`a zoom: ${asked} questions`);
+  assert.ok(asked < 80, `${asked} questions`);
+});
+
+test('without its texts the page says so in the language of the reader', async () => {
+  const context = await here.browser.newContext({ locale: 'vi' });
+  const page = await context.newPage();
+  await page.route('**/i18n/*', (route) => route.abort());
+  await page.goto(`${here.origin}/play`);
+  await page.getByRole('alert').getByText('Không tải được văn bản').waitFor();
+  await page.unroute('**/i18n/*');
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await page.locator('.board').waitFor();
+  await context.close();
+});

@@ -1,0 +1,77 @@
+/** What stands around every tab: the bar with the tabs, the language, light and dark; the live region. */
+
+import { button, h, select } from '../lib/dom.js';
+import { icon, knightIcon } from '../lib/icons.js';
+import { LANGUAGES } from '../lib/i18n.js';
+import { tabLink } from './address.js';
+import { isServed } from './home.js';
+import { TABS } from './tabs.js';
+
+const THEMES = ['auto', 'light', 'dark'];
+const PICTURES = /** @type {Record<string, string>} */ ({ auto: 'auto', light: 'sun', dark: 'moon' });
+const next = (/** @type {string} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+
+/**
+ * @param {HTMLElement} body
+ * @param {Omit<import('../types.js').App, 'say'>} app
+ */
+export function createShell(body, app) {
+  const { store, t } = app;
+  const { tab } = store.state;
+  const live = h('p', { role: 'status', 'aria-live': 'polite', class: 'unseen' });
+  const main = h('main', { id: 'main' });
+  const language = select(t('shell.language'), LANGUAGES, (language) => store.update({ language }));
+  language.input.value = store.state.language;
+  language.element.classList.add('language');
+  language.element.firstElementChild?.classList.add('unseen');
+
+  const links = TABS.map(({ name }) =>
+    h('a', {
+      href: tabLink(name),
+      'aria-current': name === tab && 'page',
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+        event.preventDefault();
+        if (name !== tab) app.go(name);
+      },
+    }, t(`tab.${name}`)));
+  const light = h('button', { type: 'button', class: 'quiet theme', onclick: () => store.update({ theme: next(store.state.theme) }) });
+  const fresh = button(t('shell.update'), 'download', () => store.state.update(), { class: 'fresh', hidden: true });
+  const header = h('header', {},
+    h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
+    h('a', { class: 'brand', href: tabLink(TABS[0].name) }, knightIcon(), h('span', {}, t('shell.name'))),
+    h('nav', { 'aria-label': t('shell.tabs') }, ...links),
+    language.element, light, fresh);
+  const footer = h('footer', {}, h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')), isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')));
+  const all = h('div', { class: 'shell' }, header, main, footer, live);
+  document.getElementById('begin')?.remove();
+  body.append(all);
+  const current = links.find((link) => link.hasAttribute('aria-current'));
+  if (current?.parentElement) current.parentElement.scrollLeft = current.offsetLeft - 60;
+  document.title = `${t(`tab.${tab}`)} · ${t('shell.name')}`;
+
+  const say = (/** @type {string} */ sentence) => {
+    // The same sentence twice is said twice.
+    live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  };
+  const room = (TABS.find(({ name }) => name === tab) ?? TABS[0]).mount(main, { ...app, say });
+  render(store.state);
+  return {
+    render,
+    remove() {
+      room.unmount?.();
+      all.remove();
+    },
+  };
+
+  /** @param {any} state */
+  function render(state) {
+    if (light.dataset.theme !== state.theme) {
+      light.dataset.theme = state.theme;
+      light.title = t(`theme.${state.theme}`);
+      light.replaceChildren(icon(PICTURES[state.theme]), h('span', { class: 'unseen' }, light.title));
+    }
+    fresh.hidden = !state.update;
+    room.render(state);
+  }
+}

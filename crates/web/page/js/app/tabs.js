@@ -1,0 +1,11 @@
+/** The tabs in the order of the bar; each is a room of its own. */
+
+import { atlas } from '../tabs/atlas/atlas.js';
+import { count } from '../tabs/count/count.js';
+import { explore } from '../tabs/explore/explore.js';
+import { lab } from '../tabs/lab/lab.js';
+import { play } from '../tabs/play/play.js';
+import { solve } from '../tabs/solve/solve.js';
+
+/** @type {import('../types.js').Tab[]} */
+export const TABS = [play, solve, explore, atlas, lab, count];

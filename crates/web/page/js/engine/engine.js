@@ -1,0 +1,87 @@
+/**
+ * The one door to the engine: the questions of the API, in the same words and with the same documents.
+ *
+ * Behind it is a room: the server of the page, or the engine itself in a worker. Nobody else knows which. A question that
+ * was taken back is never answered, however late its answer comes.
+ */
+
+import { isServed } from '../app/home.js';
+import { boardName } from '../lib/square.js';
+import { Refused } from './refused.js';
+import { server } from './server.js';
+import { createWorkerRoom } from './worker-client.js';
+
+const room = isServed ? server : createWorkerRoom();
+
+/**
+ * The puzzle in the words every question takes; empty ones are left out.
+ * @param {Record<string, any>} puzzle
+ * @returns {Record<string, any>}
+ */
+export function words({ board, ...others }) {
+  const all = { board: boardName(board), holes: board.holes, ...others };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value != null && value !== '' && String(value) !== ''));
+}
+
+/** @typedef {{signal?: AbortSignal}} Options */
+
+/**
+ * The document that answers a question.
+ * @param {string} question  by its name, such as `atlas/steps`
+ * @param {Record<string, any>} words
+ * @param {Options} [options]
+ * @returns {Promise<any>}
+ */
+export async function ask(question, words, options) {
+  return JSON.parse(new TextDecoder().decode(await bytes(question, words, options)));
+}
+
+/**
+ * An answer that is bytes.
+ * @param {string} question
+ * @param {Record<string, any>} words
+ * @param {Options} [options]
+ */
+export async function bytes(question, words, options) {
+  return (await reply(question, words, options)).body;
+}
+
+/**
+ * An answer to be kept as a file, and the file's name.
+ * @param {string} question
+ * @param {Record<string, any>} words
+ * @param {Options} [options]
+ */
+export async function file(question, words, options) {
+  const { body, media, name } = await reply(question, words, options);
+  return { blob: new Blob([body], { type: media }), name };
+}
+
+/** @param {string} question @param {Record<string, any>} words @param {Options} [options] */
+async function reply(question, words, { signal } = {}) {
+  const reply = await room.send(question, words, signal);
+  signal?.throwIfAborted();
+  return reply;
+}
+
+/**
+ * Events, until `end` or `error`, which is a refusal. The answer stops listening, and with it the work.
+ * @param {string} question
+ * @param {Record<string, any>} words
+ * @param {Record<string, (data: any) => void>} on  by event
+ */
+export function listen(question, words, on) {
+  const abort = new AbortController();
+  hear().catch((error) => abort.signal.aborted || on.error({ error: error.message, code: error.code, facts: error.facts }));
+  return () => abort.abort();
+
+  async function hear() {
+    let isOver = false;
+    for await (const { event, data } of room.hear(question, words, abort.signal)) {
+      if (abort.signal.aborted) return;
+      isOver ||= event === 'end' || event === 'error';
+      on[event]?.(data);
+    }
+    if (!isOver && !abort.signal.aborted) throw new Refused({});
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * A lane: one worker, and the questions that are before it.
+ *
+ * A worker that computes hears nothing. A question that is taken back while it is worked on gets a moment to end by itself;
+ * then its worker is ended and a fresh one takes over. What only waited there is asked again; of what had begun to tell
+ * its events, and of what broke the engine, it is said that the engine stopped.
+ *
+ * @typedef {import('./desk.js').Message} Message
+ * @typedef {import('./desk.js').Pulled} Pulled
+ * @typedef {{postMessage: (message: Message) => void, terminate: () => void}} Hand  a worker, as the lane needs it
+ * @typedef {(heard: (reply: Pulled|{id?: number, trap: string}) => void, lost: (code: string) => void) => Hand} Hire  how a worker is had
+ * @typedef {{id: number, text: string, isSent: boolean, isTold: boolean, isDropped: boolean,
+ *   settle: {resolve: (pulled: Pulled) => void, reject: (error: Error) => void}|null}} Job
+ */
+
+import { EVENTS } from './desk.js';
+import { Refused } from './refused.js';
+
+/** How long a question that was taken back may go on, in milliseconds. */
+const MOMENT = 100;
+/** A worker that has grown so large is not kept when it is idle; its memory cannot shrink. */
+const LARGE = 256 * 2 ** 20;
+
+let last = 0;
+
+/**
+ * @param {Hire} hire
+ * @param {number} most  how many questions may be before the worker at once
+ */
+export function createLane(hire, most) {
+  /** @type {Job[]} */
+  let jobs = [];
+  /** @type {Hand|null} */
+  let hand = null;
+  const sent = () => jobs.filter(({ isSent }) => isSent);
+  return { open, warm };
+
+  /** A worker that is there before the first question. */
+  function warm() {
+    if (hand) return;
+    const mine = hire((reply) => hand === mine && heard(reply), (code) => hand === mine && lost(code, sent()));
+    hand = mine;
+  }
+
+  /** A question, to be pulled until it is over, or dropped. @param {string} text */
+  function open(text) {
+    /** @type {Job} */
+    const job = { id: ++last, text, isSent: false, isTold: false, isDropped: false, settle: null };
+    jobs.push(job);
+    return { pull: () => pull(job), drop: () => drop(job) };
+  }
+
+  /** @param {Job} job @returns {Promise<Pulled>} */
+  function pull(job) {
+    const answer = new Promise((resolve, reject) => (job.settle = { resolve, reject }));
+    if (job.isSent) hand?.postMessage({ id: job.id });
+    else send();
+    return answer;
+  }
+
+  /** Sends what the worker may have before it. */
+  function send() {
+    const next = jobs.filter(({ isSent, settle }) => !isSent && settle).slice(0, most - sent().length);
+    for (const job of next) {
+      warm();
+      job.isSent = true;
+      hand?.postMessage({ id: job.id, text: job.text });
+    }
+  }
+
+  /** @param {Pulled|{id?: number, trap: string}} reply */
+  function heard(reply) {
+    const job = jobs.find(({ id }) => id === reply.id);
+    if ('trap' in reply) return job ? lost('engine-stopped', [job]) : lost('engine-missing', sent());
+    if (!job) return;
+    const { settle, isDropped } = job;
+    job.settle = null;
+    job.isTold = true;
+    if (reply.kind !== EVENTS || isDropped) remove(job);
+    if (reply.kind === EVENTS && isDropped) hand?.postMessage({ id: job.id, forget: true });
+    if (!jobs.length && reply.heap > LARGE) end();
+    if (!isDropped) settle?.resolve(reply);
+    send();
+  }
+
+  /** @param {Job} job */
+  function drop(job) {
+    if (!jobs.includes(job) || job.isDropped) return;
+    job.isDropped = true;
+    if (!job.isSent) return remove(job);
+    if (!job.settle) {
+      remove(job);
+      hand?.postMessage({ id: job.id, forget: true });
+      return;
+    }
+    setTimeout(() => jobs.includes(job) && lost('engine-stopped', []), MOMENT);
+  }
+
+  /** The worker is gone, or must go. @param {string} code @param {Job[]} guilty  by whom it went */
+  function lost(code, guilty) {
+    end();
+    const gone = jobs.filter((job) => job.isSent && (job.isDropped || job.isTold || guilty.includes(job)));
+    jobs = jobs.filter((job) => !gone.includes(job));
+    for (const job of jobs) job.isSent = false;
+    for (const { settle, isDropped } of gone) if (!isDropped) settle?.reject(new Refused({ code }));
+    // The next question finds a worker; one that could not even begin waits for it.
+    if (code === 'engine-stopped') warm();
+    send();
+  }
+
+  function end() {
+    hand?.terminate();
+    hand = null;
+  }
+
+  /** @param {Job} job */
+  function remove(job) {
+    jobs = jobs.filter((each) => each !== job);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The engine in the page's own workers, two at most: one answers whole questions, one at a time; the other tells streams,
+ * slice by slice in turn. So a hint never waits for a film, and a film does not end with a hint that was taken back.
+ *
+ * The module is compiled once and kept: a fresh worker costs a few milliseconds.
+ */
+
+import { files } from '../app/home.js';
+import { BYTES, DOCUMENT, EVENTS, FILE, REFUSED } from './desk.js';
+import { createLane } from './lane.js';
+import { Refused } from './refused.js';
+
+const text = (/** @type {ArrayBuffer|Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
+const MEDIA = /** @type {Record<number, string>} */ ({ [DOCUMENT]: 'application/json', [BYTES]: 'application/octet-stream' });
+
+/**
+ * @param {import('./lane.js').Hire} [hire]
+ * @returns {import('../types.js').Room}
+ */
+export function createWorkerRoom(hire = hireWorker) {
+  const whole = createLane(hire, 1);
+  const streams = createLane(hire, Infinity);
+  whole.warm();
+  return {
+    async send(question, words, signal) {
+      signal?.throwIfAborted();
+      const job = whole.open(JSON.stringify({ question, words }));
+      return received(await unless(signal, job.drop, job.pull()));
+    },
+
+    async *hear(question, words, signal) {
+      const job = streams.open(JSON.stringify({ question, words }));
+      let next = job.pull();
+      for (;;) {
+        const { kind, body } = await unless(signal, job.drop, next);
+        if (kind === REFUSED) throw new Refused(JSON.parse(text(body)));
+        if (kind !== EVENTS) return;
+        // The next slice is worked on while this one is drawn.
+        next = job.pull();
+        next.catch(() => {});
+        yield* JSON.parse(text(body));
+      }
+    },
+  };
+}
+
+/**
+ * An answer, unless the question is taken back first.
+ * @template Answer
+ * @param {AbortSignal|undefined} signal
+ * @param {() => void} drop
+ * @param {Promise<Answer>} answer
+ * @returns {Promise<Answer>}
+ */
+function unless(signal, drop, answer) {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const takeBack = () => {
+      drop();
+      reject(signal.reason);
+    };
+    if (signal.aborted) return takeBack();
+    signal.addEventListener('abort', takeBack, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', takeBack));
+  });
+}
+
+/** @param {import('./desk.js').Pulled} pulled */
+function received({ kind, body }) {
+  if (kind === REFUSED) throw new Refused(JSON.parse(text(body)));
+  if (kind === FILE) {
+    const line = new Uint8Array(body).indexOf(10);
+    return { ...JSON.parse(text(body.slice(0, line))), body: body.slice(line + 1) };
+  }
+  if (kind in MEDIA) return { body, media: MEDIA[kind], name: '' };
+  throw new Refused({ code: 'engine-stopped' });
+}
+
+/** A worker, its engine on the way. @type {import('./lane.js').Hire} */
+function hireWorker(heard, lost) {
+  const worker = new Worker(files.worker, { type: 'module' });
+  let isThere = false;
+  worker.onmessage = ({ data }) => {
+    isThere = true;
+    heard(data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    lost(isThere ? 'engine-stopped' : 'engine-missing');
+  };
+  module().then((module) => worker.postMessage({ module }), () => lost('engine-missing'));
+  return worker;
+}
+
+/** @type {Promise<WebAssembly.Module>|null} */
+let compiled = null;
+
+/** The compiled module; where it could not be had it is fetched again the next time. */
+function module() {
+  compiled ??= compile(files.module).catch((error) => {
+    compiled = null;
+    throw error;
+  });
+  return compiled;
+}
+
+/** Compiles while it arrives, or when it has arrived from a host that does not know its type. @param {string} address */
+async function compile(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(response.statusText);
+  const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,83 @@
+/** Elements in one line: `h('button', {class: 'calm', onclick}, 'Undo')`. */
+
+import { icon } from './icons.js';
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value != null) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child != null && child !== false).map((child) => /** @type {Node} */ (child)));
+  return element;
+}
+
+/**
+ * A button with a picture and its name.
+ * @param {string} name  what it says
+ * @param {string|null} picture
+ * @param {(event: Event) => void} onclick
+ * @param {Record<string, any>} [props]
+ */
+export function button(name, picture, onclick, props = {}) {
+  return h('button', { type: 'button', onclick, ...props }, picture && icon(picture), h('span', {}, name));
+}
+
+/**
+ * A labelled switch.
+ * @param {string} name
+ * @param {(isOn: boolean) => void} onchange
+ */
+export function toggle(name, onchange) {
+  const input = h('input', { type: 'checkbox', onchange: () => onchange(input.checked) });
+  return { input, element: h('label', { class: 'toggle' }, input, h('span', {}, name)) };
+}
+
+/**
+ * A labelled choice of a few.
+ * @param {string} label
+ * @param {[string, string][]} choices  value and name
+ * @param {(value: string) => void} onchange
+ */
+export function select(label, choices, onchange) {
+  const input = h('select', { onchange: () => onchange(input.value) });
+  input.append(...choices.map(([value, name]) => h('option', { value }, name)));
+  return { input, element: h('label', { class: 'field' }, h('span', {}, label), input) };
+}
+
+/**
+ * Sets a text only where it differs, so that nothing is read out twice.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * A note that opens when it is wanted.
+ * @param {string} title
+ * @param {string} text
+ */
+export function details(title, text) {
+  return h('details', {}, h('summary', {}, title), h('p', { class: 'fine' }, text));
+}
+
+/**
+ * Hands a file to the reader.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function saveAs(blob, name) {
+  const link = h('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,64 @@
+/** The page's words in four languages. A text may name numbers: `{n}`; one that counts has plural forms. */
+
+import { readFile } from './files.js';
+
+/** @type {[string, string][]} */
+export const LANGUAGES = [['en', 'English'], ['vi', 'Tiếng Việt'], ['zh', '中文'], ['it', 'Italiano']];
+
+/** What is said where not even the texts can be had. */
+export const UNREAD = /** @type {Record<string, [sentence: string, retry: string]>} */ ({
+  en: ['The texts of this page could not be loaded: check the connection.', 'Try again'],
+  vi: ['Không tải được văn bản của trang này: hãy kiểm tra kết nối.', 'Thử lại'],
+  zh: ['无法加载本页面的文字：请检查网络连接。', '再试一次'],
+  it: ['I testi di questa pagina non si sono caricati: controlla la connessione.', 'Riprova'],
+});
+
+/**
+ * @typedef {((key: string, values?: Record<string, any>) => string) & {language: string, has: (key: string) => boolean,
+ *   number: (n: number|bigint|string, options?: Intl.NumberFormatOptions) => string, list: (names: string[]) => string}} Translate
+ */
+
+/**
+ * The first language of the reader's that the page speaks.
+ * @param {readonly string[]} wanted
+ */
+export function chooseLanguage(wanted) {
+  const spoken = LANGUAGES.map(([code]) => code);
+  return wanted.map((tag) => tag.toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
+}
+
+/** @param {string} language */
+export async function loadLanguage(language) {
+  return translator(language, await readFile(`i18n/${language}.json`));
+}
+
+/**
+ * @param {string} language
+ * @param {Record<string, any>} texts
+ * @returns {Translate}
+ */
+export function translator(language, texts) {
+  const plural = new Intl.PluralRules(language);
+  /** Making a format costs far more than using it, and a table has thousands of numbers. @type {Map<string, Intl.NumberFormat>} */
+  const formats = new Map();
+  const number = (/** @type {any} */ n, /** @type {any} */ options = {}) => {
+    const key = JSON.stringify(options);
+    const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
+    formats.set(key, format);
+    return format.format(n);
+  };
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const shown = (/** @type {any} */ value) => (typeof value === 'number' ? number(value) : Array.isArray(value) ? list.format(value) : String(value));
+
+  /**
+   * @param {string} key
+   * @param {Record<string, any>} [values]
+   */
+  function t(key, values = {}) {
+    let text = texts[key];
+    if (text && typeof text === 'object') text = text[plural.select(Number(values.n ?? 0))] ?? text.other;
+    if (text == null) return key;
+    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => (name in values ? shown(values[name]) : whole));
+  }
+  return Object.assign(t, { language, number, has: (/** @type {string} */ key) => key in texts, list: (/** @type {string[]} */ names) => list.format(names) });
+}

@@ -1,0 +1,68 @@
+/** The server's reasons in the reader's language: it gives a code and the data by which a reason can be checked. */
+
+/** @typedef {import('./i18n.js').Translate} Translate */
+/** @typedef {[way: string, values: Record<string, any>][]} Said  sentences of a reason, each with its values */
+
+/** Squares or leaps in a sentence, at most. */
+const MOST = 12;
+
+/**
+ * @param {Translate} t
+ * @param {import('../types.js').Reason} reason
+ */
+export function sentence(t, { code, certificate }) {
+  const said = WAYS[code]?.(certificate ?? {}, (names) => few(t, names));
+  return said ? said.map(([way, values]) => t(`reason.${code}.${way}`, values)).join(' ') : t('reason.other');
+}
+
+/**
+ * How each reason is said.
+ * @type {Record<string, (facts: any, few: (names: string[]) => string[]) => Said>}
+ */
+const WAYS = {
+  'too-small': ({ squares }) => [['board', { n: Number(squares) }]],
+  parity: (facts) => [['colours', { dark: Number(facts.a1_colour), light: Number(facts.other_colour) }], parityEnding(facts)],
+  'few-neighbours'({ kind, squares }, few) {
+    const lonely = squares.find((/** @type {any} */ { neighbours }) => neighbours === 0);
+    if (lonely) return [['none', { square: lonely.square }]];
+    const names = squares.map((/** @type {any} */ { square }) => square);
+    const way = kind === 'closed' ? 'closed' : names.length === 1 ? 'given' : 'open';
+    return [[way, { squares: few(names), n: names.length }]];
+  },
+  contested: ({ square, needed_by: by, gives }, few) => [[gives === 1 ? 'end' : 'inner', { by: few(by), square }]],
+  shortage: ({ squares, givers }, few) => [[givers.length ? 'givers' : 'leaps', { squares: few(squares), n: squares.length, givers: few(givers), many: givers.length }]],
+  disconnected: ({ from, to }) => [['squares', { from, to }]],
+  cut: ({ removed, pieces, joins }, few) => [['pieces', { removed: few(removed), n: removed.length, pieces: pieces.length, of: few(pieces), joins }]],
+  'outer-lines': ({ length, end, hole }) => [[hole ? 'hole' : end ? 'end' : 'closed', { size: `4×${length}`, square: hole ?? end }]],
+  schwenk: ({ short, long }) => [[short === 4 ? 'four' : 'three', { size: `${short}×${long}` }]],
+  leaper: ({ leaper: [r, s], bound, is }) => [[bound.replace(' ', '-'), { r, s, n: Number(is ?? 0) }]],
+  forced({ steps, lost, apart }, few) {
+    const taken = steps.flatMap((/** @type {any} */ { take }) => (take ? [take.join('–')] : []));
+    const loop = steps.findLast((/** @type {any} */ step) => step.drop_loop && (step.drop_loop[0] === lost || step.drop_loop.at(-1) === lost))?.drop_loop;
+    /** @type {Said} */
+    const said = taken.length ? [['take', { leaps: few(taken), n: taken.length }]] : [];
+    if (!lost) return [...said, ['apart', { from: apart[0], to: apart[1] }]];
+    return [...said, loop ? ['loop', { square: lost, leap: `${loop[0]}–${loop.at(-1)}`, n: loop.length }] : ['lost', { square: lost }]];
+  },
+  exhausted(facts) {
+    if (facts.nodes != null) return [['nodes', { n: Number(facts.nodes) }]];
+    return [facts.leap ? ['leap', { n: cases(facts), leap: facts.leap.join('–') }] : ['ends', { n: cases(facts) }]];
+  },
+};
+
+/** What the colours rule out. @param {any} facts @returns {[string, Record<string, any>]} */
+function parityEnding({ kind, start, end, a1_colour: dark, other_colour: light }) {
+  if (start && end) return [dark === light ? 'two' : 'same', { start, end }];
+  return start || end ? ['end', { square: start ?? end }] : [kind, {}];
+}
+
+/** How many cases a proof goes through. @param {any} proof @returns {number} */
+function cases({ ends, if_taken: taken, if_dropped: dropped }) {
+  if (ends) return ends.reduce((/** @type {number} */ sum, /** @type {any} */ { proof }) => sum + 1 + cases(proof), 0);
+  return taken ? 2 + cases(taken) + cases(dropped) : 0;
+}
+
+/** The first of many names, and how many more there are. @param {Translate} t @param {string[]} names */
+function few(t, names) {
+  return names.length > MOST ? [...names.slice(0, MOST - 2), t('reason.more', { n: names.length - MOST + 2 })] : names;
+}

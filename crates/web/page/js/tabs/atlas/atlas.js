@@ -1,0 +1,287 @@
+/** The atlas: a map of a tour too large to store, of up to a billion by a billion squares. */
+
+import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { draw, inks } from './canvas.js';
+import { takeHold } from './hands.js';
+import { createNear } from './near.js';
+import { createRide } from './ride.js';
+import { isSide, LONGEST, read, write } from './state.js';
+import { createTiles, legend } from './tiles.js';
+import { kept, placeAt, scaleOf, whole, zoomed } from './view.js';
+import { button, h, select, setText } from '../../lib/dom.js';
+import { icon } from '../../lib/icons.js';
+import { sentence } from '../../lib/reason.js';
+import { refusal } from '../../engine/refused.js';
+import { createRetry } from '../../lib/retry.js';
+
+const USUAL = [100, 10_000, 1_000_000, 1_000_000_000];
+const PACES = /** @type {Record<string, number>} */ ({ slow: 1000, calm: 350, quick: 90 });
+/** Pixels a square when the knight is followed or a place is gone to. */
+const NEAR = 5.2;
+
+/** @type {import('../../types.js').Tab} */
+export const atlas = { name: 'atlas', mount, read, write, keep: ({ files, ranks }) => ({ board: `${files}x${ranks}` }) };
+
+/** @param {HTMLElement} root @param {import('../../types.js').App} app */
+function mount(root, { store, t, say, isStill }) {
+  const canvas = h('canvas', { class: 'map', tabindex: 0, role: 'application', 'aria-label': t('atlas.map'), 'aria-describedby': 'atlas-keys' });
+  const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
+  const size = { width: 1, height: 1 };
+  let part = store.state.atlas;
+  /** @type {import('./view.js').View} */
+  let view = { x: 0, y: 0, zoom: 0 };
+  /** @type {any} */
+  let map = null;
+  let loaded = '';
+  let frame = 0;
+  let told = 0;
+  const tours = createLatest();
+  const looks = createLatest();
+  const refuse = (/** @type {any} */ error) => {
+    if (isTakenBack(error)) return;
+    tell(refusal(t, error));
+    retry.render(error);
+  };
+
+  const boardField = h('input', { type: 'text', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' });
+  const names = ['100²', '10⁴ ²', '10⁶ ²', '10⁹ ²'];
+  const chips = USUAL.map((side, at) => button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }));
+  const method = select(t('atlas.structure'), [['divide', t('atlas.comb')], ['parberry', t('atlas.quadrants')]], (method) => choose({ method }));
+  const square = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: '12345,678' });
+  const step = h('input', { type: 'text', inputmode: 'numeric', autocomplete: 'off', placeholder: '1' });
+  const follow = button(t('atlas.follow'), 'play', ride, { 'aria-pressed': 'false' });
+  const pace = select(t('atlas.pace'), Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]), () => map?.ride.isRiding && ride(true));
+  pace.input.value = 'calm';
+  const place = h('dd');
+  const stepHere = h('dd');
+  const squares = h('dd');
+  const scale = h('dd');
+  const note = h('p', { class: 'fine', role: 'alert', hidden: true });
+  const retry = createRetry(t, again);
+  retry.render(null);
+  const bar = h('div', { class: 'ring', 'aria-hidden': 'true' });
+  bar.style.background = `linear-gradient(to right, ${legend.join(', ')})`;
+
+  const form = (/** @type {string} */ name, /** @type {HTMLInputElement} */ input, /** @type {() => void} */ go) =>
+    h('form', { class: 'row go', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go(); } },
+      h('label', { class: 'field' }, h('span', {}, name), input), h('button', { type: 'submit' }, t('atlas.go')));
+  const tool = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', class: 'quiet', title: name, 'aria-label': name, onclick: act }, icon(picture));
+  const zoomBy = (/** @type {number} */ by) => () => set(zoomed(view, by, size.width / 2, size.height / 2, size));
+  const tools = h('div', { class: 'zoom', role: 'group', 'aria-label': t('zoom.title') },
+    tool('minus', t('zoom.out'), zoomBy(-1)), tool('fit', t('zoom.fit'), all), tool('plus', t('zoom.in'), zoomBy(1)));
+
+  root.append(
+    h('section', { class: 'stage', 'aria-label': t('atlas.map') },
+      h('div', { class: 'atlas-frame' }, canvas, h('div', { class: 'cross', 'aria-hidden': 'true' }), tools)),
+    h('aside', { class: 'panel' }, h('div', { class: 'stack' },
+      h('section', { class: 'card' },
+        h('h1', { class: 'unseen' }, t('tab.atlas')), h('p', {}, t('atlas.about')),
+        h('dl', { class: 'facts' }, h('dt', {}, t('atlas.place')), place, h('dt', {}, t('atlas.stepHere')), stepHere, h('dt', {}, t('atlas.of')), squares, h('dt', {}, t('atlas.scale')), scale),
+        note, retry.element),
+      form(t('atlas.square'), square, () => goTo({ square: square.value.trim() })),
+      form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
+      h('div', { class: 'row go' }, follow, pace.element),
+      h('fieldset', { class: 'setup' }, h('legend', {}, t('setup.title')),
+        form(t('atlas.board'), boardField, () => resize(boardField.value)), h('div', { class: 'row chips' }, ...chips), method.element),
+      h('div', {}, h('p', { class: 'fine' }, t('atlas.colours')), bar),
+      h('p', { class: 'fine', id: 'atlas-keys' }, t('atlas.keys')))));
+
+  takeHold(canvas, { view: () => view, size: () => size, set, whole: all, pick });
+  const watch = new ResizeObserver(() => {
+    const ratio = devicePixelRatio || 1;
+    size.width = Math.max(1, canvas.clientWidth);
+    size.height = Math.max(1, canvas.clientHeight);
+    canvas.width = Math.round(size.width * ratio);
+    canvas.height = Math.round(size.height * ratio);
+    if (map) set(view);
+  });
+  watch.observe(canvas);
+  let colours = inks(root);
+
+  return {
+    /** @param {any} state */
+    render(state) {
+      part = state.atlas;
+      colours = inks(root);
+      const puzzle = { board: `${part.files}x${part.ranks}`, method: part.method };
+      method.input.value = part.method;
+      if (document.activeElement !== boardField) boardField.value = `${part.files}x${part.ranks}`;
+      chips.forEach((chip, at) => chip.setAttribute('aria-pressed', String(part.files === USUAL[at] && part.ranks === USUAL[at])));
+      if (Object.values(puzzle).join() !== loaded) open(puzzle);
+      else if (part.view && part.view !== view && !frame) {
+        view = kept(part.view, part, size);
+        paint();
+      }
+    },
+    unmount() {
+      watch.disconnect();
+      cancelAnimationFrame(frame);
+      clearTimeout(told);
+      close();
+    },
+  };
+
+  /** Nothing is asked any more. */
+  function close() {
+    tours.stop();
+    looks.stop();
+    for (const each of ['ride', 'tiles', 'near']) map?.[each].stop();
+    map = null;
+  }
+
+  /** Asks again what was not answered. */
+  function again() {
+    note.hidden = true;
+    retry.render(null);
+    if (!map) return open({ board: `${part.files}x${part.ranks}`, method: part.method });
+    map.tiles.again();
+    map.near.again();
+    lookAround();
+  }
+
+  /** Another board or another tour of it. @param {{board: string, method: string}} puzzle */
+  async function open(puzzle) {
+    close();
+    loaded = Object.values(puzzle).join();
+    try {
+      const tour = await tours.ask('atlas', puzzle);
+      if (tour.outcome === 'impossible') return tell(sentence(t, tour.reason));
+      const board = { files: part.files, ranks: part.ranks, squares: tour.squares, method: part.method };
+      map = {
+        puzzle, board, tour,
+        tiles: createTiles(puzzle, board, paint, refuse),
+        near: createNear(puzzle, board, paint, refuse),
+        ride: createRide(puzzle, tour, { leapt, failed: refuse }),
+      };
+      note.hidden = true;
+      retry.render(null);
+      view = kept(part.view ?? whole(part, size), part, size);
+      showRide();
+      paint();
+      lookAround();
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /** @param {object} change */
+  function choose(change) {
+    store.change('atlas', { ...change, view: null });
+  }
+
+  /** @param {string} text */
+  function resize(text) {
+    const [files, ranks = files] = text.toLowerCase().replace(/\s/g, '').split(/[x×]/).map(Number);
+    if ([files, ranks].every(isSide)) choose({ files, ranks });
+    else tell(t('atlas.sides', { most: t.number(LONGEST) }));
+  }
+
+  /** @param {import('./view.js').View} next */
+  function set(next) {
+    view = kept(next, part, size);
+    paint();
+    clearTimeout(told);
+    told = window.setTimeout(() => {
+      store.change('atlas', { view });
+      if (!map?.ride.isRiding) lookAround();
+    }, 200);
+  }
+
+  function all() {
+    set(whole(part, size));
+  }
+
+  function paint() {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      if (!map) return;
+      const ratio = canvas.width / size.width;
+      ink.setTransform(ratio, 0, 0, ratio, 0, 0);
+      draw(ink, { view, size, board: map.board, tiles: map.tiles, near: map.near, ride: map.ride, colours });
+      const pixel = 1 / scaleOf(view);
+      setText(scale, pixel > 1 ? t('atlas.squaresAPixel', { n: Number(pixel.toPrecision(3)) }) : t('atlas.pixelsASquare', { n: Math.round(1 / pixel) }));
+    });
+  }
+
+  /** Says what is in the middle of the picture. */
+  function lookAround() {
+    pick(size.width / 2, size.height / 2, true);
+  }
+
+  /** @param {number} px @param {number} py @param {boolean} [isQuiet] */
+  async function pick(px, py, isQuiet) {
+    if (!map) return;
+    const at = placeAt(view, px, py, size);
+    const x = Math.min(part.files - 1, Math.max(0, Math.floor(at.x)));
+    const y = Math.min(part.ranks - 1, Math.max(0, Math.floor(at.y)));
+    try {
+      const { steps } = await looks.ask('atlas/steps', { ...map.puzzle, x, y, width: 1, height: 1 });
+      show(x, y, steps[0]);
+      if (!isQuiet) say(t('atlas.said', { place: `${x},${y}`, step: t.number(BigInt(steps[0] ?? 0)) }));
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /** @param {number} x @param {number} y @param {string|null} at */
+  function show(x, y, at) {
+    setText(place, `${x},${y}`);
+    setText(stepHere, at ? t.number(BigInt(at)) : '–');
+    setText(squares, t.number(BigInt(map.tour.squares)));
+  }
+
+  /** @param {{square: string}|{step: string}} words */
+  async function goTo(words) {
+    if (!map) return;
+    try {
+      const { step: at } = await looks.ask('at', { ...map.puzzle, ...words });
+      const { places } = await looks.ask('atlas/path', { ...map.puzzle, step: at, count: 1 });
+      const [x, y] = places[0];
+      note.hidden = true;
+      set({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, NEAR) });
+      show(x, y, at);
+      say(t('atlas.said', { place: `${x},${y}`, step: t.number(BigInt(at)) }));
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /** Begins the ride where the map looks, or ends it. @param {boolean|Event} [again] */
+  async function ride(again) {
+    if (!map) return;
+    if (map.ride.isRiding && again !== true) {
+      map.ride.stop();
+      showRide();
+      return;
+    }
+    const at = { x: Math.min(part.files - 1, Math.floor(view.x)), y: Math.min(part.ranks - 1, Math.floor(view.y)) };
+    try {
+      const { steps } = await looks.ask('atlas/steps', { ...map.puzzle, ...at, width: 1, height: 1 });
+      set({ x: at.x + 0.5, y: at.y + 0.5, zoom: Math.max(view.zoom, NEAR) });
+      await map.ride.start(BigInt(steps[0] ?? 1), isStill() ? PACES.slow : PACES[pace.input.value]);
+      showRide();
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  function showRide() {
+    const isRiding = Boolean(map?.ride.isRiding);
+    follow.setAttribute('aria-pressed', String(isRiding));
+    setText(/** @type {Element} */ (follow.querySelector('span')), t(isRiding ? 'atlas.stop' : 'atlas.follow'));
+  }
+
+  /** @param {number} x @param {number} y @param {bigint} at */
+  function leapt(x, y, at) {
+    show(x, y, String(at));
+    const pull = isStill() ? 1 : 0.25;
+    set({ ...view, x: view.x + (x + 0.5 - view.x) * pull, y: view.y + (y + 0.5 - view.y) * pull });
+  }
+
+  /** @param {string} text */
+  function tell(text) {
+    note.hidden = false;
+    note.textContent = text;
+  }
+}

@@ -1,0 +1,121 @@
+/** The picture of the map: tiles, then blocks and joins, then squares, leaps and numbers, then the knight. */
+
+import { h } from '../../lib/dom.js';
+import { KNIGHT } from '../../lib/icons.js';
+import { inSight, scaleOf } from './view.js';
+
+/** Pixels a square from which leaps are drawn one by one, and from which squares are. */
+const LEAPS = 9;
+const SQUARES = 14;
+
+/**
+ * @param {CanvasRenderingContext2D} ink
+ * @param {{view: import('./view.js').View, size: import('./view.js').Size, board: {files: number, ranks: number},
+ *   tiles: any, near: any, ride: {trail: number[][], knight: number[]|null}, colours: Record<string, string>}} scene
+ */
+export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
+  const scale = scaleOf(view);
+  const px = (/** @type {number} */ x) => size.width / 2 + (x - view.x) * scale;
+  const py = (/** @type {number} */ y) => size.height / 2 + (y - view.y) * scale;
+  ink.fillStyle = colours.around;
+  ink.fillRect(0, 0, size.width, size.height);
+  const isNear = scale >= SQUARES;
+  if (isNear) {
+    tiles.stop();
+    squares();
+  } else tiles.draw(ink, view, size);
+  const blocks = near.blocksFor(view, size);
+  if (blocks) {
+    lines(isNear ? colours.block : 'rgba(255,255,255,.55)', isNear ? 1.5 : 1, () => {
+      for (const [x, y, width, height] of blocks.blocks) ink.rect(Math.round(px(x)) + 0.5, Math.round(py(y)) + 0.5, Math.round(width * scale), Math.round(height * scale));
+    });
+  }
+  if (scale >= LEAPS) {
+    const { leaps, numbers } = near.squaresFor(view, size);
+    lines(isNear ? colours.leap : 'rgba(255,255,255,.8)', Math.max(1, Math.min(3, scale / 14)), () => leaps.forEach(leap));
+    if (isNear) digits(numbers);
+  } else near.leave();
+  if (blocks && scale >= 3) lines(colours.join, Math.max(1.5, Math.min(4, scale / 7)), () => blocks.joins.forEach(leap));
+  riding();
+
+  /** @param {number[]} places */
+  function leap([x, y, toX, toY]) {
+    ink.moveTo(px(x + 0.5), py(y + 0.5));
+    ink.lineTo(px(toX + 0.5), py(toY + 0.5));
+  }
+
+  /** @param {string} colour @param {number} width @param {() => void} trace */
+  function lines(colour, width, trace) {
+    ink.beginPath();
+    trace();
+    ink.strokeStyle = colour;
+    ink.lineWidth = width;
+    ink.lineCap = ink.lineJoin = 'round';
+    ink.stroke();
+  }
+
+  function squares() {
+    const { left, top, right, bottom } = inSight(view, board, size);
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        // The lower left square is dark.
+        ink.fillStyle = (x + (board.ranks - 1 - y)) % 2 ? colours.light : colours.dark;
+        const [a, b] = [Math.round(px(x)), Math.round(py(y))];
+        ink.fillRect(a, b, Math.round(px(x + 1)) - a, Math.round(py(y + 1)) - b);
+      }
+    }
+  }
+
+  /** @param {[number, number, string][]} numbers */
+  function digits(numbers) {
+    const longest = numbers.reduce((most, [, , step]) => Math.max(most, step.length), 1);
+    const height = Math.min(scale * 0.3, (scale * 0.9) / (longest * 0.58));
+    if (height < 6.5) return;
+    ink.font = `600 ${height}px system-ui, sans-serif`;
+    ink.textAlign = 'center';
+    ink.textBaseline = 'middle';
+    ink.lineWidth = height / 4;
+    ink.strokeStyle = colours.halo;
+    ink.fillStyle = colours.number;
+    for (const [x, y, step] of numbers) {
+      ink.strokeText(step, px(x + 0.5), py(y + 0.5));
+      ink.fillText(step, px(x + 0.5), py(y + 0.5));
+    }
+  }
+
+  function riding() {
+    const { trail, knight } = ride;
+    if (!knight) return;
+    lines(colours.knight, Math.max(2, scale / 8), () => {
+      trail.forEach(([x, y], at) => (at ? ink.lineTo(px(x + 0.5), py(y + 0.5)) : ink.moveTo(px(x + 0.5), py(y + 0.5))));
+      if (trail.length) ink.lineTo(px(knight[0] + 0.5), py(knight[1] + 0.5));
+    });
+    const side = Math.max(18, scale * 0.92);
+    ink.save();
+    ink.translate(px(knight[0] + 0.5) - side / 2, py(knight[1] + 0.5) - side / 2);
+    ink.scale(side / 100, side / 100);
+    const shape = new Path2D(KNIGHT);
+    ink.lineWidth = 9;
+    ink.strokeStyle = colours.halo;
+    ink.stroke(shape);
+    ink.fillStyle = colours.knight;
+    ink.fill(shape);
+    ink.restore();
+  }
+}
+
+/** The colours of the page as they are now, by day or by night. @param {HTMLElement} root */
+export function inks(root) {
+  const probe = h('i', { hidden: true });
+  root.append(probe);
+  const named = (/** @type {string} */ name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    around: named('sunk'), light: named('light'), dark: named('dark'), leap: named('soft'), block: named('accent'),
+    join: named('bad'), number: named('ink'), halo: named('card'), knight: named('knight'),
+  };
+  probe.remove();
+  return colours;
+}

@@ -1,0 +1,86 @@
+/** An endless ride along the tour: the knight leaps on, and the map goes with it. */
+
+import { createLatest, isTakenBack } from '../../engine/latest.js';
+
+const PACK = 500;
+const TRAIL = 60;
+
+/**
+ * @param {{board: string, method: string}} puzzle
+ * @param {{squares: string, kind: string}} tour
+ * @param {{leapt: (x: number, y: number, step: bigint) => void, failed: (error: any) => void}} on
+ */
+export function createRide(puzzle, tour, on) {
+  const paths = createLatest();
+  const length = BigInt(tour.squares);
+  /** @type {number[][]} */
+  let ahead = [];
+  /** @type {number[][]} */
+  let trail = [];
+  /** @type {number[]|null} */
+  let knight = null;
+  let step = 0n;
+  let timer = 0;
+  let isLoading = false;
+  return {
+    get trail() {
+      return trail;
+    },
+    get knight() {
+      return knight;
+    },
+    get step() {
+      return step;
+    },
+    get isRiding() {
+      return timer !== 0;
+    },
+    start,
+    stop,
+  };
+
+  /** @param {bigint} from @param {number} pace  milliseconds a leap */
+  async function start(from, pace) {
+    stop();
+    ahead = trail = [];
+    step = from - 1n;
+    timer = window.setInterval(leap, pace);
+    await load();
+    leap();
+  }
+
+  function stop() {
+    paths.stop();
+    clearInterval(timer);
+    timer = 0;
+  }
+
+  function leap() {
+    const next = ahead.shift();
+    if (next) {
+      if (knight && trail.length) trail = [...trail.slice(1 - TRAIL), knight];
+      else if (knight && step > 0n) trail = [knight];
+      knight = next;
+      step = step === length ? 1n : step + 1n;
+      on.leapt(next[0], next[1], step);
+    }
+    if (ahead.length < PACK / 4) load();
+  }
+
+  async function load() {
+    const from = step + BigInt(ahead.length) + 1n;
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const at = ((from - 1n) % length) + 1n;
+      const { places } = await paths.ask('atlas/path', { ...puzzle, step: String(at), count: PACK });
+      ahead = [...ahead, ...places];
+    } catch (error) {
+      if (isTakenBack(error)) return;
+      stop();
+      on.failed(error);
+    } finally {
+      isLoading = false;
+    }
+  }
+}

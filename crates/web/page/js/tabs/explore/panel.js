@@ -1,0 +1,44 @@
+/** The panel of Explore: what is shown, what it says, and the way into Solve. */
+
+import { button, h, setText, toggle } from '../../lib/dom.js';
+import { createRetry } from '../../lib/retry.js';
+import { createSetup } from '../../board/setup.js';
+
+/**
+ * @param {import('../../lib/i18n.js').Translate} t
+ * @param {string[]} names
+ * @param {{view: (view: string) => void, board: (board: any) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
+ *   open: () => void, again: () => void}} on
+ */
+export function createExplorePanel(t, names, on) {
+  const views = names.map((view) => button(t(`explore.view.${view}`), null, () => on.view(view), { class: 'chip' }));
+  const about = h('p', { class: 'fine' });
+  const title = h('h2', {});
+  const text = h('p', { class: 'note', role: 'status' });
+  const retry = createRetry(t, on.again);
+  const open = button(t('explore.open.tour'), 'play', on.open, { class: 'primary wide' });
+  const figures = toggle(t('explore.figures'), on.figures);
+  const legend = h('ul', { class: 'legend' }, ...['c', 'e', 'o', 'x'].map((kind) => h('li', {}, h('span', { class: `swatch class-${kind}`, 'aria-hidden': 'true' }, kind), ` ${t(`class.${kind}`)}`)));
+  const setup = createSetup(t, on);
+  const element = h('div', { class: 'stack' }, h('h1', { class: 'unseen' }, t('tab.explore')),
+    h('div', { class: 'row chips views', role: 'group', 'aria-label': t('view.title') }, ...views), about,
+    h('section', { class: 'card' }, title, text, retry.element, open), legend, figures.element, setup.element);
+  return {
+    element,
+    /** @param {any} part @param {{title: string, text: string, isOpen: boolean}} info */
+    render(part, info) {
+      const isTable = part.view === 'table';
+      views.forEach((chip, at) => chip.setAttribute('aria-pressed', String(names[at] === part.view)));
+      setText(about, t(`explore.${part.view}.about`));
+      setText(title, info.title);
+      title.hidden = !info.title;
+      setText(text, info.text);
+      retry.render(part.refused);
+      open.disabled = !info.isOpen;
+      legend.hidden = figures.element.hidden = !isTable;
+      figures.input.checked = part.hasFigures;
+      setup.element.hidden = isTable;
+      setup.render(part.board, part.isEditing);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** What Explore says of a board or a square. */
+
+import { sentence } from '../../lib/reason.js';
+import { refusal } from '../../engine/refused.js';
+import { boardKey, boardName } from '../../lib/square.js';
+
+/** @typedef {import('../../lib/i18n.js').Translate} Translate */
+
+/**
+ * For every square of the view yes, or the reason why not; nothing while the answer is on its way.
+ * @param {any} part
+ * @returns {Map<string, true|import('../../types.js').Reason|null>|null}
+ */
+export function endsOf({ view, board, start, data }) {
+  if (view === 'missing') {
+    const answer = data[`exists ${boardKey(board)}`];
+    if (!answer) return null;
+    return new Map((answer.closed_with_one_missing?.missing ?? []).map((/** @type {string} */ square) => [square, true]));
+  }
+  const answer = data[`${view} ${boardKey(board)} ${view === 'ends' ? start : ''}`];
+  if (!answer) return null;
+  const no = answer.no.map((/** @type {any} */ { square, reason }) => [square, reason ?? null]);
+  return new Map([...answer.yes.map((/** @type {string} */ square) => [square, true]), ...no]);
+}
+
+/** @param {any} part */
+export function tintsOf(part) {
+  const tints = new Map();
+  const answers = endsOf(part);
+  if (!answers) return tints;
+  for (const [square, answer] of answers) if (square !== part.start || part.view !== 'ends') tints.set(square, answer === true ? 'yes' : 'no');
+  return tints;
+}
+
+/** The squares of the answer yes, which get a dot. @param {any} part @returns {Map<string, number>} */
+export function yesOf(part) {
+  return new Map([...(endsOf(part) ?? [])].filter(([square, answer]) => answer === true && square !== part.start).map(([square]) => [square, 0]));
+}
+
+/** The sentence in the panel, and whether there is a tour to open. @param {Translate} t @param {any} part @returns {{title: string, text: string, isOpen: boolean}} */
+export function infoOf(t, part) {
+  if (part.refused) return { title: '', text: refusal(t, part.refused), isOpen: false };
+  return part.view === 'table' ? cellInfo(t, part) : squareInfo(t, part);
+}
+
+/** @param {Translate} t @param {any} part */
+function cellInfo(t, { cell, data, hasFigures }) {
+  if (!cell) return { title: '', text: t('explore.table.about'), isOpen: false };
+  const title = `${cell.ranks} × ${cell.files}`;
+  const kind = data.table?.rows[cell.ranks - 1]?.[cell.files - 1];
+  if (!kind) return { title, text: '', isOpen: false };
+  const answer = data[`exists ${boardName(cell)}`];
+  const parts = [t(`class.${kind}`)];
+  if (kind === 'e' && answer?.closed_with_one_missing?.missing) parts.push(t('explore.without', { squares: few(answer.closed_with_one_missing.missing) }));
+  if (kind !== 'c' && answer?.closed?.reason) parts.push(t('explore.closed', { reason: sentence(t, answer.closed.reason) }));
+  if (kind === 'x' && answer?.open?.reason) parts.push(t('explore.open', { reason: sentence(t, answer.open.reason) }));
+  if (hasFigures && data.figures) {
+    for (const figure of ['1', '3.1']) {
+      const printed = data.figures[`figure ${figure}`][cell.ranks - 1][cell.files - 1];
+      if (printed !== kind) parts.push(t('explore.printed', { figure, printed }));
+    }
+  }
+  return { title: `${title}: ${kind}`, text: parts.join(' '), isOpen: kind !== 'x' };
+}
+
+/** @param {string[]} squares */
+const few = (squares) => (squares.length > 12 ? `${squares.slice(0, 12).join(', ')} …` : squares.join(', '));
+
+/** @param {Translate} t @param {any} part */
+function squareInfo(t, part) {
+  const { view, square, start } = part;
+  if (view === 'ends' && !start) return { title: '', text: t('explore.ends.choose'), isOpen: false };
+  const answers = endsOf(part);
+  if (!answers) return { title: '', text: t('explore.wait'), isOpen: false };
+  const yes = [...answers.values()].filter((answer) => answer === true).length;
+  const summary = t(`explore.${view}.count`, { n: yes, start });
+  const answer = answers.get(square);
+  if (!square || square === start || (answer === undefined && view !== 'missing')) return { title: summary, text: noneBecause(t, part, yes), isOpen: false };
+  if (answer === true) return { title: summary, text: t(`explore.${view}.yes`, { square, start }), isOpen: true };
+  return { title: summary, text: `${t(`explore.${view}.no`, { square, start })} ${answer ? sentence(t, answer) : ''}`, isOpen: false };
+}
+
+/** @param {Translate} t @param {any} part @param {number} yes */
+function noneBecause(t, { view, board, data }, yes) {
+  const reason = view === 'missing' && !yes ? data[`exists ${boardKey(board)}`]?.closed_with_one_missing?.reason : null;
+  return reason ? t(`missing.${reason.code}`) : t('explore.look');
+}

@@ -1,0 +1,178 @@
+/** The laboratory: the experiments of `ktour lab`, run by the engine and drawn while they go. */
+
+import { listen } from '../../engine/engine.js';
+import { button, h, saveAs, select, setText } from '../../lib/dom.js';
+import { createRetry } from '../../lib/retry.js';
+import { said, told } from './lines.js';
+import { drawPlot } from './plot.js';
+import { refusal } from '../../engine/refused.js';
+
+/**
+ * @typedef {import('./lines.js').Line} Line
+ * @typedef {import('./lines.js').Figure} Figure
+ * @typedef {{caption: Line, columns: Line[], rows: Figure[][]}} TableLines
+ */
+
+/** The experiments, each with its fields and what they are at first. */
+const EXPERIMENTS = /** @type {Record<string, Record<string, string>>} */ ({
+  backtracking: { boards: '5x5,6x6,6x7,8x8', max_time: '5s' },
+  warnsdorff: { sizes: '5..30', tries: '300', ties: 'first,random,lookahead,far', seed: '1' },
+  growth: { method: 'divide', sizes: '8,16,32,64,128,256,512', repeats: '3' },
+  race: { board: '6', methods: 'backtrack,warnsdorff-backtrack,exact', max_time: '500ms' },
+});
+const METHODS = ['divide', 'parberry', 'warnsdorff', 'warnsdorff-backtrack', 'repair'];
+
+/** @type {import('../../types.js').Tab} */
+export const lab = {
+  name: 'lab',
+  mount,
+  read(query) {
+    const name = query.get('experiment') ?? '';
+    const experiment = name in EXPERIMENTS ? name : 'warnsdorff';
+    const words = Object.fromEntries(Object.entries(EXPERIMENTS[experiment]).map(([word, usual]) => [word, query.get(word) ?? usual]));
+    return { ...none, experiment, words, isWanted: query.has('run') };
+  },
+  write({ experiment, words, plan }) {
+    const own = Object.entries(words).filter(([word, value]) => value !== EXPERIMENTS[experiment][word]);
+    return { experiment: experiment === 'warnsdorff' ? '' : experiment, ...Object.fromEntries(own), run: plan ? 'yes' : '' };
+  },
+};
+
+const none = { plan: null, done: 0, findings: null, end: null, refused: null, isRunning: false, isWanted: false };
+
+/** @param {HTMLElement} root @param {import('../../types.js').App} app */
+function mount(root, { store, t, say }) {
+  const part = () => store.state.lab;
+  const change = (/** @type {any} */ next) => store.change('lab', next);
+  let hush = () => {};
+  let drawn = /** @type {any} */ (null);
+  let shown = '';
+
+  const chips = Object.keys(EXPERIMENTS).map((name) => button(t(`lab.${name}`), null, () => choose(name), { class: 'chip', 'data-name': name }));
+  const about = h('p', { class: 'fine' });
+  const go = button(t('lab.run'), 'play', () => (part().isRunning ? stop() : run()), { class: 'primary wide' });
+  const fields = h('div', { class: 'fields' });
+  const bar = h('progress', { 'aria-label': t('lab.progress') });
+  const status = h('p', { class: 'fine', role: 'status' });
+  const command = h('code', { class: 'command' });
+  const error = h('p', { class: 'note sad', role: 'alert' });
+  const retry = createRetry(t, run);
+  const sentences = h('div', { class: 'stack findings' });
+  const plots = h('div', { class: 'plots' });
+  const tables = h('div', { class: 'tables' });
+  const notes = h('div', { class: 'stack fine' });
+  const downloads = h('div', { class: 'row chips', role: 'group', 'aria-label': t('share.download') });
+  root.append(
+    h('section', { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') }, sentences, plots, tables, notes),
+    h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
+      h('h1', { class: 'unseen' }, t('tab.lab')),
+      h('div', { class: 'row chips', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
+      about, go, bar, status, error, retry.element, fields, h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command), downloads)));
+  if (part().isWanted || part().isRunning) run();
+
+  return {
+    render,
+    unmount() {
+      hush();
+    },
+  };
+
+  /** @param {any} state */
+  function render({ lab: now }) {
+    chips.forEach((chip) => chip.setAttribute('aria-pressed', String(chip.dataset.name === now.experiment)));
+    setText(about, t(`lab.${now.experiment}.about`));
+    setText(/** @type {Element} */ (go.querySelector('span')), t(now.isRunning ? 'solve.stop' : 'lab.run'));
+    bar.hidden = !now.isRunning;
+    bar.max = now.plan?.cells ?? 1;
+    bar.value = now.done;
+    setText(status, now.plan ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
+    setText(command, written(now.plan ?? now));
+    error.hidden = !now.refused;
+    setText(error, now.refused ? refusal(t, now.refused) : '');
+    retry.render(now.refused);
+    if (shown !== now.experiment) showFields(now);
+    if (drawn !== now.findings) showFindings(now.findings);
+    downloads.hidden = !now.end;
+  }
+
+  /** @param {any} now */
+  function showFields({ experiment, words }) {
+    shown = experiment;
+    fields.replaceChildren(...Object.entries(words).map(([word, value]) => {
+      const set = (/** @type {string} */ value) => change((/** @type {any} */ now) => ({ words: { ...now.words, [word]: value.trim() }, plan: null }));
+      if (word === 'method') {
+        const choice = select(t('lab.word.method'), METHODS.map((name) => [name, t(`method.${name}`)]), set);
+        choice.input.value = String(value);
+        return choice.element;
+      }
+      const input = h('input', { type: 'text', value, autocomplete: 'off', spellcheck: 'false', onchange: () => set(input.value) });
+      return h('label', { class: 'field' }, h('span', {}, t(`lab.word.${word}`)), input);
+    }));
+  }
+
+  /** @param {any} findings */
+  function showFindings(findings) {
+    drawn = findings;
+    const paragraphs = (/** @type {Line[]} */ lines) => lines.map((line) => h('p', {}, said(t, line)));
+    sentences.replaceChildren(...paragraphs(findings?.lines ?? []));
+    notes.replaceChildren(...paragraphs(findings?.notes ?? []));
+    plots.replaceChildren(...(findings?.plots ?? []).map((/** @type {any} */ plot) => {
+      const figure = drawPlot(t, plot);
+      figure.className = 'card';
+      return figure;
+    }));
+    tables.replaceChildren(...(findings?.tables ?? []).map((/** @type {{lines: TableLines}} */ { lines }) => table(lines)));
+  }
+
+  /** @param {TableLines} lines */
+  function table({ caption, columns, rows }) {
+    const cells = (/** @type {Figure[]} */ row) => row.map((figure) => h('td', {}, told(t, figure)));
+    return h('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': said(t, caption) }, h('table', {}, h('caption', {}, said(t, caption)),
+      h('thead', {}, h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, said(t, column))))),
+      h('tbody', {}, ...rows.map((row) => h('tr', {}, ...cells(row))))));
+  }
+
+  /** @param {string} experiment */
+  function choose(experiment) {
+    hush();
+    change({ ...none, experiment, words: { ...EXPERIMENTS[experiment] } });
+  }
+
+  function run() {
+    hush();
+    const { experiment, words } = part();
+    change({ ...none, isRunning: true });
+    hush = listen(`lab/${experiment}`, words, {
+      begin: (plan) => change({ plan }),
+      row: ({ done }) => change({ done }),
+      findings: (findings) => change({ findings }),
+      end(end) {
+        change({ end, findings: end, done: end.rows, isRunning: false });
+        offer(end);
+        say(t('lab.done', { n: end.rows }));
+      },
+      error: (refused) => change({ isRunning: false, refused }),
+    });
+  }
+
+  function stop() {
+    hush();
+    change({ isRunning: false });
+  }
+
+  /** @param {any} end */
+  function offer({ csv, html, plots: made }) {
+    const name = part().experiment;
+    const save = (/** @type {string} */ file, /** @type {string} */ type, /** @type {string} */ text) => () => saveAs(new Blob([text], { type }), file);
+    const chip = (/** @type {string} */ label, /** @type {() => void} */ onclick) => h('button', { type: 'button', class: 'chip', onclick }, label);
+    downloads.replaceChildren(h('span', { class: 'fine' }, t('share.download')),
+      chip('CSV', save(`${name}.csv`, 'text/csv', csv)),
+      ...made.map((/** @type {any} */ plot, /** @type {number} */ at) => chip(made.length > 1 ? `SVG ${at + 1}` : 'SVG', save(`${plot.name}.svg`, 'image/svg+xml', plot.svg))),
+      chip('HTML', save(`${name}.html`, 'text/html', html)));
+  }
+}
+
+/** The command line that asks the same. @param {any} part */
+function written({ experiment, words }) {
+  return `ktour lab ${experiment} ${Object.entries(words).map(([word, value]) => `--${word.replace('_', '-')} ${value}`).join(' ')}`;
+}

@@ -1,0 +1,122 @@
+/** A plot of what was measured so far: axes, bands, lines and marks, drawn from data that the server sends. */
+
+import { axisBottom, axisLeft } from 'd3-axis';
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { create } from 'd3-selection';
+import { said, seconds, told } from './lines.js';
+
+/**
+ * @typedef {import('./lines.js').Line} Line
+ * @typedef {import('./lines.js').Figure} Figure
+ * @typedef {{line: Line, unit: 'count'|'seconds'|'percent', scale: 'linear'|'log', ends: [number, number]|null}} Axis
+ * @typedef {{figure: Figure, hue: number, style: string, points: [number, number][], ranges: [number, number][]}} Series
+ * @typedef {{name: string, line: Line, x: Axis, y: Axis, series: Series[], svg?: string}} Plot
+ */
+
+const HEIGHT = 380;
+const EDGE = { left: 70, right: 16, top: 14, bottom: 48 };
+/** On a narrow screen a plot is drawn narrower, so that its words keep their size. */
+const narrow = matchMedia('(max-width: 600px)');
+const LINED = ['marked', 'line', 'dashed', 'steps'];
+const MARKED = ['marked', 'marks', 'hollow', 'at-least'];
+const HUES = 8;
+/** Marks of the hues, on a circle of one. */
+const MARKS = ['M-1 0A1 1 0 1 0 1 0A1 1 0 1 0-1 0Z', 'M-.9-.9H.9V.9H-.9Z', 'M0-1.2L1.1.8H-1.1Z', 'M0-1.3L1.1 0L0 1.3L-1.1 0Z'];
+
+/**
+ * @param {import('../../lib/i18n.js').Translate} t
+ * @param {Plot} plot
+ */
+export function drawPlot(t, plot) {
+  const width = narrow.matches ? 420 : 680;
+  const figure = document.createElement('figure');
+  const titled = said(t, plot.line);
+  const svg = create('svg:svg').attr('class', 'plot').attr('viewBox', `0 0 ${width} ${HEIGHT}`).attr('role', 'img').attr('aria-label', titled);
+  const { x: xAxis, y: yAxis } = plot;
+  const seen = plot.series.map((series) => ({
+    ...series,
+    points: series.points.filter(([x, y]) => isShown(xAxis, x) && isShown(yAxis, y)),
+  }));
+  const x = scale(xAxis, seen.flatMap(({ points }) => points.map(([x]) => x)), [EDGE.left, width - EDGE.right]);
+  const bounds = seen.flatMap(({ points, ranges }) => [...points.map(([, y]) => y), ...ranges.flat().filter((y) => isShown(yAxis, y))]);
+  const y = scale(yAxis, bounds, [HEIGHT - EDGE.bottom, EDGE.top]);
+  const ticks = (/** @type {Axis} */ axis, /** @type {any} */ made, /** @type {any} */ at, /** @type {number} */ n) =>
+    made(at).ticks(n).tickFormat((/** @type {number} */ value) => (axis.scale === 'log' && !isPower(value) ? '' : written(t, axis, value)));
+  svg.append('g').attr('class', 'axis grid').attr('transform', `translate(${EDGE.left} 0)`)
+    .call(ticks(yAxis, axisLeft, y, 6).tickSizeInner(-(width - EDGE.left - EDGE.right)).tickSizeOuter(0));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`).call(ticks(xAxis, axisBottom, x, width / 85).tickSizeOuter(0));
+  svg.append('text').attr('class', 'label').attr('x', (EDGE.left + width - EDGE.right) / 2).attr('y', HEIGHT - 8).attr('text-anchor', 'middle').text(said(t, xAxis.line));
+  svg.append('text').attr('class', 'label').attr('transform', `translate(14 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)`).attr('text-anchor', 'middle').text(said(t, yAxis.line));
+  for (const { hue, style, points, ranges } of seen) {
+    const group = svg.append('g').attr('class', `series hue-${hue % HUES} ${style}`);
+    const at = points.map(([px, py]) => [x(px), y(py)]);
+    if (ranges.length === points.length && points.length) {
+      const edge = (/** @type {0|1} */ side) => points.map(([px], n) => `${x(px)} ${y(clamped(yAxis, ranges[n][side], y.domain()))}`);
+      group.append('path').attr('class', 'band').attr('d', `M${edge(0).join('L')}L${edge(1).reverse().join('L')}Z`);
+    }
+    if (LINED.includes(style) && at.length) {
+      const line = style === 'steps' ? at.map(([px, py], n) => (n ? `H${px}V${py}` : `M${px} ${py}`)).join('') : `M${at.map((point) => point.join(' ')).join('L')}`;
+      group.append('path').attr('class', 'line').attr('d', line);
+    }
+    if (MARKED.includes(style)) {
+      for (const [n, [px, py]] of at.entries()) {
+        const mark = group.append('path').attr('class', 'mark').attr('transform', `translate(${px} ${py}) scale(3.4)`).attr('d', style === 'at-least' ? 'M0 1V-2M-1-1L0-2.2L1-1' : MARKS[hue % MARKS.length]);
+        mark.append('title').text(`${written(t, xAxis, points[n][0])}: ${written(t, yAxis, points[n][1])}`);
+      }
+    }
+  }
+  const caption = document.createElement('figcaption');
+  const title = document.createElement('strong');
+  title.textContent = titled;
+  const legend = document.createElement('ul');
+  legend.className = 'legend';
+  for (const { figure: name, hue, style } of plot.series) {
+    const entry = document.createElement('li');
+    entry.append(/** @type {SVGSVGElement} */ (key(hue, style).node()), told(t, name));
+    legend.append(entry);
+  }
+  caption.append(title, legend);
+  figure.append(caption, /** @type {SVGSVGElement} */ (svg.node()));
+  return figure;
+}
+
+/** The sign of a series in the legend. @param {number} hue @param {string} style */
+function key(hue, style) {
+  const svg = create('svg:svg').attr('class', 'key').attr('viewBox', '0 0 26 12').attr('aria-hidden', 'true');
+  const group = svg.append('g').attr('class', `series hue-${hue % HUES} ${style}`);
+  if (LINED.includes(style)) group.append('path').attr('class', 'line').attr('d', 'M1 6H25');
+  if (MARKED.includes(style)) group.append('path').attr('class', 'mark').attr('transform', 'translate(13 6) scale(3.4)').attr('d', style === 'at-least' ? 'M0 1V-2M-1-1L0-2.2L1-1' : MARKS[hue % MARKS.length]);
+  return svg;
+}
+
+/** @param {Axis} axis @param {number} value */
+function isShown(axis, value) {
+  return Number.isFinite(value) && (axis.scale !== 'log' || value > 0);
+}
+
+/** @param {Axis} axis @param {number} value @param {number[]} domain */
+function clamped(axis, value, domain) {
+  return isShown(axis, value) ? value : domain[0];
+}
+
+/** @param {Axis} axis @param {number[]} values @param {[number, number]} range */
+function scale(axis, values, range) {
+  const low = values.length ? Math.min(...values) : 1;
+  const high = values.length ? Math.max(...values) : 10;
+  const [from, to] = axis.ends ?? (axis.scale === 'log' ? [low / 1.3, high * 1.3] : [Math.min(0, low), high || 1]);
+  if (axis.scale === 'log') return scaleLog([from, to > from ? to : from * 10], range);
+  return scaleLinear([from, to > from ? to : from + 1], range).nice();
+}
+
+/** Only powers of ten are written on a logarithmic axis. @param {number} value */
+function isPower(value) {
+  const power = Math.log10(value);
+  return Math.abs(power - Math.round(power)) < 1e-9;
+}
+
+/** @param {import('../../lib/i18n.js').Translate} t @param {Axis} axis @param {number} value */
+function written(t, axis, value) {
+  if (axis.unit === 'percent') return t.number(value, { style: 'percent', maximumFractionDigits: 1 });
+  if (axis.unit === 'seconds') return seconds(t, value);
+  return t.number(value, value >= 100_000 ? { notation: 'compact', maximumSignificantDigits: 3 } : { maximumSignificantDigits: 6 });
+}

@@ -1,0 +1,95 @@
+/** A game by hand: pure steps from one state to the next. */
+
+import { sorted, squareCount, withHole } from '../../lib/square.js';
+
+/** @typedef {import('../../types.js').Square} Square */
+/** @typedef {import('../../types.js').Facts} Facts */
+
+/**
+ * @typedef {object} Game
+ * @property {import('../../types.js').Board} board
+ * @property {Square[]} squares  visited, in order
+ * @property {Square[]} undone  taken back, the last one last
+ * @property {number} elapsed  milliseconds played until `since`
+ * @property {number|null} since  when the clock was started
+ * @property {boolean} isEditing  a pick makes a hole
+ */
+
+/** @param {import('../../types.js').Board} board @returns {Game} */
+export function newGame(board) {
+  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false };
+}
+
+/** @param {Game} game */
+export const knightOf = (game) => game.squares[game.squares.length - 1] ?? null;
+
+/** @param {Game} game */
+export const isDone = (game) => game.squares.length > 0 && game.squares.length === squareCount(game.board);
+
+/** Whether the last square is a leap from the first. @param {Game} game @param {Facts|null} facts */
+export function isClosed(game, facts) {
+  const [first] = game.squares;
+  return isDone(game) && game.squares.length > 2 && !!facts?.leaps[knightOf(game)]?.includes(first);
+}
+
+/**
+ * The legal squares, each with the number of free squares it leads on to.
+ * @param {Game} game
+ * @param {Facts|null} facts
+ * @returns {Map<Square, number>}
+ */
+export function legalSquares(game, facts) {
+  const here = knightOf(game);
+  if (!facts || !here) return new Map();
+  const visited = new Set(game.squares);
+  const free = (/** @type {Square} */ square) => facts.leaps[square].filter((to) => !visited.has(to));
+  return new Map(sorted(free(here)).map((square) => [square, free(square).length]));
+}
+
+/** @param {Game} game @param {Square} square @param {Facts|null} facts */
+export function canEnter(game, square, facts) {
+  if (game.board.holes.includes(square)) return false;
+  return game.squares.length === 0 || legalSquares(game, facts).has(square);
+}
+
+/** @param {Game} game @param {Square} square @param {number} now */
+export function enter(game, square, now) {
+  const isReplayed = game.undone[game.undone.length - 1] === square;
+  const next = { ...game, squares: [...game.squares, square], undone: isReplayed ? game.undone.slice(0, -1) : [] };
+  return isDone(next) ? stopClock(next, now) : { ...next, since: next.since ?? now };
+}
+
+/** @param {Game} game @param {number} now */
+export function undo(game, now) {
+  const last = knightOf(game);
+  if (!last) return game;
+  return { ...game, squares: game.squares.slice(0, -1), undone: [...game.undone, last], since: game.since ?? now };
+}
+
+/** @param {Game} game @param {number} now */
+export function redo(game, now) {
+  const next = game.undone[game.undone.length - 1];
+  return next ? enter(game, next, now) : game;
+}
+
+/** An empty board; what was played can be played again with redo. @param {Game} game @returns {Game} */
+export function restart(game) {
+  return { ...newGame(game.board), undone: [...game.undone, ...[...game.squares].reverse()] };
+}
+
+/** @param {Game} game @param {Square} square */
+export function toggleHole(game, square) {
+  const board = withHole(game.board, square);
+  if (squareCount(board) < 1) return game;
+  return { ...newGame(board), isEditing: true };
+}
+
+/** @param {Game} game @param {number} now */
+export function played(game, now) {
+  return game.elapsed + (game.since === null ? 0 : now - game.since);
+}
+
+/** @param {Game} game @param {number} now @returns {Game} */
+export function stopClock(game, now) {
+  return { ...game, elapsed: played(game, now), since: null };
+}

@@ -1,0 +1,291 @@
+/** Play: a tour by hand, with hints that can be finished. */
+
+import { words } from '../../engine/engine.js';
+import { facts } from '../../engine/facts.js';
+import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { createBoard } from '../../board/board.js';
+import { celebrate } from '../../board/celebrate.js';
+import { createFrame } from '../../board/frame.js';
+import { canEnter, enter, isClosed, isDone, knightOf, legalSquares, newGame, redo, restart, stopClock, toggleHole, undo } from './game.js';
+import { createMoves } from '../../board/moves.js';
+import { hintOf, noteText, said } from './notes.js';
+import { createPlayPanel } from './panel.js';
+import { createShare } from '../../app/share.js';
+import { boardKey, readBoard, readSquares, squareCount } from '../../lib/square.js';
+import { details, h } from '../../lib/dom.js';
+
+/** @typedef {import('../../types.js').App} App */
+
+const LEAP = 180;
+const OPTIONS = { onward: false, numbers: true, path: true, deadEnd: false };
+/** How long a position is looked at while somebody plays. */
+const GLANCE = '1s';
+const LOOK = '10s';
+
+/** @type {import('../../types.js').Tab} */
+export const play = { name: 'play', mount, read, write, keep };
+
+/** @param {URLSearchParams} query @param {any} saved */
+function read(query, saved) {
+  const options = { ...OPTIONS, ...saved?.options };
+  const none = { note: null, verdict: null, facts: null, byMachine: false, options };
+  if (!query.has('board') && saved?.board) return { ...newGame(saved.board), squares: saved.squares ?? [], undone: saved.undone ?? [], elapsed: saved.elapsed ?? 0, ...none };
+  const board = readBoard(query.get('board'), query.get('holes'), { files: 8, ranks: 8, holes: [] });
+  const squares = readSquares(board, query.get('after')).filter((square) => !board.holes.includes(square));
+  const isSame = saved?.board && boardKey(saved.board) === boardKey(board) && saved.squares.join() === squares.join();
+  return { ...newGame(board), squares, elapsed: isSame ? saved.elapsed : 0, undone: isSame ? saved.undone : [], ...none };
+}
+
+/** @param {any} part */
+function write({ board, squares }) {
+  return { board: `${board.files}x${board.ranks}`, holes: board.holes.join(), after: squares.join() };
+}
+
+/** @param {any} part */
+function keep(part) {
+  const { board, squares, undone, elapsed } = stopClock(part, Date.now());
+  return { board, squares, undone, elapsed, options: part.options };
+}
+
+/** @param {HTMLElement} root @param {App} app */
+function mount(root, app) {
+  const { store, t, say } = app;
+  const part = () => store.state.play;
+  const change = (/** @type {any} */ next) => store.change('play', next);
+
+  const board = createBoard(t, t('board.name'), { pick, key });
+  const frame = createFrame(t, board);
+  const moves = createMoves(t);
+  const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null));
+  const panel = createPlayPanel(t, {
+    undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish, again,
+    option: (name, isOn) => {
+      if (name === 'deadEnd') checked = '';
+      change((/** @type {any} */ { options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));
+    },
+    board: (board) => start({ ...newGame(board), isEditing: part().isEditing }),
+    edit: (isEditing) => change((/** @type {any} */ game) => ({ ...(isEditing && game.squares.length ? restart(game) : {}), isEditing, note: null })),
+  });
+  root.append(h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element), h('aside', { class: 'panel' }, panel.element, moves.element, share.element, details(t('keys.title'), t('keys.text'))));
+
+  let asked = '';
+  let checked = '';
+  let rejoiced = isDone(part());
+  let shownAt = part().squares.length;
+  let filling = 0;
+  const hints = createLatest();
+  const checks = createLatest();
+  const clock = window.setInterval(() => panel.tick(part()), 500);
+  const shortcuts = (/** @type {KeyboardEvent} */ event) => {
+    const isText = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    if (!(event.ctrlKey || event.metaKey) || isText) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z' && !event.shiftKey) turn(undo);
+    else if (key === 'y' || key === 'z') turn(redo);
+    else return;
+    event.preventDefault();
+  };
+  const pause = () => document.hidden && part().since !== null && change(stopClock(part(), Date.now()));
+  document.addEventListener('keydown', shortcuts);
+  document.addEventListener('visibilitychange', pause);
+
+  return {
+    render,
+    unmount() {
+      clearInterval(clock);
+      clearInterval(filling);
+      hints.stop();
+      checks.stop();
+      document.removeEventListener('keydown', shortcuts);
+      document.removeEventListener('visibilitychange', pause);
+    },
+  };
+
+  /** @param {any} state */
+  function render({ play: game }) {
+    if (asked !== boardKey(game.board)) learn(game.board);
+    const legal = game.isEditing || isDone(game) ? new Map() : legalSquares(game, game.facts);
+    const closed = isClosed(game, game.facts);
+    const grown = Math.abs(game.squares.length - shownAt);
+    shownAt = game.squares.length;
+    board.render({
+      board: game.board,
+      path: game.squares,
+      total: squareCount(game.board),
+      isClosed: closed && game.options.path,
+      knight: knightOf(game),
+      legal,
+      showOnward: game.options.onward,
+      showNumbers: game.options.numbers,
+      showPath: game.options.path,
+      tints: tints(game),
+      duration: app.isStill() || grown !== 1 ? 0 : LEAP,
+      explain: (square) => (game.options.onward ? t('board.onward', { n: legal.get(square) }) : t('board.legal')),
+    });
+    board.element.classList.toggle('editing', game.isEditing);
+    frame.render(game.board, knightOf(game));
+    panel.render(game, noteText(t, game, legal), legal.size);
+    moves.render(game.squares);
+    share.render();
+    if (isDone(game) && !rejoiced && !game.byMachine) celebrate(board, closed, app.isStill());
+    rejoiced = isDone(game);
+    if (game.options.deadEnd) check(game);
+  }
+
+  /** Asks once what the squares and leaps of a board are. @param {any} shape */
+  function learn(shape) {
+    asked = boardKey(shape);
+    if (part().note?.type === 'refused') change({ note: null });
+    facts(shape).then(
+      (facts) => boardKey(part().board) === boardKey(shape) && change((/** @type {any} */ game) => ({ facts, squares: lawful(game.squares, facts) })),
+      (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
+    );
+  }
+
+  /** @param {string} square */
+  async function pick(square) {
+    stopFilling();
+    const game = part();
+    if (game.isEditing) {
+      start(toggleHole(game, square));
+      say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
+      return;
+    }
+    // The first square is free, whether the leaps are known yet or not.
+    const known = game.facts ?? (game.squares.length ? await facts(game.board).catch(() => null) : null);
+    if (boardKey(part().board) !== boardKey(game.board)) return;
+    if (!known && game.squares.length) return learn(game.board);
+    if (!canEnter(part(), square, known)) {
+      change({ note: { type: 'illegal', square } });
+      say(noteText(t, part(), new Map()).text);
+      return;
+    }
+    change((/** @type {any} */ now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false }));
+    say(said(t, part()));
+  }
+
+  /** @param {string} key */
+  function key(key) {
+    const act = { u: () => turn(undo), r: () => turn(redo), h: hint }[key];
+    act?.();
+    return !!act;
+  }
+
+  /** @param {(game: any, now: number) => any} step */
+  function turn(step) {
+    stopFilling();
+    change((/** @type {any} */ game) => ({ ...step(game, Date.now()), note: null, verdict: null }));
+    say(said(t, part()));
+  }
+
+  function begin() {
+    start(restart(part()));
+    say(t('play.restarted'));
+  }
+
+  /** @param {any} game */
+  function start(game) {
+    stopFilling();
+    hints.stop();
+    const isSame = boardKey(game.board) === boardKey(part().board);
+    change({ ...game, note: null, verdict: null, byMachine: false, facts: isSame ? part().facts : null });
+  }
+
+  async function hint() {
+    const answer = await hinted('next');
+    if (!answer) return;
+    const { outcome, next, reason, trouble } = answer;
+    change({ note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble } });
+    say(noteText(t, part(), new Map()).text);
+    if (next) board.point(next, document.activeElement?.closest('.board') !== null);
+  }
+
+  async function finish() {
+    const answer = await hinted('way');
+    if (!answer) return;
+    if (answer.outcome !== 'found') {
+      change({ note: { type: answer.outcome, reason: answer.reason, trouble: answer.trouble } });
+      say(noteText(t, part(), new Map()).text);
+      return;
+    }
+    const from = part().squares.length;
+    const rest = answer.squares.slice(from);
+    const done = { type: 'finished', from, kind: answer.kind };
+    if (app.isStill()) {
+      change({ squares: answer.squares, undone: [], byMachine: true, note: done, ...halted() });
+      say(noteText(t, part(), new Map()).text);
+      return;
+    }
+    change({ byMachine: true, undone: [], note: null, ...halted() });
+    filling = window.setInterval(() => {
+      const next = rest.shift();
+      if (next) change((/** @type {any} */ { squares }) => ({ squares: [...squares, next] }));
+      if (rest.length) return;
+      stopFilling();
+      change({ note: done });
+      say(noteText(t, part(), new Map()).text);
+    }, Math.max(25, Math.min(150, 3000 / rest.length)));
+  }
+
+  /** Asks again what was not answered. */
+  function again() {
+    const acts = { next: hint, way: finish, learn: () => learn(part().board) };
+    acts[/** @type {'next'} */ (part().note.again)]();
+  }
+
+  function halted() {
+    return { elapsed: stopClock(part(), Date.now()).elapsed, since: null };
+  }
+
+  function stopFilling() {
+    clearInterval(filling);
+    filling = 0;
+  }
+
+  /** The engine's hint for the position of now; nothing when the position has changed since. @param {'next'|'way'} grade  how much it tells */
+  async function hinted(grade) {
+    stopFilling();
+    const { board, squares } = part();
+    if (isDone(part())) return null;
+    change({ note: { type: 'wait' } });
+    try {
+      const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: LOOK }));
+      return part().squares.join() === squares.join() ? answer : null;
+    } catch (error) {
+      if (!isTakenBack(error)) change({ note: { type: 'refused', refused: error, again: grade } });
+      return null;
+    }
+  }
+
+  /** Says of every new position whether it can be finished. @param {any} game */
+  async function check(game) {
+    const key = boardKey(game.board) + game.squares.join();
+    if (checked === key || !game.squares.length || isDone(game)) return;
+    checked = key;
+    try {
+      const answer = await checks.ask('hint', words({ board: game.board, after: game.squares, kind: 'open', grade: 'solvable', max_time: GLANCE }));
+      if (checked !== key) return;
+      change({ verdict: { outcome: answer.outcome, reason: answer.reason } });
+      if (answer.outcome !== 'found') say(noteText(t, part(), new Map()).text);
+    } catch {
+      // The check is a courtesy; the next move asks again.
+    }
+  }
+}
+
+/** The squares up to the first that is no leap from the one before. @param {string[]} squares @param {import('../../types.js').Facts} facts */
+function lawful(squares, facts) {
+  const wrong = squares.findIndex((square, at) => at > 0 && !facts.leaps[squares[at - 1]]?.includes(square));
+  return wrong < 0 ? squares : squares.slice(0, wrong);
+}
+
+/** @param {any} game */
+function tints({ note, verdict, options }) {
+  const tints = new Map();
+  const reason = note?.reason ?? (options.deadEnd && verdict?.outcome === 'impossible' ? verdict.reason : null);
+  // A search that left nothing out names no squares; those that can hardly be reached are at hand.
+  const squares = reason?.squares?.length ? reason.squares : (note?.trouble ?? []).map((/** @type {any} */ { square }) => square);
+  for (const square of squares) tints.set(square, 'trouble');
+  if (note?.type === 'hint') tints.set(note.square, 'hint');
+  return tints;
+}

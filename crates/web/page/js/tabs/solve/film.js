@@ -1,0 +1,78 @@
+/** Where a film is, as a drawing, as a reel and in words. */
+
+import { leapTime } from './player.js';
+import { squareCount } from '../../lib/square.js';
+import { clockAt } from './race.js';
+
+/** @typedef {import('../../types.js').Spec} Spec */
+
+/** Events after which a search begins to run faster, and how many moments of a time-lapse a second shows. */
+const STEADY = 400;
+const MOMENTS = 12;
+
+/** @param {any} part @returns {import('./player.js').Reel|null} */
+export function reelOf({ film, at, isPlaying, speeds, status }) {
+  if (!film) return null;
+  const rate = film.type === 'search' ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at) : undefined;
+  return { first: film.type === 'tour' ? 1 : 0, last: lastOf(film), at, isPlaying, speed: speeds[film.type], isWaiting: status?.type === 'wait', rate };
+}
+
+/** @param {import('./search.js').Search} search @param {number} speed @param {number} at */
+function lapse(search, speed, at) {
+  if (speed >= 1e9) return speed;
+  return search.isLapse(at) ? Math.min(speed, MOMENTS) : speed * Math.max(1, at / STEADY);
+}
+
+/** @param {any} film */
+export function lastOf(film) {
+  switch (film.type) {
+    case 'tour': return film.squares.length;
+    case 'search': return film.search.length;
+    case 'merge': return film.scenes.length - 1;
+    default: return film.last;
+  }
+}
+
+/** @param {import('../../lib/i18n.js').Translate} t @param {any} film @param {number} at @param {number} last */
+export function caption(t, film, at, last) {
+  if (!film) return '';
+  if (film.type === 'race') return t('caption.race', { n: clockAt(at) });
+  return t(`caption.${film.type}`, { n: film.type === 'merge' ? at + 1 : at, last: film.type === 'merge' ? last + 1 : last });
+}
+
+/**
+ * What the board shows at this frame.
+ * @param {any} part
+ * @param {boolean} isStill
+ * @returns {Spec}
+ */
+export function spec(part, isStill) {
+  const { board, film, at, speeds, status } = part;
+  const duration = isStill ? 0 : leapTime(speeds[part.view]);
+  const total = squareCount(board);
+  /** @type {Spec} */
+  const empty = { board, total, duration, tints: ends(part) };
+  for (const square of status?.reason?.squares ?? []) empty.tints?.set(square, 'trouble');
+  if (film?.type === 'tour') {
+    const path = film.squares.slice(0, at);
+    return { ...empty, path, knight: path[path.length - 1] ?? null, isClosed: film.kind === 'closed' && at === film.squares.length };
+  }
+  if (film?.type === 'search') {
+    const path = [...film.search.seek(Math.min(at, film.search.length))];
+    const isClosed = film.search.answer?.kind === 'closed' && path.length === total;
+    return { ...empty, path, knight: path[path.length - 1] ?? null, heat: film.search.heat(), isClosed };
+  }
+  if (film?.type === 'merge') {
+    const scene = film.scenes[at];
+    return { ...empty, regions: scene.regions, tours: scene.tours, lines: scene.lines };
+  }
+  return { ...empty, knight: part.start || null };
+}
+
+/** The given first and last square. @param {any} part */
+function ends({ start, end }) {
+  const tints = new Map();
+  if (start) tints.set(start, 'start');
+  if (end) tints.set(end, 'end');
+  return tints;
+}

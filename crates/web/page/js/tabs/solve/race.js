@@ -1,0 +1,78 @@
+/**
+ * A race: the same board, two to four methods, one clock. The clock counts leaps, there and back, so that every method moves
+ * its knight equally fast; when it has counted some hundreds it begins to run, one in a hundred faster at every frame.
+ */
+
+import { createBoard } from '../../board/board.js';
+import { h, setText } from '../../lib/dom.js';
+import { leapTime } from './player.js';
+import { refusal } from '../../engine/refused.js';
+import { squareCount } from '../../lib/square.js';
+
+const STEADY = 500;
+const GROWTH = 1.01;
+
+/** Leaps after so many frames. @param {number} frames */
+export function clockAt(frames) {
+  return frames <= STEADY ? frames : Math.floor(STEADY * GROWTH ** (frames - STEADY));
+}
+
+/** Frames until so many leaps. @param {number} leaps */
+export function clockFrames(leaps) {
+  return leaps <= STEADY ? leaps : STEADY + Math.ceil(Math.log(leaps / STEADY) / Math.log(GROWTH));
+}
+
+/** @param {import('../../lib/i18n.js').Translate} t */
+export function createLanes(t) {
+  const element = h('div', { class: 'lanes' });
+  /** @type {any[]} */
+  let lanes = [];
+  let shown = '';
+  return { element, render };
+
+  /** @param {any} part @param {boolean} isStill */
+  function render({ board, film, at, speeds }, isStill) {
+    const key = film.lanes.map((/** @type {any} */ lane) => lane.method).join();
+    if (shown !== key) {
+      shown = key;
+      lanes = film.lanes.map((/** @type {any} */ { method }) => createLane(method));
+      element.replaceChildren(...lanes.map((lane) => lane.element));
+      element.dataset.lanes = String(lanes.length);
+    }
+    const clock = clockAt(at);
+    const total = squareCount(board);
+    const finishers = film.lanes.filter((/** @type {any} */ { search }) => search.answer?.outcome === 'found').map((/** @type {any} */ { search }) => search.clock)
+      .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
+    film.lanes.forEach((/** @type {any} */ { search }, /** @type {number} */ n) => {
+      const frame = search.frameAt(clock);
+      const path = [...search.seek(frame)];
+      const isOver = search.answer && clock >= search.clock;
+      const lane = lanes[n];
+      lane.board.render({
+        board, path, total, knight: path[path.length - 1], heat: search.heat(), showNumbers: board.files * board.ranks <= 100,
+        duration: isStill ? 0 : leapTime(speeds.race), isClosed: isOver && search.answer.kind === 'closed',
+      });
+      const tally = search.tally(frame);
+      for (const name of ['trials', 'moves', 'backtracks']) setText(lane.counts[name], t.number(tally[/** @type {'trials'} */ (name)]));
+      lane.element.classList.toggle('won', !!isOver && search.answer.outcome === 'found' && search.clock === finishers[0]);
+      setText(lane.verdict, isOver ? verdict(search, finishers) : t('race.running', { n: path.length, total }));
+    });
+  }
+
+  /** @param {any} search @param {number[]} finishers */
+  function verdict({ answer, clock }, finishers) {
+    if (answer.outcome === 'found') return t('race.found', { place: finishers.indexOf(clock) + 1, n: clock });
+    return answer.outcome === 'refused' ? refusal(t, answer.refused) : t(`race.${answer.outcome}`);
+  }
+
+  /** @param {string} method */
+  function createLane(method) {
+    const name = t(`method.${method}`);
+    const board = createBoard(t, t('race.board', { method: name }), { isPicture: true });
+    const counts = Object.fromEntries(['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]));
+    const verdict = h('p', { class: 'fine verdict' });
+    const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.element,
+      h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))), verdict);
+    return { element, board, counts, verdict };
+  }
+}

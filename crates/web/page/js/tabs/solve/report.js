@@ -1,0 +1,80 @@
+/** What came of it: the answer in a sentence, what was counted, the stages of a merge. */
+
+import { h, setText } from '../../lib/dom.js';
+import { sentence } from '../../lib/reason.js';
+import { refusal } from '../../engine/refused.js';
+import { createRetry } from '../../lib/retry.js';
+import { squareCount } from '../../lib/square.js';
+
+/** @typedef {import('../../lib/i18n.js').Translate} Translate */
+
+const COUNTS = ['trials', 'moves', 'backtracks', 'depth'];
+
+/** @param {Translate} t @param {{seek: (at: number) => void, again: () => void}} on */
+export function createSolveReport(t, on) {
+  const note = h('p', { class: 'note' });
+  const retry = createRetry(t, on.again);
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, h('dd')]));
+  const table = h('dl', { class: 'counts' }, ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])));
+  const stages = h('ol', { class: 'stages', 'aria-label': t('merge.title') });
+  const element = h('section', { class: 'card' }, note, retry.element, table, stages);
+  /** @type {any} */
+  let listed = null;
+  return { element, render };
+
+  /** @param {any} part */
+  function render(part) {
+    const { film, at, status } = part;
+    setText(note, statusText(t, part));
+    note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
+    retry.render(status?.type === 'refused' ? status.refused : null);
+    table.hidden = film?.type !== 'search';
+    if (film?.type === 'search') {
+      const tally = { ...film.search.tally(at), depth: film.search.path.length };
+      for (const name of COUNTS) setText(counts[name], t.number(tally[/** @type {'depth'} */ (name)]));
+    }
+    stages.hidden = film?.type !== 'merge';
+    if (film?.type !== 'merge') return;
+    if (listed !== film) {
+      listed = film;
+      const many = film.scenes.at(-1).level + 1;
+      stages.replaceChildren(...film.scenes.map((/** @type {any} */ { stage, level }, /** @type {number} */ n) => {
+        const name = t(`stage.${stage}`) + (many > 1 && stage !== 'split' ? ` · ${t('merge.level', { n: level + 1 })}` : '');
+        return h('li', {}, h('button', { type: 'button', class: 'stage-button', onclick: () => on.seek(n) }, name));
+      }));
+    }
+    [...stages.querySelectorAll('button')].forEach((button, n) => {
+      if (n === at) button.setAttribute('aria-current', 'step');
+      else button.removeAttribute('aria-current');
+    });
+  }
+}
+
+/** @param {Translate} t @param {any} part @returns {string} */
+export function statusText(t, part) {
+  const { status, film, at, board, view } = part;
+  if (film?.type === 'merge') {
+    const scene = film.scenes[at];
+    return t(`stage.${scene.stage}.about`, { n: scene.n, total: squareCount(board) });
+  }
+  switch (status?.type) {
+    case 'wait': return t(`solve.wait.${view}`);
+    case 'found': return found(t, status);
+    case 'impossible': return `${t('solve.impossible')} ${sentence(t, status.reason)}`;
+    case 'unknown': return t('solve.unknown', { n: Number(status.spent?.trials ?? status.stats?.trials ?? 0) });
+    case 'raced': return t('race.over');
+    case 'stopped': return t('solve.stopped');
+    case 'refused': return refusal(t, status.refused);
+    default: return t('solve.idle');
+  }
+}
+
+/** @param {Translate} t @param {any} status */
+function found(t, { kind, squares, stats }) {
+  const tour = t(kind === 'closed' ? 'solve.found.closed' : 'solve.found.open', { n: squares.length, from: squares[0], to: squares[squares.length - 1] });
+  if (!stats) return tour;
+  const milliseconds = stats.seconds * 1000;
+  const time = t.number(milliseconds, { maximumSignificantDigits: 2 });
+  const method = t.has(`method.${stats.method}`) ? t(`method.${stats.method}`) : stats.method;
+  return `${tour} ${t('solve.stats', { method, time, trials: stats.trials, moves: stats.moves, backtracks: stats.backtracks })}`;
+}

@@ -1,0 +1,174 @@
+/** Asking the engine for a tour, a search, a race or a merge, and putting the answer into the state. */
+
+import { ask, listen, words } from '../../engine/engine.js';
+import { isTakenBack } from '../../engine/latest.js';
+import { lastOf } from './film.js';
+import { scenes } from './merge.js';
+import { clockFrames } from './race.js';
+import { Search } from './search.js';
+import { puzzleOf, WATCHED } from './state.js';
+import { rows } from '../../lib/square.js';
+import { statusText } from './report.js';
+
+/** How long a lane of a race may search. */
+const LANE = '4s';
+/** How long a search is watched. */
+const WATCH = '10s';
+
+/** @param {import('../../types.js').App} app */
+export function runner(app) {
+  const { store, t, say } = app;
+  const part = () => store.state.solve;
+  const change = (/** @type {any} */ next) => store.change('solve', next);
+  /** @type {(() => void)[]} */
+  let stops = [];
+
+  return { toggle: () => (part().status?.type === 'wait' ? halt() : start()), start, stop };
+
+  function stop() {
+    for (const each of stops) each();
+    stops = [];
+  }
+
+  function halt() {
+    stop();
+    change({ status: { type: 'stopped' } });
+  }
+
+  function start() {
+    stop();
+    const { view, given } = part();
+    change({ status: { type: 'wait', view }, film: null, isPlaying: false, at: 0 });
+    const kinds = { tour: given ? show : find, search: watch, race, merge };
+    kinds[/** @type {'tour'} */ (view)]().catch(failed);
+  }
+
+  /** @param {any} error */
+  function failed(error) {
+    if (isTakenBack(error)) return;
+    finish({ status: { type: 'refused', refused: error } });
+  }
+
+  /** @param {any} next */
+  function finish(next) {
+    change(next);
+    say(statusText(t, part()));
+  }
+
+  /** @param {string} name @param {any} puzzle */
+  function question(name, puzzle) {
+    const abort = new AbortController();
+    stops.push(() => abort.abort());
+    return ask(name, words(puzzle), { signal: abort.signal });
+  }
+
+  async function find() {
+    const answer = await question('solve', puzzleOf(part()));
+    present(answer);
+  }
+
+  /** A tour that came with the link. */
+  async function show() {
+    const { board, given } = part();
+    const answer = await question('verify', { board, squares: given });
+    if (answer.valid) present({ outcome: 'found', kind: answer.kind, squares: given });
+    else finish({ status: { type: 'refused', refused: answer } });
+  }
+
+  /** @param {any} answer */
+  function present(answer) {
+    if (answer.outcome !== 'found') return finish({ status: { type: answer.outcome, ...answer } });
+    const film = { type: 'tour', squares: answer.squares, kind: answer.kind };
+    const wanted = part().wanted ?? (app.isStill() ? film.squares.length : 1);
+    finish({ film, at: Math.min(film.squares.length, Math.max(1, wanted)), wanted: null, status: { type: 'found', ...answer } });
+  }
+
+  async function merge() {
+    const { board } = part();
+    const answer = await question('merge', { board });
+    const film = { type: 'merge', scenes: scenes(answer) };
+    finish({ film, at: Math.min(part().wanted ?? 0, film.scenes.length - 1), wanted: null, status: { type: 'merged', squares: answer.squares, kind: answer.kind } });
+  }
+
+  /** The square where searches begin that nobody gave one. */
+  function first() {
+    const { start, end, board } = part();
+    return start || rows(board).reverse().flat().find((square) => square !== end && !board.holes.includes(square)) || 'a1';
+  }
+
+  async function watch() {
+    const search = new Search([first()]);
+    const { wanted } = part();
+    change({ film: { type: 'search', search }, isPlaying: wanted == null && !app.isStill() });
+    follow(search, part().method, WATCH, (answer) => {
+      const last = search.length;
+      const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
+      finish({ status: { type: answer.outcome, ...answer }, at, wanted: null });
+    });
+  }
+
+  async function race() {
+    const { methods, wanted } = part();
+    const lanes = methods.map((/** @type {string} */ method) => ({ method, search: new Search([first()]) }));
+    const film = { type: 'race', lanes, last: 0 };
+    change({ film, isPlaying: wanted == null && !app.isStill() });
+    let left = lanes.length;
+    const grow = () => {
+      film.last = clockFrames(Math.max(...lanes.map((/** @type {any} */ { search }) => search.clock)));
+    };
+    for (const { method, search } of lanes) {
+      follow(search, method, LANE, () => {
+        grow();
+        if (--left) return change({ film: { ...film } });
+        const last = lastOf(film);
+        const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
+        finish({ film: { ...film }, status: { type: 'raced' }, at, wanted: null });
+      }, grow);
+    }
+  }
+
+  /**
+   * Fills a search with what the engine tells of it.
+   * @param {Search} search
+   * @param {string} method
+   * @param {string} time
+   * @param {(answer: any) => void} done
+   * @param {() => void} [grown]
+   */
+  function follow(search, method, time, done, grown) {
+    const body = { ...puzzleOf({ ...part(), start: first() }, method), max_time: time };
+    const end = (/** @type {any} */ answer) => {
+      search.end(answer);
+      grown?.();
+      done(answer);
+    };
+    const refuse = (/** @type {any} */ refused) => end({ outcome: 'refused', refused });
+    if (!WATCHED.includes(method)) {
+      question('solve', body).then(end, (error) => isTakenBack(error) || refuse(error));
+      return;
+    }
+    // However many events come at once, they are drawn once a frame.
+    let frame = 0;
+    const update = () => {
+      grown?.();
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        change({});
+      });
+    };
+    stops.push(() => cancelAnimationFrame(frame));
+    stops.push(listen('trace', words(body), {
+      begin: ({ squares }) => search.begin(squares),
+      step: (batch) => {
+        search.add(batch);
+        update();
+      },
+      skip: (batch) => {
+        search.skip(batch);
+        update();
+      },
+      end,
+      error: refuse,
+    }));
+  }
+}

@@ -1,0 +1,135 @@
+/** Solve: a tour found, its search watched, methods raced, and a large tour put together from small ones. */
+
+import { createBoard } from '../../board/board.js';
+import { details, h } from '../../lib/dom.js';
+import { createFrame } from '../../board/frame.js';
+import { createMoves } from '../../board/moves.js';
+import { createPlayer } from './player.js';
+import { createLanes } from './race.js';
+import { createShare } from '../../app/share.js';
+import { caption, reelOf, spec } from './film.js';
+import { createSolveForm } from './form.js';
+import { createSolveReport } from './report.js';
+import { runner } from './run.js';
+import { PUZZLE, WATCHED, RACED, fresh, plain } from './state.js';
+import { readBoard, withHole, squareCount, isOn } from '../../lib/square.js';
+
+/** @type {import('../../types.js').Tab} */
+export const solve = { name: 'solve', mount, read, write, keep: ({ speeds }) => ({ speeds }) };
+
+const MOST = 40;
+
+/** @param {URLSearchParams} query @param {any} saved */
+function read(query, saved) {
+  const board = readBoard(query.get('board'), query.get('holes'), { files: 8, ranks: 8, holes: [] }, MOST);
+  const part = fresh(board, saved?.speeds);
+  for (const name of PUZZLE) if (query.has(name)) part[name] = query.get(name);
+  for (const name of ['start', 'end']) if (part[name] && !isOn(board, part[name])) part[name] = '';
+  if (['search', 'race', 'merge'].includes(query.get('view') ?? '')) part.view = query.get('view');
+  if (part.view === 'search' && !WATCHED.includes(part.method)) part.method = 'backtrack';
+  const methods = (query.get('methods') ?? '').split(',').filter((method) => RACED.includes(method));
+  if (methods.length > 1) part.methods = methods.slice(0, 4);
+  if (query.has('squares')) part.given = (query.get('squares') ?? '').split(',').filter((square) => isOn(board, square));
+  part.wanted = query.has('at') ? Math.max(0, Number(query.get('at')) || 0) : null;
+  return part;
+}
+
+/** @param {any} part */
+function write(part) {
+  const { board, view, methods, film, at, given, wanted } = part;
+  const words = Object.fromEntries(PUZZLE.filter((name) => part[name] !== plain[name]).map((name) => [name, part[name]]));
+  return {
+    board: `${board.files}x${board.ranks}`, holes: board.holes.join(), ...words,
+    view: view === 'tour' ? '' : view, methods: view === 'race' ? methods.join() : '', squares: given?.join() ?? '',
+    at: film ? String(at) : wanted != null ? String(wanted) : '',
+  };
+}
+
+/** @param {HTMLElement} root @param {import('../../types.js').App} app */
+function mount(root, app) {
+  const { store, t, say } = app;
+  const part = () => store.state.solve;
+  const change = (/** @type {any} */ next) => store.change('solve', next);
+  const run = runner(app);
+
+  const board = createBoard(t, t('board.name'), { pick });
+  const frame = createFrame(t, board);
+  const lanes = createLanes(t);
+  const player = createPlayer(t, {
+    seek: (at) => {
+      change({ at });
+      if (!part().isPlaying && part().film?.type === 'tour') say(t('solve.at', { n: at, square: part().film.squares[at - 1] }));
+    },
+    play: (isPlaying) => part().isPlaying !== isPlaying && change({ isPlaying }),
+    speed: (speed) => change((/** @type {any} */ { speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
+  }, (at, last) => caption(t, part().film, at, last));
+  const report = createSolveReport(t, { seek: (at) => change({ at, isPlaying: false }), again: run.start });
+  const form = createSolveForm(t, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
+  const moves = createMoves(t);
+  const share = createShare(app, () => {
+    const { film } = part();
+    const squares = film?.squares ?? film?.search?.answer?.squares ?? film?.scenes?.at(-1).squares;
+    return squares?.length ? { board: part().board, squares } : null;
+  });
+  root.append(
+    h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element),
+    h('aside', { class: 'panel' }, form.element, moves.element, share.element, details(t('keys.title'), t('keys.solve'))));
+  // Work that was under way when the tab was left has ended with it.
+  if (part().status?.type === 'wait') change({ status: { type: 'stopped' }, wanted: null });
+  if (part().wanted != null || (part().given && !part().film)) run.start();
+
+  return {
+    render,
+    unmount() {
+      run.stop();
+      player.stop();
+    },
+  };
+
+  /** @param {any} state */
+  function render({ solve: now }) {
+    const isRace = now.film?.type === 'race';
+    frame.element.hidden = isRace;
+    lanes.element.hidden = !isRace;
+    const drawn = spec(now, app.isStill());
+    if (isRace) lanes.render(now, app.isStill());
+    else {
+      board.render(drawn);
+      board.element.classList.toggle('editing', now.isEditing);
+      frame.render(now.board, drawn.knight);
+    }
+    form.render(now);
+    player.render(reelOf(now));
+    report.render(now);
+    moves.render(isRace ? [] : drawn.path ?? []);
+    share.render();
+  }
+
+  /** A new puzzle; what was found belongs to the old one. @param {any} next */
+  function set(next) {
+    run.stop();
+    change((/** @type {any} */ now) => {
+      const after = { ...now, ...next, film: null, given: null, wanted: null, at: 0, isPlaying: false, status: null };
+      for (const name of ['start', 'end']) {
+        if (after[name] && (!isOn(after.board, after[name]) || after.board.holes.includes(after[name]))) after[name] = '';
+      }
+      if (after.end && after.kind === 'closed') after.kind = '';
+      if (after.view === 'search' && !WATCHED.includes(after.method)) after.method = 'backtrack';
+      return after;
+    });
+  }
+
+  /** @param {string} square */
+  function pick(square) {
+    const now = part();
+    if (now.isEditing) {
+      const next = withHole(now.board, square);
+      if (squareCount(next)) set({ board: next });
+      say(next.holes.includes(square) ? t('board.hole', { square }) : square);
+    } else if (!now.board.holes.includes(square)) {
+      const other = now.picking === 'start' ? 'end' : 'start';
+      set({ [now.picking]: now[now.picking] === square ? '' : square, [other]: now[other] === square ? '' : now[other] });
+      say(part()[now.picking] ? t(`solve.${now.picking}.is`, { square }) : t(`solve.${now.picking}.any`));
+    }
+  }
+}

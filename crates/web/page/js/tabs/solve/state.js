@@ -1,0 +1,44 @@
+/** The words of a puzzle to solve, and what they are when nobody says otherwise. */
+
+export const PUZZLE = ['start', 'end', 'kind', 'method', 'tie', 'order', 'tries', 'seed'];
+
+/** @type {Record<string, string>} */
+export const plain = { start: '', end: '', kind: '', method: 'auto', tie: 'first', order: '', tries: '', seed: '' };
+
+export const METHODS = ['auto', 'backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'parberry', 'repair', 'exact'];
+/** Those that go square by square, so that their search can be watched. */
+export const WATCHED = ['backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack'];
+export const RACED = ['backtrack', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'repair', 'exact'];
+export const TIES = ['first', 'random', 'lookahead', 'far'];
+export const ORDERS = ['d2', 'd0', 'sorted'];
+
+/** Which of the player's speeds each film begins with. */
+const SPEEDS = { tour: 2, search: 4, race: 3, merge: 0 };
+
+/** Which options a method listens to. @param {string} method */
+export function optionsOf(method) {
+  const isWalk = method.startsWith('warnsdorff');
+  return { order: isWalk || method.startsWith('backtrack'), tie: isWalk, tries: method === 'warnsdorff', seed: isWalk || method === 'repair' || method === 'auto' };
+}
+
+/**
+ * @param {import('../../types.js').Board} board
+ * @param {Record<string, number>} [speeds]
+ * @returns {any}
+ */
+export function fresh(board, speeds) {
+  return {
+    board, ...plain, view: 'tour', methods: ['backtrack', 'warnsdorff', 'warnsdorff-backtrack'], picking: 'start', isEditing: false,
+    film: null, given: null, wanted: null, at: 0, isPlaying: false, speeds: { ...SPEEDS, ...speeds }, status: null,
+  };
+}
+
+/** The puzzle as the server is asked: only the words that the method listens to. @param {any} part @param {string} [method] */
+export function puzzleOf(part, method = part.method) {
+  const { board, start, end, kind, tie, order, tries, seed } = part;
+  const uses = optionsOf(method);
+  return {
+    board, start, end, kind, method,
+    tie: uses.tie ? tie : '', order: uses.order ? order : '', tries: uses.tries ? tries : '', seed: uses.seed ? seed : '',
+  };
+}
