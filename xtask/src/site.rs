@@ -18,8 +18,8 @@ use crate::{browser, engine, step, tools::Tools};
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
-/// Files that are copied as they are.
-const AS_THEY_ARE: [&str; 3] = ["i18n", "data", "icons"];
+/// What is put together anew; everything else is copied as it is.
+const MADE: [&str; 5] = ["index.html", "sw.js", "js", "css", "vendor"];
 
 /// `cargo xtask site [-o DIR]`.
 pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
@@ -62,20 +62,30 @@ impl Site {
             styles.iter().map(|style| read(&self.page.join(style))).collect();
         let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
         let mut files = vec![main.clone(), worker.clone(), engine.clone(), style.clone()];
-        for name in AS_THEY_ARE {
-            self.copy(name, &mut files)?;
-        }
-        for name in ["icon.svg", "manifest.webmanifest"] {
-            self.copy(name, &mut files)?;
+        for entry in fs::read_dir(&self.page).map_err(|error| error.to_string())?.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if !MADE.contains(&name.as_str()) {
+                self.copy(&name, &mut files)?;
+            }
         }
         let html = rewritten(&html, &main, &style, &worker, &engine);
         self.write("index.html", html.as_bytes())?;
-        let version = hash(format!("{html}{files:?}").as_bytes());
+        files.push("./".into());
         files.sort();
+        let version = self.version(&html, &files)?;
         let list = files.join("', '");
         let service =
             read(&self.page.join("sw.js"))?.replace("%VERSION%", &version).replace("%FILES%", &list);
         self.write("sw.js", service.as_bytes())
+    }
+
+    /// Changes with every file.
+    fn version(&self, html: &str, files: &[String]) -> Result<String, String> {
+        let mut all = html.as_bytes().to_vec();
+        for file in files.iter().filter(|file| *file != "./") {
+            all.extend(fs::read(self.folder.join(file)).map_err(|error| format!("{file}: {error}"))?);
+        }
+        Ok(hash(&all))
     }
 
     /// A script with all it imports, in one file.

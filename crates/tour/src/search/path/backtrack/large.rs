@@ -26,6 +26,10 @@ pub(crate) fn stack_bytes(puzzle: &Puzzle) -> usize {
 }
 
 pub(super) fn recursive(task: &Task, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
+    if cfg!(target_family = "wasm") {
+        // No thread to give the stack to: the twin tries the same leaps in the same order.
+        return iterative(task, order, control);
+    }
     let ground = Ground::new(task, order)?;
     let stack = stack_bytes(&task.puzzle);
     let refused = || Refusal::Stack { squares: task.puzzle.board().square_count(), bytes: stack as u128 };
