@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use knights_tour::random::Random;
 use knights_tour::{
     Board, Control, KNIGHT, Outcome, Puzzle, Square, Strategy, TourKind, notation::parse_square, solve,
 };
@@ -188,11 +189,8 @@ fn riddled(side: u64, many: u64, repeats: u32) -> Vec<Row> {
 /// Games of random leaps on 8×8, stopped anywhere: can each be finished? Fifty milliseconds each.
 pub(crate) fn half_played() -> Vec<Row> {
     let board = Board::new(8, 8).expect("the board has squares");
-    let mut state = 1u64;
-    let mut below = move |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let mut random = Random::new(1, 0);
+    let mut below = move |bound: usize| random.index(bound);
     let mut rows = Vec::new();
     for kind in [TourKind::Open, TourKind::Closed] {
         let mut times = Vec::new();

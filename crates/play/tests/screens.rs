@@ -4,6 +4,7 @@
 
 use std::{fs, path::PathBuf, time::Duration};
 
+use knights_tour::random::Random;
 use knights_tour::{
     Board, Cancel, Control, Method, Puzzle, Square, Strategy, TourKind,
     game::{Advice, Ending},
@@ -343,12 +344,11 @@ fn no_size_of_the_screen_breaks_it() {
 #[test]
 fn any_keys_at_all_leave_a_game_that_can_be_drawn() {
     let letters: Vec<char> = "⏎⇥←→↑↓⎋hjkliuUrRHsgpfwcvzm+- b?x".chars().collect();
-    let mut state = 7u64;
+    let mut random = Random::new(7, 0);
     for (board, look) in [("5", PLAIN), ("3x4", COLOUR), ("8", ASCII), ("30x4", COLOUR)] {
         let mut game = Played::new(puzzle(board), look, (60, 20));
         for _ in 0..400 {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let letter = letters[(state >> 33) as usize % letters.len()];
+            let letter = letters[random.index(letters.len())];
             game.keys(&letter.to_string()).wait(40).screen();
         }
     }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use knights_tour::random::Random;
 use knights_tour::{Board, Control, Puzzle, Strategy, Tour, solve};
 use knights_tour_render::{
     Csv, Grid, Json, Npy, Png, Render, Squares,
@@ -10,15 +11,6 @@ use knights_tour_render::{
 
 /// How many damaged copies of each file are read.
 const COPIES: u64 = 3_000;
-
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
 
 /// Words that mean something to one reader or another, and numbers at the edges.
 const WORDS: [&[u8]; 24] = [
@@ -49,24 +41,24 @@ const WORDS: [&[u8]; 24] = [
 ];
 
 /// A few bytes changed, taken out, put in, doubled or cut off.
-fn damaged(bytes: &[u8], chance: &mut Chance) -> Vec<u8> {
+fn damaged(bytes: &[u8], chance: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..1 + chance.below(4) {
-        let at = chance.below(bytes.len() + 1);
-        match chance.below(6) {
+    for _ in 0..1 + chance.index(4) {
+        let at = chance.index(bytes.len() + 1);
+        match chance.index(6) {
             0 => bytes.truncate(at),
-            1 if at < bytes.len() => bytes[at] = chance.below(256) as u8,
-            2 if at < bytes.len() => bytes[at] ^= 1 << chance.below(8),
+            1 if at < bytes.len() => bytes[at] = chance.index(256) as u8,
+            2 if at < bytes.len() => bytes[at] ^= 1 << chance.index(8),
             3 => {
-                let to = (at + chance.below(40)).min(bytes.len());
+                let to = (at + chance.index(40)).min(bytes.len());
                 bytes.drain(at..to);
             }
             4 => {
-                let word = WORDS[chance.below(WORDS.len())];
+                let word = WORDS[chance.index(WORDS.len())];
                 bytes.splice(at..at, word.iter().copied());
             }
             _ => {
-                let to = (at + chance.below(400)).min(bytes.len());
+                let to = (at + chance.index(400)).min(bytes.len());
                 let again = bytes[at..to].to_vec();
                 bytes.splice(at..at, again);
             }
@@ -96,7 +88,7 @@ fn damaged_files_are_read_or_refused() {
         ("nothing", Vec::new()),
     ];
     let hints = Hints { memory: 64 << 20, ..Hints::default() };
-    let mut chance = Chance(1);
+    let mut chance = Random::new(1, 0);
     let (mut accepted, mut refused) = (0, 0);
     for (name, file) in &files {
         let began = Instant::now();

@@ -185,11 +185,16 @@ impl Puzzle {
             Ok(())
         } else if self.visited.first() == Some(&end) {
             Err(PuzzleError::EndIsStart(name))
-        } else if self.visited.contains(&end) && self.visited.len() as u128 != self.board.square_count() {
+        } else if self.visited.contains(&end) && !self.is_whole_to(end) {
             Err(PuzzleError::VisitedTwice(name))
         } else {
             Ok(())
         }
+    }
+
+    /// Whether all squares have been visited, this one last.
+    fn is_whole_to(&self, end: Square) -> bool {
+        self.visited.len() as u128 == self.board.square_count() && self.visited.last() == Some(&end)
     }
 
     /// The board.

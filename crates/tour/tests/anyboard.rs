@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use knights_tour::random::Random;
 use knights_tour::{
     Answer, Board, Control, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
 };
@@ -15,23 +16,13 @@ fn is_found(puzzle: &Puzzle) -> bool {
     matches!(answer(puzzle).outcome, Outcome::Found(_))
 }
 
-/// A stream of numbers below a bound.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// The squares of a side by side board that a rule keeps, colours evened out.
 fn shape(side: u64, keeps: impl Fn(f64, f64) -> bool) -> Board {
     let board = Board::new(side, side).unwrap();
     let scale = |at: u64| (at as f64 + 0.5) / side as f64 * 2.0 - 1.0;
     let gone = board.squares().filter(|square| !keeps(scale(square.file), scale(square.rank)));
     let mut board = board.with_holes(gone.collect::<Vec<_>>()).unwrap();
-    let mut chance = Chance(side);
+    let mut chance = Random::new(side, 0);
     loop {
         let (dark, light) = board.colour_counts();
         if dark == light {
@@ -39,7 +30,7 @@ fn shape(side: u64, keeps: impl Fn(f64, f64) -> bool) -> Board {
         }
         let more: Vec<Square> = board.squares().filter(|s| s.is_dark() == (dark > light)).collect();
         // Somewhere with neighbours enough, so that nobody is left alone.
-        let hole = more[chance.below(more.len())];
+        let hole = more[chance.index(more.len())];
         if board.leaps(knights_tour::KNIGHT, hole).count() == 8 {
             board = board.with_holes([hole]).unwrap();
         }
@@ -48,12 +39,12 @@ fn shape(side: u64, keeps: impl Fn(f64, f64) -> bool) -> Board {
 
 #[test]
 fn large_boards_with_holes_and_shapes_are_toured_in_every_way() {
-    let mut chance = Chance(3);
+    let mut chance = Random::new(3, 0);
     let full = Board::new(100, 100).unwrap();
     let mut holes = Vec::new();
     for at in 0..300 {
         // Away from the border, where a hole would take a corner's neighbours; both colours in turn.
-        let (file, rank) = (4 + chance.below(92) as u64, 4 + chance.below(46) as u64 * 2);
+        let (file, rank) = (4 + chance.index(92) as u64, 4 + chance.index(46) as u64 * 2);
         holes.push(Square::new(file, rank + (file + at) % 2));
     }
     holes.sort_unstable();
@@ -105,9 +96,9 @@ fn smallest_square_boards_of_other_leapers() {
 }
 
 /// A game of random leaps, as far as it goes or so many squares.
-fn random_game(board: &Board, chance: &mut Chance, many: usize) -> Vec<Square> {
+fn random_game(board: &Board, chance: &mut Random, many: usize) -> Vec<Square> {
     let squares: Vec<Square> = board.squares().collect();
-    let mut game = vec![squares[chance.below(squares.len())]];
+    let mut game = vec![squares[chance.index(squares.len())]];
     while game.len() < many {
         let here = game[game.len() - 1];
         let next: Vec<Square> =
@@ -115,17 +106,17 @@ fn random_game(board: &Board, chance: &mut Chance, many: usize) -> Vec<Square> {
         if next.is_empty() {
             break;
         }
-        game.push(next[chance.below(next.len())]);
+        game.push(next[chance.index(next.len())]);
     }
     game
 }
 
 #[test]
 fn half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
-    let mut chance = Chance(8);
+    let mut chance = Random::new(8, 0);
     for round in 0..400 {
         let board = if round % 2 == 0 { Board::new(8, 8) } else { Board::new(5, 6) }.unwrap();
-        let many = 1 + chance.below(board.square_count() as usize * 3 / 4);
+        let many = 1 + chance.index(board.square_count() as usize * 3 / 4);
         let game = random_game(&board, &mut chance, many);
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = Puzzle::new(board.clone()).with_kind(kind).after(game.clone()).unwrap();
@@ -165,11 +156,11 @@ fn a_shortage_is_checked_and_a_false_one_is_not_believed() {
 /// Repair may give up, but what it says is true; so are the reasons of the others.
 #[test]
 fn repair_and_exact_agree_with_plain_backtracking_on_random_boards() {
-    let mut chance = Chance(5);
+    let mut chance = Random::new(5, 0);
     for _ in 0..600 {
-        let board = Board::new(4 + chance.below(2) as u64, 4 + chance.below(3) as u64).unwrap();
+        let board = Board::new(4 + chance.index(2) as u64, 4 + chance.index(3) as u64).unwrap();
         let squares: Vec<Square> = board.squares().collect();
-        let holes: Vec<Square> = (0..chance.below(6)).map(|_| squares[chance.below(squares.len())]).collect();
+        let holes: Vec<Square> = (0..chance.index(6)).map(|_| squares[chance.index(squares.len())]).collect();
         let board = board.with_holes(holes).unwrap();
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = Puzzle::new(board.clone()).with_kind(kind);

@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use knights_tour::random::Random;
 use knights_tour::{
     Board, Cancel, Control, Method, Outcome, Puzzle, Square, Strategy, TourKind,
     control::Clock,
@@ -20,13 +21,9 @@ use knights_tour::{
 fn riddled(side: u64, per_mille: u64) -> Puzzle {
     let many = (side * side * per_mille / 2000) as usize;
     let mut holes: [Vec<Square>; 2] = [Vec::new(), Vec::new()];
-    let mut state = side;
-    let mut below = |bound: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % bound
-    };
+    let mut random = Random::new(side, 0);
     while holes.iter().any(|holes| holes.len() < many) {
-        let square = Square::new(4 + below(side - 8), 4 + below(side - 8));
+        let square = Square::new(4 + random.below_wide(side - 8), 4 + random.below_wide(side - 8));
         let holes = &mut holes[usize::from(square.is_dark())];
         if holes.len() < many {
             holes.push(square);

@@ -1,5 +1,6 @@
 //! Structured tours: every size the method promises, and what it shows of itself.
 
+use knights_tour::random::Random;
 use knights_tour::{
     Board, KNIGHT, Method, Puzzle, Square, Tour, TourKind,
     atlas::Atlas,
@@ -106,9 +107,9 @@ fn quadrants_without_storing_make_the_same_tour() {
 fn quadrants_of_a_billion_by_a_billion_go_on_by_leaps_everywhere() {
     for side in [1_000_000_000u64, (1 << 60) - 2] {
         let tour = quadrants(&Board::new(side, side).unwrap()).unwrap();
-        let mut at = 1u128;
+        let mut random = Random::new(side, 0);
         for _ in 0..20_000 {
-            at = at.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407) % tour.len();
+            let at = (u128::from(random.next()) << 64 | u128::from(random.next())) % tour.len();
             let [a, b] = [at + 1, (at + 1) % tour.len() + 1].map(|step| tour.square_at(step).unwrap());
             assert!(KNIGHT.is_leap(a, b), "step {at} of {side}");
             assert_eq!(tour.step_of(a), Some(at + 1));

@@ -185,3 +185,16 @@ proptest! {
         prop_assert!(!matches!((&truth, &greedy), (Outcome::Impossible(_), Outcome::Found(_)) | (_, Outcome::Impossible(_))));
     }
 }
+
+#[test]
+fn an_end_that_lies_behind_the_knight_is_refused() {
+    let board = Board::new(3, 4).unwrap();
+    let squares = "a1 b3 c1 a2 b4 c2 a3 c4 b2 a4 c3 b1";
+    let squares: Vec<Square> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
+    let played = Puzzle::new(board).after(squares).unwrap();
+    // The whole tour, to where it ends and to where it does not.
+    let whole = played.clone().ending_at("b1".parse().unwrap()).unwrap();
+    assert!(solve(&whole, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().is_some());
+    let error = played.ending_at("a4".parse().unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "a4 is visited twice");
+}

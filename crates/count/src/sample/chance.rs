@@ -1,24 +1,23 @@
 //! Chance: the same for the same seed and number, on any machine.
 
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use knights_tour::random::Random;
 
 use crate::layers::table::mix;
 
 /// Chances, the same for the same seed and number.
-pub(crate) struct Chance(Pcg64Mcg);
+pub(crate) struct Chance(Random);
 
 impl Chance {
     pub(crate) fn new(seed: u64, number: u64) -> Chance {
         let mixed = mix(seed ^ mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15)));
-        Chance(Pcg64Mcg::seed_from_u64(mixed))
+        Chance(Random::seeded(mixed))
     }
 
     /// A number below `end`, all equally likely.
     pub(crate) fn below(&mut self, end: u128) -> u128 {
         let whole = u128::MAX - u128::MAX % end;
         loop {
-            let number = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
+            let number = u128::from(self.0.next()) << 64 | u128::from(self.0.next());
             if number < whole {
                 return number % end;
             }
@@ -37,6 +36,6 @@ impl Chance {
     }
 
     pub(crate) fn coin(&mut self) -> bool {
-        self.0.next_u32() & 1 == 1
+        self.0.coin()
     }
 }

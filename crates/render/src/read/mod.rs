@@ -11,6 +11,7 @@ mod json;
 mod list;
 mod npy;
 mod picture;
+mod runs;
 mod visits;
 
 use std::{
@@ -25,6 +26,7 @@ use thiserror::Error;
 pub use grid_file::GridFile;
 pub use image::board;
 pub use picture::picture;
+use runs::Runs;
 use visits::Visits;
 
 /// What the reader is told beforehand.
@@ -224,7 +226,7 @@ impl ReadError {
 /// # Ok::<(), knights_tour_render::read::ReadError>(())
 /// ```
 pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
-    let mut input = io::BufReader::with_capacity(1 << 20, input);
+    let mut input = io::BufReader::with_capacity(1 << 20, Runs::new(input));
     match sniff(&mut input)? {
         Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
         Kind::Npy => grid::verify_array(&mut input, hints).map(|(verified, _)| verified),
@@ -252,7 +254,7 @@ pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
 /// # Ok::<(), knights_tour_render::read::ReadError>(())
 /// ```
 pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
-    let mut input = io::BufReader::with_capacity(1 << 20, input);
+    let mut input = io::BufReader::with_capacity(1 << 20, Runs::new(input));
     match sniff(&mut input)? {
         Kind::Grid => whole(grid::verify(&mut input, hints)?),
         Kind::Npy => whole(grid::verify_array(&mut input, hints)?),

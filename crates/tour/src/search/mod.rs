@@ -10,7 +10,6 @@ mod cycle;
 mod end;
 mod order;
 mod path;
-mod random;
 mod starts;
 mod strategy;
 mod tie;
@@ -122,7 +121,7 @@ fn from_each_start(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
-    warnsdorff::random_square(puzzle, &mut random::Random::new(seed, u64::MAX))
+    warnsdorff::random_square(puzzle, &mut crate::random::Random::new(seed, u64::MAX))
 }
 
 /// About how many bytes a search will hold at its largest, so that a caller can refuse in time.

@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-use super::random::Random;
+use crate::random::Random;
 use crate::{Leap, Leaper};
 
 /// The named orders, written for the knight: `dx,dy` with y down.

@@ -27,7 +27,8 @@ use super::{
 use crate::{
     Control,
     decisions::Decisions,
-    search::{Stats, end::End, random::Random},
+    random::Random,
+    search::{Stats, end::End},
 };
 
 /// What a node may spend on joining cycles.

@@ -14,7 +14,7 @@
 //! Reference: D. König 1931; J. E. Hopcroft and R. M. Karp 1973; E. A. Dinic 1970, for two leaps
 //! a vertex.
 
-use crate::{Control, decisions::Decisions, graph::NONE, search::random::Random};
+use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
 
 /// So many needy vertices are worth measuring the whole board for.
 const MANY: usize = 16;

@@ -15,7 +15,7 @@ use super::{
     cycles::{Cycles, Give},
     factor::Factor,
 };
-use crate::{Control, decisions::Decisions, graph::NONE, search::random::Random};
+use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
 
 /// Of a vertex with very many leaps, so many are tried.
 const MANY: usize = 32;

@@ -13,10 +13,10 @@ use crate::{
     Control, Puzzle, Reason, Square, TourKind,
     decisions::{Clash, Decisions},
     proof,
+    random::Random,
     search::{
         Refusal,
         end::{End, verified},
-        random::Random,
     },
     theory::{self, Verdict},
 };

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     Control,
-    search::{Stats, Strategy, end::End, random::Random},
+    random::Random,
+    search::{Stats, Strategy, end::End},
 };
 
 /// How many tries are made before nothing is claimed.

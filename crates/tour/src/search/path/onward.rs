@@ -8,7 +8,8 @@
 use super::{mailbox::Mailbox, task::Task};
 use crate::{
     Leap, Square,
-    search::{MoveOrder, Refusal, Tie, random::Random},
+    random::Random,
+    search::{MoveOrder, Refusal, Tie},
 };
 
 /// Marks squares that cannot be entered: at most eight neighbours count it down.

@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{
     Control, Puzzle, Square,
-    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, end::End, random::Random},
+    random::Random,
+    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, end::End},
 };
 
 /// What a search does next.

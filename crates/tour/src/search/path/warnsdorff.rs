@@ -16,7 +16,8 @@ use super::{
 use crate::{
     Control, Puzzle, Square,
     control::POLL,
-    search::{MoveOrder, Refusal, Stats, Strategy, Tie, end::End, random::Random},
+    random::Random,
+    search::{MoveOrder, Refusal, Stats, Strategy, Tie, end::End},
 };
 
 /// Walks until one walk succeeds, `tries` are used up, the time is over or somebody cancels.

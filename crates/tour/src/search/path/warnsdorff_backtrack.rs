@@ -14,7 +14,8 @@ use super::{
 use crate::{
     Control,
     control::POLL,
-    search::{MoveOrder, Refusal, Stats, Strategy, end::End, random::Random},
+    random::Random,
+    search::{MoveOrder, Refusal, Stats, Strategy, end::End},
 };
 
 /// Searches from the start of `task`.

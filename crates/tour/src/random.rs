@@ -1,0 +1,96 @@
+//! Chance with a memory: the same seed gives the same numbers, on every machine and for good. All random
+//! numbers of the house come from here.
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// A stream of random numbers.
+///
+/// ```
+/// use knights_tour::random::Random;
+/// let (mut one, mut same, mut other) = (Random::new(7, 0), Random::new(7, 0), Random::new(7, 1));
+/// let dice: Vec<u32> = (0..6).map(|_| one.below(6)).collect();
+/// assert!(dice.iter().all(|&number| number < 6));
+/// assert_eq!(dice, (0..6).map(|_| same.below(6)).collect::<Vec<_>>());
+/// assert_ne!(one.next(), other.next());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(Pcg64Mcg);
+
+impl Random {
+    /// The stream of one try.
+    pub fn new(seed: u64, attempt: u64) -> Random {
+        // Two rounds of a mixing constant keep neighbouring seeds and tries far apart.
+        let mixed = (seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        Random::seeded(mixed ^ (mixed >> 32))
+    }
+
+    /// The stream of a seed that is mixed well already.
+    pub fn seeded(seed: u64) -> Random {
+        Random(Pcg64Mcg::seed_from_u64(seed))
+    }
+
+    /// Any number at all.
+    #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
+    pub fn next(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// Heads or tails.
+    pub fn coin(&mut self) -> bool {
+        self.0.next_u32() & 1 == 1
+    }
+
+    /// A number below `bound`, which is small: the bias is below bound / 2³².
+    pub fn below(&mut self, bound: u32) -> u32 {
+        ((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32) as u32
+    }
+
+    /// A place in a list of so many.
+    pub fn index(&mut self, length: usize) -> usize {
+        self.below_wide(length as u64) as usize
+    }
+
+    /// A number below `bound`, of any size.
+    pub fn below_wide(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
+    }
+}
+
+/// Numbers made of numbers (splitmix64), for streams that are begun by the million: one for every walk of an
+/// experiment.
+///
+/// ```
+/// use knights_tour::random::Draw;
+/// let mut draw = Draw::of([2026, 8]);
+/// assert!(draw.below(64) < 64);
+/// assert_eq!(Draw::of([2026, 8]).next(), Draw::of([2026, 8]).next());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Draw(u64);
+
+impl Draw {
+    /// The stream that these numbers fix.
+    pub fn of(parts: impl IntoIterator<Item = u64>) -> Draw {
+        Draw(parts.into_iter().fold(0, |all, part| mix(all ^ part)))
+    }
+
+    /// Any number at all.
+    #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix(self.0)
+    }
+
+    /// A number below `bound`, of any size.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
+    }
+}
+
+fn mix(number: u64) -> u64 {
+    let number =
+        (number ^ number >> 30).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
