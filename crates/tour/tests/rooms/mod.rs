@@ -10,7 +10,7 @@ use std::{
 };
 
 /// Every room, and the rooms it knows.
-pub type Arrows = BTreeMap<String, BTreeSet<String>>;
+pub(crate) type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 /// What stands between a brace and its partner.
 fn braced(text: &str) -> &str {
@@ -78,7 +78,7 @@ fn read(folder: &Path, room: Option<&str>, rooms: &mut BTreeMap<String, String>)
 }
 
 /// The arrows of a crate, read off its sources.
-pub fn arrows(src: &Path) -> Arrows {
+pub(crate) fn arrows(src: &Path) -> Arrows {
     let door = door(&fs::read_to_string(src.join("lib.rs")).unwrap());
     let mut rooms = BTreeMap::new();
     read(src, None, &mut rooms);
@@ -98,7 +98,7 @@ pub fn arrows(src: &Path) -> Arrows {
 
 /// Fails where an arrow comes back to its room: rooms without arrows to others are taken away,
 /// again and again, and none may be left.
-pub fn never_turn_back(mut left: Arrows) {
+pub(crate) fn never_turn_back(mut left: Arrows) {
     loop {
         let done: Vec<String> =
             left.iter().filter(|(_, to)| to.is_empty()).map(|(room, _)| room.clone()).collect();
