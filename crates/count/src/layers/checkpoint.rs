@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use knights_tour::Clock;
+use knights_tour::control::Clock;
 
 use crate::{
     CountError,
