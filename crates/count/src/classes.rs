@@ -255,17 +255,17 @@ fn middle_choices(meeting: &Meeting, image: &[usize]) -> HashMap<Vec<u8>, Vec<Ve
 /// Whether a half, its image and some leaps between them make one cycle.
 fn is_single(half: &Mates, image: &[usize], leaps: &[Leap]) -> bool {
     let mut mates = *half;
-    let mut links = leaps.to_vec();
+    let mut pairs = leaps.to_vec();
     for (place, &there) in image.iter().enumerate() {
         match half.0[place] {
             INNER => mates.0[there] = INNER,
-            mate if mate as usize > place => links.push((there, image[mate as usize])),
+            mate if mate as usize > place => pairs.push((there, image[mate as usize])),
             _ => {}
         }
     }
-    let last = links.len() - 1;
+    let last = pairs.len() - 1;
     // A cycle that closes early leaves leaps over, and those make another one.
-    links.iter().enumerate().all(|(at, &(a, b))| mates.take(a, b) == (at == last))
+    pairs.iter().enumerate().all(|(at, &(a, b))| mates.take(a, b) == (at == last))
 }
 
 /// The classes of all open tours, given how many there are.

@@ -25,6 +25,7 @@
 
 mod checkpoint;
 mod connection;
+mod epoch;
 mod error;
 mod exchange;
 mod handshake;

@@ -1,10 +1,9 @@
 //! A worker: its share of every layer, and the engine that carries states to other shares.
 //!
-//! An epoch of the engine is one exchange: the states of a layer, or the reports about it. What
-//! arrives is kept by epoch, since a fast worker sends states of the next layer while a slow one
-//! has not closed this one.
+//! It walks through the layers as one machine does, but what follows from its states goes to the
+//! worker whose share it belongs to, and after every layer all of them agree on what they have.
 
-use std::{borrow::Borrow, cell::RefCell, collections::HashMap, rc::Rc, time::Duration};
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 use num_bigint::BigUint;
 use timely::{
@@ -20,9 +19,8 @@ use timely::{
 use super::{
     Tally,
     checkpoint::{At, Saver},
-    exchange::{Batch, Receiving, Sending},
     message::{Content, Message, Router, Sent},
-    report::{ShareReport, ShareReports},
+    report::ShareReport,
     shared::{Process, SharedWalk},
 };
 use crate::{
@@ -41,22 +39,19 @@ use crate::{
     state::pairing::Pairings,
 };
 
-/// How long a worker sleeps that has nothing to do before it looks whether all is over.
-const NAP: Duration = Duration::from_millis(20);
-
 /// What has arrived, by epoch.
 type Arrivals = Rc<RefCell<HashMap<u64, Vec<Content>>>>;
 
 /// One worker of a process.
 pub(crate) struct Worker<'a> {
-    engine: &'a mut Engine,
-    process: &'a Process,
-    input: InputHandle<u64, NoopBuilder<Message>>,
-    probe: ProbeHandle<u64>,
-    arrivals: Arrivals,
-    epoch: u64,
+    pub(super) engine: &'a mut Engine,
+    pub(super) process: &'a Process,
+    pub(super) input: InputHandle<u64, NoopBuilder<Message>>,
+    pub(super) probe: ProbeHandle<u64>,
+    pub(super) arrivals: Arrivals,
+    pub(super) epoch: u64,
     /// States sent to other processes.
-    sent: u64,
+    pub(super) sent: u64,
     /// The largest tables of all processes together.
     peak_bytes: u64,
 }
@@ -91,11 +86,11 @@ impl<'a> Worker<'a> {
         Worker { engine, process, input, probe, arrivals, epoch: 0, sent: 0, peak_bytes: 0 }
     }
 
-    fn index(&self) -> usize {
+    pub(super) fn index(&self) -> usize {
         self.engine.index()
     }
 
-    fn is_first(&self) -> bool {
+    pub(super) fn is_first(&self) -> bool {
         self.index() == self.process.own().start
     }
 
@@ -245,102 +240,6 @@ impl<'a> Worker<'a> {
             }
         })?;
         Layer::new(buckets.into_iter().map(Bucket::Here).collect()).map_err(disk)
-    }
-
-    /// One epoch: sends all that `emit` makes of the states of some buckets, and adds up what
-    /// others have sent here.
-    fn exchange<C: Sent>(
-        &mut self,
-        buckets: impl IntoIterator<Item: Borrow<Bucket<C>>>,
-        per: usize,
-        mut emit: impl FnMut((u64, C), &mut Sending<C>),
-    ) -> Result<Vec<Vec<(u64, C)>>, CountError> {
-        let (process, own) = (self.process, self.process.own());
-        let mut sending = Sending::new(self.engine.peers(), per);
-        let mut receiving = Receiving::new(per);
-        for bucket in buckets {
-            let bucket = bucket.borrow();
-            bucket
-                .visit(|states| states.iter().for_each(|&state| emit(state, &mut sending)))
-                .map_err(disk)?;
-            for batch in sending.full() {
-                self.send(batch, &mut receiving)?;
-            }
-            self.engine.step();
-            self.unpack(&mut receiving);
-            process.check()?;
-            process.run().is_stopped(bucket.len());
-        }
-        for batch in sending.rest(|to| own.contains(&to)) {
-            self.send(batch, &mut receiving)?;
-        }
-        self.close_epoch(|worker| worker.unpack(&mut receiving))?;
-        if self.is_first() {
-            process.traffic.settle();
-        }
-        Ok(receiving.sums())
-    }
-
-    /// To this worker itself without the engine; to others when not too much is on its way.
-    fn send<C: Sent>(&mut self, batch: Batch<C>, receiving: &mut Receiving<C>) -> Result<(), CountError> {
-        let Batch { to, states } = batch;
-        if to == self.index() {
-            receiving.take(states);
-            return Ok(());
-        }
-        let is_far = !self.process.own().contains(&to);
-        let count = states.states.len() as u64;
-        let mut message = Message { to: to as u32, content: C::pack(states) };
-        if is_far {
-            self.sent += count;
-            while self.process.traffic.is_crowded() {
-                self.process.check()?;
-                self.engine.step_or_park(Some(Duration::from_millis(1)));
-                self.unpack(receiving);
-            }
-            self.process.traffic.give(message.bytes());
-        }
-        self.input.send_batch(&mut message);
-        Ok(())
-    }
-
-    /// Takes what has arrived in this epoch.
-    fn unpack<C: Sent>(&mut self, receiving: &mut Receiving<C>) {
-        let contents = self.arrivals.borrow_mut().remove(&self.epoch);
-        contents.into_iter().flatten().filter_map(C::unpack).for_each(|states| receiving.take(states));
-    }
-
-    /// Waits until everybody has sent and received everything of this epoch.
-    fn close_epoch(&mut self, mut meanwhile: impl FnMut(&mut Self)) -> Result<(), CountError> {
-        self.input.advance_to(self.epoch + 1);
-        while self.probe.less_than(&(self.epoch + 1)) {
-            self.process.check()?;
-            self.engine.step_or_park(Some(NAP));
-            meanwhile(self);
-        }
-        meanwhile(self);
-        self.epoch += 1;
-        Ok(())
-    }
-
-    /// One epoch: tells all workers something, and hears what they tell.
-    fn agree(&mut self, report: ShareReport) -> Result<ShareReports, CountError> {
-        let process = self.process;
-        let room = u64::try_from(process.resources.memory).unwrap_or(u64::MAX) / process.workers as u64;
-        let written = if self.is_first() { process.traffic.all() } else { 0 };
-        let report = ShareReport { worker: self.index() as u64, room, sent: self.sent, written, ..report };
-        for to in 0..self.engine.peers() as u32 {
-            self.input.send_batch(&mut Message { to, content: Content::Report(report.clone()) });
-        }
-        let mut reports = Vec::new();
-        self.close_epoch(|worker| {
-            let contents = worker.arrivals.borrow_mut().remove(&worker.epoch);
-            reports.extend(contents.into_iter().flatten().filter_map(|content| match content {
-                Content::Report(report) => Some(report),
-                _ => None,
-            }));
-        })?;
-        Ok(ShareReports(reports))
     }
 
     /// How many cycles the states of the glued layer make with their images, and how many members

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use knights_tour::Control;
+use num_bigint::BigUint;
 
 use super::prepared::Prepared;
 use crate::{
@@ -61,8 +62,9 @@ enum Stage {
     Glue(Box<Gluing>, Cost),
     Whole(Box<Walk>),
     /// The tours are known.
-    Known(Counted),
     Classes(Counted, Box<ClassCount>),
+    Done(Counted),
+    /// Nothing comes any more.
     Over,
 }
 
@@ -93,10 +95,7 @@ impl Counting {
         let mut work = states.max(1);
         while work > 0 {
             match self.stage(&mut work, control)? {
-                Stage::Known(counted) if self.goal != Goal::Classes => return Ok(Some(counted)),
-                Stage::Known(counted) if counted.tours.up_to_symmetry().is_some() => {
-                    return Ok(Some(counted));
-                }
+                Stage::Done(counted) => return Ok(Some(counted)),
                 stage => self.stage = stage,
             }
         }
@@ -118,8 +117,16 @@ impl Counting {
         let Counting { prepared, resources, report, goal, checkpoint, .. } = self;
         let run = Run { resources, control, report };
         let puzzle = &prepared.puzzle;
-        let tours =
-            |number, states, peak_bytes| Counted { tours: TourCount::of(puzzle, number), states, peak_bytes };
+        let counted = |number: BigUint, states, peak_bytes| {
+            let counted = Counted { tours: TourCount::of(puzzle, number), states, peak_bytes };
+            match goal {
+                Goal::Classes => {
+                    let classes = ClassCount::new(puzzle, counted.tours.undirected().clone());
+                    Stage::Classes(counted, Box::new(classes))
+                }
+                Goal::Tours | Goal::AsAWhole => Stage::Done(counted),
+            }
+        };
         let whole = |checkpoint: &mut Option<Checkpoint>| -> Result<Stage, CountError> {
             let plan = prepared.folded(&run)?;
             let walk = Walk::new(plan, plan.steps.len(), checkpoint.as_mut(), &run);
@@ -128,7 +135,7 @@ impl Counting {
         let next = match stage {
             Stage::Begin => {
                 if let Some(number) = prepared.tiny() {
-                    return Ok(Stage::Known(tours(number.into(), 0, 0)));
+                    return Ok(counted(number.into(), 0, 0));
                 }
                 prepared.graph(&run)?;
                 if *goal == Goal::AsAWhole {
@@ -167,19 +174,15 @@ impl Counting {
                 Some(number) => {
                     let states = cost.states + gluing.states as u64;
                     let peak_bytes = cost.peak_bytes.max(gluing.peak_bytes());
-                    Stage::Known(tours(number.into(), states, peak_bytes))
+                    counted(number.into(), states, peak_bytes)
                 }
             },
             Stage::Whole(mut walk) => {
                 walk.advance(work, checkpoint.as_mut(), &run)?;
                 match walk.is_done() {
                     false => Stage::Whole(walk),
-                    true => Stage::Known(tours(walk.layer.sum()?, walk.states, walk.peak_bytes)),
+                    true => counted(walk.layer.sum()?, walk.states, walk.peak_bytes),
                 }
-            }
-            Stage::Known(counted) => {
-                let classes = ClassCount::new(puzzle, counted.tours.undirected().clone());
-                Stage::Classes(counted, Box::new(classes))
             }
             Stage::Classes(counted, mut classes) => {
                 let (graph, halves) = (prepared.graph(&run)?, prepared.meeting(&run)?);
@@ -187,13 +190,13 @@ impl Counting {
                     None => Stage::Classes(counted, classes),
                     Some(classes) => {
                         let tours = counted.tours.with_classes(classes);
-                        Stage::Known(Counted { tours, ..counted })
+                        Stage::Done(Counted { tours, ..counted })
                     }
                 }
             }
-            Stage::Over => return Err(CountError::Stopped),
+            Stage::Done(_) | Stage::Over => return Err(CountError::Stopped),
         };
-        if matches!(next, Stage::Known(_)) {
+        if matches!(next, Stage::Classes(..) | Stage::Done(_)) {
             // Nothing is to be resumed.
             checkpoint.take().into_iter().for_each(Checkpoint::remove);
         }

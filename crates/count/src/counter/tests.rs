@@ -15,7 +15,11 @@ use num_bigint::BigUint;
 use super::*;
 use crate::{
     halves::{glue::Gluing, meeting::Meeting},
-    layers::{filter::Filter, layer::AnyLayer, walk::Walk},
+    layers::{
+        filter::Filter,
+        layer::{AnyLayer, BUCKET},
+        walk::Walk,
+    },
     problem::{
         graph::{Graph, Order},
         plan::Plan,
@@ -107,6 +111,30 @@ fn a_plan_is_made_once_for_an_estimate_and_a_count() {
         counter.count(&resources, &control).unwrap();
         assert!(std::ptr::eq(made, counter.prepared.halves(run).unwrap().unwrap()));
     });
+}
+
+#[test]
+fn a_slice_follows_about_as_many_states_as_it_is_given() {
+    let puzzle = Puzzle::new("6x8".parse().unwrap()).with_kind(TourKind::Closed);
+    let (counter, control) = (Counter::new(&puzzle).unwrap(), Control::unlimited());
+    for (threads, slice) in [(1, 1 << 12), (2, 1 << 15)] {
+        let mut counting = counter.begin(&Resources::default().with_threads(threads));
+        let (mut slices, mut followed) = (1, 0);
+        let counted = loop {
+            let counted = counting.advance(slice, &control).unwrap();
+            let done = counting.progress().done;
+            assert!(done - followed < slice + 2 * BUCKET as u64, "{}", done - followed);
+            followed = done;
+            match counted {
+                Some(counted) => break counted,
+                None => slices += 1,
+            }
+        };
+        assert_eq!(counted.tours.undirected().to_string(), "55488142");
+        assert!(slices > followed / slice, "{slices} slices");
+        // There is no more.
+        assert_eq!(counting.advance(slice, &control).unwrap_err(), CountError::Stopped);
+    }
 }
 
 /// Line by line along the longer side, as a whole and by halves, against the shorter side.

@@ -18,7 +18,7 @@ use knights_tour::Puzzle;
 
 pub use self::{
     class::{is_first_of_its_class, symmetries_of},
-    shard::Shard,
+    shard::{Shard, ShardError},
 };
 use self::{product::Product, rules::Rules};
 use crate::{

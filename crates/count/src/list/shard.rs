@@ -2,7 +2,17 @@
 
 use std::{fmt, num::NonZeroU64, str::FromStr};
 
+use thiserror::Error;
+
 /// One of n disjoint parts, counted from 1.
+///
+/// ```
+/// use knights_tour_count::Shard;
+/// let shard: Shard = "1/4".parse()?;
+/// assert_eq!(shard.to_string(), "1/4");
+/// assert!("5/4".parse::<Shard>().is_err());
+/// # Ok::<(), knights_tour_count::ShardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u64,
@@ -22,15 +32,23 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = ShardError;
 
-    fn from_str(text: &str) -> Result<Shard, String> {
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
         let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
         match parts {
             Some((part, of)) if (1..=NonZeroU64::get(of)).contains(&part) => Ok(Shard { part, of }),
-            _ => Err("write a shard such as 1/4: the first of four".to_owned()),
+            _ => Err(ShardError { text: text.to_owned() }),
         }
     }
+}
+
+/// A text that names no shard.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("write a shard such as 1/4: the first of four")]
+pub struct ShardError {
+    /// The text.
+    pub text: String,
 }
 
 impl Shard {

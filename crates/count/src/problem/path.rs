@@ -37,15 +37,15 @@ pub(crate) fn squares(
     let total = graph.squares.len();
     let mut neighbours = vec![[NONE; 2]; total];
     let mut ends = Vec::new();
-    let mut link = |from: usize, to: usize| {
+    let mut join = |from: usize, to: usize| {
         let slot = usize::from(neighbours[from][0] != NONE);
         neighbours[from][slot] = to;
     };
     for (from, to) in leaps {
         match to {
             Some(to) => {
-                link(from, to);
-                link(to, from);
+                join(from, to);
+                join(to, from);
             }
             None => ends.push(from),
         }
