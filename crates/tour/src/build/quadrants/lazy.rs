@@ -19,7 +19,7 @@ use super::{
     super::rows::route::Offset,
     stored::{AROUND, Part, SPLIT, lost, patch, split, suits},
 };
-use crate::{AnyTour, Board, KNIGHT, Leaper, Numbers, Square, TourKind};
+use crate::{AnyTour, Board, KNIGHT, Leaper, Numbers, Square, TourKind, any_tour::Squares};
 
 /// A structured tour of a board of any size, in memory that grows with the number of levels.
 ///
@@ -74,6 +74,26 @@ struct Quadrant {
     is_forward: bool,
 }
 
+/// Some steps in a row on one searched block.
+struct Run<'a> {
+    squares: &'a [Offset],
+    /// The lower left square of the block.
+    corner: Offset,
+    /// Where in the cycle of the block the first of them is.
+    place: usize,
+    is_forward: bool,
+    len: usize,
+}
+
+impl Run<'_> {
+    fn square(&self, walked: usize) -> Square {
+        let count = self.squares.len();
+        let place = if self.is_forward { self.place + walked } else { self.place + count - walked };
+        let (file, rank) = self.squares[if place >= count { place - count } else { place }];
+        Square::new((self.corner.0 + file) as u64, (self.corner.1 + rank) as u64)
+    }
+}
+
 /// Builds a structured tour that answers questions only; `None` where the method does not apply.
 pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
     if !suits(board) || board.files().max(board.ranks()) > MAX_SIDE {
@@ -108,21 +128,49 @@ impl QuadrantTour {
     /// The square at a step, counted from 1.
     pub fn square_at(&self, step: u128) -> Option<Square> {
         let at = step.checked_sub(1).filter(|&at| at < self.len())?;
-        let mut at = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at } % self.len();
+        Some(self.run(at).square(0))
+    }
+
+    /// The squares from a step on, to the last.
+    pub fn squares_from(&self, step: u128) -> impl Iterator<Item = Square> + '_ {
+        let (mut at, mut run, mut walked) = (step.saturating_sub(1), None, 0);
+        std::iter::from_fn(move || {
+            if at >= self.len() {
+                return None;
+            }
+            let here: &Run = run.get_or_insert_with(|| self.run(at));
+            let square = here.square(walked);
+            (at, walked) = (at + 1, walked + 1);
+            if walked == here.len {
+                (run, walked) = (None, 0);
+            }
+            Some(square)
+        })
+    }
+
+    /// The searched block that the tour is on after so many steps, and how long it stays there. Goes from
+    /// quadrant to quadrant, from the outside in.
+    fn run(&self, at: u128) -> Run<'_> {
+        let mut is_forward = !self.is_reversed;
+        let mut at = if is_forward { self.turn + at } else { self.turn + self.len() - at } % self.len();
         let mut block = self.blocks.len() - 1;
-        let (mut file, mut rank) = (0, 0);
+        let (mut file, mut rank, mut stay) = (0, 0, u128::MAX);
         loop {
             match &self.blocks[block] {
                 Block::Searched { squares, .. } => {
-                    let last = squares[at as usize];
-                    return Some(Square::new((file + last.0) as u64, (rank + last.1) as u64));
+                    let len = stay.min(squares.len() as u128) as usize;
+                    return Run { squares, corner: (file, rank), place: at as usize, is_forward, len };
                 }
                 Block::Joined { left, low, quadrants, .. } => {
-                    let number = quadrants.iter().rposition(|quadrant| quadrant.before <= at)?;
+                    let number = quadrants.iter().rposition(|quadrant| quadrant.before <= at).unwrap_or(0);
+                    let quadrant = &quadrants[number];
                     let (right, top) = AROUND[number];
                     file += if right { *left } else { 0 };
                     rank += if top { *low } else { 0 };
-                    (at, block) = (quadrants[number].inside(at), quadrants[number].block);
+                    let passed = at - quadrant.before;
+                    stay = stay.min(if is_forward { quadrant.len - passed } else { passed + 1 });
+                    (at, block) = (quadrant.inside(at), quadrant.block);
+                    is_forward ^= !quadrant.is_forward;
                 }
             }
         }
@@ -359,6 +407,10 @@ impl AnyTour for QuadrantTour {
 
     fn step_of(&self, square: Square) -> Option<u128> {
         self.step_of(square)
+    }
+
+    fn squares_from(&self, step: u128) -> Squares<'_> {
+        Box::new(self.squares_from(step).map(Ok))
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
