@@ -78,7 +78,7 @@ impl Canvas for Raster {
 }
 
 /// Lines or dashes of a stroke that are painted at once: long paths take neither memory nor long breaths.
-const PART: usize = 1 << 10;
+const PART: usize = 1 << 12;
 
 /// A path while it is traced.
 struct Brush<'a> {

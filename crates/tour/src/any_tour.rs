@@ -24,6 +24,7 @@ pub type Squares<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
 /// assert_eq!(first[0], "a1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[allow(clippy::len_without_is_empty)] // a tour has at least one square
 pub trait AnyTour: fmt::Debug + Sync {
     /// The board.
     fn board(&self) -> &Board;
@@ -35,7 +36,6 @@ pub trait AnyTour: fmt::Debug + Sync {
     fn kind(&self) -> TourKind;
 
     /// The number of squares.
-    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
     fn len(&self) -> u128 {
         self.board().square_count()
     }
