@@ -3,7 +3,7 @@
 
 use knights_tour::{
     Answer, Board, Outcome, Puzzle, Reason, Square, Tour, notation,
-    proof::{LeaperBound, Proof, Step, Then},
+    proof::{Area, Group, LeaperBound, Proof, Step, Then},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -123,6 +123,49 @@ pub struct ReasonDocument {
     pub squares: Vec<String>,
     /// The data by which it can be checked again, and said in other words.
     pub certificate: Value,
+    /// What it speaks of, for a picture; none where `squares` are all there is to show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupDocument>,
+}
+
+/// Squares that play one part in a reason: listed, or said by their lines or their colour, so that it is
+/// small however large the board is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Group", deny_unknown_fields)]
+pub struct GroupDocument {
+    /// outer and inner lines, dark (a1's colour) and light squares, squares removed and one of each of the
+    /// pieces they leave, squares with two-neighbours.
+    pub role: &'static str,
+    /// How many squares.
+    pub count: Whole,
+    /// These squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Vec<String>>,
+    /// All squares of these ranks, counted from 1 at the bottom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<[u64; 2]>,
+    /// All squares of these files, counted from 1 at the left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<[u64; 2]>,
+    /// All squares of this colour: dark is a1's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<&'static str>,
+}
+
+impl GroupDocument {
+    fn new(board: &Board, Group { role, area, count }: Group) -> GroupDocument {
+        let count = Whole(count);
+        let none = GroupDocument { role, count, squares: None, ranks: None, files: None, colour: None };
+        let from_one = |lines: [u64; 2]| Some(lines.map(|line| line + 1));
+        match area {
+            Area::Squares(squares) => GroupDocument { squares: Some(names(board, squares)), ..none },
+            Area::Ranks(lines) => GroupDocument { ranks: from_one(lines), ..none },
+            Area::Files(lines) => GroupDocument { files: from_one(lines), ..none },
+            Area::Colour { is_dark } => {
+                GroupDocument { colour: Some(if is_dark { "dark" } else { "light" }), ..none }
+            }
+        }
+    }
 }
 
 impl ReasonDocument {
@@ -133,6 +176,7 @@ impl ReasonDocument {
             text: reason.text(board),
             squares: names(board, reason.squares()),
             certificate: On(board).certificate(reason),
+            groups: reason.groups(board).into_iter().map(|group| GroupDocument::new(board, group)).collect(),
         }
     }
 }
@@ -219,5 +263,47 @@ impl On<'_> {
                 json!({"ends": ends.iter().map(end).collect::<Value>()})
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use knights_tour::{
+        TourKind,
+        theory::{Verdict, exists},
+    };
+
+    use super::*;
+
+    fn groups(files: u64, ranks: u64, kind: TourKind) -> Value {
+        let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
+        let Verdict::No(reason) = exists(&puzzle) else { panic!("{files}x{ranks} has no tour") };
+        serde_json::to_value(ReasonDocument::new(puzzle.board(), &reason)).unwrap()["groups"].take()
+    }
+
+    #[test]
+    fn a_reason_about_whole_lines_or_colours_says_which() {
+        assert_eq!(
+            groups(4, 1_000_000, TourKind::Closed),
+            json!([
+                {"role": "outer", "count": 2_000_000, "files": [1, 4]},
+                {"role": "inner", "count": 2_000_000, "files": [2, 3]},
+            ])
+        );
+        assert_eq!(
+            groups(5, 5, TourKind::Closed),
+            json!([
+                {"role": "dark", "count": 13, "colour": "dark"},
+                {"role": "light", "count": 12, "colour": "light"},
+            ])
+        );
+    }
+
+    #[test]
+    fn a_cut_says_what_is_removed_and_a_square_of_each_piece() {
+        let groups = groups(4, 4, TourKind::Open);
+        let squares = |at: usize| groups[at]["squares"].as_array().map(Vec::len);
+        assert_eq!((&groups[0]["role"], &groups[1]["role"]), (&json!("removed"), &json!("pieces")));
+        assert!(squares(1) > squares(0), "{groups}");
     }
 }

@@ -46,6 +46,51 @@ fn every_streamed_format_reads_back() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn quadrants_are_written_in_every_format_without_being_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    // A number for each of its squares, twice, would not fit.
+    let run = |arguments: &str| {
+        let line = format!("ulimit -v {}; exec {} {arguments}", 100 << 10, env!("CARGO_BIN_EXE_ktour"));
+        let mut command = Command::new("sh");
+        command.args(["-c", &line]).stdin(Stdio::null()).current_dir(folder.path());
+        command.output().unwrap()
+    };
+    let outputs = "-o a.npy -o b.txt -o c.csv -o d.squares -o e.png -o f.json";
+    let output = run(&format!("solve 3001x3000 --method parberry --start d7 {outputs}"));
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    for name in ["a.npy", "b.txt", "c.csv", "d.squares", "f.json"] {
+        let verdict = ktour(&["verify", folder.path().join(name).to_str().unwrap()]).output().unwrap();
+        let text = String::from_utf8_lossy(&verdict.stdout);
+        assert!(text.starts_with("valid") && text.contains("closed"), "{name}: {verdict:?}");
+        std::fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    let output = run("solve 2201x2203 --holes a1 --method parberry -o g.svg");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    let drawn = std::fs::read(folder.path().join("g.svg")).unwrap();
+    assert!(drawn.ends_with(b"</svg>\n") && drawn.len() > 4 * 2201 * 2203);
+    let refused = run("solve 4000 --method parberry -o h.pdf");
+    assert_eq!(refused.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&refused.stderr);
+    assert!(text.starts_with("ktour: 4000x4000 as pdf needs about"), "{text}");
+}
+
+#[test]
+fn a_grid_too_large_to_hold_is_written_again_as_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    assert!(ktour(&["solve", "4200x4100", "-o", &path("a.npy")]).status().unwrap().success());
+    let render = ["render", &path("a.npy"), "-o", &path("b.txt"), "-o", &path("c.png")];
+    let output = ktour(&render).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    let output = ktour(&["render", &path("b.txt"), "-o", &path("d.npy")]).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(std::fs::read(path("a.npy")).unwrap() == std::fs::read(path("d.npy")).unwrap());
+    let refused = ktour(&["render", &path("a.npy"), "-o", &path("e.csv")]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+}
+
 #[test]
 fn the_streamed_array_is_the_array_of_the_tour() {
     let folder = tempfile::tempdir().unwrap();

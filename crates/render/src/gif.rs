@@ -10,7 +10,7 @@ use knights_tour::{AnyTour, Board, Control};
 
 use crate::{
     Picture, Render, Undrawn,
-    picture::{layout::Layout, path::LeapPath},
+    picture::{canvas::Heeding, layout::Layout, path::LeapPath},
     raster::Raster,
 };
 
@@ -97,16 +97,17 @@ impl Render for Gif {
         let frames = self.motion.frames(leaps);
         let mut film = Film::new(&layout, &self.motion, out)?;
         let mut so_far = Raster::new(&layout)?;
-        picture.ground(tour.board(), &layout, &mut so_far)?;
+        picture.ground(tour.board(), &layout, &mut Heeding::new(&mut so_far, control, 0))?;
         let mut drawn = 0;
         for frame in 0..=frames {
             control.proceed(frame as f64 / (frames + 1) as f64)?;
             let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
-            picture.leaps(&path, drawn..walked, leaps, &layout, &mut so_far)?;
+            let canvas = &mut Heeding::new(&mut so_far, control, 0);
+            picture.leaps(&path, drawn..walked, leaps, &layout, canvas)?;
             let mut shown = so_far.clone();
             picture.knight(path.place(walked), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
-                picture.steps(&path, walked + 1, &layout, &mut shown)?;
+                picture.steps(&path, walked + 1, &layout, &mut Heeding::new(&mut shown, control, 0))?;
             }
             film.show(&shown, self.motion.delay)?;
             drawn = walked;

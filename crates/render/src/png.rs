@@ -19,8 +19,8 @@ use crate::{
 
 /// A path is drawn where squares have at least so many pixels.
 const DRAWN: f64 = 4.0;
-/// Bytes of a path, a square, while it is drawn.
-const PATH: u128 = 200;
+/// Bytes of a path while it is drawn, part by part.
+const PATH: u128 = 8 << 20;
 /// Squares looked at along each side of a pixel, at most.
 const LOOKS: u64 = 4;
 
@@ -45,8 +45,7 @@ impl Render for Png {
     }
 
     fn memory_needed(&self, board: &Board) -> u128 {
-        let layout = Layout::new(&self.0, board, 0.0);
-        Raster::bytes(layout.pixels) + if layout.scale >= DRAWN { PATH * board.area() } else { 0 }
+        Raster::bytes(Layout::new(&self.0, board, 0.0).pixels) + PATH
     }
 }
 

@@ -66,53 +66,100 @@ impl Raster {
 
 impl Canvas for Raster {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
-        let mut builder = Builder(PathBuilder::new());
-        trace(&mut builder);
-        let Some(path) = builder.0.finish() else { return Ok(()) };
         for &ink in inks {
-            let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = ink;
-            let mut paint = Paint { anti_alias: true, ..Paint::default() };
-            paint.set_color_rgba8(colour.0, colour.1, colour.2, 255);
-            let stroke = match ink {
-                Ink::Fill(_) => {
-                    self.pixels.fill_path(&path, &paint, FillRule::EvenOdd, self.transform, None);
-                    continue;
-                }
-                Ink::Stroke(_, width) => Stroke {
-                    width: width as f32,
-                    line_cap: LineCap::Round,
-                    line_join: LineJoin::Round,
-                    ..Stroke::default()
-                },
-                Ink::Dashes(_, width, dash) => Stroke {
-                    width: width as f32,
-                    dash: StrokeDash::new(vec![dash as f32, dash as f32], 0.0),
-                    ..Stroke::default()
-                },
-            };
-            self.pixels.stroke_path(&path, &paint, &stroke, self.transform, None);
+            let path = PathBuilder::new();
+            let (at, began) = ((0.0, 0.0), (0.0, 0.0));
+            let mut brush = Brush { raster: self, ink, path, lines: 0, at, began, is_lifted: false };
+            trace(&mut brush);
+            brush.paint();
         }
         Ok(())
     }
 }
 
-struct Builder(PathBuilder);
+/// Lines or dashes of a stroke that are painted at once: long paths take neither memory nor long breaths.
+const PART: usize = 1 << 12;
 
-impl Pen for Builder {
+/// A path while it is traced.
+struct Brush<'a> {
+    raster: &'a mut Raster,
+    ink: Ink,
+    path: PathBuilder,
+    /// Lines or dashes of the path so far.
+    lines: usize,
+    /// Where it is.
+    at: (f32, f32),
+    began: (f32, f32),
+    /// Whether it was lifted since it began.
+    is_lifted: bool,
+}
+
+impl Brush<'_> {
+    /// Paints what was traced so far.
+    fn paint(&mut self) {
+        self.lines = 0;
+        let Some(path) = std::mem::take(&mut self.path).finish() else { return };
+        let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = self.ink;
+        let mut paint = Paint { anti_alias: true, ..Paint::default() };
+        paint.set_color_rgba8(colour.0, colour.1, colour.2, 255);
+        let Raster { pixels, transform } = &mut *self.raster;
+        let stroke = match self.ink {
+            Ink::Fill(_) => return pixels.fill_path(&path, &paint, FillRule::EvenOdd, *transform, None),
+            Ink::Stroke(_, width) => Stroke {
+                width: width as f32,
+                line_cap: LineCap::Round,
+                line_join: LineJoin::Round,
+                ..Stroke::default()
+            },
+            Ink::Dashes(_, width, dash) => Stroke {
+                width: width as f32,
+                dash: StrokeDash::new(vec![dash as f32, dash as f32], 0.0),
+                ..Stroke::default()
+            },
+        };
+        pixels.stroke_path(&path, &paint, &stroke, *transform, None);
+    }
+
+    /// Goes on to the next line; a stroke with round ends may be lifted anywhere.
+    fn go(&mut self, x: f32, y: f32) {
+        if self.lines >= PART && matches!(self.ink, Ink::Stroke(..)) {
+            self.paint();
+            self.path.move_to(self.at.0, self.at.1);
+            self.is_lifted = true;
+        }
+        self.lines += match self.ink {
+            Ink::Dashes(_, _, dash) => ((x - self.at.0).hypot(y - self.at.1) / dash as f32) as usize,
+            _ => 1,
+        };
+        self.at = (x, y);
+    }
+}
+
+impl Pen for Brush<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        self.0.move_to(x as f32, y as f32);
+        if self.lines >= PART && !matches!(self.ink, Ink::Fill(_)) {
+            self.paint();
+        }
+        self.at = (x as f32, y as f32);
+        (self.began, self.is_lifted) = (self.at, false);
+        self.path.move_to(self.at.0, self.at.1);
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
-        self.0.line_to(x as f32, y as f32);
+        self.go(x as f32, y as f32);
+        self.path.line_to(x as f32, y as f32);
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        self.0.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+        self.go(x as f32, y as f32);
+        self.path.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
     }
 
     fn close(&mut self) {
-        self.0.close();
+        match self.is_lifted {
+            true => self.path.line_to(self.began.0, self.began.1),
+            false => self.path.close(),
+        }
     }
 }
 

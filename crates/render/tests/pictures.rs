@@ -1,9 +1,11 @@
 //! Snapshots of every picture format, and properties of all of them.
 
+use std::time::{Duration, Instant};
+
 use knights_tour::{
     Board, Control, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, notation, solve,
 };
-use knights_tour_render::{Gif, PathStyle, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme};
+use knights_tour_render::{Gif, Motion, PathStyle, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme};
 use proptest::prelude::*;
 
 /// The tour of the verifier's example: ` 1 4 7 10 / 12 9 2 5 / 3 6 11 8`.
@@ -108,7 +110,7 @@ proptest! {
         let board = Board::new(files, ranks).unwrap();
         let board = board.with_holes([Square::new(hole % files, 0)]).unwrap_or(board);
         let puzzle = Puzzle::new(board).with_kind(TourKind::Open);
-        let control = Control::unlimited().with_time(std::time::Duration::from_millis(200));
+        let control = Control::unlimited().with_time(Duration::from_millis(200));
         let strategy = Strategy::new(Method::WarnsdorffBacktrack);
         let Some(tour) = solve(&puzzle, &strategy, &control).unwrap().outcome.found() else { return Ok(()) };
         let path = if is_smooth { PathStyle::Smooth } else { PathStyle::Straight };
@@ -134,4 +136,32 @@ fn a_search_that_is_too_long_to_show_says_so() {
     assert_eq!(show(Method::Backtrack, 100), Shown { events: 100, is_whole: false, is_found: false });
     assert_eq!(show(Method::Warnsdorff, 100), Shown { events: 24, is_whole: true, is_found: true });
     assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
+}
+
+#[test]
+fn every_format_stops_soon_after_its_time() {
+    let puzzle = Puzzle::new(Board::new(400, 400).unwrap());
+    let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
+    let picture = |width| Picture { numbers: Show::Always, width, ..Picture::default() };
+    let length = Some(Duration::from_secs(60));
+    let motion = Motion { length, ..Motion::default() };
+    let formats: [(&str, Box<dyn Render>); 4] = [
+        ("svg", Box::new(Svg(picture(None)))),
+        ("pdf", Box::new(Pdf { picture: picture(None), is_worksheet: false })),
+        ("png", Box::new(Png(picture(Some(4000))))),
+        ("gif", Box::new(Gif { picture: picture(Some(1600)), motion })),
+    ];
+    for (name, format) in formats {
+        for milliseconds in [20, 150, 400] {
+            let time = Duration::from_millis(milliseconds);
+            let late = (0..3).map(|_| {
+                let began = Instant::now();
+                let written = format.write(&tour, &mut std::io::sink(), &Control::within(time));
+                if written.is_ok() { Duration::ZERO } else { began.elapsed().saturating_sub(time) }
+            });
+            // On a busy machine some may be late for other reasons.
+            let late = late.min().unwrap();
+            assert!(late < Duration::from_millis(100), "{name} is {late:?} late after {time:?}");
+        }
+    }
 }

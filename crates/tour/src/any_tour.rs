@@ -24,6 +24,7 @@ pub type Squares<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
 /// assert_eq!(first[0], "a1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[allow(clippy::len_without_is_empty)] // a tour has at least one square
 pub trait AnyTour: fmt::Debug + Sync {
     /// The board.
     fn board(&self) -> &Board;
@@ -35,7 +36,6 @@ pub trait AnyTour: fmt::Debug + Sync {
     fn kind(&self) -> TourKind;
 
     /// The number of squares.
-    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
     fn len(&self) -> u128 {
         self.board().square_count()
     }
@@ -64,7 +64,12 @@ pub trait AnyTour: fmt::Debug + Sync {
 
     /// The squares in order.
     fn squares(&self) -> Squares<'_> {
-        Box::new((1..=self.len()).map(|step| self.square_at(step).ok_or_else(|| unsound(step))))
+        self.squares_from(1)
+    }
+
+    /// The squares from a step on, to the last.
+    fn squares_from(&self, step: u128) -> Squares<'_> {
+        Box::new((step.max(1)..=self.len()).map(|step| self.square_at(step).ok_or_else(|| unsound(step))))
     }
 
     /// The numbers of the squares.
@@ -110,10 +115,6 @@ impl AnyTour for Tour {
 
     fn step_of(&self, square: Square) -> Option<u128> {
         self.step_of(square).map(|step| step as u128)
-    }
-
-    fn squares(&self) -> Squares<'_> {
-        Box::new(self.squares().map(Ok))
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
@@ -174,26 +175,22 @@ impl<T: AnyTour> AnyTour for Checked<T> {
 
     fn square_at(&self, step: u128) -> Option<Square> {
         let square = self.0.square_at(step)?;
-        if !self.has_order() {
-            return Some(square);
-        }
-        let is_leap = match step {
-            1 if self.kind() == TourKind::Open => true,
-            1 => self.leaper().is_leap(self.0.square_at(self.len())?, square),
-            _ => self.leaper().is_leap(self.0.square_at(step - 1)?, square),
-        };
-        (is_leap && self.0.step_of(square) == Some(step)).then_some(square)
+        (self.0.step_of(square) == Some(step)).then_some(square)
     }
 
     fn step_of(&self, square: Square) -> Option<u128> {
         self.0.step_of(square)
     }
 
-    fn squares(&self) -> Squares<'_> {
-        let (mut step, mut last) = (0, None);
-        Box::new(self.0.squares().map(move |square| {
+    fn squares_from(&self, step: u128) -> Squares<'_> {
+        let first = step.max(1);
+        let mut last = match (first, self.kind()) {
+            (1, TourKind::Open) => None,
+            (1, TourKind::Closed) => self.0.square_at(self.len()),
+            _ => self.0.square_at(first - 1),
+        };
+        Box::new((first..).zip(self.0.squares_from(first)).map(move |(step, square)| {
             let square = square?;
-            step += 1;
             let is_leap = last.is_none_or(|last| self.leaper().is_leap(last, square));
             last = Some(square);
             let is_sound = is_leap && self.0.step_of(square) == Some(step);

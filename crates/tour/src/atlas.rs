@@ -87,8 +87,8 @@ impl AnyTour for Atlas {
         self.any().step_of(square)
     }
 
-    fn squares(&self) -> Squares<'_> {
-        self.any().squares()
+    fn squares_from(&self, step: u128) -> Squares<'_> {
+        self.any().squares_from(step)
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {

@@ -4,9 +4,9 @@
 //! become elements of an SVG, operators of a PDF or pixels, so all formats show one picture.
 //! Paths are traced by a function, not stored: a tour of a million leaps is written as it is walked.
 
-use std::{cell::Cell, io};
+use std::io;
 
-use knights_tour::Control;
+use knights_tour::{Control, Stopped};
 
 use super::colour::Rgb;
 
@@ -43,12 +43,17 @@ pub(crate) trait Canvas {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()>;
 }
 
+/// Lines between two looks at the clock: drawing one takes longer than a step of a search does.
+const LINES: u64 = 1 << 9;
+/// How many lines a new part of a path counts for: it may be a row of dashes.
+const LIFT: u64 = LINES / 8;
+
 /// A canvas that asks whether to go on, before every path and within it.
 pub(crate) struct Heeding<'a> {
     canvas: &'a mut dyn Canvas,
     control: &'a Control,
     painted: usize,
-    /// How many paths there are, about.
+    /// How many paths there are, about; 0 where others tell how far it is.
     of: usize,
 }
 
@@ -56,38 +61,61 @@ impl<'a> Heeding<'a> {
     pub(crate) fn new(canvas: &'a mut dyn Canvas, control: &'a Control, of: usize) -> Heeding<'a> {
         Heeding { canvas, control, painted: 0, of }
     }
+
+    fn proceed(&self) -> io::Result<()> {
+        match self.of {
+            0 if self.control.is_stopped() => Err(io::Error::other(Stopped)),
+            0 => Ok(()),
+            of => self.control.proceed((self.painted as f64 / of as f64).min(0.9)),
+        }
+    }
 }
 
 impl Canvas for Heeding<'_> {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
-        let share = (self.painted as f64 / self.of as f64).min(0.9);
-        self.control.proceed(share)?;
+        self.proceed()?;
         self.painted += 1;
         let control = self.control;
         self.canvas.paint(inks, &|pen| {
-            trace(&mut HeedingPen { pen, control, lines: Cell::new(0), is_stopped: Cell::new(false) });
+            // Once it is over, nothing of a path is traced with other inks.
+            let is_stopped = control.is_stopped();
+            trace(&mut HeedingPen { pen, control, lines: 0, is_stopped });
         })?;
-        self.control.proceed(share)
+        self.proceed()
     }
 }
 
 struct HeedingPen<'a> {
     pen: &'a mut dyn Pen,
     control: &'a Control,
-    lines: Cell<u64>,
-    is_stopped: Cell<bool>,
+    lines: u64,
+    is_stopped: bool,
+}
+
+impl HeedingPen<'_> {
+    /// So many lines more.
+    fn count(&mut self, lines: u64) {
+        self.lines += lines;
+        if self.lines >= LINES {
+            self.lines = 0;
+            self.is_stopped |= self.control.is_stopped();
+        }
+    }
 }
 
 impl Pen for HeedingPen<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
+        self.count(LIFT);
         self.pen.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
+        self.count(1);
         self.pen.line_to(x, y);
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        self.count(1);
         self.pen.curve_to(x1, y1, x2, y2, x, y);
     }
 
@@ -96,11 +124,7 @@ impl Pen for HeedingPen<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.lines.set(self.lines.get() + 1);
-        if self.pen.is_stopped() || self.control.is_stopped_at(self.lines.get()) {
-            self.is_stopped.set(true);
-        }
-        self.is_stopped.get()
+        self.is_stopped || self.pen.is_stopped()
     }
 }
 

@@ -3,7 +3,10 @@
 //! A smooth path passes through the middle of every square in the direction from the square before to
 //! the square after, so neighbouring curves meet without a corner (a Catmull–Rom spline).
 
-use std::{cell::Cell, fmt, io};
+use std::{
+    cell::{Cell, RefCell},
+    fmt, io,
+};
 
 use knights_tour::{AnyTour, Board, Square, TourKind};
 
@@ -25,14 +28,23 @@ pub enum PathStyle {
 
 knights_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth } }
 
+/// Squares of a tour that are asked for at once.
+const BLOCK: usize = 1 << 12;
+
 /// Squares in order, as places.
 pub(crate) struct LeapPath<'a> {
     board: &'a Board,
-    square: Box<dyn Fn(usize) -> Option<Square> + 'a>,
+    squares: Squares<'a>,
     len: usize,
     pub(crate) is_closed: bool,
     /// Whether a square was missing.
     is_broken: Cell<bool>,
+}
+
+enum Squares<'a> {
+    Listed(&'a [Square]),
+    /// Of a tour, which is asked for some in a row: the first of them, counted from 0, and all of them.
+    Asked(&'a dyn AnyTour, RefCell<(usize, Vec<Square>)>),
 }
 
 impl fmt::Debug for LeapPath<'_> {
@@ -44,23 +56,16 @@ impl fmt::Debug for LeapPath<'_> {
 impl<'a> LeapPath<'a> {
     pub(crate) fn of_tour(tour: &'a dyn AnyTour) -> io::Result<LeapPath<'a>> {
         in_order(tour)?;
-        let square = move |at: usize| tour.square_at(at as u128 + 1);
+        let squares = Squares::Asked(tour, RefCell::default());
         let is_closed = tour.kind() == TourKind::Closed;
-        Ok(LeapPath::new(tour.board(), Box::new(square), tour.len() as usize, is_closed))
+        let (board, len) = (tour.board(), tour.len() as usize);
+        Ok(LeapPath { board, squares, len, is_closed, is_broken: Cell::new(false) })
     }
 
     /// An open path over some squares.
     pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> LeapPath<'a> {
-        LeapPath::new(board, Box::new(move |at: usize| squares.get(at).copied()), squares.len(), false)
-    }
-
-    fn new(
-        board: &'a Board,
-        square: Box<dyn Fn(usize) -> Option<Square> + 'a>,
-        len: usize,
-        is_closed: bool,
-    ) -> LeapPath<'a> {
-        LeapPath { board, square, len, is_closed, is_broken: Cell::new(false) }
+        let (squares, len) = (Squares::Listed(squares), squares.len());
+        LeapPath { board, squares, len, is_closed: false, is_broken: Cell::new(false) }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -69,7 +74,21 @@ impl<'a> LeapPath<'a> {
 
     /// A square of the path, counted from 0.
     pub(crate) fn square(&self, at: usize) -> Square {
-        (self.square)(at % self.len).unwrap_or_else(|| {
+        let at = at % self.len;
+        let square = match &self.squares {
+            Squares::Listed(squares) => squares.get(at).copied(),
+            Squares::Asked(tour, asked) => {
+                let (first, squares) = &mut *asked.borrow_mut();
+                if !(*first..*first + squares.len()).contains(&at) {
+                    // A curve looks back at the square before.
+                    *first = at.saturating_sub(2);
+                    squares.clear();
+                    squares.extend(tour.squares_from(*first as u128 + 1).take(BLOCK).map_while(Result::ok));
+                }
+                squares.get(at - *first).copied()
+            }
+        };
+        square.unwrap_or_else(|| {
             self.is_broken.set(true);
             Square::new(0, 0)
         })

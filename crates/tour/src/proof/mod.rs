@@ -2,9 +2,11 @@
 //! that knows nothing of how they were found.
 
 mod check;
+mod group;
 mod reason;
 mod steps;
 
 pub use check::{Flaw, check};
+pub use group::{Area, Group};
 pub use reason::{LeaperBound, Reason};
 pub use steps::{Proof, Step, Then};

@@ -16,10 +16,13 @@ use std::{collections::HashMap, io};
 
 use super::{
     super::MAX_SIDE,
-    super::rows::route::Offset,
-    stored::{AROUND, Part, SPLIT, lost, patch, split, suits},
+    blocks::{Block, Quadrant, Run, number},
+    stored::{Part, suits},
 };
-use crate::{AnyTour, Board, KNIGHT, Leaper, Square, TourKind, any_tour::Numbers};
+use crate::{
+    AnyTour, Board, KNIGHT, Leaper, Square, TourKind,
+    any_tour::{Numbers, Squares},
+};
 
 /// A structured tour of a board of any size, in memory that grows with the number of levels.
 ///
@@ -35,43 +38,13 @@ use crate::{AnyTour, Board, KNIGHT, Leaper, Square, TourKind, any_tour::Numbers}
 /// ```
 #[derive(Clone, Debug)]
 pub struct QuadrantTour {
-    board: Board,
-    blocks: Vec<Block>,
-    kind: TourKind,
+    pub(super) board: Board,
+    pub(super) blocks: Vec<Block>,
+    pub(super) kind: TourKind,
     /// Where in the cycle of the last block, the whole board, the tour begins.
-    turn: u128,
+    pub(super) turn: u128,
     /// Whether it takes that cycle from its end to its beginning.
-    is_reversed: bool,
-}
-
-/// The tour of a part of the board, as a cycle.
-#[allow(clippy::large_enum_variant)] // there are a few blocks a level
-#[derive(Clone, Debug)]
-enum Block {
-    /// Searched: the squares in order, and the place in that order of every square, rank by rank; 0 in a hole.
-    Searched { squares: Vec<Offset>, places: Vec<u32>, files: i64 },
-    /// Joined from four.
-    Joined {
-        /// Files of the left quadrants.
-        left: i64,
-        /// Ranks of the lower quadrants.
-        low: i64,
-        /// Clockwise from the upper left.
-        quadrants: [Quadrant; 4],
-        len: u128,
-    },
-}
-
-/// One of the four blocks of a larger one.
-#[derive(Clone, Copy, Debug)]
-struct Quadrant {
-    block: usize,
-    /// Squares of the quadrants before.
-    before: u128,
-    len: u128,
-    /// Where in its own cycle the tour comes in.
-    entrance: u128,
-    is_forward: bool,
+    pub(super) is_reversed: bool,
 }
 
 /// Builds a structured tour that answers questions only; `None` where the method does not apply.
@@ -108,24 +81,24 @@ impl QuadrantTour {
     /// The square at a step, counted from 1.
     pub fn square_at(&self, step: u128) -> Option<Square> {
         let at = step.checked_sub(1).filter(|&at| at < self.len())?;
-        let mut at = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at } % self.len();
-        let mut block = self.blocks.len() - 1;
-        let (mut file, mut rank) = (0, 0);
-        loop {
-            match &self.blocks[block] {
-                Block::Searched { squares, .. } => {
-                    let last = squares[at as usize];
-                    return Some(Square::new((file + last.0) as u64, (rank + last.1) as u64));
-                }
-                Block::Joined { left, low, quadrants, .. } => {
-                    let number = quadrants.iter().rposition(|quadrant| quadrant.before <= at)?;
-                    let (right, top) = AROUND[number];
-                    file += if right { *left } else { 0 };
-                    rank += if top { *low } else { 0 };
-                    (at, block) = (quadrants[number].inside(at), quadrants[number].block);
-                }
+        Some(self.run(at).square(0))
+    }
+
+    /// The squares from a step on, to the last.
+    pub fn squares_from(&self, step: u128) -> impl Iterator<Item = Square> + '_ {
+        let (mut at, mut run, mut walked) = (step.saturating_sub(1), None, 0);
+        std::iter::from_fn(move || {
+            if at >= self.len() {
+                return None;
             }
-        }
+            let here: &Run = run.get_or_insert_with(|| self.run(at));
+            let square = here.square(walked);
+            (at, walked) = (at + 1, walked + 1);
+            if walked == here.len {
+                (run, walked) = (None, 0);
+            }
+            Some(square)
+        })
     }
 
     /// The step that stands on a square, counted from 1.
@@ -160,27 +133,6 @@ impl QuadrantTour {
         }
     }
 
-    /// Where in the cycle of a block the squares of one of its ranks stand, hole or not.
-    fn write_places(&self, block: usize, rank: i64, to: &mut [u64]) {
-        match &self.blocks[block] {
-            Block::Searched { places, files, .. } => {
-                for (to, &place) in to.iter_mut().zip(&places[(rank * files) as usize..]) {
-                    *to = place.into();
-                }
-            }
-            Block::Joined { left, low, quadrants, .. } => {
-                let top = rank >= *low;
-                let rank = rank - if top { *low } else { 0 };
-                let (west, east) = to.split_at_mut(*left as usize);
-                for (right, to) in [(false, west), (true, east)] {
-                    let number = AROUND.iter().position(|&around| around == (right, top)).unwrap_or(0);
-                    self.write_places(quadrants[number].block, rank, to);
-                    quadrants[number].all_outside(to);
-                }
-            }
-        }
-    }
-
     /// The same tour begun elsewhere; `None` for a square it lacks.
     pub fn started_at(mut self, start: Square) -> Option<QuadrantTour> {
         self.step_of(start)?;
@@ -202,7 +154,7 @@ impl QuadrantTour {
                 break;
             }
             let around = (square.file >= part.file + left, square.rank >= part.rank + low);
-            let number = AROUND.iter().position(|&other| other == around)?;
+            let number = number(around.0, around.1);
             let inner = Part {
                 file: part.file + if around.0 { left } else { 0 },
                 rank: part.rank + if around.1 { low } else { 0 },
@@ -212,131 +164,6 @@ impl QuadrantTour {
             (part, block) = (inner, quadrants[number].block);
         }
         Some(part)
-    }
-
-    /// Whether the searched block of a square is walked against the order of its squares.
-    fn is_against(&self, square: Square) -> bool {
-        let (mut block, mut file, mut rank) = (self.blocks.len() - 1, square.file as i64, square.rank as i64);
-        let mut is_against = false;
-        while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
-            let (right, top) = (file >= *left, rank >= *low);
-            let number = AROUND.iter().position(|&around| around == (right, top)).unwrap_or(0);
-            file -= if right { *left } else { 0 };
-            rank -= if top { *low } else { 0 };
-            is_against ^= !quadrants[number].is_forward;
-            block = quadrants[number].block;
-        }
-        is_against
-    }
-
-    /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
-    fn place(&self, block: usize, at: Offset) -> u128 {
-        match &self.blocks[block] {
-            Block::Searched { places, files, .. } => places[(at.1 * files + at.0) as usize].into(),
-            Block::Joined { left, low, quadrants, .. } => {
-                let (right, top) = (at.0 >= *left, at.1 >= *low);
-                let number = AROUND.iter().position(|&around| around == (right, top)).unwrap_or(0);
-                let inner = (at.0 - if right { *left } else { 0 }, at.1 - if top { *low } else { 0 });
-                quadrants[number].outside(self.place(quadrants[number].block, inner))
-            }
-        }
-    }
-
-    /// The number of a block of this size with this hole, made where it is new.
-    fn block(
-        &mut self,
-        size: (u64, u64, Option<Offset>),
-        known: &mut HashMap<(u64, u64, Option<Offset>), usize>,
-    ) -> Option<usize> {
-        if let Some(&block) = known.get(&size) {
-            return Some(block);
-        }
-        let (files, ranks, hole) = size;
-        let part = Part { file: 0, rank: 0, files, ranks };
-        let block = if files.min(ranks) < SPLIT {
-            let squares = patch(part, hole)?;
-            let mut places = vec![0; (files * ranks) as usize];
-            for (place, square) in squares.iter().enumerate() {
-                places[(square.1 * files as i64 + square.0) as usize] = place as u32;
-            }
-            Block::Searched { squares, places, files: files as i64 }
-        } else {
-            let left = split(files, hole.is_none_or(|hole| hole.0 == 0)) as i64;
-            let low = split(ranks, hole.is_none_or(|hole| hole.1 == 0)) as i64;
-            let mut before = 0;
-            let mut quadrants = [Quadrant { block: 0, before, len: 0, entrance: 0, is_forward: true }; 4];
-            for (number, (right, top)) in AROUND.into_iter().enumerate() {
-                let corner = (if right { left } else { 0 }, if top { low } else { 0 });
-                let part = Part {
-                    file: 0,
-                    rank: 0,
-                    files: if right { files - left as u64 } else { left as u64 },
-                    ranks: if top { ranks - low as u64 } else { low as u64 },
-                };
-                let hole = hole.map(|hole| (hole.0 - corner.0, hole.1 - corner.1));
-                let hole = hole.filter(|hole| {
-                    (0..part.files as i64).contains(&hole.0) && (0..part.ranks as i64).contains(&hole.1)
-                });
-                let block = self.block((part.files, part.ranks, hole), known)?;
-                let len = self.blocks[block].len();
-                let (entrance, exit) = lost(number, part);
-                let place = |at: Square| self.place(block, (at.file as i64, at.rank as i64));
-                let (entrance, exit) = (place(entrance), place(exit));
-                // The exit is next to the entrance; the tour takes the long way round.
-                let is_forward = (exit + 1) % len == entrance;
-                quadrants[number] = Quadrant { block, before, len, entrance, is_forward };
-                before += len;
-            }
-            Block::Joined { left, low, quadrants, len: before }
-        };
-        self.blocks.push(block);
-        known.insert(size, self.blocks.len() - 1);
-        Some(self.blocks.len() - 1)
-    }
-}
-
-impl Block {
-    fn len(&self) -> u128 {
-        match self {
-            Block::Searched { squares, .. } => squares.len() as u128,
-            Block::Joined { len, .. } => *len,
-        }
-    }
-}
-
-impl Quadrant {
-    /// From a place in the larger cycle to one in the quadrant's own.
-    fn inside(&self, at: u128) -> u128 {
-        let steps = at - self.before;
-        let place = if self.is_forward { self.entrance + steps } else { self.entrance + self.len - steps };
-        if place >= self.len { place - self.len } else { place }
-    }
-
-    /// And back.
-    fn outside(&self, place: u128) -> u128 {
-        let steps = match self.is_forward {
-            true if place >= self.entrance => place - self.entrance,
-            true => place + self.len - self.entrance,
-            false if place <= self.entrance => self.entrance - place,
-            false => self.entrance + self.len - place,
-        };
-        self.before + steps
-    }
-
-    /// The same of many places.
-    fn all_outside(&self, places: &mut [u64]) {
-        let (before, len, entrance) = (self.before as u64, self.len as u64, self.entrance as u64);
-        if self.is_forward {
-            for place in places {
-                *place =
-                    before + if *place >= entrance { *place - entrance } else { *place + (len - entrance) };
-            }
-        } else {
-            for place in places {
-                *place =
-                    before + if *place <= entrance { entrance - *place } else { entrance + len - *place };
-            }
-        }
     }
 }
 
@@ -359,6 +186,10 @@ impl AnyTour for QuadrantTour {
 
     fn step_of(&self, square: Square) -> Option<u128> {
         self.step_of(square)
+    }
+
+    fn squares_from(&self, step: u128) -> Squares<'_> {
+        Box::new(self.squares_from(step).map(Ok))
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {

@@ -147,8 +147,8 @@ impl AnyTour for ImplicitTour {
         self.step_of(square)
     }
 
-    fn squares(&self) -> Squares<'_> {
-        Box::new(self.squares().map(Ok))
+    fn squares_from(&self, step: u128) -> Squares<'_> {
+        Box::new(self.squares_from(step).map(Ok))
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {

@@ -1,0 +1,249 @@
+//! The blocks that a tour in quadrants is made of, and the way from the whole board down to one that was
+//! searched, by a step or by a square.
+//!
+//! Blocks of one size with the same hole are one block, so there are a few a level.
+
+use std::collections::HashMap;
+
+use super::{
+    super::rows::route::Offset,
+    lazy::QuadrantTour,
+    stored::{AROUND, Part, SPLIT, lost, patch, split},
+};
+use crate::Square;
+
+/// The tour of a part of the board, as a cycle.
+#[allow(clippy::large_enum_variant)] // there are a few blocks a level
+#[derive(Clone, Debug)]
+pub(super) enum Block {
+    /// Searched: the squares in order, and the place in that order of every square, rank by rank; 0 in a hole.
+    Searched { squares: Vec<Offset>, places: Vec<u32>, files: i64 },
+    /// Joined from four.
+    Joined {
+        /// Files of the left quadrants.
+        left: i64,
+        /// Ranks of the lower quadrants.
+        low: i64,
+        /// Clockwise from the upper left.
+        quadrants: [Quadrant; 4],
+        len: u128,
+    },
+}
+
+/// One of the four blocks of a larger one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quadrant {
+    pub(super) block: usize,
+    /// Squares of the quadrants before.
+    pub(super) before: u128,
+    pub(super) len: u128,
+    /// Where in its own cycle the tour comes in.
+    pub(super) entrance: u128,
+    pub(super) is_forward: bool,
+}
+
+/// Some steps in a row on one searched block.
+pub(super) struct Run<'a> {
+    squares: &'a [Offset],
+    /// The lower left square of the block.
+    corner: Offset,
+    /// Where in the cycle of the block the first of them is.
+    place: usize,
+    is_forward: bool,
+    pub(super) len: usize,
+}
+
+impl Run<'_> {
+    pub(super) fn square(&self, walked: usize) -> Square {
+        let count = self.squares.len();
+        let place = if self.is_forward { self.place + walked } else { self.place + count - walked };
+        let (file, rank) = self.squares[if place >= count { place - count } else { place }];
+        Square::new((self.corner.0 + file) as u64, (self.corner.1 + rank) as u64)
+    }
+}
+
+impl QuadrantTour {
+    /// Whether the searched block of a square is walked against the order of its squares.
+    pub(super) fn is_against(&self, square: Square) -> bool {
+        let (mut block, mut file, mut rank) = (self.blocks.len() - 1, square.file as i64, square.rank as i64);
+        let mut is_against = false;
+        while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
+            let (right, top) = (file >= *left, rank >= *low);
+            let number = number(right, top);
+            file -= if right { *left } else { 0 };
+            rank -= if top { *low } else { 0 };
+            is_against ^= !quadrants[number].is_forward;
+            block = quadrants[number].block;
+        }
+        is_against
+    }
+
+    /// The searched block that the tour is on after so many steps, and how long it stays there. Goes from
+    /// quadrant to quadrant, from the outside in.
+    pub(super) fn run(&self, at: u128) -> Run<'_> {
+        let mut is_forward = !self.is_reversed;
+        let mut at = if is_forward { self.turn + at } else { self.turn + self.len() - at } % self.len();
+        let mut block = self.blocks.len() - 1;
+        let (mut file, mut rank, mut stay) = (0, 0, u128::MAX);
+        loop {
+            match &self.blocks[block] {
+                Block::Searched { squares, .. } => {
+                    let len = stay.min(squares.len() as u128) as usize;
+                    return Run { squares, corner: (file, rank), place: at as usize, is_forward, len };
+                }
+                Block::Joined { left, low, quadrants, .. } => {
+                    let number = quadrants.iter().rposition(|quadrant| quadrant.before <= at).unwrap_or(0);
+                    let quadrant = &quadrants[number];
+                    let (right, top) = AROUND[number];
+                    file += if right { *left } else { 0 };
+                    rank += if top { *low } else { 0 };
+                    let passed = at - quadrant.before;
+                    stay = stay.min(if is_forward { quadrant.len - passed } else { passed + 1 });
+                    (at, block) = (quadrant.inside(at), quadrant.block);
+                    is_forward ^= !quadrant.is_forward;
+                }
+            }
+        }
+    }
+
+    /// Where in the cycle of a block the squares of one of its ranks stand, hole or not.
+    pub(super) fn write_places(&self, block: usize, rank: i64, to: &mut [u64]) {
+        match &self.blocks[block] {
+            Block::Searched { places, files, .. } => {
+                for (to, &place) in to.iter_mut().zip(&places[(rank * files) as usize..]) {
+                    *to = place.into();
+                }
+            }
+            Block::Joined { left, low, quadrants, .. } => {
+                let top = rank >= *low;
+                let rank = rank - if top { *low } else { 0 };
+                let (west, east) = to.split_at_mut(*left as usize);
+                for (right, to) in [(false, west), (true, east)] {
+                    let number = number(right, top);
+                    self.write_places(quadrants[number].block, rank, to);
+                    quadrants[number].all_outside(to);
+                }
+            }
+        }
+    }
+
+    /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
+    pub(super) fn place(&self, block: usize, at: Offset) -> u128 {
+        match &self.blocks[block] {
+            Block::Searched { places, files, .. } => places[(at.1 * files + at.0) as usize].into(),
+            Block::Joined { left, low, quadrants, .. } => {
+                let (right, top) = (at.0 >= *left, at.1 >= *low);
+                let number = number(right, top);
+                let inner = (at.0 - if right { *left } else { 0 }, at.1 - if top { *low } else { 0 });
+                quadrants[number].outside(self.place(quadrants[number].block, inner))
+            }
+        }
+    }
+
+    /// The number of a block of this size with this hole, made where it is new.
+    pub(super) fn block(
+        &mut self,
+        size: (u64, u64, Option<Offset>),
+        known: &mut HashMap<(u64, u64, Option<Offset>), usize>,
+    ) -> Option<usize> {
+        if let Some(&block) = known.get(&size) {
+            return Some(block);
+        }
+        let (files, ranks, hole) = size;
+        let part = Part { file: 0, rank: 0, files, ranks };
+        let block = if files.min(ranks) < SPLIT {
+            let squares = patch(part, hole)?;
+            let mut places = vec![0; (files * ranks) as usize];
+            for (place, square) in squares.iter().enumerate() {
+                places[(square.1 * files as i64 + square.0) as usize] = place as u32;
+            }
+            Block::Searched { squares, places, files: files as i64 }
+        } else {
+            let left = split(files, hole.is_none_or(|hole| hole.0 == 0)) as i64;
+            let low = split(ranks, hole.is_none_or(|hole| hole.1 == 0)) as i64;
+            let mut before = 0;
+            let mut quadrants = [Quadrant { block: 0, before, len: 0, entrance: 0, is_forward: true }; 4];
+            for (number, (right, top)) in AROUND.into_iter().enumerate() {
+                let corner = (if right { left } else { 0 }, if top { low } else { 0 });
+                let part = Part {
+                    file: 0,
+                    rank: 0,
+                    files: if right { files - left as u64 } else { left as u64 },
+                    ranks: if top { ranks - low as u64 } else { low as u64 },
+                };
+                let hole = hole.map(|hole| (hole.0 - corner.0, hole.1 - corner.1));
+                let hole = hole.filter(|hole| {
+                    (0..part.files as i64).contains(&hole.0) && (0..part.ranks as i64).contains(&hole.1)
+                });
+                let block = self.block((part.files, part.ranks, hole), known)?;
+                let len = self.blocks[block].len();
+                let (entrance, exit) = lost(number, part);
+                let place = |at: Square| self.place(block, (at.file as i64, at.rank as i64));
+                let (entrance, exit) = (place(entrance), place(exit));
+                // The exit is next to the entrance; the tour takes the long way round.
+                let is_forward = (exit + 1) % len == entrance;
+                quadrants[number] = Quadrant { block, before, len, entrance, is_forward };
+                before += len;
+            }
+            Block::Joined { left, low, quadrants, len: before }
+        };
+        self.blocks.push(block);
+        known.insert(size, self.blocks.len() - 1);
+        Some(self.blocks.len() - 1)
+    }
+}
+
+impl Block {
+    pub(super) fn len(&self) -> u128 {
+        match self {
+            Block::Searched { squares, .. } => squares.len() as u128,
+            Block::Joined { len, .. } => *len,
+        }
+    }
+}
+
+/// Which quadrant is on this side, clockwise from the upper left.
+pub(super) fn number(right: bool, top: bool) -> usize {
+    match (right, top) {
+        (false, true) => 0,
+        (true, true) => 1,
+        (true, false) => 2,
+        (false, false) => 3,
+    }
+}
+
+impl Quadrant {
+    /// From a place in the larger cycle to one in the quadrant's own.
+    fn inside(&self, at: u128) -> u128 {
+        let steps = at - self.before;
+        let place = if self.is_forward { self.entrance + steps } else { self.entrance + self.len - steps };
+        if place >= self.len { place - self.len } else { place }
+    }
+
+    /// And back.
+    fn outside(&self, place: u128) -> u128 {
+        let steps = match self.is_forward {
+            true if place >= self.entrance => place - self.entrance,
+            true => place + self.len - self.entrance,
+            false if place <= self.entrance => self.entrance - place,
+            false => self.entrance + self.len - place,
+        };
+        self.before + steps
+    }
+
+    /// The same of many places.
+    pub(super) fn all_outside(&self, places: &mut [u64]) {
+        let (before, len, entrance) = (self.before as u64, self.len as u64, self.entrance as u64);
+        if self.is_forward {
+            for place in places {
+                *place =
+                    before + if *place >= entrance { *place - entrance } else { *place + (len - entrance) };
+            }
+        } else {
+            for place in places {
+                *place =
+                    before + if *place <= entrance { entrance - *place } else { entrance + len - *place };
+            }
+        }
+    }
+}
