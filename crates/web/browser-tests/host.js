@@ -18,7 +18,9 @@ const TYPES = /** @type {Record<string, string>} */ ({
  * @param {Record<string, string>} [types]  of files, where they are not as they should be
  */
 export async function startHost(site, types = {}) {
+  const seen = { requests: 0, bytes: 0 };
   const host = createServer(async ({ url = '/', headers }, response) => {
+    seen.requests++;
     const { pathname } = new URL(url, 'http://host');
     const path = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) || 'index.html' : '';
     try {
@@ -26,12 +28,16 @@ export async function startHost(site, types = {}) {
       const etag = `"${body.length}-${body.reduce((sum, byte) => (sum * 31 + byte) | 0, 7)}"`;
       const shared = { 'content-type': types[extname(path)] ?? TYPES[extname(path)] ?? 'application/octet-stream', etag };
       if (headers['if-none-match'] === etag) response.writeHead(304, shared).end();
-      else response.writeHead(200, { ...shared, 'content-encoding': 'gzip' }).end(gzipSync(body, { level: 6 }));
+      else {
+        const packed = gzipSync(body);
+        seen.bytes += packed.length;
+        response.writeHead(200, { ...shared, 'content-encoding': 'gzip' }).end(packed);
+      }
     } catch {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('no such file');
     }
   });
   await new Promise((done) => host.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (host.address());
-  return { origin: `http://127.0.0.1:${port}`, stop: () => (host.closeAllConnections(), host.close()) };
+  return { seen, origin: `http://127.0.0.1:${port}`, stop: () => (host.closeAllConnections(), host.close()) };
 }

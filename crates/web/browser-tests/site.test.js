@@ -148,25 +148,39 @@ test('a new version is offered, and never forced', onSite, async () => {
 });
 
 test('a first visit is light, and the board is there before any script', onSite, async () => {
+  const host = await startHost(SITE);
   const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  let [requests, weight] = [0, 0];
-  session.on('Network.requestWillBeSent', () => requests++);
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (weight += encodedDataLength));
-  await page.goto(here.link('/'));
+  await page.goto(`${host.origin}${FOLDER}`);
   await page.locator('.panel').waitFor();
   await kept(page);
-  console.log(`first visit: ${requests} requests, ${weight} bytes`);
+  const { requests, bytes } = host.seen;
+  console.log(`first visit: ${requests} requests, ${bytes} bytes, all that is kept for later among them`);
   assert.ok(requests <= 20, `${requests} requests`);
   await context.close();
   const still = await here.browser.newContext({ javaScriptEnabled: false, ...DESKTOP });
   const bare = await still.newPage();
-  await bare.goto(here.link('/'));
+  await bare.goto(`${host.origin}${FOLDER}`);
   const box = await bare.locator('.board').boundingBox();
   assert.ok(box && box.width > 400 && Math.abs(box.width - box.height) < 2, JSON.stringify(box));
   await still.close();
+  host.stop();
+});
+
+test('on a slow line and a slow processor the board is soon there, and so is the first hint', onSite, async () => {
+  const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(here.link('/play?board=8x8&after=a1'), { waitUntil: 'commit' });
+  await parts(page).button('Hint').click();
+  await page.locator('.tint.hint').waitFor({ timeout: 60_000 });
+  const times = await page.evaluate(() => ({ board: performance.getEntriesByName('first-contentful-paint')[0].startTime, hint: performance.now() }));
+  console.log(`slow: board after ${times.board.toFixed(0)} ms, first hint after ${times.hint.toFixed(0)} ms`);
+  await context.close();
+  assert.ok(times.board < 3000, `${times.board} ms`);
 });
 
 test('the policy is in the HTML, and nothing breaks it', onSite, async () => {
