@@ -1,4 +1,9 @@
-/** What every browser test needs: the real server, a browser, and pages that watch what they ask for. */
+/**
+ * What every browser test needs: the page, a browser, and pages that watch what they ask for.
+ *
+ * The page is that of the real server, or with `SITE=folder` the same page as plain files on a host without any: the tests
+ * are the same, and the server is asked only by the tests themselves, for what should come out.
+ */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,6 +11,7 @@ import { mkdirSync } from 'node:fs';
 import { after, afterEach, before } from 'node:test';
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
+import { FOLDER, startHost } from './host.js';
 
 const HERE = new URL('.', import.meta.url).pathname;
 export const PAGE = `${HERE}../page/`;
@@ -14,8 +20,14 @@ const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const QUIET = ['--headless', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+/** The folder of the page as plain files, if it is tested so. */
+export const SITE = process.env.SITE ?? '';
+/** For tests of what only the server's page has, or only the other. */
+export const onServer = { skip: SITE ? 'the page is not the server’s' : false };
+export const onSite = { skip: SITE ? false : 'the page is the server’s' };
+
 /** What a browser says of a question that the server refused with a sentence. */
-const REFUSED = /status of 4\d\d|ERR_CONNECTION_REFUSED/;
+const REFUSED = /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/;
 
 /** Sizes that the page is looked at in. */
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -40,7 +52,9 @@ export function served(then) {
 
 /** Starts the server and the browser for the tests of one file. */
 export function world() {
-  const world = Object.assign(served(open), { /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null), visit });
+  const world = Object.assign(served(open), { api: '', /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null), visit, link });
+  /** @type {Awaited<ReturnType<typeof startHost>>|null} */
+  let host = null;
   /** @type {{context: import('playwright-core').BrowserContext, faults: string[]}[]} */
   let visits = [];
   afterEach(async () => {
@@ -49,17 +63,30 @@ export function world() {
     visits = [];
     assert.deepEqual(faults, []);
   });
-  after(() => world.browser?.close());
+  after(async () => {
+    host?.stop();
+    await world.browser?.close();
+  });
   return world;
 
+  /** The address of a state, written as the server's page has it. @param {string} path */
+  function link(path) {
+    if (!SITE || path.startsWith('http')) return path.startsWith('http') ? path : world.origin + path;
+    const [, tab, query = ''] = /** @type {RegExpExecArray} */ (/^\/(\w*)\??(.*)$/.exec(path));
+    return `${world.origin}${FOLDER}${tab && `?tab=${tab}`}${query && `&${query}`}`;
+  }
+
   async function open() {
+    world.api = world.origin;
+    if (SITE) host = await startHost(SITE);
+    if (host) world.origin = host.origin;
     mkdirSync(`${HERE}shots`, { recursive: true });
     world.browser = await chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
   }
 
   /**
    * Opens the page; nothing may leave the server's origin, and nothing may be complained of.
-   * @param {string} path
+   * @param {string} path  or a whole address
    * @param {import('playwright-core').BrowserContextOptions} [options]
    */
   async function visit(path, options = DESKTOP) {
@@ -74,7 +101,7 @@ export function world() {
       if (!['blob:', 'data:'].includes(protocol) && origin !== world.origin) faults.push(`asked ${request.url()}`);
     });
     visits.push({ context, faults });
-    await page.goto(world.origin + path);
+    await page.goto(link(path));
     await page.locator('main .panel').waitFor();
     return page;
   }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { DESKTOP, NARROW, parts, PHONE, shot, tour, WALL, world } from './harness.js';
+import { DESKTOP, NARROW, onServer, parts, PHONE, shot, tour, WALL, world } from './harness.js';
 
 const here = world();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -86,7 +86,7 @@ for (const [language, [own, tab, undo]] of Object.entries(LANGUAGES)) {
     assert.equal(await page.locator('.language option:checked').textContent(), own);
     assert.doesNotMatch(await page.locator('body').innerText(), /\b[a-z]+\.[a-z]+[A-Z]?\w*\b(?<!\d)/, 'no key stands in for a text');
     await shot(page, `play-${language}`);
-    await page.goto(here.origin + PLACES.solve);
+    await page.goto(here.link(PLACES.solve));
     await page.locator('.steps g').nth(30).waitFor();
     await shot(page, `solve-${language}`);
     assert.deepEqual(await cutOff(page), []);
@@ -138,13 +138,13 @@ test('reduced motion shows results without animation', async () => {
   await button('Generate tour').click();
   await note.getByText('tour of 36 squares').waitFor();
   assert.equal((await moves()).length, 36);
-  await page.goto(`${here.origin}/play?board=6x6&after=a1`);
+  await page.goto(here.link('/play?board=6x6&after=a1'));
   await button('Finish from here').click();
   await note.getByText('Finished for you').waitFor();
   assert.equal((await moves()).length, 36);
 });
 
-test('the whole page weighs less than 200 KB, and nothing is asked of anybody else', async () => {
+test('the whole page weighs less than 200 KB, and nothing is asked of anybody else', onServer, async () => {
   const context = await here.browser.newContext();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -158,7 +158,7 @@ test('the whole page weighs less than 200 KB, and nothing is asked of anybody el
     if (!files.get(requestId)?.startsWith('/api/')) weight += encodedDataLength;
   });
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
-  await page.goto(`${here.origin}/play`);
+  await page.goto(here.link('/play'));
   await page.locator('.board').waitFor();
   for (const tab of ['solve', 'explore', 'atlas', 'count']) {
     await page.locator(`nav a[href="./${tab}"]`).click();
@@ -171,7 +171,7 @@ test('the whole page weighs less than 200 KB, and nothing is asked of anybody el
 });
 
 test('a tour by hand is the same in the picture and in the text', async () => {
-  const squares = await tour(here.origin, 'board=8x8&start=e4');
+  const squares = await tour(here.api, 'board=8x8&start=e4');
   const page = await here.visit(`/play?board=8x8&after=${squares.join()}`);
   const { moves } = parts(page);
   await page.locator('.path line.closing').waitFor();

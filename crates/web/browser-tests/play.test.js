@@ -9,7 +9,7 @@ const here = world();
 test('a whole game by mouse is celebrated', async () => {
   const page = await here.visit('/play?board=5x5');
   const { cell, note, moves, button } = parts(page);
-  const squares = await tour(here.origin);
+  const squares = await tour(here.api);
   for (const square of squares) await cell(square).click();
   assert.deepEqual(await moves(), squares);
   await note.getByText('Tour complete! All 25 squares').waitFor();
@@ -19,7 +19,7 @@ test('a whole game by mouse is celebrated', async () => {
 });
 
 test('a closed tour is celebrated as one', async () => {
-  const squares = await tour(here.origin, 'board=6x6&start=a1&kind=closed');
+  const squares = await tour(here.api, 'board=6x6&start=a1&kind=closed');
   const page = await here.visit(`/play?board=6x6&after=${squares.slice(0, 35).join()}`);
   const { cell, note } = parts(page);
   await cell(squares[35]).click();
@@ -30,7 +30,7 @@ test('a closed tour is celebrated as one', async () => {
 test('a whole game by keyboard alone', async () => {
   const page = await here.visit('/play?board=5x5');
   const { moves, note, live, cell } = parts(page);
-  const squares = await tour(here.origin, 'board=5x5&start=c3');
+  const squares = await tour(here.api, 'board=5x5&start=c3');
   // One tab stop leads to the board, whatever its size.
   await page.keyboard.press('Tab');
   for (let tabs = 0; tabs < 20 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); tabs++) await page.keyboard.press('Tab');
@@ -71,7 +71,7 @@ test('keys for the next legal square, undo, redo and a hint', async () => {
 test('a whole game by touch on a phone', async () => {
   const page = await here.visit('/play?board=5x5', PHONE);
   const { cell, moves, note } = parts(page);
-  const squares = await tour(here.origin, 'board=5x5&start=e5');
+  const squares = await tour(here.api, 'board=5x5&start=e5');
   for (const square of squares) await cell(square).tap();
   assert.deepEqual(await moves(), squares);
   await note.getByText('Tour complete!').waitFor();
@@ -167,7 +167,7 @@ test('finish from here completes the tour, or says why not', async () => {
   const squares = await moves();
   assert.equal(new Set(squares).size, 36);
   assert.deepEqual(squares.slice(0, 2), ['a1', 'b3']);
-  await page.goto(`${here.origin}/play?board=5x5&after=a2`);
+  await page.goto(here.link('/play?board=5x5&after=a2'));
   await button('Finish from here').click();
   await note.getByText('From here no tour can be finished.').waitFor();
 });
@@ -205,7 +205,7 @@ test('progress survives a reload, and so does the choice of what is shown', asyn
   for (const square of ['a1', 'b3', 'd4']) await cell(square).click();
   await page.getByLabel('Onward moves of each legal square').check();
   await page.waitForURL(/after=a1,b3,d4/);
-  await page.goto(`${here.origin}/`);
+  await page.goto(here.link('/'));
   await page.locator('.moves li').first().waitFor();
   assert.deepEqual(await moves(), ['a1', 'b3', 'd4']);
   assert.ok(await page.getByLabel('Onward moves of each legal square').isChecked());

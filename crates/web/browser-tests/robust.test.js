@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESKTOP, parts, world } from './harness.js';
+import { DESKTOP, onServer, parts, world } from './harness.js';
 
 const here = world();
 
@@ -13,7 +13,7 @@ async function lose(page, questions) {
   return () => page.unroute(route);
 }
 
-test('a server that is gone: a sentence, the game kept, and a button that asks again', async () => {
+test('a server that is gone: a sentence, the game kept, and a button that asks again', onServer, async () => {
   for (const [locale, said, again, hint] of [['en', 'The server does not answer', 'Try again', 'Hint'], ['it', 'Il server non risponde', 'Riprova', 'Suggerimento']]) {
     const page = await here.visit('/play?board=6x6&after=a1,b3', { ...DESKTOP, locale });
     const { button, note, moves } = parts(page);
@@ -30,14 +30,14 @@ test('a server that is gone: a sentence, the game kept, and a button that asks a
   }
 });
 
-test('every tab asks again when it is told to', async () => {
+test('every tab asks again when it is told to', onServer, async () => {
   /** @type {[string, string, string][]} */
   const places = [['/solve?board=6x6&at=5', 'solve', '.steps g'], ['/explore', 'table', '.class-c'], ['/atlas?board=1000x1000', 'atlas', 'dd:has-text("1,000,000")'],
     ['/lab?sizes=5..6&tries=10&ties=first&run=yes', 'lab/*', '.lab-stage table'], ['/count?board=5x6', 'count', '.gallery li']];
   for (const [place, questions, sign] of places) {
     const page = await here.visit('/play');
     const back = await lose(page, questions);
-    await page.goto(here.origin + place);
+    await page.goto(here.link(place));
     await page.getByText('The server does not answer').first().waitFor();
     await back();
     await parts(page).button('Try again').click();
@@ -45,7 +45,7 @@ test('every tab asks again when it is told to', async () => {
   }
 });
 
-test('an answer to the board before is never drawn', async () => {
+test('an answer to the board before is never drawn', onServer, async () => {
   const page = await here.visit('/count?board=6x6');
   await page.locator('.gallery li').first().waitFor();
   // The list of the one board comes when another is already counted.
@@ -65,7 +65,7 @@ test('an answer to the board before is never drawn', async () => {
   assert.equal(await page.locator('.gallery .thumbnail:not([viewBox="0 0 5 6"])').count(), 0);
 });
 
-test('a zoom through the atlas asks for what it comes to, and for nothing on the way', async () => {
+test('a zoom through the atlas asks for what it comes to, and for nothing on the way', onServer, async () => {
   const page = await here.visit('/atlas');
   await page.getByText('1,000,000,000,000,000,000').first().waitFor();
   let asked = 0;
@@ -83,7 +83,7 @@ test('without its texts the page says so in the language of the reader', async (
   const context = await here.browser.newContext({ locale: 'vi' });
   const page = await context.newPage();
   await page.route('**/i18n/*', (route) => route.abort());
-  await page.goto(`${here.origin}/play`);
+  await page.goto(here.link('/play'));
   await page.getByRole('alert').getByText('Không tải được văn bản').waitFor();
   await page.unroute('**/i18n/*');
   await page.getByRole('button', { name: 'Thử lại' }).click();

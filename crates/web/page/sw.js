@@ -21,8 +21,8 @@ addEventListener('fetch', (/** @type {any} */ event) => {
 
 async function keep() {
   const cache = await caches.open(NAME);
-  // Asked whether it is still the same: what the page has just fetched is not fetched twice.
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));
+  // A file named by its contents is good as it lies there; of others the host is asked whether they are still the same.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: /-[0-9a-f]{12}\./.test(file) ? 'force-cache' : 'no-cache' })));
 }
 
 async function tidy() {
@@ -33,5 +33,6 @@ async function tidy() {
 /** Every state of the page is the one page with other words. @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(NAME);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const isPage = request.mode === 'navigate' && /\/(?:index\.html)?$/.test(new URL(request.url).pathname);
+  return (await cache.match(isPage ? './' : request, { ignoreSearch: true })) ?? fetch(request);
 }

@@ -79,16 +79,19 @@ function received({ kind, body }) {
 /** A worker, its engine on the way. @type {import('./lane.js').Hire} */
 function hireWorker(heard, lost) {
   const worker = new Worker(files.worker, { type: 'module' });
+  const lock = `ktour worker ${Math.random()}`;
   let isThere = false;
   worker.onmessage = ({ data }) => {
+    if (!data.isThere) return heard(data);
     isThere = true;
-    heard(data);
+    // The worker holds the lock as long as it lives: whoever gets it knows that it died, however silently.
+    navigator.locks?.request(lock, () => lost('engine-stopped'));
   };
   worker.onerror = (event) => {
     event.preventDefault();
     lost(isThere ? 'engine-stopped' : 'engine-missing');
   };
-  module().then((module) => worker.postMessage({ module }), () => lost('engine-missing'));
+  module().then((module) => worker.postMessage({ module, lock }), () => lost('engine-missing'));
   return worker;
 }
 

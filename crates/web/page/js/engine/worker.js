@@ -12,6 +12,9 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   try {
     if (data.module) {
       const { exports } = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { env: { now: () => performance.now() } });
+      const tell = () => scope.postMessage({ isThere: true });
+      if (navigator.locks) navigator.locks.request(data.lock, () => new Promise(tell));
+      else tell();
       open(createDesk(/** @type {any} */ (exports)));
       return;
     }

@@ -162,6 +162,7 @@ function mount(root, app) {
     }
     change((/** @type {any} */ now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false }));
     say(said(t, part()));
+    if (!part().facts) learn(part().board);
   }
 
   /** @param {string} key */

@@ -1,0 +1,43 @@
+/** A host of plain files: it knows no paths but those of files, rewrites nothing, and has the page in a folder of its own. */
+
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** Where on the host the page is. */
+export const FOLDER = '/boards/of/ours/';
+
+const TYPES = /** @type {Record<string, string>} */ ({
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm',
+});
+
+/**
+ * @param {string} site  a folder
+ * @param {Record<string, string>} [types]  of files, where they are not as they should be
+ */
+export async function startHost(site, types = {}) {
+  const seen = { requests: 0, bytes: 0 };
+  const host = createServer(async ({ url = '/', headers }, response) => {
+    seen.requests++;
+    const { pathname } = new URL(url, 'http://host');
+    const path = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) || 'index.html' : '';
+    try {
+      const body = await readFile(join(site, normalize(`/${path}`)));
+      const etag = `"${body.length}-${body.reduce((sum, byte) => (sum * 31 + byte) | 0, 7)}"`;
+      const shared = { 'content-type': types[extname(path)] ?? TYPES[extname(path)] ?? 'application/octet-stream', etag };
+      if (headers['if-none-match'] === etag) response.writeHead(304, shared).end();
+      else {
+        const packed = gzipSync(body);
+        seen.bytes += packed.length;
+        response.writeHead(200, { ...shared, 'content-encoding': 'gzip' }).end(packed);
+      }
+    } catch {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('no such file');
+    }
+  });
+  await new Promise((done) => host.listen(0, '127.0.0.1', () => done(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (host.address());
+  return { seen, origin: `http://127.0.0.1:${port}`, stop: () => (host.closeAllConnections(), host.close()) };
+}

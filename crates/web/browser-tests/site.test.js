@@ -1,0 +1,191 @@
+/** The page as plain files: without a network, with a worker that dies, on a host that knows no types, in two tabs at once. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { FOLDER, startHost } from './host.js';
+import { DESKTOP, onSite, parts, SITE, world } from './harness.js';
+
+const here = world();
+
+/** Waits until the service worker has kept every file. @param {import('playwright-core').Page} page */
+const kept = (page) => page.evaluate(async () => void await navigator.serviceWorker.ready);
+
+test('a second visit needs no network', onSite, async () => {
+  const page = await here.visit('/play?board=6x6&after=a1,b3');
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  const { button, note, moves } = parts(page);
+  assert.deepEqual(await moves(), ['a1', 'b3']);
+  await button('Hint').click();
+  await note.getByText('Go to').waitFor();
+  await page.goto(here.link('/solve?board=8x8&at=64'));
+  await note.getByText('tour of 64 squares').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download as SVG').click()]);
+  assert.match(readFileSync(await download.path(), 'utf8'), /<svg[\s\S]*<\/svg>/);
+  await page.getByLabel('Language').selectOption('vi');
+  await page.getByRole('link', { name: 'Giải', exact: true }).waitFor();
+});
+
+test('a worker that dies, aloud or in silence, costs at most one question', onSite, async () => {
+  for (const death of ['throw', 'close']) {
+    const page = await here.visit('/play?board=6x6&after=a1,b3');
+    const { button, note, moves } = parts(page);
+    await page.locator('.dot').first().waitFor();
+    for (const worker of page.workers()) {
+      await worker.evaluate((death) => void setTimeout(() => {
+        if (death === 'close') return self.close();
+        throw new Error('lost');
+      }), death);
+    }
+    await page.waitForTimeout(300);
+    await button('Hint').click();
+    await button('Try again').or(note.getByText('Go to')).first().waitFor();
+    if (await button('Try again').isVisible()) await button('Try again').click();
+    await note.getByText('Go to').waitFor();
+    assert.deepEqual(await moves(), ['a1', 'b3']);
+  }
+});
+
+test('a question that was taken back lets the next one be answered at once', onSite, async () => {
+  const page = await here.visit('/solve?board=20x20&kind=closed&method=backtrack-iterative');
+  const { button, note } = parts(page);
+  await button('Generate tour').click();
+  await page.waitForTimeout(300);
+  await button('Stop').click();
+  await note.getByText('Stopped.').waitFor();
+  await page.getByLabel('Method').selectOption('auto');
+  await button('Generate tour').click();
+  await note.getByText('tour of 400 squares').waitFor({ timeout: 5000 });
+});
+
+test('a fresh worker from the compiled module answers soon', onSite, async () => {
+  const page = await here.visit('/play');
+  const times = await page.evaluate(async () => {
+    const { dataset } = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=engine]'));
+    const module = await WebAssembly.compileStreaming(fetch(/** @type {string} */ (dataset.module)));
+    const times = [];
+    for (let round = 0; round < 7; round++) {
+      const begun = performance.now();
+      const worker = new Worker(/** @type {string} */ (dataset.worker), { type: 'module' });
+      worker.postMessage({ module, lock: `measured ${round}` });
+      worker.postMessage({ id: 1, text: JSON.stringify({ question: 'board', words: { board: '8x8' } }) });
+      await new Promise((done) => (worker.onmessage = ({ data }) => data.id === 1 && done(undefined)));
+      times.push(performance.now() - begun);
+      worker.terminate();
+    }
+    return times.sort((a, b) => a - b);
+  });
+  console.log(`restart: ${times.map((time) => time.toFixed(0)).join(' ')} ms`);
+  assert.ok(times[3] < 500, `${times} ms`);
+});
+
+test('a host that does not know the type of the engine is good enough', onSite, async () => {
+  for (const type of ['text/plain', 'application/octet-stream']) {
+    const host = await startHost(SITE, { '.wasm': type });
+    const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+    const page = await context.newPage();
+    await page.goto(`${host.origin}${FOLDER}index.html?tab=solve&board=6x6&at=36`);
+    await parts(page).note.getByText('tour of 36 squares').waitFor();
+    await context.close();
+    host.stop();
+  }
+});
+
+test('an engine that is not there: a sentence, and everything that needs none', onSite, async () => {
+  const context = await here.browser.newContext({ locale: 'it', serviceWorkers: 'block', ...DESKTOP });
+  const page = await context.newPage();
+  await page.route('**/engine*.wasm', (route) => route.fulfill({ status: 404, body: 'no' }));
+  await page.goto(here.link('/play?board=6x6'));
+  await page.getByText('Il motore non si è caricato').first().waitFor();
+  await page.getByRole('gridcell').first().click();
+  assert.equal((await parts(page).moves()).length, 1, 'the first square is free');
+  await page.unroute('**/engine*.wasm');
+  await page.getByRole('button', { name: 'Riprova' }).first().click();
+  await page.locator('.dot').first().waitFor();
+  await context.close();
+});
+
+test('two tabs at once do not disturb each other', onSite, async () => {
+  const page = await here.visit('/solve?board=8x8&start=a1&kind=closed&method=backtrack&view=search');
+  await parts(page).button('Watch the search').click();
+  await page.waitForFunction(() => Number(document.querySelector('.scrubber')?.getAttribute('max')) > 500);
+  const other = await page.context().newPage();
+  await other.goto(here.link('/solve?board=6x6&at=36'));
+  await parts(other).note.getByText('tour of 36 squares').waitFor();
+  const frames = () => page.evaluate(() => Number(document.querySelector('.scrubber')?.getAttribute('max')));
+  const before = await frames();
+  await page.bringToFront();
+  await page.waitForFunction((before) => Number(document.querySelector('.scrubber')?.getAttribute('max')) > before, before);
+});
+
+test('a new version is offered, and never forced', onSite, async () => {
+  const folder = mkdtempSync(`${tmpdir()}/site-`);
+  cpSync(SITE, folder, { recursive: true });
+  const host = await startHost(folder);
+  const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+  const page = await context.newPage();
+  await page.goto(`${host.origin}${FOLDER}?tab=play&board=6x6&after=a1,b3`);
+  await page.locator('main .panel').waitFor();
+  await kept(page);
+  await page.reload();
+  await page.locator('.moves li').first().waitFor();
+  const button = page.getByRole('button', { name: 'A new version is there: load it' });
+  assert.ok(await button.isHidden());
+  writeFileSync(`${folder}/sw.js`, readFileSync(`${folder}/sw.js`, 'utf8').replace(/VERSION = '\w+'/, "VERSION = 'next'"));
+  writeFileSync(`${folder}/index.html`, readFileSync(`${folder}/index.html`, 'utf8').replace('<title>', '<meta name="next" content="yes"><title>'));
+  await page.reload();
+  await button.waitFor();
+  assert.equal(await page.locator('meta[name=next]').count(), 0, 'the old version goes on');
+  await button.click();
+  await page.locator('meta[name=next]').waitFor({ state: 'attached' });
+  assert.deepEqual(await parts(page).moves(), ['a1', 'b3']);
+  await context.close();
+  host.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a first visit is light, and the board is there before any script', onSite, async () => {
+  const host = await startHost(SITE);
+  const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+  const page = await context.newPage();
+  await page.goto(`${host.origin}${FOLDER}`);
+  await page.locator('.panel').waitFor();
+  await kept(page);
+  const { requests, bytes } = host.seen;
+  console.log(`first visit: ${requests} requests, ${bytes} bytes, all that is kept for later among them`);
+  assert.ok(requests <= 20, `${requests} requests`);
+  await context.close();
+  const still = await here.browser.newContext({ javaScriptEnabled: false, ...DESKTOP });
+  const bare = await still.newPage();
+  await bare.goto(`${host.origin}${FOLDER}`);
+  const box = await bare.locator('.board').boundingBox();
+  assert.ok(box && box.width > 400 && Math.abs(box.width - box.height) < 2, JSON.stringify(box));
+  await still.close();
+  host.stop();
+});
+
+test('on a slow line and a slow processor the board is soon there, and so is the first hint', onSite, async () => {
+  const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(here.link('/play?board=8x8&after=a1'), { waitUntil: 'commit' });
+  await parts(page).button('Hint').click();
+  await page.locator('.tint.hint').waitFor({ timeout: 60_000 });
+  const times = await page.evaluate(() => ({ board: performance.getEntriesByName('first-contentful-paint')[0].startTime, hint: performance.now() }));
+  console.log(`slow: board after ${times.board.toFixed(0)} ms, first hint after ${times.hint.toFixed(0)} ms`);
+  await context.close();
+  assert.ok(times.board < 3000, `${times.board} ms`);
+});
+
+test('the policy is in the HTML, and nothing breaks it', onSite, async () => {
+  const html = readFileSync(`${SITE}/index.html`, 'utf8');
+  assert.match(html, /<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/);
+  assert.doesNotMatch(html, /<script(?![^>]*src=)|\sstyle=|\son\w+=|unsafe-inline|'unsafe-eval'/);
+  for (const tab of ['play', 'solve', 'explore', 'atlas', 'lab', 'count']) await here.visit(`/${tab}`);
+});
