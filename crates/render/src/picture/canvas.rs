@@ -6,7 +6,7 @@
 
 use std::io;
 
-use knights_tour::{Control, Stopped};
+use knights_tour::{Control, error::Stopped};
 
 use super::colour::Rgb;
 
