@@ -157,3 +157,42 @@ impl<'a> Problem<'a> {
         reasons.into_iter().find(|reason| proof::check(&self.rest, reason).is_ok())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Method, search::Stats, search::cycle::exact};
+
+    /// The leaps of the factor that a problem begins with.
+    fn begun(problem: &mut Problem, seed: u64) -> Vec<[u32; 2]> {
+        let is_ready = problem.begin(&mut Random::new(seed, 0), &Control::unlimited()).is_ok();
+        assert!(is_ready, "a board with tours");
+        (0..problem.vertices.len() as u32).map(|vertex| problem.factor.at(vertex)).collect()
+    }
+
+    #[test]
+    fn a_problem_that_was_searched_begins_like_a_fresh_one() {
+        for (files, ranks, kind) in
+            [(8, 8, TourKind::Closed), (9, 7, TourKind::Open), (20, 3, TourKind::Closed)]
+        {
+            let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
+            let open = || match Problem::open(&puzzle, &Control::unlimited()) {
+                Ok(Opening::Ready(problem)) => problem,
+                _ => panic!("a board with tours"),
+            };
+            let mut searched = open();
+            let mut stats = Stats {
+                method: Method::Exact,
+                trials: 0,
+                moves: 0,
+                backtracks: 0,
+                tries: 0,
+                elapsed: Default::default(),
+            };
+            for seed in 0..4 {
+                exact::exact(&mut searched, 3, &Control::unlimited(), &mut stats);
+                assert_eq!(begun(&mut searched, seed), begun(&mut open(), seed), "{files}x{ranks} {kind}");
+            }
+        }
+    }
+}
