@@ -102,12 +102,13 @@ impl Hold {
         }
         for _ in 0..TRIES {
             if let Ok(first) = checkpoint::lock(directory, File::try_lock) {
-                // Where it cannot be written, no part can be either, and that is told.
+                // On a full disk nothing is written: no part will be either, and that is told.
                 let _ = fs::write(directory.join(HOSTS), hosts);
                 drop(first);
             }
             if let Ok(lock) = checkpoint::lock(directory, File::try_lock_shared) {
-                let is_ours = fs::read_to_string(directory.join(HOSTS)).is_ok_and(|held| held == hosts);
+                let held = fs::read_to_string(directory.join(HOSTS)).unwrap_or_default();
+                let is_ours = held == hosts || held.is_empty();
                 if is_ours || lock.is_none() {
                     return Ok(hold(lock));
                 }
