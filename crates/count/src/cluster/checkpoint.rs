@@ -278,6 +278,24 @@ mod tests {
     }
 
     #[test]
+    fn a_directory_is_held_by_the_processes_of_one_cluster() {
+        let directory = tempfile::tempdir().unwrap();
+        let hold = |hosts: &str, is_alone| Hold::new(directory.path(), hosts, is_alone);
+        let is_in_use = |held: Result<Hold, CountError>| matches!(held, Err(CountError::InUse { .. }));
+        let (first, second) = (hold("a:1 b:1", false).unwrap(), hold("a:1 b:1", false).unwrap());
+        assert!(is_in_use(hold("a:2 b:2", false)), "another cluster");
+        assert!(is_in_use(hold("a:1", true)), "a cluster of one process");
+        drop(first);
+        assert!(is_in_use(hold("a:1", true)), "one process is left");
+        drop(second);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+        let alone = hold("a:1", true).unwrap();
+        assert!(is_in_use(hold("a:1", true)) && is_in_use(hold("a:2 b:2", false)));
+        drop(alone);
+        assert!(hold("a:2 b:2", false).is_ok());
+    }
+
+    #[test]
     fn names_are_read_back() {
         let part = Part { at: At { end: 30, step: 7 }, parts: 4, part: 3 };
         assert_eq!(part.name(), "layer-7-of-30-part-3-of-4.ktour");
