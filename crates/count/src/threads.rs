@@ -1,6 +1,9 @@
 //! Work shared out among threads; with one thread, none is begun.
 
-use std::thread;
+use std::{
+    sync::{Mutex, PoisonError},
+    thread,
+};
 
 /// Runs the same work in several threads and collects what they return.
 pub(crate) fn in_threads<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
@@ -9,20 +12,27 @@ pub(crate) fn in_threads<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sy
 
 /// Runs work on each item in its own thread; the last one in this thread.
 pub(crate) fn in_threads_with<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) -> T + Sync) -> Vec<T> {
-    let mut items = items;
-    let Some(last) = items.pop() else { return Vec::new() };
-    if items.is_empty() {
-        return vec![work(last)];
+    if items.len() < 2 {
+        return items.into_iter().map(work).collect();
     }
+    // Items and what they become wait in slots, so that threads are begun in one way for all.
+    let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+    spread(slots.len(), &|at| {
+        let item = slots[at].lock().unwrap_or_else(PoisonError::into_inner).0.take();
+        let done = item.map(&work);
+        slots[at].lock().unwrap_or_else(PoisonError::into_inner).1 = done;
+    });
+    let done =
+        |slot: Mutex<(Option<I>, Option<T>)>| slot.into_inner().unwrap_or_else(PoisonError::into_inner).1;
+    slots.into_iter().filter_map(done).collect()
+}
+
+/// Calls `work` with every number below `threads`, each in a thread of its own.
+fn spread(threads: usize, work: &(dyn Fn(usize) + Sync)) {
     thread::scope(|scope| {
-        let work = &work;
-        let others: Vec<_> = items.into_iter().map(|item| scope.spawn(move || work(item))).collect();
-        let last = work(last);
-        let mut done: Vec<T> = others
-            .into_iter()
-            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect();
-        done.push(last);
-        done
-    })
+        for at in 1..threads {
+            scope.spawn(move || work(at));
+        }
+        work(0);
+    });
 }

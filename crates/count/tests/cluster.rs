@@ -53,34 +53,6 @@ fn one_two_and_four_workers_have_the_layers_of_one_machine() {
     }
 }
 
-#[test]
-fn two_clusters_do_not_share_a_directory() {
-    let directory = tempfile::tempdir().unwrap();
-    let held = puzzle(6, 10, TourKind::Closed);
-    let machine = || Machine::new(&held).with_checkpoint(&directory);
-    let (cancel, mut first) = (Cancel::default(), [machine(), machine()]);
-    first[0].control = Control::unlimited().with_cancel(cancel.clone());
-    thread::scope(|scope| {
-        let (counting, report) = (scope.spawn(|| together(1, &first)), first[0].counter.report());
-        while report.progress().step == 0 {
-            thread::sleep(Duration::from_millis(1));
-        }
-        // Other hosts, and no hosts at all.
-        let others = [machine(), machine()];
-        let mut ended = together(1, &others);
-        let alone = machine();
-        ended.push(Cluster::alone(2).count(&alone.counter, &alone.resources, &alone.control));
-        let is_counting = !counting.is_finished();
-        cancel.cancel();
-        counting.join().unwrap();
-        assert!(is_counting, "the first cluster should have been slower");
-        for ended in ended {
-            let error = ended.unwrap_err();
-            assert!(matches!(error, ClusterError::Count(CountError::InUse { .. })), "{error}");
-        }
-    });
-}
-
 /// A hosts file of free ports on this machine.
 fn hosts(processes: usize) -> Hosts {
     let free: Vec<TcpListener> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();

@@ -102,12 +102,13 @@ impl Hold {
         }
         for _ in 0..TRIES {
             if let Ok(first) = checkpoint::lock(directory, File::try_lock) {
-                // Where it cannot be written, no part can be either, and that is told.
+                // On a full disk nothing is written: no part will be either, and that is told.
                 let _ = fs::write(directory.join(HOSTS), hosts);
                 drop(first);
             }
             if let Ok(lock) = checkpoint::lock(directory, File::try_lock_shared) {
-                let is_ours = fs::read_to_string(directory.join(HOSTS)).is_ok_and(|held| held == hosts);
+                let held = fs::read_to_string(directory.join(HOSTS)).unwrap_or_default();
+                let is_ours = held == hosts || held.is_empty();
                 if is_ours || lock.is_none() {
                     return Ok(hold(lock));
                 }
@@ -274,6 +275,24 @@ mod tests {
     fn readers(seen: &[Vec<Part>]) -> Option<(usize, Vec<usize>)> {
         newest_whole(seen)
             .map(|whole| (whole.at.step, whole.readers.iter().map(|(reader, _)| *reader).collect()))
+    }
+
+    #[test]
+    fn a_directory_is_held_by_the_processes_of_one_cluster() {
+        let directory = tempfile::tempdir().unwrap();
+        let hold = |hosts: &str, is_alone| Hold::new(directory.path(), hosts, is_alone);
+        let is_in_use = |held: Result<Hold, CountError>| matches!(held, Err(CountError::InUse { .. }));
+        let (first, second) = (hold("a:1 b:1", false).unwrap(), hold("a:1 b:1", false).unwrap());
+        assert!(is_in_use(hold("a:2 b:2", false)), "another cluster");
+        assert!(is_in_use(hold("a:1", true)), "a cluster of one process");
+        drop(first);
+        assert!(is_in_use(hold("a:1", true)), "one process is left");
+        drop(second);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+        let alone = hold("a:1", true).unwrap();
+        assert!(is_in_use(hold("a:1", true)) && is_in_use(hold("a:2 b:2", false)));
+        drop(alone);
+        assert!(hold("a:2 b:2", false).is_ok());
     }
 
     #[test]

@@ -34,9 +34,7 @@ impl Worker<'_> {
         let mut receiving = Receiving::new(per);
         for bucket in buckets {
             let bucket = bucket.borrow();
-            bucket
-                .visit(|states| states.iter().for_each(|&state| emit(state, &mut sending)))
-                .map_err(disk)?;
+            bucket.states().map_err(disk)?.iter().for_each(|&state| emit(state, &mut sending));
             for batch in sending.full() {
                 self.send(batch, &mut receiving)?;
             }

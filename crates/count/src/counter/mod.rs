@@ -2,8 +2,6 @@
 
 mod counting;
 mod prepared;
-#[cfg(test)]
-mod tests;
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -344,3 +342,6 @@ impl Counter {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests;

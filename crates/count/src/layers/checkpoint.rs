@@ -303,7 +303,7 @@ fn write_layer<C: Multiplicity>(
     let mut bytes = Vec::new();
     for bucket in &layer.buckets {
         bytes.clear();
-        bucket.visit(|states| write_states(states, &mut bytes))?;
+        write_states(&bucket.states()?, &mut bytes);
         sum.add(&bytes);
         to.write_all(&bytes)?;
     }
@@ -316,7 +316,7 @@ fn write_layer<C: Multiplicity>(
 fn layer<C: Multiplicity>(pieces: Vec<Piece>, is_left: bool) -> io::Result<Layer<C>> {
     let bucket = |piece: Piece| -> io::Result<Bucket<C>> {
         let bucket = Bucket::There(vec![piece]);
-        if is_left { Ok(bucket) } else { bucket.visit(|states| Bucket::Here(states.to_vec())) }
+        if is_left { Ok(bucket) } else { Ok(Bucket::Here(bucket.states()?.into_owned())) }
     };
     Layer::new(pieces.into_iter().map(bucket).collect::<io::Result<_>>()?)
 }

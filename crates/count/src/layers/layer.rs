@@ -47,7 +47,7 @@ impl<C: Multiplicity> Layer<C> {
     pub(crate) fn new(buckets: Vec<Bucket<C>>) -> io::Result<Layer<C>> {
         let mut widest = 0;
         for bucket in &buckets {
-            widest = widest.max(bucket.visit(widest_of)?);
+            widest = widest.max(widest_of(&bucket.states()?));
         }
         Ok(Layer { buckets, widest })
     }
@@ -64,7 +64,7 @@ impl<C: Multiplicity> Layer<C> {
     /// Calls `with` with every state.
     pub(crate) fn each(&self, mut with: impl FnMut(u64, C)) -> Result<(), CountError> {
         for bucket in &self.buckets {
-            bucket.visit(|states| states.iter().for_each(|&(word, ways)| with(word, ways))).map_err(disk)?;
+            bucket.states().map_err(disk)?.iter().for_each(|&(word, ways)| with(word, ways));
         }
         Ok(())
     }
@@ -92,7 +92,7 @@ impl<C: Multiplicity> Layer<C> {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(bucket) = self.buckets[..buckets.end].get(at) else { return Ok(()) };
-                bucket.visit(|states| with(list, states)).map_err(disk)?;
+                with(list, &bucket.states().map_err(disk)?);
                 run.check(bucket.len())?;
             }
         });
@@ -102,7 +102,7 @@ impl<C: Multiplicity> Layer<C> {
     /// The same layer in wider numbers.
     pub(crate) fn widened<D: Multiplicity + From<C>>(self) -> Result<Layer<D>, CountError> {
         let widen = |states: &[State<C>]| states.iter().map(|&(word, ways)| (word, ways.into())).collect();
-        let widen = |bucket: &Bucket<C>| bucket.visit(|states| Bucket::Here(widen(states)));
+        let widen = |bucket: &Bucket<C>| Ok(Bucket::Here(widen(&bucket.states()?)));
         let buckets = self.buckets.iter().map(widen).collect::<io::Result<_>>().map_err(disk)?;
         Ok(Layer { buckets, widest: self.widest })
     }

@@ -4,6 +4,7 @@
 //! without a name, which the system removes when the process ends, however it ends.
 
 use std::{
+    borrow::Cow,
     fs::File,
     io::{self, Read, Seek, SeekFrom, Write},
     sync::{Arc, Mutex, PoisonError},
@@ -75,14 +76,14 @@ impl<C: Multiplicity> Bucket<C> {
         }
     }
 
-    /// Calls `with` with all its states.
-    pub(crate) fn visit<T>(&self, with: impl FnOnce(&[State<C>]) -> T) -> io::Result<T> {
+    /// All its states, read where they are in files.
+    pub(crate) fn states(&self) -> io::Result<Cow<'_, [State<C>]>> {
         match self {
-            Bucket::Here(states) => Ok(with(states)),
+            Bucket::Here(states) => Ok(Cow::Borrowed(states)),
             Bucket::There(pieces) => {
                 let mut states = Vec::with_capacity(self.len());
                 pieces.iter().try_for_each(|piece| piece.read(&mut states))?;
-                Ok(with(&states))
+                Ok(Cow::Owned(states))
             }
         }
     }
