@@ -51,7 +51,12 @@ impl Solve {
         if area <= LARGE || u64::try_from(area).is_err() || !builds {
             return Ok(None);
         }
-        Ok(Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?.map(Checked))
+        let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
+        Ok(built.map(|tour| match tour {
+            // As the stored tour of a smaller board goes.
+            Atlas::Quadrants(tour) => Checked(Atlas::Quadrants(tour.in_listed_direction())),
+            tour => Checked(tour),
+        }))
     }
 
     /// The answer.

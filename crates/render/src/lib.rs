@@ -60,8 +60,8 @@ pub trait Render {
 
     /// Bytes that writing a tour of this board takes at most, about, beside the tour and the file.
     fn memory_needed(&self, board: &Board) -> u128 {
-        // A row, a line, a few words.
-        board.files().into()
+        // A few rows, and batches of lines on their way.
+        200 * u128::from(board.files()) + (32 * board.area()).min(16 << 20)
     }
 
     /// The tour as text, for formats that are text.

@@ -67,14 +67,16 @@ fn refuses_what_it_does_not_promise() {
 }
 
 fn check_quadrants(board: &Board) {
-    let tour = quadrants(board).unwrap();
+    let tour = quadrants(board).unwrap().in_listed_direction();
     let squares: Vec<Square> = (1..=tour.len()).map(|step| tour.square_at(step).unwrap()).collect();
     assert_eq!(squares, parberry(board).unwrap().squares(), "{board}");
     for (at, &square) in squares.iter().enumerate() {
         assert_eq!(tour.step_of(square), Some(at as u128 + 1), "{board}");
     }
     let turned = tour.clone().started_at(squares[squares.len() / 3]).unwrap();
-    for tour in [&tour, &turned] {
+    let against = quadrants(board).unwrap();
+    assert_eq!(against.square_at(1), tour.square_at(1), "{board}");
+    for tour in [&tour, &turned, &against] {
         let mut numbers = vec![0; board.files() as usize];
         for rank in 0..board.ranks() {
             tour.write_rank(rank, &mut numbers);

@@ -9,7 +9,7 @@
 //!   step in the block  =  squares of the quadrants before  +  steps from the entrance, forwards or backwards
 //! ```
 //!
-//! *Guarantee:* the same tour as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
+//! *Guarantee:* the same leaps as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
 //! division of the board a level, so the logarithm of the side, for a square or a step.
 
 use std::{collections::HashMap, io};
@@ -57,7 +57,6 @@ pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
     let hole = board.holes().first().map(|hole| (hole.file as i64, hole.rank as i64));
     tour.block((board.files(), board.ranks(), hole), &mut HashMap::new())?;
     let start = Square::new(u64::from(hole == Some((0, 0))), 0);
-    tour.is_reversed = tour.is_against(start);
     tour.started_at(start)
 }
 
@@ -109,6 +108,13 @@ impl QuadrantTour {
         let at = self.place(self.blocks.len() - 1, (square.file as i64, square.rank as i64));
         let steps = if self.is_reversed { self.turn + self.len() - at } else { at + self.len() - self.turn };
         Some(steps % self.len() + 1)
+    }
+
+    /// The same tour from the same start, in the direction in which
+    /// [`parberry`](super::stored::parberry()) lists it.
+    pub fn in_listed_direction(mut self) -> QuadrantTour {
+        self.is_reversed = self.board.squares().next().is_some_and(|first| self.is_against(first));
+        self
     }
 
     /// The tour taken as an open one: its closing leap is not part of it.
