@@ -11,12 +11,21 @@ import { fresh } from '../solve/state.js';
 import { boardKey, readBoard } from '../../lib/square.js';
 import { thumbnail } from '../../board/thumbnail.js';
 
+/**
+ * @typedef {{directed: string, undirected: string, states: string, seconds: number, classes?: {all: string}}} Counted
+ * @typedef {{layer?: number, layers?: number, states?: number}} Progress
+ * @typedef {{squares: string[], kind: string}} Tour
+ * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean,
+ *   list: {tours: Tour[], more: boolean}|null, refused: import('../../engine/refused.js').Refusal|null}} Question
+ * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean}} Part
+ */
+
 /** Tours on a page of the list, and the most that the server passes over. */
 const PAGE = 24;
 const FARTHEST = 10_000_000;
 const MOST = 40;
 
-/** @type {import('../../types.js').Tab} */
+/** @type {import('../../types.js').Tab<'count'>} */
 export const count = {
   name: 'count',
   mount,
@@ -30,7 +39,7 @@ export const count = {
   }),
 };
 
-/** @param {import('../../types.js').Board} board @returns {any} */
+/** @param {import('../../types.js').Board} board @returns {Question} */
 function none(board) {
   return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, list: null, isDrawing: false };
 }
@@ -38,7 +47,7 @@ function none(board) {
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say, go }) {
   const part = () => store.state.count;
-  const change = (/** @type {any} */ next) => store.change('count', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('count', next);
   let hush = () => {};
   const lists = createLatest();
   const samples = createLatest();
@@ -46,7 +55,7 @@ function mount(root, { store, t, say, go }) {
 
   const setup = createSetup(t, { board: (board) => another({ board }), edit: () => {} }, MOST);
   setup.element.querySelector('.wide')?.remove();
-  const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind }));
+  const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }));
   const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
   const random = button(t('count.random'), 'star', sample, { class: 'wide' });
   const big = h('p', { class: 'big-number' });
@@ -74,7 +83,7 @@ function mount(root, { store, t, say, go }) {
     unmount: quiet,
   };
 
-  /** @param {any} state */
+  /** @param {import('../../types.js').State} state */
   function render({ count: now }) {
     const { counted, progress } = now;
     setup.render(now.board, false);
@@ -84,7 +93,7 @@ function mount(root, { store, t, say, go }) {
     bar.hidden = !progress && !now.isDrawing;
     if (progress?.layers) {
       bar.max = progress.layers;
-      bar.value = progress.layer;
+      bar.value = progress.layer ?? 0;
     } else bar.removeAttribute('value');
     setText(big, counted ? t.number(BigInt(counted.undirected)) : progress ? '…' : '–');
     big.classList.toggle('long', Boolean(counted && counted.undirected.length > 14));
@@ -98,26 +107,26 @@ function mount(root, { store, t, say, go }) {
     retry.render(now.refused);
     list.hidden = !now.list;
     random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
-    if (now.list) show(now);
+    if (now.list) show(now, now.list);
   }
 
-  /** @param {any} now */
-  function show({ board, kind, list, skip }) {
+  /** @param {Part} now @param {{tours: Tour[], more: boolean}} list */
+  function show({ board, kind, skip }, list) {
     back.disabled = skip === 0;
     next.disabled = !list.more || skip + PAGE > FARTHEST;
     setText(listed, list.tours.length ? t('count.shown', { from: skip + 1, to: skip + list.tours.length }) : t('count.nothing'));
     const key = [boardKey(board), kind, skip, part().isUnique].join(' ');
     if (drawn === key) return;
     drawn = key;
-    gallery.replaceChildren(...list.tours.map((/** @type {any} */ tour, /** @type {number} */ at) =>
+    gallery.replaceChildren(...list.tours.map((tour, at) =>
       h('li', {}, h('button', { type: 'button', 'aria-label': t('count.open', { n: skip + at + 1 }), title: t('count.open', { n: skip + at + 1 }), onclick: () => open(tour) },
         thumbnail(board, tour.squares, tour.kind === 'closed')))));
   }
 
-  /** Another board or kind. @param {any} next */
+  /** Another board or kind. @param {Partial<Part>} next */
   function another(next) {
     quiet();
-    change((/** @type {any} */ now) => ({ ...now, ...none(now.board), ...next }));
+    change((now) => ({ ...now, ...none(now.board), ...next }));
     begin();
   }
 
@@ -151,7 +160,7 @@ function mount(root, { store, t, say, go }) {
     change({ progress: null, isStopped: true });
   }
 
-  /** A page of the list. @param {number} skip @param {any} [also] */
+  /** A page of the list. @param {number} skip @param {Partial<Part>} [also] */
   async function leaf(skip, also = {}) {
     const from = Math.max(0, skip);
     change({ skip: from, ...also });
@@ -161,7 +170,7 @@ function mount(root, { store, t, say, go }) {
       drawn = '';
       change({ list });
     } catch (error) {
-      if (!isTakenBack(error)) change({ list: null, refused: error });
+      if (!isTakenBack(error)) change({ list: null, refused: /** @type {import('../../engine/refused.js').Refusal} */ (error) });
     }
   }
 
@@ -173,7 +182,7 @@ function mount(root, { store, t, say, go }) {
       change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      if (!isTakenBack(error)) change({ isDrawing: false, refused: error });
+      if (!isTakenBack(error)) change({ isDrawing: false, refused: /** @type {import('../../engine/refused.js').Refusal} */ (error) });
     }
   }
 
