@@ -185,7 +185,7 @@ test('on a slow line and a slow processor the board is soon there, and so is the
 
 test('the policy is in the HTML, and nothing breaks it', onSite, async () => {
   const html = readFileSync(`${SITE}/index.html`, 'utf8');
-  assert.match(html, /<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/);
+  assert.match(html, /<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/i);
   assert.doesNotMatch(html, /<script(?![^>]*src=)|\sstyle=|\son\w+=|unsafe-inline|'unsafe-eval'/);
   for (const tab of ['play', 'solve', 'explore', 'atlas', 'lab', 'count']) await here.visit(`/${tab}`);
 });
