@@ -8,7 +8,7 @@ import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
 import { createSetup } from '../../board/setup.js';
 import { fresh } from '../solve/state.js';
-import { boardKey, readBoard } from '../../lib/square.js';
+import { boardKey, boardName, readBoard } from '../../lib/square.js';
 import { thumbnail } from '../../board/thumbnail.js';
 
 /**
@@ -24,6 +24,8 @@ import { thumbnail } from '../../board/thumbnail.js';
 const PAGE = 24;
 const FARTHEST = 10_000_000;
 const MOST = 40;
+/** Refusals that a machine with more memory, or with files for it, would not make. */
+const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory'];
 
 /** @type {import('../../types.js').Tab<'count'>} */
 export const count = {
@@ -66,6 +68,8 @@ function mount(root, { store, t, say, go }) {
   const how = h('p', { class: 'fine' });
   const error = h('p', { class: 'note sad', role: 'alert' });
   const retry = createRetry(t, () => (part().counted ? leaf(part().skip, { refused: null }) : begin()));
+  const command = h('code', { class: 'command' });
+  const elsewhere = h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command);
   const unique = toggle(t('count.unique'), (isUnique) => leaf(0, { isUnique }));
   const listed = h('p', { class: 'fine', role: 'status' });
   const back = button(t('count.back'), 'back', () => leaf(part().skip - PAGE));
@@ -74,7 +78,7 @@ function mount(root, { store, t, say, go }) {
   const list = h('section', { class: 'tours-list' }, h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element), gallery, h('div', { class: 'row pages' }, back, listed, next));
   root.append(
     h('section', { class: 'stage stack', 'aria-label': t('tab.count') },
-      h('div', { class: 'card counted' }, h('h1', { class: 'fine' }, t('count.title')), big, bar, convention, classes, size, how, error, retry.element), list),
+      h('div', { class: 'card counted' }, h('h1', { class: 'fine' }, t('count.title')), big, bar, convention, classes, size, how, error, retry.element, elsewhere), list),
     h('aside', { class: 'panel' }, h('div', { class: 'stack' }, start, random, kind.element, setup.element, h('p', { class: 'fine' }, t('count.about')))));
   begin();
 
@@ -105,6 +109,8 @@ function mount(root, { store, t, say, go }) {
     error.hidden = !now.refused && !now.isStopped;
     setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
     retry.render(now.refused);
+    elsewhere.hidden = !ELSEWHERE.includes(now.refused?.code ?? '');
+    setText(command, written(now));
     list.hidden = !now.list;
     random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
     if (now.list) show(now, now.list);
@@ -190,4 +196,9 @@ function mount(root, { store, t, say, go }) {
   function open({ squares }) {
     go('solve', { ...fresh(part().board), given: squares });
   }
+}
+
+/** The command line that counts the same with all the memory of a machine. @param {Part} part */
+function written({ board, kind }) {
+  return ['ktour count', boardName(board), board.holes.length ? `--holes ${board.holes.join()}` : '', `--${kind}`].filter(Boolean).join(' ');
 }
