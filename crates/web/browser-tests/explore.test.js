@@ -101,6 +101,7 @@ test('one at random opens in Solve', async () => {
 test('a board too wide to count is refused with a sentence', async () => {
   const page = await here.visit('/count?board=20x20');
   await page.locator('.note.sad').filter({ hasText: /Counting 20x20 needs about .* states.*choose a narrower board/ }).waitFor();
+  assert.equal(await page.locator('.command').textContent(), 'ktour count 20x20 --closed');
 });
 
 test('the atlas opens a board of a billion by a billion squares', async () => {

@@ -38,6 +38,7 @@ export async function startHost(site, types = {}) {
     }
   });
   await new Promise((done) => host.listen(0, '127.0.0.1', () => done(undefined)));
+  host.unref();
   const { port } = /** @type {import('node:net').AddressInfo} */ (host.address());
   return { seen, origin: `http://127.0.0.1:${port}`, stop: () => (host.closeAllConnections(), host.close()) };
 }

@@ -22,7 +22,7 @@ addEventListener('fetch', (/** @type {any} */ event) => {
 async function keep() {
   const cache = await caches.open(NAME);
   // A file named by its contents is good as it lies there; of others the host is asked whether they are still the same.
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: /-[0-9a-f]{12}\./.test(file) ? 'force-cache' : 'no-cache' })));
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: /-[0-9a-f]{12,}\./.test(file) ? 'force-cache' : 'no-cache' })));
 }
 
 async function tidy() {

@@ -10,6 +10,8 @@ import { createShell } from './app/shell.js';
 import { createStore } from './app/store.js';
 import { TABS } from './app/tabs.js';
 
+/** @typedef {import('./types.js').State} State */
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -60,7 +62,7 @@ async function start() {
       t,
       go: (tab, part) => {
         history.pushState(null, '', tabLink(tab));
-        store.update((/** @type {any} */ state) => ({ tab, [tab]: { ...state[tab], ...part } }));
+        store.update((state) => ({ tab, [tab]: { ...state[tab], ...part } }));
       },
       isStill: () => still.matches,
     });
@@ -77,7 +79,7 @@ function sayUnread(language, again) {
   document.body.prepend(note);
 }
 
-/** @param {any} state */
+/** @param {State} state */
 function paint({ theme }) {
   document.documentElement.dataset.theme = theme;
   setNight(theme === 'dark' || (theme === 'auto' && dark.matches));
@@ -94,7 +96,7 @@ let timer = 0;
 let flush = () => {};
 addEventListener('pagehide', () => flush());
 
-/** The address and the browser's storage follow the state, a moment later. @param {any} state @param {any} before */
+/** The address and the browser's storage follow the state, a moment later. @param {State} state @param {State} before */
 function remember(state, before) {
   const tab = TABS.find(({ name }) => name === state.tab);
   if (!tab || (state[tab.name] === before[tab.name] && state.tab === before.tab)) return;

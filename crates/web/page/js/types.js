@@ -6,7 +6,7 @@
  * @typedef {{leaps: Record<Square, Square[]>, squares: Square[]}} Facts  all the page knows of the rules
  * @typedef {{code: string, squares?: Square[], certificate?: any}} Reason
  * @typedef {{outcome: 'found'|'impossible'|'unknown', kind?: 'open'|'closed', squares?: Square[],
- *   next?: Square, reason?: Reason, spent?: any, stats?: Stats, board?: Board}} Answer
+ *   next?: Square, reason?: Reason, spent?: {trials?: number}, stats?: Stats, board?: Board}} Answer
  * @typedef {{method: string, trials: number, moves: number, backtracks: number, seconds: number}} Stats
  *
  * @typedef {object} Spec  what a board is told to draw
@@ -36,10 +36,24 @@
  * @property {import('./app/store.js').Store} store
  * @property {import('./lib/i18n.js').Translate} t
  * @property {(sentence: string) => void} say  tells the live region
- * @property {(tab: string, part?: object) => void} go
+ * @property {<Name extends keyof Parts>(tab: Name, part?: Partial<Parts[Name]>) => void} go
  * @property {() => boolean} isStill  whether the reader prefers no motion
  *
- * @typedef {{name: string, mount: (root: HTMLElement, app: App) => {render: (state: any) => void, unmount?: () => void},
- *   read: (words: URLSearchParams, saved: any) => any, write: (part: any) => Record<string, string>, keep?: (part: any) => any}} Tab
+ * @typedef {object} Parts  what each tab knows
+ * @property {import('./tabs/play/game.js').Part} play
+ * @property {import('./tabs/solve/state.js').Part} solve
+ * @property {import('./tabs/explore/words.js').Part} explore
+ * @property {import('./tabs/atlas/state.js').Part} atlas
+ * @property {import('./tabs/lab/lab.js').Part} lab
+ * @property {import('./tabs/count/count.js').Part} count
+ *
+ * @typedef {{language: string, theme: 'auto'|'light'|'dark', tab: keyof Parts, update: (() => void)|null} & Parts} State
+ */
+
+/**
+ * A room of the page. What was saved comes from a browser's storage and may be anything.
+ * @template {keyof Parts} Name
+ * @typedef {{name: Name, mount(root: HTMLElement, app: App): {render: (state: State) => void, unmount?: () => void},
+ *   read(words: URLSearchParams, saved: any): Parts[Name], write(part: Parts[Name]): Record<string, string>, keep?(part: Parts[Name]): object}} Tab
  */
 export {};

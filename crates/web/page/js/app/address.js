@@ -11,7 +11,7 @@ import { TABS } from './tabs.js';
 /** The link to a tab as it was left. @param {string} name */
 export const tabLink = (name) => (isServed ? `./${name}` : `?tab=${name}`);
 
-/** The link that opens this state again. @param {any} state */
+/** The link that opens this state again. @param {import('../types.js').State} state */
 export function address(state) {
   const tab = tabOf(state.tab);
   const words = Object.entries(tab.write(state[tab.name])).filter(([, value]) => value !== '');

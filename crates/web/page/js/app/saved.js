@@ -9,7 +9,7 @@ export function load(name) {
   }
 }
 
-/** @param {string} name @param {any} value */
+/** @param {string} name @param {unknown} value */
 export function save(name, value) {
   try {
     localStorage.setItem(`ktour.${name}`, JSON.stringify(value));

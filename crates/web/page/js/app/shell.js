@@ -7,9 +7,11 @@ import { tabLink } from './address.js';
 import { isServed } from './home.js';
 import { TABS } from './tabs.js';
 
-const THEMES = ['auto', 'light', 'dark'];
+/** @typedef {import('../types.js').State['theme']} Theme */
+
+const THEMES = /** @type {Theme[]} */ (['auto', 'light', 'dark']);
 const PICTURES = /** @type {Record<string, string>} */ ({ auto: 'auto', light: 'sun', dark: 'moon' });
-const next = (/** @type {string} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
 
 /**
  * @param {HTMLElement} body
@@ -36,7 +38,7 @@ export function createShell(body, app) {
       },
     }, t(`tab.${name}`)));
   const light = h('button', { type: 'button', class: 'quiet theme', onclick: () => store.update({ theme: next(store.state.theme) }) });
-  const fresh = button(t('shell.update'), 'download', () => store.state.update(), { class: 'fresh', hidden: true });
+  const fresh = button(t('shell.update'), 'download', () => store.state.update?.(), { class: 'fresh', hidden: true });
   const header = h('header', {},
     h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
     h('a', { class: 'brand', href: tabLink(TABS[0].name) }, knightIcon(), h('span', {}, t('shell.name'))),
@@ -64,7 +66,7 @@ export function createShell(body, app) {
     },
   };
 
-  /** @param {any} state */
+  /** @param {import('../types.js').State} state */
   function render(state) {
     if (light.dataset.theme !== state.theme) {
       light.dataset.theme = state.theme;

@@ -1,37 +1,50 @@
 /** The one state of the page: event → update(state) → render(state). */
 
 /**
- * @typedef {object} Store
- * @property {any} state
- * @property {(change: object | ((state: any) => object)) => void} update
- * @property {(part: string, change: object | ((part: any, state: any) => object)) => void} change  one tab's part
- * @property {(render: (state: any, before: any) => void) => void} subscribe
+ * @typedef {import('../types.js').State} State
+ * @typedef {import('../types.js').Parts} Parts
+ * @typedef {(state: State, before: State) => void} Render
  */
 
 /**
- * @param {any} state
+ * What a part becomes: some of its words, or how they follow from what they were.
+ * @template Part
+ * @typedef {Partial<Part> | ((part: Part) => Partial<Part>)} Change
+ */
+
+/**
+ * @typedef {object} Store
+ * @property {State} state
+ * @property {(change: Change<State>) => void} update
+ * @property {<Name extends keyof Parts>(name: Name, change: Change<Parts[Name]>) => void} change  one tab's part
+ * @property {(render: Render) => void} subscribe
+ */
+
+/**
+ * @param {State} state
  * @returns {Store}
  */
 export function createStore(state) {
-  /** @type {((state: any, before: any) => void)[]} */
+  /** @type {Render[]} */
   const renders = [];
-  const store = {
+  return {
     get state() {
       return state;
     },
-    update(/** @type {any} */ change) {
-      const before = state;
-      state = { ...state, ...(typeof change === 'function' ? change(state) : change) };
-      for (const render of renders) render(state, before);
+    update,
+    change(name, change) {
+      const part = state[name];
+      update({ [name]: { ...part, ...(typeof change === 'function' ? change(part) : change) } });
     },
-    change(/** @type {string} */ part, /** @type {any} */ change) {
-      store.update((/** @type {any} */ state) => ({
-        [part]: { ...state[part], ...(typeof change === 'function' ? change(state[part], state) : change) },
-      }));
-    },
-    subscribe(/** @type {(state: any, before: any) => void} */ render) {
+    subscribe(render) {
       renders.push(render);
     },
   };
-  return store;
+
+  /** @param {Change<State>} change */
+  function update(change) {
+    const before = state;
+    state = { ...state, ...(typeof change === 'function' ? change(state) : change) };
+    for (const render of renders) render(state, before);
+  }
 }

@@ -7,5 +7,5 @@ import { lab } from '../tabs/lab/lab.js';
 import { play } from '../tabs/play/play.js';
 import { solve } from '../tabs/solve/solve.js';
 
-/** @type {import('../types.js').Tab[]} */
+/** @type {import('../types.js').Tab<keyof import('../types.js').Parts>[]} */
 export const TABS = [play, solve, explore, atlas, lab, count];

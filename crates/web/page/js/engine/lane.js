@@ -52,6 +52,7 @@ export function createLane(hire, most) {
 
   /** @param {Job} job @returns {Promise<Pulled>} */
   function pull(job) {
+    if (!jobs.includes(job)) return Promise.reject(new Refused({ code: 'engine-stopped' }));
     const answer = new Promise((resolve, reject) => (job.settle = { resolve, reject }));
     if (job.isSent) hand?.postMessage({ id: job.id });
     else send();

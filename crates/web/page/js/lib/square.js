@@ -44,7 +44,7 @@ export function rows({ files, ranks }) {
     Array.from({ length: files }, (_, file) => squareName(file, ranks - 1 - y)));
 }
 
-/** @param {Board} board */
+/** @param {{files: number, ranks: number}} board */
 export const boardName = (board) => `${board.files}x${board.ranks}`;
 
 /** @param {Board} board */

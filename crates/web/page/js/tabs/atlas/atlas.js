@@ -19,7 +19,7 @@ const PACES = /** @type {Record<string, number>} */ ({ slow: 1000, calm: 350, qu
 /** Pixels a square when the knight is followed or a place is gone to. */
 const NEAR = 5.2;
 
-/** @type {import('../../types.js').Tab} */
+/** @type {import('../../types.js').Tab<'atlas'>} */
 export const atlas = { name: 'atlas', mount, read, write, keep: ({ files, ranks }) => ({ board: `${files}x${ranks}` }) };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
@@ -100,7 +100,7 @@ function mount(root, { store, t, say, isStill }) {
   let colours = inks(root);
 
   return {
-    /** @param {any} state */
+    /** @param {import('../../types.js').State} state */
     render(state) {
       part = state.atlas;
       colours = inks(root);

@@ -11,7 +11,7 @@ const SQUARES = 14;
 /**
  * @param {CanvasRenderingContext2D} ink
  * @param {{view: import('./view.js').View, size: import('./view.js').Size, board: {files: number, ranks: number},
- *   tiles: any, near: any, ride: {trail: number[][], knight: number[]|null}, colours: Record<string, string>}} scene
+ *   tiles: ReturnType<typeof import('./tiles.js').createTiles>, near: ReturnType<typeof import('./near.js').createNear>, ride: {trail: number[][], knight: number[]|null}, colours: Record<string, string>}} scene
  */
 export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   const scale = scaleOf(view);

@@ -6,7 +6,7 @@ const PAN = 80;
 
 /**
  * @param {HTMLElement} surface
- * @param {{view: () => any, size: () => import('./view.js').Size, set: (view: any) => void, whole: () => void, pick: (px: number, py: number) => void}} map
+ * @param {{view: () => import('./view.js').View, size: () => import('./view.js').Size, set: (view: import('./view.js').View) => void, whole: () => void, pick: (px: number, py: number) => void}} map
  */
 export function takeHold(surface, map) {
   /** @type {Map<number, {x: number, y: number}>} */

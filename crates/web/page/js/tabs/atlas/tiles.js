@@ -89,7 +89,7 @@ export function createTiles(puzzle, board, onload, failed) {
     }
   }
 
-  /** @param {CanvasRenderingContext2D} ink @param {any} view @param {any} size @param {number} scale @param {number} level @param {boolean} isAsking @param {boolean} [isUnder] */
+  /** @param {CanvasRenderingContext2D} ink @param {import('./view.js').View} view @param {import('./view.js').Size} size @param {number} scale @param {number} level @param {boolean} isAsking @param {boolean} [isUnder] */
   function layer(ink, view, size, scale, level, isAsking, isUnder) {
     const span = SIDE * 2 ** level;
     const half = { x: size.width / 2 / scale, y: size.height / 2 / scale };

@@ -8,15 +8,26 @@ import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
 import { createSetup } from '../../board/setup.js';
 import { fresh } from '../solve/state.js';
-import { boardKey, readBoard } from '../../lib/square.js';
+import { boardKey, boardName, readBoard } from '../../lib/square.js';
 import { thumbnail } from '../../board/thumbnail.js';
+
+/**
+ * @typedef {{directed: string, undirected: string, states: string, seconds: number, classes?: {all: string}}} Counted
+ * @typedef {{layer?: number, layers?: number, states?: number}} Progress
+ * @typedef {{squares: string[], kind: string}} Tour
+ * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean,
+ *   list: {tours: Tour[], more: boolean}|null, refused: import('../../engine/refused.js').Refusal|null}} Question
+ * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean}} Part
+ */
 
 /** Tours on a page of the list, and the most that the server passes over. */
 const PAGE = 24;
 const FARTHEST = 10_000_000;
 const MOST = 40;
+/** Refusals that a machine with more memory, or with files for it, would not make. */
+const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory'];
 
-/** @type {import('../../types.js').Tab} */
+/** @type {import('../../types.js').Tab<'count'>} */
 export const count = {
   name: 'count',
   mount,
@@ -30,7 +41,7 @@ export const count = {
   }),
 };
 
-/** @param {import('../../types.js').Board} board @returns {any} */
+/** @param {import('../../types.js').Board} board @returns {Question} */
 function none(board) {
   return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, list: null, isDrawing: false };
 }
@@ -38,7 +49,7 @@ function none(board) {
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say, go }) {
   const part = () => store.state.count;
-  const change = (/** @type {any} */ next) => store.change('count', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('count', next);
   let hush = () => {};
   const lists = createLatest();
   const samples = createLatest();
@@ -46,7 +57,7 @@ function mount(root, { store, t, say, go }) {
 
   const setup = createSetup(t, { board: (board) => another({ board }), edit: () => {} }, MOST);
   setup.element.querySelector('.wide')?.remove();
-  const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind }));
+  const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }));
   const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
   const random = button(t('count.random'), 'star', sample, { class: 'wide' });
   const big = h('p', { class: 'big-number' });
@@ -57,6 +68,8 @@ function mount(root, { store, t, say, go }) {
   const how = h('p', { class: 'fine' });
   const error = h('p', { class: 'note sad', role: 'alert' });
   const retry = createRetry(t, () => (part().counted ? leaf(part().skip, { refused: null }) : begin()));
+  const command = h('code', { class: 'command' });
+  const elsewhere = h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command);
   const unique = toggle(t('count.unique'), (isUnique) => leaf(0, { isUnique }));
   const listed = h('p', { class: 'fine', role: 'status' });
   const back = button(t('count.back'), 'back', () => leaf(part().skip - PAGE));
@@ -65,7 +78,7 @@ function mount(root, { store, t, say, go }) {
   const list = h('section', { class: 'tours-list' }, h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element), gallery, h('div', { class: 'row pages' }, back, listed, next));
   root.append(
     h('section', { class: 'stage stack', 'aria-label': t('tab.count') },
-      h('div', { class: 'card counted' }, h('h1', { class: 'fine' }, t('count.title')), big, bar, convention, classes, size, how, error, retry.element), list),
+      h('div', { class: 'card counted' }, h('h1', { class: 'fine' }, t('count.title')), big, bar, convention, classes, size, how, error, retry.element, elsewhere), list),
     h('aside', { class: 'panel' }, h('div', { class: 'stack' }, start, random, kind.element, setup.element, h('p', { class: 'fine' }, t('count.about')))));
   begin();
 
@@ -74,7 +87,7 @@ function mount(root, { store, t, say, go }) {
     unmount: quiet,
   };
 
-  /** @param {any} state */
+  /** @param {import('../../types.js').State} state */
   function render({ count: now }) {
     const { counted, progress } = now;
     setup.render(now.board, false);
@@ -84,7 +97,7 @@ function mount(root, { store, t, say, go }) {
     bar.hidden = !progress && !now.isDrawing;
     if (progress?.layers) {
       bar.max = progress.layers;
-      bar.value = progress.layer;
+      bar.value = progress.layer ?? 0;
     } else bar.removeAttribute('value');
     setText(big, counted ? t.number(BigInt(counted.undirected)) : progress ? '…' : '–');
     big.classList.toggle('long', Boolean(counted && counted.undirected.length > 14));
@@ -96,28 +109,30 @@ function mount(root, { store, t, say, go }) {
     error.hidden = !now.refused && !now.isStopped;
     setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
     retry.render(now.refused);
+    elsewhere.hidden = !ELSEWHERE.includes(now.refused?.code ?? '');
+    setText(command, written(now));
     list.hidden = !now.list;
     random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
-    if (now.list) show(now);
+    if (now.list) show(now, now.list);
   }
 
-  /** @param {any} now */
-  function show({ board, kind, list, skip }) {
+  /** @param {Part} now @param {{tours: Tour[], more: boolean}} list */
+  function show({ board, kind, skip }, list) {
     back.disabled = skip === 0;
     next.disabled = !list.more || skip + PAGE > FARTHEST;
     setText(listed, list.tours.length ? t('count.shown', { from: skip + 1, to: skip + list.tours.length }) : t('count.nothing'));
     const key = [boardKey(board), kind, skip, part().isUnique].join(' ');
     if (drawn === key) return;
     drawn = key;
-    gallery.replaceChildren(...list.tours.map((/** @type {any} */ tour, /** @type {number} */ at) =>
+    gallery.replaceChildren(...list.tours.map((tour, at) =>
       h('li', {}, h('button', { type: 'button', 'aria-label': t('count.open', { n: skip + at + 1 }), title: t('count.open', { n: skip + at + 1 }), onclick: () => open(tour) },
         thumbnail(board, tour.squares, tour.kind === 'closed')))));
   }
 
-  /** Another board or kind. @param {any} next */
+  /** Another board or kind. @param {Partial<Part>} next */
   function another(next) {
     quiet();
-    change((/** @type {any} */ now) => ({ ...now, ...none(now.board), ...next }));
+    change((now) => ({ ...now, ...none(now.board), ...next }));
     begin();
   }
 
@@ -151,7 +166,7 @@ function mount(root, { store, t, say, go }) {
     change({ progress: null, isStopped: true });
   }
 
-  /** A page of the list. @param {number} skip @param {any} [also] */
+  /** A page of the list. @param {number} skip @param {Partial<Part>} [also] */
   async function leaf(skip, also = {}) {
     const from = Math.max(0, skip);
     change({ skip: from, ...also });
@@ -161,7 +176,7 @@ function mount(root, { store, t, say, go }) {
       drawn = '';
       change({ list });
     } catch (error) {
-      if (!isTakenBack(error)) change({ list: null, refused: error });
+      if (!isTakenBack(error)) change({ list: null, refused: /** @type {import('../../engine/refused.js').Refusal} */ (error) });
     }
   }
 
@@ -173,7 +188,7 @@ function mount(root, { store, t, say, go }) {
       change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      if (!isTakenBack(error)) change({ isDrawing: false, refused: error });
+      if (!isTakenBack(error)) change({ isDrawing: false, refused: /** @type {import('../../engine/refused.js').Refusal} */ (error) });
     }
   }
 
@@ -181,4 +196,9 @@ function mount(root, { store, t, say, go }) {
   function open({ squares }) {
     go('solve', { ...fresh(part().board), given: squares });
   }
+}
+
+/** The command line that counts the same with all the memory of a machine. @param {Part} part */
+function written({ board, kind }) {
+  return ['ktour count', boardName(board), board.holes.length ? `--holes ${board.holes.join()}` : '', `--${kind}`].filter(Boolean).join(' ');
 }

@@ -10,7 +10,9 @@ import { createFrame } from '../../board/frame.js';
 import { fresh } from '../solve/state.js';
 import { isOn, readBoard, squareCount, withHole } from '../../lib/square.js';
 
-/** @type {import('../../types.js').Tab} */
+/** @typedef {import('./words.js').Part} Part */
+
+/** @type {import('../../types.js').Tab<'explore'>} */
 export const explore = { name: 'explore', mount, read, write };
 
 export const VIEWS = ['table', 'starts', 'ends', 'missing'];
@@ -25,7 +27,7 @@ function read(query) {
   return { view: VIEWS.includes(view) ? view : 'table', board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, refused: null };
 }
 
-/** @param {any} part */
+/** @param {Part} part */
 function write({ view, board, start, hasFigures }) {
   return { view: view === 'table' ? '' : view, board: `${board.files}x${board.ranks}`, holes: board.holes.join(), start: view === 'ends' ? start : '', figures: hasFigures ? '1' : '' };
 }
@@ -34,7 +36,7 @@ function write({ view, board, start, hasFigures }) {
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.explore;
-  const change = (/** @type {any} */ next) => store.change('explore', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('explore', next);
 
   const board = createBoard(t, t('board.name'), { pick });
   const frame = createFrame(t, board);
@@ -58,7 +60,7 @@ function mount(root, app) {
 
   return { render, unmount: loading.stop };
 
-  /** @param {any} state */
+  /** @param {import('../../types.js').State} state */
   function render({ explore: now }) {
     loading.need(now);
     const isTable = now.view === 'table';
@@ -120,7 +122,7 @@ function mount(root, app) {
     show({ ...board, holes: [square] }, { kind: 'closed' });
   }
 
-  /** @param {import('../../types.js').Board} board @param {any} words */
+  /** @param {import('../../types.js').Board} board @param {Partial<import('../solve/state.js').Part>} words */
   function show(board, words) {
     app.go('solve', { ...fresh(board, store.state.solve.speeds), ...words, wanted: squareCount(board) });
   }

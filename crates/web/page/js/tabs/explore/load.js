@@ -5,16 +5,18 @@ import { createWanted } from '../../engine/wanted.js';
 import { readFile } from '../../lib/files.js';
 import { boardKey, boardName } from '../../lib/square.js';
 
+/** @typedef {import('./words.js').Part} Part */
+
 export const SIZE = 20;
 /** How long a board is looked at before it is asked about, in milliseconds: a pointer passes over many. */
 const GLANCE = 60;
 
-/** @param {() => any} part @param {(next: any) => void} change */
+/** @param {() => Part} part @param {(next: import('../../app/store.js').Change<Part>) => void} change */
 export function load(part, change) {
   /** @type {Map<string, (signal: AbortSignal) => Promise<any>>} */
   const questions = new Map();
   const wanted = createWanted((key, signal) => /** @type {(signal: AbortSignal) => Promise<any>} */ (questions.get(key))(signal), {
-    there: (key, answer) => change((/** @type {any} */ now) => ({ data: { ...now.data, [key]: answer } })),
+    there: (key, answer) => change((now) => ({ data: { ...now.data, [key]: answer } })),
     failed(refused, key) {
       lost = key;
       change({ refused });
@@ -36,7 +38,7 @@ export function load(part, change) {
     wanted.stop();
   }
 
-  /** @param {any} now */
+  /** @param {Part} now */
   function need(now) {
     questions.clear();
     if (now.view === 'table') {

@@ -4,10 +4,12 @@ import { button, h, setText, toggle } from '../../lib/dom.js';
 import { createRetry } from '../../lib/retry.js';
 import { createSetup } from '../../board/setup.js';
 
+/** @typedef {import('./words.js').Part} Part */
+
 /**
  * @param {import('../../lib/i18n.js').Translate} t
  * @param {string[]} names
- * @param {{view: (view: string) => void, board: (board: any) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
+ * @param {{view: (view: string) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
  *   open: () => void, again: () => void}} on
  */
 export function createExplorePanel(t, names, on) {
@@ -25,7 +27,7 @@ export function createExplorePanel(t, names, on) {
     h('section', { class: 'card' }, title, text, retry.element, open), legend, figures.element, setup.element);
   return {
     element,
-    /** @param {any} part @param {{title: string, text: string, isOpen: boolean}} info */
+    /** @param {Part} part @param {{title: string, text: string, isOpen: boolean}} info */
     render(part, info) {
       const isTable = part.view === 'table';
       views.forEach((chip, at) => chip.setAttribute('aria-pressed', String(names[at] === part.view)));

@@ -3,6 +3,8 @@
 import { h } from '../../lib/dom.js';
 import { SIZE } from './load.js';
 
+/** @typedef {import('./words.js').Part} Part */
+
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,9 +25,9 @@ export function createTable(t, on) {
   });
   const grid = h('table', { class: 'existence', role: 'grid', 'aria-label': t('explore.table') }, h('thead', { role: 'rowgroup' }, head), h('tbody', { role: 'rowgroup' }, ...body));
   const element = h('div', { class: 'existence-scroll' }, grid);
-  /** @type {any} */
+  /** @type {Part|null} */
   let now = null;
-  /** @type {any[]} */
+  /** @type {(object|undefined|false)[]} */
   let drawn = [];
 
   const cellOf = (/** @type {Event} */ event) => {
@@ -71,7 +73,7 @@ export function createTable(t, on) {
     cell.focus();
   }
 
-  /** @param {any} part */
+  /** @param {Part} part */
   function render(part) {
     now = part;
     const { table, figures } = part.data;

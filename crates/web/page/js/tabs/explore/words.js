@@ -7,8 +7,14 @@ import { boardKey, boardName } from '../../lib/square.js';
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 
 /**
+ * What Explore knows; answers by the names of their questions.
+ * @typedef {{view: string, board: import('../../types.js').Board, start: string, square: string, cell: {files: number, ranks: number}, hasFigures: boolean,
+ *   isEditing: boolean, data: Record<string, any>, refused: import('../../engine/refused.js').Refusal|null}} Part
+ */
+
+/**
  * For every square of the view yes, or the reason why not; nothing while the answer is on its way.
- * @param {any} part
+ * @param {Part} part
  * @returns {Map<string, true|import('../../types.js').Reason|null>|null}
  */
 export function endsOf({ view, board, start, data }) {
@@ -23,7 +29,7 @@ export function endsOf({ view, board, start, data }) {
   return new Map([...answer.yes.map((/** @type {string} */ square) => [square, true]), ...no]);
 }
 
-/** @param {any} part */
+/** @param {Part} part */
 export function tintsOf(part) {
   const tints = new Map();
   const answers = endsOf(part);
@@ -32,18 +38,18 @@ export function tintsOf(part) {
   return tints;
 }
 
-/** The squares of the answer yes, which get a dot. @param {any} part @returns {Map<string, number>} */
+/** The squares of the answer yes, which get a dot. @param {Part} part @returns {Map<string, number>} */
 export function yesOf(part) {
   return new Map([...(endsOf(part) ?? [])].filter(([square, answer]) => answer === true && square !== part.start).map(([square]) => [square, 0]));
 }
 
-/** The sentence in the panel, and whether there is a tour to open. @param {Translate} t @param {any} part @returns {{title: string, text: string, isOpen: boolean}} */
+/** The sentence in the panel, and whether there is a tour to open. @param {Translate} t @param {Part} part @returns {{title: string, text: string, isOpen: boolean}} */
 export function infoOf(t, part) {
   if (part.refused) return { title: '', text: refusal(t, part.refused), isOpen: false };
   return part.view === 'table' ? cellInfo(t, part) : squareInfo(t, part);
 }
 
-/** @param {Translate} t @param {any} part */
+/** @param {Translate} t @param {Part} part */
 function cellInfo(t, { cell, data, hasFigures }) {
   if (!cell) return { title: '', text: t('explore.table.about'), isOpen: false };
   const title = `${cell.ranks} × ${cell.files}`;
@@ -66,7 +72,7 @@ function cellInfo(t, { cell, data, hasFigures }) {
 /** @param {string[]} squares */
 const few = (squares) => (squares.length > 12 ? `${squares.slice(0, 12).join(', ')} …` : squares.join(', '));
 
-/** @param {Translate} t @param {any} part */
+/** @param {Translate} t @param {Part} part */
 function squareInfo(t, part) {
   const { view, square, start } = part;
   if (view === 'ends' && !start) return { title: '', text: t('explore.ends.choose'), isOpen: false };
@@ -80,7 +86,7 @@ function squareInfo(t, part) {
   return { title: summary, text: `${t(`explore.${view}.no`, { square, start })} ${answer ? sentence(t, answer) : ''}`, isOpen: false };
 }
 
-/** @param {Translate} t @param {any} part @param {number} yes */
+/** @param {Translate} t @param {Part} part @param {number} yes */
 function noneBecause(t, { view, board, data }, yes) {
   const reason = view === 'missing' && !yes ? data[`exists ${boardKey(board)}`]?.closed_with_one_missing?.reason : null;
   return reason ? t(`missing.${reason.code}`) : t('explore.look');

@@ -10,6 +10,11 @@ import { refusal } from '../../engine/refused.js';
 /**
  * @typedef {import('./lines.js').Line} Line
  * @typedef {import('./lines.js').Figure} Figure
+ * @typedef {{experiment: string, words: Record<string, string>, cells: number}} Plan
+ * @typedef {{lines: Line[], notes: Line[], plots: import('./plot.js').Plot[], tables: {lines: TableLines}[]}} Findings
+ * @typedef {Findings & {rows: number, csv: string, html: string}} End
+ * @typedef {{experiment: string, words: Record<string, string>, plan: Plan|null, done: number, findings: Findings|null, end: End|null,
+ *   refused: import('../../engine/refused.js').Refusal|null, isRunning: boolean, isWanted: boolean}} Part
  * @typedef {{caption: Line, columns: Line[], rows: Figure[][]}} TableLines
  */
 
@@ -22,7 +27,7 @@ const EXPERIMENTS = /** @type {Record<string, Record<string, string>>} */ ({
 });
 const METHODS = ['divide', 'parberry', 'warnsdorff', 'warnsdorff-backtrack', 'repair'];
 
-/** @type {import('../../types.js').Tab} */
+/** @type {import('../../types.js').Tab<'lab'>} */
 export const lab = {
   name: 'lab',
   mount,
@@ -43,9 +48,9 @@ const none = { plan: null, done: 0, findings: null, end: null, refused: null, is
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say }) {
   const part = () => store.state.lab;
-  const change = (/** @type {any} */ next) => store.change('lab', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('lab', next);
   let hush = () => {};
-  let drawn = /** @type {any} */ (null);
+  let drawn = /** @type {Findings|null} */ (null);
   let shown = '';
 
   const chips = Object.keys(EXPERIMENTS).map((name) => button(t(`lab.${name}`), null, () => choose(name), { class: 'chip', 'data-name': name }));
@@ -77,7 +82,7 @@ function mount(root, { store, t, say }) {
     },
   };
 
-  /** @param {any} state */
+  /** @param {import('../../types.js').State} state */
   function render({ lab: now }) {
     chips.forEach((chip) => chip.setAttribute('aria-pressed', String(chip.dataset.name === now.experiment)));
     setText(about, t(`lab.${now.experiment}.about`));
@@ -95,11 +100,11 @@ function mount(root, { store, t, say }) {
     downloads.hidden = !now.end;
   }
 
-  /** @param {any} now */
+  /** @param {Part} now */
   function showFields({ experiment, words }) {
     shown = experiment;
     fields.replaceChildren(...Object.entries(words).map(([word, value]) => {
-      const set = (/** @type {string} */ value) => change((/** @type {any} */ now) => ({ words: { ...now.words, [word]: value.trim() }, plan: null }));
+      const set = (/** @type {string} */ value) => change((now) => ({ words: { ...now.words, [word]: value.trim() }, plan: null }));
       if (word === 'method') {
         const choice = select(t('lab.word.method'), METHODS.map((name) => [name, t(`method.${name}`)]), set);
         choice.input.value = String(value);
@@ -110,18 +115,18 @@ function mount(root, { store, t, say }) {
     }));
   }
 
-  /** @param {any} findings */
+  /** @param {Findings|null} findings */
   function showFindings(findings) {
     drawn = findings;
     const paragraphs = (/** @type {Line[]} */ lines) => lines.map((line) => h('p', {}, said(t, line)));
     sentences.replaceChildren(...paragraphs(findings?.lines ?? []));
     notes.replaceChildren(...paragraphs(findings?.notes ?? []));
-    plots.replaceChildren(...(findings?.plots ?? []).map((/** @type {any} */ plot) => {
+    plots.replaceChildren(...(findings?.plots ?? []).map((plot) => {
       const figure = drawPlot(t, plot);
       figure.className = 'card';
       return figure;
     }));
-    tables.replaceChildren(...(findings?.tables ?? []).map((/** @type {{lines: TableLines}} */ { lines }) => table(lines)));
+    tables.replaceChildren(...(findings?.tables ?? []).map(({ lines }) => table(lines)));
   }
 
   /** @param {TableLines} lines */
@@ -160,19 +165,19 @@ function mount(root, { store, t, say }) {
     change({ isRunning: false });
   }
 
-  /** @param {any} end */
+  /** @param {End} end */
   function offer({ csv, html, plots: made }) {
     const name = part().experiment;
     const save = (/** @type {string} */ file, /** @type {string} */ type, /** @type {string} */ text) => () => saveAs(new Blob([text], { type }), file);
     const chip = (/** @type {string} */ label, /** @type {() => void} */ onclick) => h('button', { type: 'button', class: 'chip', onclick }, label);
     downloads.replaceChildren(h('span', { class: 'fine' }, t('share.download')),
       chip('CSV', save(`${name}.csv`, 'text/csv', csv)),
-      ...made.map((/** @type {any} */ plot, /** @type {number} */ at) => chip(made.length > 1 ? `SVG ${at + 1}` : 'SVG', save(`${plot.name}.svg`, 'image/svg+xml', plot.svg))),
+      ...made.map((plot, at) => chip(made.length > 1 ? `SVG ${at + 1}` : 'SVG', save(`${plot.name}.svg`, 'image/svg+xml', plot.svg ?? ''))),
       chip('HTML', save(`${name}.html`, 'text/html', html)));
   }
 }
 
-/** The command line that asks the same. @param {any} part */
+/** The command line that asks the same. @param {{experiment: string, words: Record<string, string>}} part */
 function written({ experiment, words }) {
   return `ktour lab ${experiment} ${Object.entries(words).map(([word, value]) => `--${word.replace('_', '-')} ${value}`).join(' ')}`;
 }

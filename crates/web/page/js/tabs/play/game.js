@@ -15,6 +15,19 @@ import { sorted, squareCount, withHole } from '../../lib/square.js';
  * @property {boolean} isEditing  a pick makes a hole
  */
 
+/**
+ * What Play knows: a game, and what is said of it.
+ * @typedef {Game & {note: Note|null, verdict: Verdict|null, facts: Facts|null, byMachine: boolean, options: Options}} Part
+ * @typedef {import('../../types.js').Reason} Reason
+ * @typedef {{type: 'found'|'unknown', reason?: undefined, trouble?: Trouble} | {type: 'impossible', reason: Reason, trouble?: Trouble}} Verdict  whether it can be finished
+ * @typedef {{square: Square}[]} Trouble  squares that can hardly be reached
+ * @typedef {{onward: boolean, numbers: boolean, path: boolean, deadEnd: boolean}} Options  what is shown
+ * @typedef {{type: 'hint', square: Square, isFirst: boolean, left: number, onward: number, fewest: number, isOnly: boolean}} Hint
+ * @typedef {{type: 'wait'} | Hint | {type: 'illegal', square: Square} | {type: 'finished', from: number, kind: string}
+ *   | Verdict
+ *   | {type: 'refused', refused: import('../../engine/refused.js').Refusal, again: 'next'|'way'|'learn'}} Note
+ */
+
 /** @param {import('../../types.js').Board} board @returns {Game} */
 export function newGame(board) {
   return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false };

@@ -5,36 +5,38 @@ import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
 import { squareCount } from '../../lib/square.js';
 
+/** @typedef {import('./game.js').Part} Part */
+
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 
 /**
  * The sentence in the panel, and its mood.
  * @param {Translate} t
- * @param {any} game
+ * @param {Part} game
  * @param {Map<string, number>} legal
  * @returns {{text: string, mood: string}}
  */
 export function noteText(t, game, legal) {
   const { note, board } = game;
-  if (note) return told(t, game);
+  if (note) return told(t, game, note);
   if (game.isEditing) return { text: t('note.editing'), mood: '' };
   if (isDone(game)) {
     const closed = isClosed(game, game.facts);
     return { text: t(closed ? 'note.closed' : 'note.open', { n: squareCount(board) }), mood: closed ? 'glad closed' : 'glad' };
   }
   const verdict = game.options.deadEnd ? game.verdict : null;
-  if (verdict?.outcome === 'impossible') return { text: `${t('note.dead')} ${sentence(t, verdict.reason)}`, mood: 'sad' };
+  if (verdict?.type === 'impossible') return { text: `${t('note.dead')} ${sentence(t, verdict.reason)}`, mood: 'sad' };
   if (!game.squares.length) return { text: t('note.place'), mood: '' };
   if (!game.facts) return { text: t('note.loading'), mood: '' };
   if (!legal.size && !legalSquares(game, game.facts).size) return { text: t('note.stuck', { n: squareCount(board) - game.squares.length }), mood: 'sad' };
   const text = t('note.legal', { n: legal.size || legalSquares(game, game.facts).size, square: knightOf(game) });
-  if (verdict?.outcome === 'found') return { text: `${text} ${t('note.alive')}`, mood: '' };
-  if (verdict?.outcome === 'unknown') return { text: `${text} ${t('note.unsure')}`, mood: '' };
+  if (verdict?.type === 'found') return { text: `${text} ${t('note.alive')}`, mood: '' };
+  if (verdict?.type === 'unknown') return { text: `${text} ${t('note.unsure')}`, mood: '' };
   return { text, mood: '' };
 }
 
-/** @param {Translate} t @param {any} game */
-function told(t, { note, board, squares }) {
+/** @param {Translate} t @param {Part} game @param {import('./game.js').Note} note */
+function told(t, { board, squares }, note) {
   switch (note.type) {
     case 'wait': return { text: t('note.wait'), mood: '' };
     case 'refused': return { text: refusal(t, note.refused), mood: 'sad' };
@@ -50,7 +52,7 @@ function told(t, { note, board, squares }) {
   }
 }
 
-/** @param {any} game @param {string} square  the next of a tour that is known whole */
+/** @param {Part} game @param {string} square  the next of a tour that is known whole @returns {import('./game.js').Hint} */
 export function hintOf(game, square) {
   const legal = legalSquares(game, game.facts);
   const counts = [...legal.values()];
@@ -58,7 +60,7 @@ export function hintOf(game, square) {
     onward: legal.get(square) ?? 0, fewest: Math.min(...counts), isOnly: counts.length === 1 };
 }
 
-/** @param {Translate} t @param {any} hint */
+/** @param {Translate} t @param {import('./game.js').Hint} hint */
 function hintText(t, hint) {
   const go = t(hint.isFirst ? 'hint.begin' : 'hint.go', { square: hint.square, n: hint.left });
   if (hint.isFirst) return go;
@@ -66,7 +68,7 @@ function hintText(t, hint) {
   return `${go} ${t(why, { square: hint.square, n: hint.onward })}`;
 }
 
-/** What the live region says of a position. @param {Translate} t @param {any} game */
+/** What the live region says of a position. @param {Translate} t @param {Part} game */
 export function said(t, game) {
   const here = knightOf(game);
   if (!here) return t('play.restarted');

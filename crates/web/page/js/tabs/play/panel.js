@@ -6,12 +6,15 @@ import { played } from './game.js';
 import { createSetup } from '../../board/setup.js';
 import { squareCount } from '../../lib/square.js';
 
+/** @typedef {import('./game.js').Part} Part */
+
+/** @type {(keyof import('./game.js').Options)[]} */
 const OPTIONS = ['onward', 'numbers', 'path', 'deadEnd'];
 
 /**
  * @param {import('../../lib/i18n.js').Translate} t
  * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void, again: () => void,
- *   option: (name: string, isOn: boolean) => void, board: (board: any) => void, edit: (isEditing: boolean) => void}} on
+ *   option: (name: keyof import('./game.js').Options, isOn: boolean) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
  */
 export function createPlayPanel(t, on) {
   const count = h('strong', { class: 'count' });
@@ -37,7 +40,7 @@ export function createPlayPanel(t, on) {
     setup.element);
   return { element, render, tick };
 
-  /** @param {any} game @param {{text: string, mood: string}} sentence @param {number} legal */
+  /** @param {Part} game @param {{text: string, mood: string}} sentence @param {number} legal */
   function render(game, sentence, legal) {
     const all = squareCount(game.board);
     setText(count, t.number(game.squares.length));
@@ -56,7 +59,7 @@ export function createPlayPanel(t, on) {
     tick(game);
   }
 
-  /** @param {any} game */
+  /** @param {Part} game */
   function tick(game) {
     const seconds = Math.floor(played(game, Date.now()) / 1000);
     const two = (/** @type {number} */ n) => String(n).padStart(2, '0');

@@ -14,6 +14,8 @@ import { createShare } from '../../app/share.js';
 import { boardKey, readBoard, readSquares, squareCount } from '../../lib/square.js';
 import { details, h } from '../../lib/dom.js';
 
+/** @typedef {import('./game.js').Part} Part */
+
 /** @typedef {import('../../types.js').App} App */
 
 const LEAP = 180;
@@ -22,7 +24,7 @@ const OPTIONS = { onward: false, numbers: true, path: true, deadEnd: false };
 const GLANCE = '1s';
 const LOOK = '10s';
 
-/** @type {import('../../types.js').Tab} */
+/** @type {import('../../types.js').Tab<'play'>} */
 export const play = { name: 'play', mount, read, write, keep };
 
 /** @param {URLSearchParams} query @param {any} saved */
@@ -36,12 +38,12 @@ function read(query, saved) {
   return { ...newGame(board), squares, elapsed: isSame ? saved.elapsed : 0, undone: isSame ? saved.undone : [], ...none };
 }
 
-/** @param {any} part */
+/** @param {Part} part */
 function write({ board, squares }) {
   return { board: `${board.files}x${board.ranks}`, holes: board.holes.join(), after: squares.join() };
 }
 
-/** @param {any} part */
+/** @param {Part} part */
 function keep(part) {
   const { board, squares, undone, elapsed } = stopClock(part, Date.now());
   return { board, squares, undone, elapsed, options: part.options };
@@ -51,7 +53,7 @@ function keep(part) {
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.play;
-  const change = (/** @type {any} */ next) => store.change('play', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('play', next);
 
   const board = createBoard(t, t('board.name'), { pick, key });
   const frame = createFrame(t, board);
@@ -61,10 +63,10 @@ function mount(root, app) {
     undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish, again,
     option: (name, isOn) => {
       if (name === 'deadEnd') checked = '';
-      change((/** @type {any} */ { options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));
+      change(({ options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));
     },
     board: (board) => start({ ...newGame(board), isEditing: part().isEditing }),
-    edit: (isEditing) => change((/** @type {any} */ game) => ({ ...(isEditing && game.squares.length ? restart(game) : {}), isEditing, note: null })),
+    edit: (isEditing) => change((game) => ({ ...(isEditing && game.squares.length ? restart(game) : {}), isEditing, note: null })),
   });
   root.append(h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element), h('aside', { class: 'panel' }, panel.element, moves.element, share.element, details(t('keys.title'), t('keys.text'))));
 
@@ -101,7 +103,7 @@ function mount(root, app) {
     },
   };
 
-  /** @param {any} state */
+  /** @param {import('../../types.js').State} state */
   function render({ play: game }) {
     if (asked !== boardKey(game.board)) learn(game.board);
     const legal = game.isEditing || isDone(game) ? new Map() : legalSquares(game, game.facts);
@@ -132,12 +134,12 @@ function mount(root, app) {
     if (game.options.deadEnd) check(game);
   }
 
-  /** Asks once what the squares and leaps of a board are. @param {any} shape */
+  /** Asks once what the squares and leaps of a board are. @param {import('../../types.js').Board} shape */
   function learn(shape) {
     asked = boardKey(shape);
     if (part().note?.type === 'refused') change({ note: null });
     facts(shape).then(
-      (facts) => boardKey(part().board) === boardKey(shape) && change((/** @type {any} */ game) => ({ facts, squares: lawful(game.squares, facts) })),
+      (facts) => boardKey(part().board) === boardKey(shape) && change((game) => ({ facts, squares: lawful(game.squares, facts) })),
       (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
     );
   }
@@ -160,7 +162,7 @@ function mount(root, app) {
       say(noteText(t, part(), new Map()).text);
       return;
     }
-    change((/** @type {any} */ now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false }));
+    change((now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false }));
     say(said(t, part()));
     if (!part().facts) learn(part().board);
   }
@@ -172,10 +174,10 @@ function mount(root, app) {
     return !!act;
   }
 
-  /** @param {(game: any, now: number) => any} step */
+  /** @param {(game: import('./game.js').Game, now: number) => import('./game.js').Game} step */
   function turn(step) {
     stopFilling();
-    change((/** @type {any} */ game) => ({ ...step(game, Date.now()), note: null, verdict: null }));
+    change((game) => ({ ...step(game, Date.now()), note: null, verdict: null }));
     say(said(t, part()));
   }
 
@@ -184,7 +186,7 @@ function mount(root, app) {
     say(t('play.restarted'));
   }
 
-  /** @param {any} game */
+  /** @param {import('./game.js').Game} game */
   function start(game) {
     stopFilling();
     hints.stop();
@@ -211,7 +213,7 @@ function mount(root, app) {
     }
     const from = part().squares.length;
     const rest = answer.squares.slice(from);
-    const done = { type: 'finished', from, kind: answer.kind };
+    const done = { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind };
     if (app.isStill()) {
       change({ squares: answer.squares, undone: [], byMachine: true, note: done, ...halted() });
       say(noteText(t, part(), new Map()).text);
@@ -220,7 +222,7 @@ function mount(root, app) {
     change({ byMachine: true, undone: [], note: null, ...halted() });
     filling = window.setInterval(() => {
       const next = rest.shift();
-      if (next) change((/** @type {any} */ { squares }) => ({ squares: [...squares, next] }));
+      if (next) change(({ squares }) => ({ squares: [...squares, next] }));
       if (rest.length) return;
       stopFilling();
       change({ note: done });
@@ -231,7 +233,8 @@ function mount(root, app) {
   /** Asks again what was not answered. */
   function again() {
     const acts = { next: hint, way: finish, learn: () => learn(part().board) };
-    acts[/** @type {'next'} */ (part().note.again)]();
+    const { note } = part();
+    if (note?.type === 'refused') acts[note.again]();
   }
 
   function halted() {
@@ -253,12 +256,12 @@ function mount(root, app) {
       const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: LOOK }));
       return part().squares.join() === squares.join() ? answer : null;
     } catch (error) {
-      if (!isTakenBack(error)) change({ note: { type: 'refused', refused: error, again: grade } });
+      if (!isTakenBack(error)) change({ note: { type: 'refused', refused: /** @type {import('../../engine/refused.js').Refusal} */ (error), again: grade } });
       return null;
     }
   }
 
-  /** Says of every new position whether it can be finished. @param {any} game */
+  /** Says of every new position whether it can be finished. @param {Part} game */
   async function check(game) {
     const key = boardKey(game.board) + game.squares.join();
     if (checked === key || !game.squares.length || isDone(game)) return;
@@ -266,7 +269,7 @@ function mount(root, app) {
     try {
       const answer = await checks.ask('hint', words({ board: game.board, after: game.squares, kind: 'open', grade: 'solvable', max_time: GLANCE }));
       if (checked !== key) return;
-      change({ verdict: { outcome: answer.outcome, reason: answer.reason } });
+      change({ verdict: { type: answer.outcome, reason: answer.reason } });
       if (answer.outcome !== 'found') say(noteText(t, part(), new Map()).text);
     } catch {
       // The check is a courtesy; the next move asks again.
@@ -280,12 +283,13 @@ function lawful(squares, facts) {
   return wrong < 0 ? squares : squares.slice(0, wrong);
 }
 
-/** @param {any} game */
+/** @param {Part} game */
 function tints({ note, verdict, options }) {
   const tints = new Map();
-  const reason = note?.reason ?? (options.deadEnd && verdict?.outcome === 'impossible' ? verdict.reason : null);
+  const told = note && 'trouble' in note ? note : null;
+  const reason = told?.reason ?? (options.deadEnd && verdict?.type === 'impossible' ? verdict.reason : null);
   // A search that left nothing out names no squares; those that can hardly be reached are at hand.
-  const squares = reason?.squares?.length ? reason.squares : (note?.trouble ?? []).map((/** @type {any} */ { square }) => square);
+  const squares = reason?.squares?.length ? reason.squares : (told?.trouble ?? []).map(({ square }) => square);
   for (const square of squares) tints.set(square, 'trouble');
   if (note?.type === 'hint') tints.set(note.square, 'hint');
   return tints;

@@ -4,13 +4,15 @@ import { leapTime } from './player.js';
 import { squareCount } from '../../lib/square.js';
 import { clockAt } from './race.js';
 
+/** @typedef {import('./state.js').Part} Part */
+
 /** @typedef {import('../../types.js').Spec} Spec */
 
 /** Events after which a search begins to run faster, and how many moments of a time-lapse a second shows. */
 const STEADY = 400;
 const MOMENTS = 12;
 
-/** @param {any} part @returns {import('./player.js').Reel|null} */
+/** @param {Part} part @returns {import('./player.js').Reel|null} */
 export function reelOf({ film, at, isPlaying, speeds, status }) {
   if (!film) return null;
   const rate = film.type === 'search' ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at) : undefined;
@@ -23,7 +25,7 @@ function lapse(search, speed, at) {
   return search.isLapse(at) ? Math.min(speed, MOMENTS) : speed * Math.max(1, at / STEADY);
 }
 
-/** @param {any} film */
+/** @param {import('./state.js').Film} film */
 export function lastOf(film) {
   switch (film.type) {
     case 'tour': return film.squares.length;
@@ -33,7 +35,7 @@ export function lastOf(film) {
   }
 }
 
-/** @param {import('../../lib/i18n.js').Translate} t @param {any} film @param {number} at @param {number} last */
+/** @param {import('../../lib/i18n.js').Translate} t @param {import('./state.js').Film|null} film @param {number} at @param {number} last */
 export function caption(t, film, at, last) {
   if (!film) return '';
   if (film.type === 'race') return t('caption.race', { n: clockAt(at) });
@@ -42,7 +44,7 @@ export function caption(t, film, at, last) {
 
 /**
  * What the board shows at this frame.
- * @param {any} part
+ * @param {Part} part
  * @param {boolean} isStill
  * @returns {Spec}
  */
@@ -52,7 +54,8 @@ export function spec(part, isStill) {
   const total = squareCount(board);
   /** @type {Spec} */
   const empty = { board, total, duration, tints: ends(part) };
-  for (const square of status?.reason?.squares ?? []) empty.tints?.set(square, 'trouble');
+  const reason = status?.type === 'impossible' ? status.reason : null;
+  for (const square of reason?.squares ?? []) empty.tints?.set(square, 'trouble');
   if (film?.type === 'tour') {
     const path = film.squares.slice(0, at);
     return { ...empty, path, knight: path[path.length - 1] ?? null, isClosed: film.kind === 'closed' && at === film.squares.length };
@@ -69,10 +72,17 @@ export function spec(part, isStill) {
   return { ...empty, knight: part.start || null };
 }
 
-/** The given first and last square. @param {any} part */
+/** The given first and last square. @param {Part} part */
 function ends({ start, end }) {
   const tints = new Map();
   if (start) tints.set(start, 'start');
   if (end) tints.set(end, 'end');
   return tints;
+}
+
+/** The squares of the tour that a film ends with. @param {import('./state.js').Film|null} film */
+export function tourOf(film) {
+  if (film?.type === 'tour') return film.squares;
+  if (film?.type === 'search') return film.search.answer?.squares;
+  return film?.type === 'merge' ? film.scenes.at(-1)?.squares : undefined;
 }

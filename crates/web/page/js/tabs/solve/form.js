@@ -3,22 +3,25 @@
 import { button, h, select } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { createSetup } from '../../board/setup.js';
-import { METHODS, optionsOf, ORDERS, RACED, TIES, WATCHED } from './state.js';
+import { fresh, METHODS, optionsOf, ORDERS, RACED, TIES, WATCHED } from './state.js';
 
+/** @typedef {import('./state.js').Part} Part */
+
+/** @type {import('./state.js').View[]} */
 const VIEWS = ['tour', 'search', 'race', 'merge'];
 const GO = /** @type {Record<string, string>} */ ({ tour: 'solve.generate', search: 'solve.watch', race: 'solve.race', merge: 'solve.merge' });
 
 /**
  * @param {import('../../lib/i18n.js').Translate} t
- * @param {{set: (next: any) => void, pick: (end: string) => void, run: () => void, board: (board: any) => void, edit: (isEditing: boolean) => void}} on
+ * @param {{set: (next: Partial<Part>) => void, pick: (end: 'start'|'end') => void, run: () => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
  * @param {...HTMLElement} answers  what stands between the button and the choices
  */
 export function createSolveForm(t, on, ...answers) {
-  /** @type {any} */
-  let part = {};
+  /** @type {Part} */
+  let part = fresh({ files: 8, ranks: 8, holes: [] });
   const views = VIEWS.map((view) => button(t(`view.${view}`), null, () => on.set({ view }), { class: 'chip' }));
   const setup = createSetup(t, on, 40);
-  const ends = ['start', 'end'].map((name) => end(name));
+  const ends = [end('start'), end('end')];
   const kind = select(t('solve.kind'), [['', t('kind.any')], ['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => on.set({ kind, end: kind === 'closed' ? '' : part.end }));
   const named = (/** @type {string[]} */ names, /** @type {string} */ what) => names.map((name) => /** @type {[string, string]} */ ([name, t(`${what}.${name}`)]));
   const method = select(t('solve.method'), named(METHODS, 'method'), (method) => on.set({ method }));
@@ -39,7 +42,7 @@ export function createSolveForm(t, on, ...answers) {
     h('div', { class: 'row chips views', role: 'group', 'aria-label': t('view.title') }, ...views), hint, go, ...answers, lanes, setup.element, puzzle, how);
   return { element, render };
 
-  /** @param {any} next */
+  /** @param {Part} next */
   function render(next) {
     part = next;
     const { view } = part;
@@ -67,7 +70,7 @@ export function createSolveForm(t, on, ...answers) {
     seed.element.hidden = !uses.seed || (uses.tie && part.tie !== 'random');
     tie.input.value = part.tie;
     order.input.value = isOwn ? 'own' : part.order;
-    for (const [name, field] of Object.entries({ order: own, tries, seed })) if (document.activeElement !== field.input) field.input.value = part[name];
+    for (const [name, field] of Object.entries({ order: own, tries, seed })) if (document.activeElement !== field.input) field.input.value = part[/** @type {'order'} */ (name)];
     const isWaiting = part.status?.type === 'wait';
     const name = t(isWaiting ? 'solve.stop' : GO[view]);
     if (go.textContent !== name) go.replaceChildren(icon(isWaiting ? 'stop' : 'play'), h('span', {}, name));
@@ -75,11 +78,11 @@ export function createSolveForm(t, on, ...answers) {
 
   /** @param {string} name */
   function toggleMethod(name) {
-    const methods = part.methods.includes(name) ? part.methods.filter((/** @type {string} */ method) => method !== name) : RACED.filter((method) => method === name || part.methods.includes(method));
+    const methods = part.methods.includes(name) ? part.methods.filter((method) => method !== name) : RACED.filter((method) => method === name || part.methods.includes(method));
     on.set({ methods });
   }
 
-  /** A given end: which one a click on the board sets, and the way to take it back. @param {string} name */
+  /** A given end: which one a click on the board sets, and the way to take it back. @param {'start'|'end'} name */
   function end(name) {
     const choose = button('', null, () => on.pick(name), { class: 'end' });
     const clear = h('button', { type: 'button', class: 'quiet', 'aria-label': t(`solve.${name}.clear`), title: t(`solve.${name}.clear`), onclick: () => on.set({ [name]: '' }) }, '×');

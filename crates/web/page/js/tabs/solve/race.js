@@ -9,6 +9,8 @@ import { leapTime } from './player.js';
 import { refusal } from '../../engine/refused.js';
 import { squareCount } from '../../lib/square.js';
 
+/** @typedef {import('./state.js').Part} Part */
+
 const STEADY = 500;
 const GROWTH = 1.01;
 
@@ -25,44 +27,44 @@ export function clockFrames(leaps) {
 /** @param {import('../../lib/i18n.js').Translate} t */
 export function createLanes(t) {
   const element = h('div', { class: 'lanes' });
-  /** @type {any[]} */
+  /** @type {ReturnType<typeof createLane>[]} */
   let lanes = [];
   let shown = '';
   return { element, render };
 
-  /** @param {any} part @param {boolean} isStill */
-  function render({ board, film, at, speeds }, isStill) {
-    const key = film.lanes.map((/** @type {any} */ lane) => lane.method).join();
+  /** @param {Part} part @param {import('./state.js').Race} film @param {boolean} isStill */
+  function render({ board, at, speeds }, film, isStill) {
+    const key = film.lanes.map((lane) => lane.method).join();
     if (shown !== key) {
       shown = key;
-      lanes = film.lanes.map((/** @type {any} */ { method }) => createLane(method));
+      lanes = film.lanes.map(({ method }) => createLane(method));
       element.replaceChildren(...lanes.map((lane) => lane.element));
       element.dataset.lanes = String(lanes.length);
     }
     const clock = clockAt(at);
     const total = squareCount(board);
-    const finishers = film.lanes.filter((/** @type {any} */ { search }) => search.answer?.outcome === 'found').map((/** @type {any} */ { search }) => search.clock)
-      .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-    film.lanes.forEach((/** @type {any} */ { search }, /** @type {number} */ n) => {
+    const finishers = film.lanes.filter(({ search }) => search.answer?.outcome === 'found').map(({ search }) => search.clock)
+      .sort((a, b) => a - b);
+    film.lanes.forEach(({ search }, n) => {
       const frame = search.frameAt(clock);
       const path = [...search.seek(frame)];
-      const isOver = search.answer && clock >= search.clock;
+      const over = clock >= search.clock ? search.answer : null;
       const lane = lanes[n];
       lane.board.render({
         board, path, total, knight: path[path.length - 1], heat: search.heat(), showNumbers: board.files * board.ranks <= 100,
-        duration: isStill ? 0 : leapTime(speeds.race), isClosed: isOver && search.answer.kind === 'closed',
+        duration: isStill ? 0 : leapTime(speeds.race), isClosed: over?.kind === 'closed',
       });
       const tally = search.tally(frame);
       for (const name of ['trials', 'moves', 'backtracks']) setText(lane.counts[name], t.number(tally[/** @type {'trials'} */ (name)]));
-      lane.element.classList.toggle('won', !!isOver && search.answer.outcome === 'found' && search.clock === finishers[0]);
-      setText(lane.verdict, isOver ? verdict(search, finishers) : t('race.running', { n: path.length, total }));
+      lane.element.classList.toggle('won', over?.outcome === 'found' && search.clock === finishers[0]);
+      setText(lane.verdict, over ? verdict(over, search.clock, finishers) : t('race.running', { n: path.length, total }));
     });
   }
 
-  /** @param {any} search @param {number[]} finishers */
-  function verdict({ answer, clock }, finishers) {
+  /** @param {import('./search.js').Told} answer @param {number} clock @param {number[]} finishers */
+  function verdict(answer, clock, finishers) {
     if (answer.outcome === 'found') return t('race.found', { place: finishers.indexOf(clock) + 1, n: clock });
-    return answer.outcome === 'refused' ? refusal(t, answer.refused) : t(`race.${answer.outcome}`);
+    return answer.refused ? refusal(t, answer.refused) : t(`race.${answer.outcome}`);
   }
 
   /** @param {string} method */

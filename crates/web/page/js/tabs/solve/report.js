@@ -6,6 +6,8 @@ import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
 import { squareCount } from '../../lib/square.js';
 
+/** @typedef {import('./state.js').Part} Part */
+
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 
 const COUNTS = ['trials', 'moves', 'backtracks', 'depth'];
@@ -18,11 +20,11 @@ export function createSolveReport(t, on) {
   const table = h('dl', { class: 'counts' }, ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])));
   const stages = h('ol', { class: 'stages', 'aria-label': t('merge.title') });
   const element = h('section', { class: 'card' }, note, retry.element, table, stages);
-  /** @type {any} */
+  /** @type {import('./state.js').Film|null} */
   let listed = null;
   return { element, render };
 
-  /** @param {any} part */
+  /** @param {Part} part */
   function render(part) {
     const { film, at, status } = part;
     setText(note, statusText(t, part));
@@ -37,8 +39,8 @@ export function createSolveReport(t, on) {
     if (film?.type !== 'merge') return;
     if (listed !== film) {
       listed = film;
-      const many = film.scenes.at(-1).level + 1;
-      stages.replaceChildren(...film.scenes.map((/** @type {any} */ { stage, level }, /** @type {number} */ n) => {
+      const many = (film.scenes.at(-1)?.level ?? 0) + 1;
+      stages.replaceChildren(...film.scenes.map(({ stage, level }, n) => {
         const name = t(`stage.${stage}`) + (many > 1 && stage !== 'split' ? ` · ${t('merge.level', { n: level + 1 })}` : '');
         return h('li', {}, h('button', { type: 'button', class: 'stage-button', onclick: () => on.seek(n) }, name));
       }));
@@ -50,7 +52,7 @@ export function createSolveReport(t, on) {
   }
 }
 
-/** @param {Translate} t @param {any} part @returns {string} */
+/** @param {Translate} t @param {Part} part @returns {string} */
 export function statusText(t, part) {
   const { status, film, at, board, view } = part;
   if (film?.type === 'merge') {
@@ -69,7 +71,7 @@ export function statusText(t, part) {
   }
 }
 
-/** @param {Translate} t @param {any} status */
+/** @param {Translate} t @param {import('./state.js').Found} status */
 function found(t, { kind, squares, stats }) {
   const tour = t(kind === 'closed' ? 'solve.found.closed' : 'solve.found.open', { n: squares.length, from: squares[0], to: squares[squares.length - 1] });
   if (!stats) return tour;

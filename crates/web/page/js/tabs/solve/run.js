@@ -10,6 +10,8 @@ import { puzzleOf, WATCHED } from './state.js';
 import { rows } from '../../lib/square.js';
 import { statusText } from './report.js';
 
+/** @typedef {import('./state.js').Part} Part */
+
 /** How long a lane of a race may search. */
 const LANE = '4s';
 /** How long a search is watched. */
@@ -19,7 +21,7 @@ const WATCH = '10s';
 export function runner(app) {
   const { store, t, say } = app;
   const part = () => store.state.solve;
-  const change = (/** @type {any} */ next) => store.change('solve', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('solve', next);
   /** @type {(() => void)[]} */
   let stops = [];
 
@@ -49,13 +51,13 @@ export function runner(app) {
     finish({ status: { type: 'refused', refused: error } });
   }
 
-  /** @param {any} next */
+  /** @param {Partial<Part>} next */
   function finish(next) {
     change(next);
     say(statusText(t, part()));
   }
 
-  /** @param {string} name @param {any} puzzle */
+  /** @param {string} name @param {{board: import('../../types.js').Board} & Record<string, any>} puzzle */
   function question(name, puzzle) {
     const abort = new AbortController();
     stops.push(() => abort.abort());
@@ -78,7 +80,7 @@ export function runner(app) {
   /** @param {any} answer */
   function present(answer) {
     if (answer.outcome !== 'found') return finish({ status: { type: answer.outcome, ...answer } });
-    const film = { type: 'tour', squares: answer.squares, kind: answer.kind };
+    const film = { type: /** @type {'tour'} */ ('tour'), squares: answer.squares, kind: answer.kind };
     const wanted = part().wanted ?? (app.isStill() ? film.squares.length : 1);
     finish({ film, at: Math.min(film.squares.length, Math.max(1, wanted)), wanted: null, status: { type: 'found', ...answer } });
   }
@@ -86,8 +88,8 @@ export function runner(app) {
   async function merge() {
     const { board } = part();
     const answer = await question('merge', { board });
-    const film = { type: 'merge', scenes: scenes(answer) };
-    finish({ film, at: Math.min(part().wanted ?? 0, film.scenes.length - 1), wanted: null, status: { type: 'merged', squares: answer.squares, kind: answer.kind } });
+    const film = { type: /** @type {'merge'} */ ('merge'), scenes: scenes(answer) };
+    finish({ film, at: Math.min(part().wanted ?? 0, film.scenes.length - 1), wanted: null, status: { type: 'merged' } });
   }
 
   /** The square where searches begin that nobody gave one. */
@@ -109,12 +111,13 @@ export function runner(app) {
 
   async function race() {
     const { methods, wanted } = part();
-    const lanes = methods.map((/** @type {string} */ method) => ({ method, search: new Search([first()]) }));
+    const lanes = methods.map((method) => ({ method, search: new Search([first()]) }));
+    /** @type {import('./state.js').Race} */
     const film = { type: 'race', lanes, last: 0 };
     change({ film, isPlaying: wanted == null && !app.isStill() });
     let left = lanes.length;
     const grow = () => {
-      film.last = clockFrames(Math.max(...lanes.map((/** @type {any} */ { search }) => search.clock)));
+      film.last = clockFrames(Math.max(...lanes.map(({ search }) => search.clock)));
     };
     for (const { method, search } of lanes) {
       follow(search, method, LANE, () => {

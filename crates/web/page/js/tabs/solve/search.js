@@ -4,6 +4,7 @@
  */
 
 /** @typedef {{trials: number, moves: number, backtracks: number}} Tally */
+/** @typedef {Omit<import('../../types.js').Answer, 'outcome'> & {outcome: string, refused?: import('../../engine/refused.js').Refusal}} Told  how a search ended */
 /** @typedef {['e'|'l', string] | ['s', string[], string[]]} Frame  a skip keeps the path before it */
 
 export class Search {
@@ -13,7 +14,7 @@ export class Search {
     this.frames = [];
     /** @type {{at: number, tally: Tally}[]} */
     this.tallies = [{ at: 0, tally: { trials: 0, moves: 0, backtracks: 0 } }];
-    /** @type {import('../../types.js').Answer|null} */
+    /** @type {Told|null} */
     this.answer = null;
     this.tail = [...start];
     this.path = [...start];
@@ -58,7 +59,7 @@ export class Search {
     this.count(tally);
   }
 
-  /** The end; of a method that does not go square by square it is all there is to see. @param {import('../../types.js').Answer} answer */
+  /** The end; of a method that does not go square by square it is all there is to see. @param {Told} answer */
   end(answer) {
     this.answer = answer;
     const { squares, stats } = answer;

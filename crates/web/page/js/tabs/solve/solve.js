@@ -7,25 +7,31 @@ import { createMoves } from '../../board/moves.js';
 import { createPlayer } from './player.js';
 import { createLanes } from './race.js';
 import { createShare } from '../../app/share.js';
-import { caption, reelOf, spec } from './film.js';
+import { caption, reelOf, spec, tourOf } from './film.js';
 import { createSolveForm } from './form.js';
 import { createSolveReport } from './report.js';
 import { runner } from './run.js';
 import { PUZZLE, WATCHED, RACED, fresh, plain } from './state.js';
 import { readBoard, withHole, squareCount, isOn } from '../../lib/square.js';
 
-/** @type {import('../../types.js').Tab} */
+/** @typedef {import('./state.js').Part} Part */
+
+/** @type {import('../../types.js').Tab<'solve'>} */
 export const solve = { name: 'solve', mount, read, write, keep: ({ speeds }) => ({ speeds }) };
 
 const MOST = 40;
+/** @type {('start'|'end')[]} */
+const ENDS = ['start', 'end'];
+/** @type {import('./state.js').View[]} */
+const VIEWS = ['search', 'race', 'merge'];
 
 /** @param {URLSearchParams} query @param {any} saved */
 function read(query, saved) {
   const board = readBoard(query.get('board'), query.get('holes'), { files: 8, ranks: 8, holes: [] }, MOST);
   const part = fresh(board, saved?.speeds);
-  for (const name of PUZZLE) if (query.has(name)) part[name] = query.get(name);
-  for (const name of ['start', 'end']) if (part[name] && !isOn(board, part[name])) part[name] = '';
-  if (['search', 'race', 'merge'].includes(query.get('view') ?? '')) part.view = query.get('view');
+  for (const name of PUZZLE) part[name] = query.get(name) ?? part[name];
+  for (const name of ENDS) if (part[name] && !isOn(board, part[name])) part[name] = '';
+  part.view = VIEWS.find((view) => view === query.get('view')) ?? part.view;
   if (part.view === 'search' && !WATCHED.includes(part.method)) part.method = 'backtrack';
   const methods = (query.get('methods') ?? '').split(',').filter((method) => RACED.includes(method));
   if (methods.length > 1) part.methods = methods.slice(0, 4);
@@ -34,7 +40,7 @@ function read(query, saved) {
   return part;
 }
 
-/** @param {any} part */
+/** @param {Part} part */
 function write(part) {
   const { board, view, methods, film, at, given, wanted } = part;
   const words = Object.fromEntries(PUZZLE.filter((name) => part[name] !== plain[name]).map((name) => [name, part[name]]));
@@ -49,7 +55,7 @@ function write(part) {
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.solve;
-  const change = (/** @type {any} */ next) => store.change('solve', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('solve', next);
   const run = runner(app);
 
   const board = createBoard(t, t('board.name'), { pick });
@@ -58,17 +64,17 @@ function mount(root, app) {
   const player = createPlayer(t, {
     seek: (at) => {
       change({ at });
-      if (!part().isPlaying && part().film?.type === 'tour') say(t('solve.at', { n: at, square: part().film.squares[at - 1] }));
+      const { film, isPlaying } = part();
+      if (!isPlaying && film?.type === 'tour') say(t('solve.at', { n: at, square: film.squares[at - 1] }));
     },
     play: (isPlaying) => part().isPlaying !== isPlaying && change({ isPlaying }),
-    speed: (speed) => change((/** @type {any} */ { speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
+    speed: (speed) => change(({ speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
   }, (at, last) => caption(t, part().film, at, last));
   const report = createSolveReport(t, { seek: (at) => change({ at, isPlaying: false }), again: run.start });
   const form = createSolveForm(t, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
   const moves = createMoves(t);
   const share = createShare(app, () => {
-    const { film } = part();
-    const squares = film?.squares ?? film?.search?.answer?.squares ?? film?.scenes?.at(-1).squares;
+    const squares = tourOf(part().film);
     return squares?.length ? { board: part().board, squares } : null;
   });
   root.append(
@@ -86,13 +92,13 @@ function mount(root, app) {
     },
   };
 
-  /** @param {any} state */
+  /** @param {import('../../types.js').State} state */
   function render({ solve: now }) {
-    const isRace = now.film?.type === 'race';
-    frame.element.hidden = isRace;
-    lanes.element.hidden = !isRace;
+    const race = now.film?.type === 'race' ? now.film : null;
+    frame.element.hidden = !!race;
+    lanes.element.hidden = !race;
     const drawn = spec(now, app.isStill());
-    if (isRace) lanes.render(now, app.isStill());
+    if (race) lanes.render(now, race, app.isStill());
     else {
       board.render(drawn);
       board.element.classList.toggle('editing', now.isEditing);
@@ -101,16 +107,16 @@ function mount(root, app) {
     form.render(now);
     player.render(reelOf(now));
     report.render(now);
-    moves.render(isRace ? [] : drawn.path ?? []);
+    moves.render(race ? [] : drawn.path ?? []);
     share.render();
   }
 
-  /** A new puzzle; what was found belongs to the old one. @param {any} next */
+  /** A new puzzle; what was found belongs to the old one. @param {Partial<Part>} next */
   function set(next) {
     run.stop();
-    change((/** @type {any} */ now) => {
+    change((now) => {
       const after = { ...now, ...next, film: null, given: null, wanted: null, at: 0, isPlaying: false, status: null };
-      for (const name of ['start', 'end']) {
+      for (const name of ENDS) {
         if (after[name] && (!isOn(after.board, after[name]) || after.board.holes.includes(after[name]))) after[name] = '';
       }
       if (after.end && after.kind === 'closed') after.kind = '';

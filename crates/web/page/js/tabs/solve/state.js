@@ -1,8 +1,26 @@
 /** The words of a puzzle to solve, and what they are when nobody says otherwise. */
 
+/**
+ * @typedef {import('../../types.js').Board} Board
+ * @typedef {'tour'|'search'|'race'|'merge'} View
+ * @typedef {{type: 'race', lanes: {method: string, search: import('./search.js').Search}[], last: number}} Race
+ * @typedef {{type: 'tour', squares: string[], kind: string}
+ *   | {type: 'search', search: import('./search.js').Search}
+ *   | Race
+ *   | {type: 'merge', scenes: import('./merge.js').Scene[]}} Film
+ * @typedef {import('../../types.js').Answer} Answer
+ * @typedef {{type: 'wait', view: View} | {type: 'stopped'} | {type: 'raced'} | {type: 'merged'} | {type: 'refused', refused: import('../../engine/refused.js').Refusal} | Found
+ *   | (Answer & {type: 'impossible', reason: import('../../types.js').Reason}) | (Answer & {type: 'unknown'})} Status
+ * @typedef {Answer & {type: 'found', squares: string[]}} Found
+ * @typedef {{start: string, end: string, kind: string, method: string, tie: string, order: string, tries: string, seed: string}} Puzzle  as words; empty where nothing is said
+ * @typedef {Puzzle & {board: Board, view: View, methods: string[], picking: 'start'|'end', isEditing: boolean, film: Film|null, given: string[]|null,
+ *   wanted: number|null, at: number, isPlaying: boolean, speeds: Record<View, number>, status: Status|null}} Part
+ */
+
+/** @type {(keyof Puzzle)[]} */
 export const PUZZLE = ['start', 'end', 'kind', 'method', 'tie', 'order', 'tries', 'seed'];
 
-/** @type {Record<string, string>} */
+/** @type {Puzzle} */
 export const plain = { start: '', end: '', kind: '', method: 'auto', tie: 'first', order: '', tries: '', seed: '' };
 
 export const METHODS = ['auto', 'backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'parberry', 'repair', 'exact'];
@@ -23,8 +41,8 @@ export function optionsOf(method) {
 
 /**
  * @param {import('../../types.js').Board} board
- * @param {Record<string, number>} [speeds]
- * @returns {any}
+ * @param {Partial<Record<View, number>>} [speeds]
+ * @returns {Part}
  */
 export function fresh(board, speeds) {
   return {
@@ -33,7 +51,7 @@ export function fresh(board, speeds) {
   };
 }
 
-/** The puzzle as the server is asked: only the words that the method listens to. @param {any} part @param {string} [method] */
+/** The puzzle as the server is asked: only the words that the method listens to. @param {Part} part @param {string} [method] */
 export function puzzleOf(part, method = part.method) {
   const { board, start, end, kind, tie, order, tries, seed } = part;
   const uses = optionsOf(method);
