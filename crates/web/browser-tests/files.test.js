@@ -61,6 +61,22 @@ test('no style attribute and no other address is in the page', () => {
   assert.doesNotMatch(code, /setAttribute\('style'|\.attr\('style'|innerHTML|https?:\/\/(?!www\.w3\.org)/);
 });
 
+test('the manifest names files that are there, and the service worker waits for its list', () => {
+  const { icons, start_url: start, scope } = JSON.parse(readFileSync(`${PAGE}manifest.webmanifest`, 'utf8'));
+  for (const { src, sizes } of icons) {
+    const bytes = readFileSync(PAGE + src);
+    if (sizes !== 'any') assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
+  }
+  assert.deepEqual([start, scope], ['./', './']);
+  assert.match(readFileSync(`${PAGE}sw.js`, 'utf8'), /const VERSION = '%VERSION%';\nconst FILES = \['%FILES%'\];/);
+});
+
+test('every address in the page is relative', () => {
+  const html = readFileSync(`${PAGE}index.html`, 'utf8');
+  assert.doesNotMatch(html, /(?:href|src)="\/|": "\//);
+  assert.doesNotMatch(code, /(?:fetch|Worker|register|pushState|import)\([^)]*['`]\//);
+});
+
 test('files are short', () => {
   for (const name of scripts) {
     const lines = readFileSync(`${PAGE}js/${name}`, 'utf8').split('\n').length;

@@ -43,9 +43,9 @@ export function createShell(body, app) {
     h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
     h('a', { class: 'brand', href: tabLink(TABS[0].name) }, knightIcon(), h('span', {}, t('shell.name'))),
     h('nav', { 'aria-label': t('shell.tabs') }, ...links),
-    language.element, light, fresh);
+    language.element, light);
   const footer = h('footer', {}, h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')), isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')));
-  const all = h('div', { class: 'shell' }, header, main, footer, live);
+  const all = h('div', { class: 'shell' }, header, main, footer, fresh, live);
   document.getElementById('begin')?.remove();
   body.append(all);
   const current = links.find((link) => link.hasAttribute('aria-current'));

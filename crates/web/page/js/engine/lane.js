@@ -17,7 +17,7 @@ import { EVENTS } from './desk.js';
 import { Refused } from './refused.js';
 
 /** How long a question that was taken back may go on, in milliseconds. */
-const MOMENT = 100;
+const MOMENT = 40;
 /** A worker that has grown so large is not kept when it is idle; its memory cannot shrink. */
 const LARGE = 256 * 2 ** 20;
 
