@@ -61,6 +61,13 @@ test('a question that was taken back lets the next one be answered at once', onS
   await note.getByText('tour of 400 squares').waitFor({ timeout: 5000 });
 });
 
+test('a long count gives way to the next board at once', onSite, async () => {
+  const page = await here.visit('/count?board=8x8');
+  await page.getByRole('button', { name: '6×6' }).click();
+  await page.locator('.big-number', { hasText: '9,862' }).waitFor({ timeout: 8000 });
+  await page.locator('.gallery .thumbnail[viewBox="0 0 6 6"]').first().waitFor();
+});
+
 test('a fresh worker from the compiled module answers soon', onSite, async () => {
   const page = await here.visit('/play');
   const times = await page.evaluate(async () => {
