@@ -19,10 +19,10 @@ const PACKAGES: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19",
 pub(crate) fn build() -> Result<PathBuf, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut build = if has_target() { cargo() } else { debian()? };
-    build.args(["build", "--profile", "site", "--package", "knights-tour-browser", "--target", TARGET]);
+    build.args(["build", "--profile", "wasm", "--package", "knights-tour-browser", "--target", TARGET]);
     step("the engine for browsers", build.current_dir(&house))?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or(house.join("target"), PathBuf::from);
-    let built = folder.join(TARGET).join("site/knights_tour_browser.wasm");
+    let built = folder.join(TARGET).join("wasm/knights_tour_browser.wasm");
     if !tools::is_there("wasm-opt") {
         return Ok(built);
     }

@@ -70,6 +70,14 @@ impl Site {
         }
         let html = rewritten(&html, &main, &style, &worker, &engine);
         self.write("index.html", html.as_bytes())?;
+        for entry in fs::read_dir(self.page.join("vendor")).map_err(|error| error.to_string())?.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with("LICENSE") {
+                self.copy(&format!("vendor/{name}"), &mut Vec::new())?;
+            }
+        }
+        // An icon is fetched by who installs the page, and by nobody else.
+        files.retain(|file| !file.ends_with(".png"));
         files.push("./".into());
         files.sort();
         let version = self.version(&html, &files)?;
@@ -154,7 +162,7 @@ fn rewritten(html: &str, main: &str, style: &str, worker: &str, engine: &str) ->
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-module=\"{engine}\">\n\
          <link rel=\"stylesheet\" href=\"{style}\">\n\
-         <link rel=\"preload\" href=\"{engine}\" as=\"fetch\" crossorigin>\n\
+         <link rel=\"preload\" href=\"{engine}\" as=\"fetch\" crossorigin fetchpriority=\"low\">\n\
          <script type=\"module\" src=\"{main}\"></script>\n"
     );
     let lines = html.lines().filter(|line| !is_old(line)).map(|line| match line.trim() {

@@ -1,6 +1,6 @@
 //! The list of all questions.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 
 use crate::{
     Question,
@@ -25,8 +25,12 @@ const fn json<T: JsonSchema>() -> Shape {
     Shape::Json(schema::<T>())
 }
 
+/// A page without a server has no use for schemas, which are a third of what is linked.
 const fn schema<T: JsonSchema>() -> SchemaOf {
-    |generator| generator.subschema_for::<T>()
+    match cfg!(target_family = "wasm") {
+        true => |_| Schema::default(),
+        false => |generator| generator.subschema_for::<T>(),
+    }
 }
 
 /// What an experiment tells.

@@ -1,9 +1,15 @@
 //! Snapshots of every picture format, and properties of all of them.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use knights_tour::{
-    Board, Control, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, notation, solve,
+    Board, Control, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, control::Clock, notation, solve,
 };
 use knights_tour_render::{Gif, Motion, PathStyle, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme};
 use proptest::prelude::*;
@@ -138,30 +144,37 @@ fn a_search_that_is_too_long_to_show_says_so() {
     assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
 }
 
+/// A control by a clock that ticks whenever somebody looks at it, and how often that was.
+fn ticking(ticks: u64) -> (Control, Arc<AtomicU64>) {
+    let looks = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&looks);
+    let clock = Clock::new(move || Duration::from_millis(counted.fetch_add(1, Ordering::Relaxed)));
+    (Control::unlimited().with_clock(clock).with_time(Duration::from_millis(ticks)), looks)
+}
+
 #[test]
-fn every_format_stops_soon_after_its_time() {
-    let puzzle = Puzzle::new(Board::new(400, 400).unwrap());
+fn every_format_looks_at_the_clock_all_along_and_stops_at_once() {
+    let puzzle = Puzzle::new(Board::new(60, 60).unwrap());
     let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     let picture = |width| Picture { numbers: Show::Always, width, ..Picture::default() };
-    let length = Some(Duration::from_secs(60));
-    let motion = Motion { length, ..Motion::default() };
+    let motion = Motion { length: Some(Duration::from_secs(5)), ..Motion::default() };
     let formats: [(&str, Box<dyn Render>); 4] = [
         ("svg", Box::new(Svg(picture(None)))),
         ("pdf", Box::new(Pdf { picture: picture(None), is_worksheet: false })),
-        ("png", Box::new(Png(picture(Some(4000))))),
-        ("gif", Box::new(Gif { picture: picture(Some(1600)), motion })),
+        ("png", Box::new(Png(picture(Some(800))))),
+        ("gif", Box::new(Gif { picture: picture(Some(400)), motion })),
     ];
     for (name, format) in formats {
-        for milliseconds in [20, 150, 400] {
-            let time = Duration::from_millis(milliseconds);
-            let late = (0..3).map(|_| {
-                let began = Instant::now();
-                let written = format.write(&tour, &mut std::io::sink(), &Control::within(time));
-                if written.is_ok() { Duration::ZERO } else { began.elapsed().saturating_sub(time) }
-            });
-            // On a busy machine some may be late for other reasons.
-            let late = late.min().unwrap();
-            assert!(late < Duration::from_millis(100), "{name} is {late:?} late after {time:?}");
+        let (control, looks) = ticking(u64::MAX / 4);
+        format.write(&tour, &mut std::io::sink(), &control).unwrap();
+        let all = looks.load(Ordering::Relaxed);
+        // 3600 squares and their numbers: a look for every few hundred strokes.
+        assert!(all >= 8, "{name} looks {all} times");
+        for share in [4, 2] {
+            let (control, looks) = ticking(all / share);
+            assert!(format.write(&tour, &mut std::io::sink(), &control).is_err(), "{name}");
+            let after = looks.load(Ordering::Relaxed) - all / share;
+            assert!(after <= all / 8 + 8, "{name} looks {after} times more, of {all}");
         }
     }
 }

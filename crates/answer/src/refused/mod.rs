@@ -1,7 +1,7 @@
 //! Why a question is not answered: a stable code and its facts, and a plain English sentence.
 //!
 //! Whoever asks in another language, or has buttons or flags of its own, makes its own sentence of the
-//! code and the facts; the English one says neither. [`codes`] lists every code there is.
+//! code and the facts; the English one says neither. [`codes()`] lists every code there is.
 
 mod codes;
 mod declined;

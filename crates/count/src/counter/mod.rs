@@ -59,7 +59,7 @@ impl Counter {
     /// use knights_tour_count::{CountError, Counter};
     /// let either = Puzzle::new(Board::new(6, 6)?);
     /// assert_eq!(Counter::new(&either).unwrap_err(), CountError::NoKind);
-    /// # Ok::<(), knights_tour::BoardError>(())
+    /// # Ok::<(), knights_tour::error::BoardError>(())
     /// ```
     pub fn new(puzzle: &Puzzle) -> Result<Counter, CountError> {
         Ok(Counter { prepared: Arc::new(Prepared::new(puzzle)?), report: Report::default() })

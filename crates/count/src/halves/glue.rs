@@ -81,8 +81,11 @@ pub(crate) fn glue_groups(
     sum
 }
 
-/// Calls `with` with every group: its near and its far pairings, by number.
-pub(crate) fn each_group(mut members: Vec<Member>, with: &mut dyn FnMut(u64, &[Weighted], &[Weighted])) {
+/// Hears of a group: its near and its far pairings, by number.
+type Hearing<'a> = dyn FnMut(u64, &[Weighted], &[Weighted]) + 'a;
+
+/// Calls `with` with every group.
+pub(crate) fn each_group(mut members: Vec<Member>, with: &mut Hearing<'_>) {
     members.sort_unstable_by_key(|member| member.key);
     let (mut near, mut far) = (Vec::new(), Vec::new());
     for group in members.chunk_by(|a, b| a.group() == b.group()) {

@@ -136,7 +136,7 @@ impl<C: Multiplicity> Adding<C> {
             some.push(parts);
         }
         let (threads, count) = (self.tools.len(), some.len());
-        let mut shares: Vec<(&mut (Table<C>, Spill), Vec<Parts<C>>)> =
+        let mut shares: Vec<(_, Vec<Parts<C>>)> =
             self.tools.iter_mut().map(|tools| (tools, Vec::new())).collect();
         for (at, parts) in some.into_iter().enumerate() {
             shares[at * threads / count].1.push(parts);
