@@ -1,6 +1,6 @@
 //! Moves on words: what follows from a mate table, without unpacking it.
 //!
-//! A word has a nibble for every place (see [`frontier`](crate::frontier)): bare, inner, or the
+//! A word has a nibble for every place (see [`frontier`](crate::problem::frontier)): bare, inner, or the
 //! name of a pair, names given in the order of first appearance. A step removes the deciding
 //! square and joins two ends; all other pairs keep their order, so their names move by a constant
 //! between certain names. With a mask of the places of every name, the new word is a sum of a few
