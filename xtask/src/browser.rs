@@ -3,7 +3,7 @@
 //! The packages of `crates/web/browser-tests/package-lock.json` are installed first.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -50,6 +50,9 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
     };
     if !is_built {
         step("the program", cargo().args(["build", "--package", "ktour"]))?;
+    }
+    if env::var_os("SITE").is_none() {
+        skipped.add("the page as plain files", "SITE names no folder that `cargo xtask site` has made");
     }
     step("the page in a browser", npm(tools).args(["run", "--silent", "test"]).env("CHROMIUM", chromium))
 }

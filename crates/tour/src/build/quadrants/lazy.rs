@@ -12,17 +12,14 @@
 //! *Guarantee:* the same leaps as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
 //! division of the board a level, so the logarithm of the side, for a square or a step.
 
-use std::{collections::HashMap, io};
+use std::collections::HashMap;
 
 use super::{
     super::MAX_SIDE,
     blocks::{Block, Quadrant, Run, number},
     stored::{Part, suits},
 };
-use crate::{
-    AnyTour, Board, KNIGHT, Leaper, Square, TourKind,
-    any_tour::{Numbers, Squares},
-};
+use crate::{Board, Square, TourKind};
 
 /// A structured tour of a board of any size, in memory that grows with the number of levels.
 ///
@@ -170,46 +167,5 @@ impl QuadrantTour {
             (part, block) = (inner, quadrants[number].block);
         }
         Some(part)
-    }
-}
-
-impl AnyTour for QuadrantTour {
-    fn board(&self) -> &Board {
-        &self.board
-    }
-
-    fn leaper(&self) -> Leaper {
-        KNIGHT
-    }
-
-    fn kind(&self) -> TourKind {
-        self.kind
-    }
-
-    fn square_at(&self, step: u128) -> Option<Square> {
-        self.square_at(step)
-    }
-
-    fn step_of(&self, square: Square) -> Option<u128> {
-        self.step_of(square)
-    }
-
-    fn squares_from(&self, step: u128) -> Squares<'_> {
-        Box::new(self.squares_from(step).map(Ok))
-    }
-
-    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
-        Ok(Box::new(self))
-    }
-}
-
-impl Numbers for &QuadrantTour {
-    fn step_of(&mut self, square: Square) -> io::Result<u128> {
-        Ok(QuadrantTour::step_of(self, square).unwrap_or(0))
-    }
-
-    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
-        QuadrantTour::write_rank(self, rank, numbers);
-        Ok(())
     }
 }

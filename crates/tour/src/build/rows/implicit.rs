@@ -10,13 +10,7 @@ use super::{
     step_index::StepIndex,
     walker::Walker,
 };
-use std::io;
-
-use crate::{
-    AnyTour, Board, KNIGHT, Leaper, Square, Tour, TourKind,
-    any_tour::{Numbers, Squares},
-    tour::NotATour,
-};
+use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 
 /// A tour of a board of any size, in constant memory.
 ///
@@ -123,47 +117,6 @@ impl ImplicitTour {
     pub fn verified(&self) -> Result<Tour, NotATour> {
         let tour = Tour::verify(&self.board, KNIGHT, self.squares())?;
         Ok(if self.kind == TourKind::Open { tour.as_open() } else { tour })
-    }
-}
-
-impl AnyTour for ImplicitTour {
-    fn board(&self) -> &Board {
-        &self.board
-    }
-
-    fn leaper(&self) -> Leaper {
-        KNIGHT
-    }
-
-    fn kind(&self) -> TourKind {
-        self.kind
-    }
-
-    fn square_at(&self, step: u128) -> Option<Square> {
-        self.square_at(step)
-    }
-
-    fn step_of(&self, square: Square) -> Option<u128> {
-        self.step_of(square)
-    }
-
-    fn squares_from(&self, step: u128) -> Squares<'_> {
-        Box::new(self.squares_from(step).map(Ok))
-    }
-
-    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
-        Ok(Box::new(self))
-    }
-}
-
-impl Numbers for &ImplicitTour {
-    fn step_of(&mut self, square: Square) -> io::Result<u128> {
-        Ok(ImplicitTour::step_of(self, square).unwrap_or(0))
-    }
-
-    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
-        ImplicitTour::write_rank(self, rank, numbers);
-        Ok(())
     }
 }
 

@@ -1,0 +1,57 @@
+//! Built tours as any other: asked for squares and numbers, which are worked out where somebody looks.
+
+use std::io;
+
+use super::{quadrants::lazy::QuadrantTour, rows::implicit::ImplicitTour};
+use crate::{
+    AnyTour, Board, KNIGHT, Leaper, Square, TourKind,
+    any_tour::{Numbers, Squares},
+};
+
+macro_rules! by_arithmetic {
+    ($tour:ty) => {
+        impl AnyTour for $tour {
+            fn board(&self) -> &Board {
+                self.board()
+            }
+
+            fn leaper(&self) -> Leaper {
+                KNIGHT
+            }
+
+            fn kind(&self) -> TourKind {
+                self.kind()
+            }
+
+            fn square_at(&self, step: u128) -> Option<Square> {
+                self.square_at(step)
+            }
+
+            fn step_of(&self, square: Square) -> Option<u128> {
+                self.step_of(square)
+            }
+
+            fn squares_from(&self, step: u128) -> Squares<'_> {
+                Box::new(self.squares_from(step).map(Ok))
+            }
+
+            fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+                Ok(Box::new(self))
+            }
+        }
+
+        impl Numbers for &$tour {
+            fn step_of(&mut self, square: Square) -> io::Result<u128> {
+                Ok(<$tour>::step_of(self, square).unwrap_or(0))
+            }
+
+            fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+                <$tour>::write_rank(self, rank, numbers);
+                Ok(())
+            }
+        }
+    };
+}
+
+by_arithmetic!(ImplicitTour);
+by_arithmetic!(QuadrantTour);
