@@ -147,7 +147,8 @@ fn a_full_disk_is_told_while_the_count_goes_on_in_a_terminal() {
         directory.path().display()
     );
     let mut terminal = Command::new("script");
-    terminal.args(["-qec", &inside, "/dev/null"]);
+    // A bare machine does not say which terminal it has, and then nothing is drawn on it.
+    terminal.args(["-qec", &inside, "/dev/null"]).env("TERM", "xterm");
     terminal.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut terminal = match terminal.spawn() {
         Ok(terminal) => terminal,
