@@ -44,7 +44,7 @@ mod words;
 
 pub use describe::describe;
 pub use question::{
-    Asked, Cost, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, Whole, Work, json,
+    Asked, Cost, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, USUAL, Whole, Work, json,
 };
 pub use questions::{QUESTIONS, question};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, Wanted, codes, one_line};

@@ -13,6 +13,9 @@ use serde::Serialize;
 
 use crate::{Refused, Words};
 
+/// How long work goes on where no `max_time` is asked for.
+pub const USUAL: Duration = Duration::from_secs(10);
+
 /// How much a face answers.
 #[derive(Clone, Debug)]
 pub struct Limits {

@@ -25,7 +25,7 @@ const fn json<T: JsonSchema>() -> Shape {
     Shape::Json(schema::<T>())
 }
 
-/// A page without a server has no use for schemas, which are a third of what is linked.
+/// A page without a server has no use for schemas: what makes them is not linked there.
 const fn schema<T: JsonSchema>() -> SchemaOf {
     match cfg!(target_family = "wasm") {
         true => |_| Schema::default(),

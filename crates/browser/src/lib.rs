@@ -12,13 +12,11 @@ use std::{collections::BTreeMap, time::Duration};
 
 use knights_tour::Control;
 use knights_tour_answer::{
-    Asked, Events, Limits, Misread, Refused, RefusedDocument, Reply, Whole, Work, json, question,
+    Asked, Events, Limits, Misread, Refused, RefusedDocument, Reply, USUAL, Whole, Work, json, question,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// How long a search goes on where no `max_time` is asked for.
-const USUAL: Duration = Duration::from_secs(10);
 /// Bytes that a piece of work may take: half of what a tab can have at the very most.
 const MEMORY: u128 = 2 << 30;
 

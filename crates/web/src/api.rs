@@ -14,7 +14,7 @@ use axum::{
     routing::{MethodRouter, get},
 };
 use knights_tour::{Cancel, Control};
-use knights_tour_answer::{Cost, Pace, QUESTIONS, Question, Reply, Whole, Work};
+use knights_tour_answer::{Cost, Pace, QUESTIONS, Question, Reply, USUAL, Whole, Work};
 use serde_json::json;
 
 use crate::{
@@ -26,7 +26,7 @@ use crate::{
     openapi,
     request::Asked,
     response,
-    settings::{QUICK, USUAL},
+    settings::QUICK,
 };
 
 /// All questions, by their names, and two about the server itself.

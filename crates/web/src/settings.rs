@@ -42,5 +42,3 @@ pub(crate) const DOCUMENT: usize = 16;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// What is answered at once, without waiting for a place among the heavy jobs.
 pub(crate) const QUICK: Duration = Duration::from_millis(50);
-/// How long a search goes on where no `max_time` is asked for.
-pub(crate) const USUAL: Duration = Duration::from_secs(10);
