@@ -2,14 +2,19 @@
 //!
 //! Whole lines and whole colours are said as such, so a group is small however large the board is.
 
+use std::iter;
+
 use super::Reason;
 use crate::{Board, KNIGHT, Square};
+
+/// So many squares of a piece are listed.
+const LISTED: usize = 1024;
 
 /// Squares that play one part in a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Which part: `outer` and `inner` lines, `dark` (a1's colour) and `light` squares, squares `removed` and
-    /// one of each of the `pieces` they leave, squares with `two-neighbours`.
+    /// each `piece` that they leave, squares with `two-neighbours`.
     pub role: &'static str,
     /// Which squares.
     pub area: Area,
@@ -20,7 +25,7 @@ pub struct Group {
 /// Some squares of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Area {
-    /// These.
+    /// These; of a large piece that a cut leaves, as many as a picture needs.
     Squares(Vec<Square>),
     /// All on these ranks, counted from 0.
     Ranks([u64; 2]),
@@ -55,7 +60,11 @@ impl Reason {
                 vec![of("dark", true, *dark), of("light", false, *light)]
             }
             Reason::Cut { removed, pieces, .. } => {
-                vec![listed("removed", removed), listed("pieces", pieces)]
+                let piece = |piece: &Vec<Square>| Group {
+                    count: piece.len() as u128,
+                    ..listed("piece", &piece[..piece.len().min(LISTED)])
+                };
+                iter::once(listed("removed", removed)).chain(pieces.iter().map(piece)).collect()
             }
             Reason::OuterLines { .. } => lines(board),
             // 3x4 has four lines as well.

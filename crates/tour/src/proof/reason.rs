@@ -67,8 +67,8 @@ pub enum Reason {
     Cut {
         /// The squares removed.
         removed: Vec<Square>,
-        /// One square of every piece that remains.
-        pieces: Vec<Square>,
+        /// Every piece that remains.
+        pieces: Vec<Vec<Square>>,
         /// How many pieces a tour could still join.
         joins: usize,
     },
@@ -303,12 +303,13 @@ impl Reason {
             }
             Reason::Cut { removed, pieces, joins } => {
                 let (k, few) = (removed.len(), if removed.len() == 1 { "square" } else { "squares" });
+                let firsts: Vec<Square> = pieces.iter().filter_map(|piece| piece.first().copied()).collect();
                 write!(
                     f,
                     "without the {k} {few} {} the board falls into {} pieces (those of {}), and a tour can join {joins} at most through them",
                     list(removed),
                     pieces.len(),
-                    list(pieces)
+                    list(&firsts)
                 )
             }
             Reason::OuterLines { length, end, hole } => {

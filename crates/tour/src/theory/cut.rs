@@ -25,8 +25,8 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
         return None;
     }
     let (squares, graph) = Graph::of_board(puzzle.board(), puzzle.leaper(), control)?;
-    if let [from, to, ..] = pieces(&graph, &[])[..] {
-        return Some(Reason::Disconnected { from: squares[from], to: squares[to] });
+    if let [from, to, ..] = &pieces(&graph, &[])[..] {
+        return Some(Reason::Disconnected { from: squares[from[0]], to: squares[to[0]] });
     }
     let given = ends(puzzle);
     // An open tour has an end more to spare than a closed one has.
@@ -41,7 +41,7 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
         let square = |&i: &usize| squares[i];
         Reason::Cut {
             removed: removed.iter().map(square).collect(),
-            pieces: pieces.iter().map(square).collect(),
+            pieces: pieces.iter().map(|piece| piece.iter().map(square).collect()).collect(),
             joins,
         }
     };
@@ -63,15 +63,14 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
     found.map(reason)
 }
 
-/// The first square of every piece that remains without some.
-fn pieces(graph: &Graph, removed: &[usize]) -> Vec<usize> {
+/// Every piece that remains without some squares.
+fn pieces(graph: &Graph, removed: &[usize]) -> Vec<Vec<usize>> {
     let mut is_gone = vec![false; graph.len()];
     removed.iter().for_each(|&i| is_gone[i] = true);
-    let mut pieces = Vec::new();
-    graph.flood(is_gone, &Control::unlimited(), |v, from| {
-        if from.is_none() {
-            pieces.push(v as usize);
-        }
+    let mut pieces: Vec<Vec<usize>> = Vec::new();
+    graph.flood(is_gone, &Control::unlimited(), |v, from| match (from, pieces.last_mut()) {
+        (Some(_), Some(piece)) => piece.push(v as usize),
+        _ => pieces.push(vec![v as usize]),
     });
     pieces
 }

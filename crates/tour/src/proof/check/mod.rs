@@ -108,12 +108,15 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             let gone: HashSet<Square> = removed.iter().copied().collect();
             holds(
                 gone.iter().all(|&square| terms.exists(square))
-                    && pieces.iter().all(|&square| terms.exists(square) && !gone.contains(&square)),
+                    && pieces.iter().flatten().all(|&square| terms.exists(square) && !gone.contains(&square)),
             )?;
             let mut seen = HashSet::new();
-            for &piece in pieces {
-                holds(!seen.contains(&piece))?;
-                seen.extend(terms.reached(piece, &gone)?);
+            for piece in pieces {
+                let &first = piece.first().ok_or(Flaw::OffTopic)?;
+                holds(!seen.contains(&first))?;
+                let reached = terms.reached(first, &gone)?;
+                holds(reached == piece.iter().copied().collect())?;
+                seen.extend(reached);
             }
             let lost = terms.ends.iter().filter(|end| gone.contains(end)).count();
             forbids(pieces.len() > gone.len() + usize::from(!terms.is_closed) - lost)
