@@ -11,6 +11,7 @@ use std::{
 use knights_tour::{
     Board, Control, Method, Puzzle, Square, Strategy, Tie,
     build::{ImplicitTour, build},
+    random::Random,
     solve,
 };
 
@@ -94,14 +95,9 @@ pub(super) fn questions() -> Vec<Row> {
     let began = Instant::now();
     let tour = tour(SIDE, SIDE);
     let building = began.elapsed().as_secs_f64();
-    let mut state = 1u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
-    let squares: Vec<Square> = (0..COUNT).map(|_| Square::new(random() % SIDE, random() % SIDE)).collect();
+    let mut random = Random::new(1, 0);
+    let mut square = || Square::new(random.below_wide(SIDE), random.below_wide(SIDE));
+    let squares: Vec<Square> = (0..COUNT).map(|_| square()).collect();
     let steps: Vec<u128> = squares.iter().map(|&square| tour.step_of(square).unwrap_or(0)).collect();
     let signature = steps.iter().fold(0, |sum: u64, &step| sum.wrapping_mul(31).wrapping_add(step as u64));
     let of = best(5, || squares.iter().for_each(|&square| _ = black_box(tour.step_of(square))));

@@ -28,6 +28,8 @@ struct Played {
     app: App,
     size: (u16, u16),
     has_ended: bool,
+    /// How long an answer may take; those that a picture shows must come.
+    patience: Duration,
 }
 
 impl Played {
@@ -42,7 +44,7 @@ impl Played {
     }
 
     fn of(app: App, size: (u16, u16)) -> Played {
-        let mut played = Played { app, size, has_ended: false };
+        let mut played = Played { app, size, has_ended: false, patience: Duration::from_secs(60) };
         played.input(Input::Resize(size.0, size.1));
         played
     }
@@ -50,7 +52,7 @@ impl Played {
     fn input(&mut self, input: Input) {
         match self.app.update(input) {
             Effect::Ask(mut question) => {
-                question.patience = Duration::from_secs(60);
+                question.patience = self.patience;
                 let answered = Input::Answered(answer(&question, &Cancel::default()));
                 self.input(answered);
             }
@@ -347,6 +349,7 @@ fn any_keys_at_all_leave_a_game_that_can_be_drawn() {
     let mut random = Random::new(7, 0);
     for (board, look) in [("5", PLAIN), ("3x4", COLOUR), ("8", ASCII), ("30x4", COLOUR)] {
         let mut game = Played::new(puzzle(board), look, (60, 20));
+        game.patience = Duration::from_millis(100);
         for _ in 0..400 {
             let letter = letters[random.index(letters.len())];
             game.keys(&letter.to_string()).wait(40).screen();

@@ -11,7 +11,7 @@ use knights_tour::{
 use knights_tour_count::{Counter, Resources, Shard, is_first_of_its_class};
 use proptest::{prelude::*, test_runner::TestCaseError};
 
-use crate::{asked::Asked, walked::Walked};
+use super::{asked::Asked, walked::Walked};
 
 type Agreed = Result<(), TestCaseError>;
 

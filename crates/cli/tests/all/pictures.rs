@@ -1,7 +1,5 @@
 //! Pictures and files as the program writes them, and as other programs read them.
 
-mod skipping;
-
 use std::{
     fs,
     path::Path,
@@ -149,7 +147,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
 #[test]
 fn numpy_opens_the_array_and_the_list() {
     let Some(python) = numpy() else {
-        skipping::skipped("python3 with numpy is not there and cannot be installed");
+        crate::skipping::skipped("python3 with numpy is not there and cannot be installed");
         return;
     };
     let folder = tempfile::tempdir().unwrap();

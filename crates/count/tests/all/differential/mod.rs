@@ -4,7 +4,7 @@
 //! as `KTOUR_CASES` says, a hundred thousand unless it is set:
 //!
 //! ```text
-//! KTOUR_CASES=300000 cargo test --release -p knights-tour-count --test differential -- --ignored
+//! KTOUR_CASES=300000 cargo test --release -p knights-tour-count --test all -- --ignored differential
 //! ```
 //!
 //! A board on which two engines differ is shrunk and printed, and asked first in the next run.
@@ -21,7 +21,7 @@ use proptest::{
     test_runner::{TestCaseError, TestRunner},
 };
 
-use crate::{asked::Asked, walked::Walked};
+use self::{asked::Asked, walked::Walked};
 
 /// Every how many questions the engines are asked that begin threads or write files.
 const SELDOM: u64 = 16;

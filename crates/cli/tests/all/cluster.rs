@@ -1,15 +1,14 @@
 //! Counts across processes: real ones, on real connections, killed, stopped and refused.
 #![cfg(all(unix, feature = "cluster"))]
 
-mod skipping;
-
 use std::{
     collections::BTreeMap,
     fs,
     io::{Read, Write},
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
+    process::{self, Child, Command, Output, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
     thread,
     time::{Duration, Instant},
 };
@@ -24,11 +23,21 @@ struct Place {
     ports: Vec<u16>,
 }
 
+/// A port that nobody uses, below those that the system gives to whoever asks for any.
+fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number = process::id().wrapping_mul(101).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        let port = 12_000 + (number % 18_000) as u16;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
 impl Place {
     fn new(processes: usize) -> Place {
-        let free: Vec<TcpListener> =
-            (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-        let ports = free.iter().map(|listener| listener.local_addr().unwrap().port()).collect();
+        let ports = (0..processes).map(|_| free_port()).collect();
         let place = Place { directory: tempfile::tempdir().unwrap(), ports };
         place.hosts(processes);
         place
@@ -586,7 +595,7 @@ fn machines_of_their_own_count_over_a_cable_and_notice_when_it_is_cut() {
     let cable = match Cable::new() {
         Ok(cable) => cable,
         Err(why) => {
-            skipping::skipped(&format!("no network namespaces here, {why}"));
+            crate::skipping::skipped(&format!("no network namespaces here, {why}"));
             return;
         }
     };

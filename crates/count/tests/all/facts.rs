@@ -23,7 +23,7 @@ fn count(puzzle: &Puzzle, resources: &Resources) -> TourCount {
 }
 
 fn check(is_chosen: impl Fn(u64) -> bool) {
-    let facts: Facts = toml::from_str(include_str!("../../../testdata/counts.toml")).unwrap();
+    let facts: Facts = toml::from_str(include_str!("../../../../testdata/counts.toml")).unwrap();
     for fact in facts.count.iter().filter(|fact| is_chosen(fact.cost)) {
         let puzzle = Puzzle::new(fact.board.parse().unwrap());
         let tours = |kind| count(&puzzle.clone().with_kind(kind), &Resources::default());
@@ -71,7 +71,7 @@ fn row(line: &str) -> Option<(Puzzle, Vec<String>)> {
 
 #[test]
 fn the_table_of_all_boards_up_to_40_squares_is_true() {
-    let page = include_str!("../../../docs/counts.md");
+    let page = include_str!("../../../../docs/counts.md");
     let (_, page) = page.split_once("## All boards with files × ranks up to 40").unwrap();
     let (table, _) = page.split_once("\n## ").unwrap();
     let mut boards = 0;

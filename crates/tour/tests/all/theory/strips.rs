@@ -5,13 +5,12 @@
 //! rules because they look at no more than the four nearest columns, whether lengths are even,
 //! and whether they exceed 13.
 
-mod strip;
-
 use knights_tour::{
     Board, Puzzle, Square, TourKind,
     theory::{self, Verdict, exists},
 };
-use strip::{Cell, EMPTY, FINISHED, Orbit, Strip};
+
+use super::strip::{Cell, EMPTY, FINISHED, Orbit, Strip};
 
 /// All that the strip says of one width.
 struct Answers {

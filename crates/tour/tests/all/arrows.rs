@@ -1,8 +1,8 @@
 //! Arrows between the rooms of the vocabulary never turn back.
 
-mod rooms;
-
 use std::path::Path;
+
+use crate::rooms;
 
 #[test]
 fn arrows_between_rooms_never_turn_back() {

@@ -1,9 +1,8 @@
 //! Arrows between the rooms of counting never turn back.
 
-#[path = "../../tour/tests/rooms/mod.rs"]
-mod rooms;
-
 use std::path::Path;
+
+use crate::rooms;
 
 #[test]
 fn arrows_between_rooms_never_turn_back() {

@@ -50,9 +50,9 @@ fn every_streamed_format_reads_back() {
 #[test]
 fn quadrants_are_written_in_every_format_without_being_stored() {
     let folder = tempfile::tempdir().unwrap();
-    // A number for each of its squares, twice, would not fit.
+    // A number for each of its squares, twice, would not fit beside the program itself.
     let run = |arguments: &str| {
-        let line = format!("ulimit -v {}; exec {} {arguments}", 100 << 10, env!("CARGO_BIN_EXE_ktour"));
+        let line = format!("ulimit -v {}; exec {} {arguments}", 124 << 10, env!("CARGO_BIN_EXE_ktour"));
         let mut command = Command::new("sh");
         command.args(["-c", &line]).stdin(Stdio::null()).current_dir(folder.path());
         command.output().unwrap()

@@ -1,6 +1,6 @@
 //! The report's table of classes, computed, and where its two figures differ from it.
 //!
-//! The page `docs/existence-table.md` is written by this test: `UPDATE=1 cargo test --test theory_table`.
+//! The page `docs/existence-table.md` is written by this test: `UPDATE=1 cargo test --test all theory::table`.
 
 use std::fmt::Write;
 
@@ -100,7 +100,7 @@ fn page() -> String {
     let ((first, second), truth) = (figures(), truth());
     let mut page = String::from(
         "# Which rectangles have a tour, to 20×20\n\n\
-         Written by `UPDATE=1 cargo test -p knights-tour --test theory_table`; the same test fails when it is out of date.\n\n\
+         Written by `UPDATE=1 cargo test -p knights-tour --test all theory::table`; the same test fails when it is out of date.\n\n\
          c: a closed tour. e: none, but one with a single square missing (both sides odd). o: neither, but an open tour. \
          x: no tour. Row m, column n; m ranks and n files. Why each is so: [existence.md](existence.md).\n\n```\n",
     );

@@ -5,7 +5,7 @@ use knights_tour_count::{CountError, Counted, Counter, Resources};
 use num_bigint::BigUint;
 use proptest::{prelude::*, test_runner::TestCaseError};
 
-use crate::{asked::Asked, walked::Walked};
+use super::{asked::Asked, walked::Walked};
 
 type Agreed = Result<(), TestCaseError>;
 

@@ -1,7 +1,5 @@
 //! Counts that are killed, resumed and kept in files.
 
-mod skipping;
-
 use std::{
     fs,
     path::Path,
@@ -153,7 +151,7 @@ fn a_full_disk_is_told_while_the_count_goes_on_in_a_terminal() {
     let mut terminal = match terminal.spawn() {
         Ok(terminal) => terminal,
         Err(error) => {
-            skipping::skipped(&format!("no program script that makes a terminal, {error}"));
+            crate::skipping::skipped(&format!("no program script that makes a terminal, {error}"));
             return;
         }
     };
@@ -185,7 +183,7 @@ fn asked(module: &str, program: &str, file: &Path) -> Option<String> {
     let python = std::env::var("PYTHON").unwrap_or("python3".to_owned());
     let is_there = Command::new(&python).args(["-c", &format!("import {module}")]).output();
     if !is_there.is_ok_and(|output| output.status.success()) {
-        skipping::skipped(&format!("{python} has no {module}"));
+        crate::skipping::skipped(&format!("{python} has no {module}"));
         return None;
     }
     let output = Command::new(&python).args(["-c", program]).arg(file).output().unwrap();

@@ -42,7 +42,7 @@ struct Row {
 }
 
 fn documents() -> Documents {
-    toml::from_str(include_str!("../../../testdata/documents.toml")).unwrap()
+    toml::from_str(include_str!("../../../../testdata/documents.toml")).unwrap()
 }
 
 fn pairs(leaps: impl Iterator<Item = (i64, i64)>) -> MoveOrder {

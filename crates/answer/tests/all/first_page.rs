@@ -18,7 +18,7 @@ fn a_stranger_solves_verifies_draws_and_counts_in_ten_lines() -> Result<(), Box<
 
 #[test]
 fn the_page_has_the_same_lines() {
-    let page = include_str!("../../tour/src/lib.rs");
+    let page = include_str!("../../../tour/src/lib.rs");
     let (_, after) = page.split_once("//! ```ignore\n").unwrap();
     let (block, _) = after.split_once("//! ```").unwrap();
     let page: Vec<&str> = block.lines().map(|line| line.trim_start_matches("//!").trim()).collect();

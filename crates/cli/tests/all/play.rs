@@ -3,8 +3,6 @@
 //! Where tmux is missing the tests are skipped; `cargo xtask test` installs it where it can, and counts them.
 #![cfg(unix)]
 
-mod skipping;
-
 use std::{
     fs,
     process::{Command, Output, Stdio},
@@ -26,7 +24,7 @@ impl Screen {
     /// Runs `ktour play` with these arguments, after setting these variables; `None` without tmux.
     fn play(variables: &str, arguments: &str) -> Option<Screen> {
         if Command::new("tmux").arg("-V").output().is_err() {
-            skipping::skipped("tmux is not there");
+            crate::skipping::skipped("tmux is not there");
             return None;
         }
         let count = COUNT.fetch_add(1, Ordering::SeqCst);

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use knights_tour::proof::check;
 use knights_tour::{
     Board, Control, KNIGHT, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
+    random::Random,
     search::{Method, solve},
     theory,
 };
@@ -36,21 +37,14 @@ fn classes(board: &Board, symmetries: &[Symmetry]) -> BTreeSet<Pair> {
 struct Rotations<'a> {
     board: &'a Board,
     path: Vec<Square>,
-    seed: u64,
+    random: Random,
 }
 
 impl<'a> Rotations<'a> {
     fn new(board: &'a Board) -> Self {
         let answer = solve(&Puzzle::new(board.clone()), &Strategy::default(), &Control::unlimited());
         let tour = answer.unwrap().outcome.found().expect("the board has a tour");
-        Rotations { board, path: tour.squares().collect(), seed: 0x2545_f491_4f6c_dd1d }
-    }
-
-    fn random(&mut self, below: usize) -> usize {
-        self.seed ^= self.seed << 13;
-        self.seed ^= self.seed >> 7;
-        self.seed ^= self.seed << 17;
-        (self.seed >> 33) as usize % below
+        Rotations { board, path: tour.squares().collect(), random: Random::new(2545, 0) }
     }
 
     fn ends(&self) -> Pair {
@@ -58,11 +52,11 @@ impl<'a> Rotations<'a> {
     }
 
     fn rotate(&mut self) {
-        if self.random(3) == 0 {
+        if self.random.below(3) == 0 {
             self.path.reverse();
         }
         let leaps: Vec<Square> = self.board.leaps(KNIGHT, self.ends().1).collect();
-        let pivot = leaps[self.random(leaps.len())];
+        let pivot = leaps[self.random.index(leaps.len())];
         let at = self.path.iter().position(|&square| square == pivot).expect("a tour has every square");
         self.path[at + 1..].reverse();
     }

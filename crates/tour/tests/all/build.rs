@@ -1,7 +1,9 @@
 //! Every rectangle, every kind: what is built is a tour.
 
 use knights_tour::{
-    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour, TourKind, build, solve,
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour, TourKind, build,
+    random::Random,
+    solve,
     theory::{Grounds, Verdict, exists},
 };
 
@@ -136,20 +138,10 @@ fn check_pair(files: u64, ranks: u64, start: Square, end: Square) {
     }
 }
 
-/// Numbers that look random and are the same every time.
-fn scattered(seed: u64) -> impl Iterator<Item = u64> {
-    std::iter::successors(Some(seed | 1), |&last| {
-        let last = last ^ last << 13;
-        let last = last ^ last >> 7;
-        Some(last ^ last << 17)
-    })
-    .skip(8)
-}
-
 fn sample_pairs(sizes: impl IntoIterator<Item = (u64, u64)>, each: usize) {
     for (files, ranks) in sizes {
-        let mut numbers = scattered(files << 20 | ranks << 1);
-        let mut square = || Square::new(numbers.next().unwrap() % files, numbers.next().unwrap() % ranks);
+        let mut random = Random::new(files, ranks);
+        let mut square = || Square::new(random.below_wide(files), random.below_wide(ranks));
         let mut left = each;
         while left > 0 {
             let (start, end) = (square(), square());
@@ -188,8 +180,8 @@ fn every_rectangle_to_200() {
 #[test]
 #[ignore = "minutes"]
 fn random_boards_to_5000() {
-    let mut numbers = scattered(5000);
-    let mut below = |limit: u64| numbers.next().unwrap() % limit;
+    let mut random = Random::new(5000, 0);
+    let mut below = |limit: u64| random.below_wide(limit);
     for round in 0..60 {
         let (files, ranks) = (3 + below(4998), 3 + below(4998));
         let square = Square::new(below(files), below(ranks));
@@ -250,11 +242,11 @@ fn agrees_with_theory(puzzle: &Puzzle) {
 
 #[test]
 fn whatever_the_oracle_grants_is_built_and_nothing_else() {
-    let mut numbers = scattered(2024);
+    let mut random = Random::new(2024, 0);
     for files in 3..=24 {
         for ranks in 3..=24 {
             let whole = board(files, ranks);
-            let mut square = || Square::new(numbers.next().unwrap() % files, numbers.next().unwrap() % ranks);
+            let mut square = || Square::new(random.below_wide(files), random.below_wide(ranks));
             let rounds = if files.min(ranks) < 5 { 12 } else { 3 };
             for _ in 0..rounds {
                 let (start, end) = (square(), square());

@@ -1,0 +1,5 @@
+//! The room of questions and its neighbours, in one program that is linked once.
+
+mod first_page;
+mod house;
+mod languages;

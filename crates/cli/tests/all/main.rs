@@ -1,0 +1,15 @@
+//! The program as people run it: all its tests in one program that is linked once.
+
+mod boards;
+mod cluster;
+mod counting;
+mod files;
+mod lab;
+mod limits;
+mod pictures;
+mod pipes;
+mod play;
+mod serve;
+mod skipping;
+mod streams;
+mod transcripts;

@@ -1,0 +1,5 @@
+//! Experiments, in one program that is linked once.
+
+mod figures;
+mod fits;
+mod records;
