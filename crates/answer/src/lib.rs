@@ -30,6 +30,7 @@ pub mod document;
 pub mod exists;
 pub mod hint;
 pub mod lab;
+pub mod measure;
 pub mod merge;
 mod question;
 mod questions;

@@ -12,6 +12,7 @@ use crate::{
     document::OutcomeDocument,
     exists::{self, ExistsDocument, TableDocument},
     hint::{self, HintDocument},
+    measure::{self, MeasuredDocument},
     merge::{self, MergeDocument},
     question::SchemaOf,
     refused::RefusedDocument,
@@ -112,6 +113,17 @@ pub const QUESTIONS: &[Question] = &[
         example: "board=3x4&squares=a1,b3,c1",
         shape: json::<VerdictDocument>(),
         read: verify::read,
+    },
+    Question {
+        name: "measure",
+        about: "What a tour looks like, in numbers: the one that is sent as squares or text, or one that is found.",
+        words: &[
+            "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
+            "seed", "max_time", "squares", "text",
+        ],
+        example: "board=6&kind=closed",
+        shape: json::<MeasuredDocument>(),
+        read: measure::read,
     },
     Question {
         name: "at",

@@ -21,14 +21,14 @@ const DRAWN: u128 = 1500;
 const READING: u128 = 64 << 20;
 
 /// Where the tour comes from.
-enum Source {
+pub(crate) enum Source {
     Given(Tour),
     Asked(Box<Solve>),
 }
 
 impl Source {
     /// A tour that is sent is read here: only it knows how large its board is.
-    fn read(words: &Words, limits: &Limits) -> Result<Source, Refused> {
+    pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Source, Refused> {
         if words.has("squares") || words.has("text") {
             let (text, hints) = written(words, limits.memory.min(READING))?;
             return Ok(Source::Given(read::tour(text.as_bytes(), &hints).map_err(not_a_tour)?));
@@ -36,7 +36,7 @@ impl Source {
         Ok(Source::Asked(Box::new(Solve::read(words, limits.named)?)))
     }
 
-    fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         match self {
             Source::Given(tour) => tour.board(),
             Source::Asked(question) => question.puzzle.board(),
@@ -44,14 +44,14 @@ impl Source {
     }
 
     /// Bytes that the tour takes, found or given.
-    fn memory(&self, limits: &Limits) -> Result<u128, Refused> {
+    pub(crate) fn memory(&self, limits: &Limits) -> Result<u128, Refused> {
         match self {
             Source::Given(tour) => Ok(32 * tour.board().area()),
             Source::Asked(question) => question.memory(limits.memory),
         }
     }
 
-    fn tour(&self, control: &Control) -> Result<Tour, Refused> {
+    pub(crate) fn tour(&self, control: &Control) -> Result<Tour, Refused> {
         let question = match self {
             Source::Given(tour) => return Ok(tour.clone()),
             Source::Asked(question) => question,

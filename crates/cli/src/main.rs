@@ -50,6 +50,7 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Enumerate(enumerate) => cmd::enumerate::run(&enumerate, console),
         Command::Sample(sample) => cmd::sample::run(&sample, console),
         Command::Verify(verify) => cmd::verify::run(&verify),
+        Command::Measure(measure) => cmd::measure::run(&measure),
         Command::Render(render) => cmd::render::run(&render, console),
         Command::At(at) => cmd::at::run(&at),
         Command::Serve(serve) => cmd::serve::run(&serve, console),

@@ -59,6 +59,7 @@ pub mod build;
 pub mod control;
 pub mod error;
 pub mod game;
+pub mod measure;
 pub mod notation;
 pub mod proof;
 pub mod random;

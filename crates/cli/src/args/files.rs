@@ -1,10 +1,15 @@
 //! Tours that somebody wrote down.
 
-use std::path::PathBuf;
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
+use knights_tour::Tour;
 use knights_tour_answer::{Words, verify::hints};
-use knights_tour_render::read::Hints;
+use knights_tour_render::read::{Hints, ReadError, tour};
 
 use crate::{drawing::DrawingArgs, exit::Failure, memory};
 
@@ -55,5 +60,21 @@ impl InputArgs {
             .with("holes", self.holes.as_deref())
             .with("leaper", self.leaper.as_deref());
         Ok(hints(&words, memory::free())?)
+    }
+
+    /// The tour, or what is wrong with it.
+    pub(crate) fn tour(&self, hints: &Hints) -> Result<Result<Tour, ReadError>, Failure> {
+        match self.file.as_deref().filter(|path| *path != Path::new("-")) {
+            Some(path) if path.is_dir() => {
+                Err(Failure::Refused(format!("{} is a directory: name a file", path.display())))
+            }
+            Some(path) => match File::open(path) {
+                Ok(file) => Ok(tour(file, hints)),
+                Err(error) => {
+                    Err(Failure::Refused(format!("the file {} cannot be read: {error}", path.display())))
+                }
+            },
+            None => Ok(tour(io::stdin().lock(), hints)),
+        }
     }
 }

@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Sample(SampleArgs),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
+    /// Say what a tour looks like: turns, angles, crossings, area, symmetry, sums.
+    Measure(VerifyArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
     Render(RenderArgs),
     /// Look at one step or one square of a tour too large to store.

@@ -7,6 +7,7 @@ pub(crate) mod enumerate;
 pub(crate) mod exists;
 pub(crate) mod lab;
 mod lines;
+pub(crate) mod measure;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod sample;

@@ -1,11 +1,9 @@
 //! `ktour render`: a tour read in any format, drawn or written in any other.
 
-use std::{fs::File, path::Path};
-
 use knights_tour::{AnyTour, Checked, Tour};
 use knights_tour_render::{
     Format,
-    read::{GridFile, ReadError, tour},
+    read::{GridFile, ReadError},
 };
 
 use crate::{
@@ -19,18 +17,7 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure>
     let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Svg)?;
     let pictures = args.drawing.pictures()?;
     let hints = args.input.hints()?;
-    let read = match args.input.file.as_deref().filter(|path| *path != Path::new("-")) {
-        Some(path) if path.is_dir() => {
-            return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
-        }
-        Some(path) => match File::open(path) {
-            Ok(file) => tour(file, &hints),
-            Err(error) => {
-                return Err(Failure::Refused(format!("the file {} cannot be read: {error}", path.display())));
-            }
-        },
-        None => tour(std::io::stdin().lock(), &hints),
-    };
+    let read = args.input.tour(&hints)?;
     let file = args.input.file.as_deref().filter(|path| path.is_file());
     match (read, file) {
         (Err(ReadError::TooLarge { verified, .. }), Some(file)) if formats.iter().all(is_by_rank) => {
@@ -55,15 +42,20 @@ fn write(
             pictures.check(formats, tour.board())?;
             pictures.write_all(&tour, formats, &args.output, None, console)
         }
-        Err(error) if error.is_about_the_tour() => {
-            match error.step() {
-                Some(step) => say!("ktour: not a tour: step {step}: {error}"),
-                None => say!("ktour: not a tour: {error}"),
-            }
-            Ok(Exit::No)
-        }
-        Err(error) => Err(Failure::refused(error)),
+        Err(error) => not_a_tour(error),
     }
+}
+
+/// A file that is not a tour is an answer; one that cannot be read is not.
+pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
+    if !error.is_about_the_tour() {
+        return Err(Failure::refused(error));
+    }
+    match error.step() {
+        Some(step) => say!("ktour: not a tour: step {step}: {error}"),
+        None => say!("ktour: not a tour: {error}"),
+    }
+    Ok(Exit::No)
 }
 
 /// Whether a format needs the numbers of one rank after another, and no more.

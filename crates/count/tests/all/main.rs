@@ -8,5 +8,6 @@ mod differential;
 mod facts;
 mod files;
 mod lists;
+mod measures;
 #[path = "../../../tour/tests/all/rooms.rs"]
 mod rooms;

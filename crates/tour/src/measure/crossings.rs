@@ -1,0 +1,151 @@
+//! Where leaps cross, and what they enclose.
+//!
+//! Only leaps that begin nearby can cross a leap, and which do depends on the two directions alone: a table
+//! per direction lists them in the order in which they are met. Along a closed tour the inside changes sides
+//! at every crossing, so the area by the even-odd rule is a sum along the tour: every piece of a leap between
+//! two crossings counts for or against.
+
+use super::{Area, direction, is_forward};
+use crate::{Board, Leap, Square, Tour, TourKind};
+
+/// Leaps that cross others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Crossings {
+    /// Pairs of leaps that cross.
+    pub total: u64,
+    /// Leaps that no other crosses.
+    pub uncrossed: usize,
+    /// How many leaps are crossed so often: the first by none, the next by one other, and so on.
+    pub by_leap: Vec<usize>,
+}
+
+/// A leap that crosses one of a given direction, seen from where that one begins.
+#[derive(Clone, Copy)]
+struct Crosser {
+    from: Leap,
+    direction: u8,
+    /// How far along, in parts of a leap.
+    at: i128,
+}
+
+/// A tour as lines.
+pub(super) struct Lines<'a> {
+    board: &'a Board,
+    kind: TourKind,
+    directions: Vec<Leap>,
+    squares: Vec<Square>,
+    /// The direction of every leap, in the order of the tour.
+    along: Vec<u8>,
+    /// The directions in which the tour leaves or enters each square, a bit each.
+    around: Vec<u8>,
+    /// For each direction, who crosses it, in the order in which they are met.
+    crossers: Vec<Vec<Crosser>>,
+    /// Of so many parts is a leap, so that every crossing lies between two of them.
+    parts: i128,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn of(tour: &'a Tour) -> Lines<'a> {
+        let (board, kind) = (tour.board(), tour.kind());
+        let directions: Vec<Leap> = tour.leaper().leaps().collect();
+        let squares: Vec<Square> = tour.squares().collect();
+        let round = (kind == TourKind::Closed).then(|| [squares[squares.len() - 1], squares[0]]);
+        let leaps = squares.windows(2).map(|pair| [pair[0], pair[1]]).chain(round);
+        let mut around = vec![0u8; board.area() as usize];
+        let along = leaps
+            .map(|[from, to]| {
+                let way = direction(&directions, from, to);
+                around[board.index(from)] |= 1 << way;
+                around[board.index(to)] |= 1 << direction(&directions, to, from);
+                way
+            })
+            .collect();
+        let parts = directions
+            .iter()
+            .flat_map(|a| directions.iter().map(|b| cross(*a, *b).unsigned_abs()))
+            .filter(|&part| part != 0)
+            .fold(1, |all, part| all / gcd(all, part) * part) as i128;
+        let crossers = directions.iter().map(|&leap| crossers(leap, &directions, parts)).collect();
+        Lines { board, kind, directions, squares, along, around, crossers, parts }
+    }
+
+    pub(super) fn along(&self) -> &[u8] {
+        &self.along
+    }
+
+    pub(super) fn crossings_and_area(&self) -> (Crossings, Option<Area>) {
+        let (mut ends, mut uncrossed, mut by_leap) = (0u64, 0, Vec::new());
+        // Twice the areas; the one inside in parts of a leap, and for or against as the inside is left or right.
+        let (mut inside, mut swept, mut sign) = (0i128, 0i128, 1i128);
+        for (&from, &way) in self.squares.iter().zip(&self.along) {
+            let (mut met, mut last, mut pieces) = (0usize, 0, 0);
+            for crosser in &self.crossers[usize::from(way)] {
+                if self.has(from, *crosser) {
+                    pieces += sign * (crosser.at - last);
+                    (met, last, sign) = (met + 1, crosser.at, -sign);
+                }
+            }
+            pieces += sign * (self.parts - last);
+            let leap = self.directions[usize::from(way)];
+            let turned = cross(Leap::new(from.file as i64, from.rank as i64), leap);
+            inside += turned * pieces;
+            swept += turned;
+            ends += met as u64;
+            uncrossed += usize::from(met == 0);
+            if by_leap.len() <= met {
+                by_leap.resize(met + 1, 0);
+            }
+            by_leap[met] += 1;
+        }
+        let area = (self.kind == TourKind::Closed).then(|| Area {
+            inside: inside.unsigned_abs() as f64 / (2 * self.parts) as f64,
+            swept: swept.unsigned_abs() as f64 / 2.0,
+        });
+        (Crossings { total: ends / 2, uncrossed, by_leap }, area)
+    }
+
+    /// Whether the tour has this leap.
+    fn has(&self, from: Square, crosser: Crosser) -> bool {
+        let file = from.file.checked_add_signed(crosser.from.file);
+        let rank = from.rank.checked_add_signed(crosser.from.rank);
+        let begin = file.zip(rank).map(|(file, rank)| Square::new(file, rank));
+        begin.is_some_and(|square| {
+            self.board.spans(square) && self.around[self.board.index(square)] >> crosser.direction & 1 == 1
+        })
+    }
+}
+
+/// Who crosses a leap, in the order in which they are met; each but once, as it leads to the right, or up.
+fn crossers(leap: Leap, directions: &[Leap], parts: i128) -> Vec<Crosser> {
+    let reach = directions.iter().map(|leap| leap.file.max(leap.rank)).max().unwrap_or(0);
+    let mut found = Vec::new();
+    for (number, &other) in directions.iter().enumerate().filter(|(_, other)| is_forward(**other)) {
+        let turn = cross(leap, other);
+        if turn == 0 {
+            continue;
+        }
+        for file in -2 * reach..=2 * reach {
+            for rank in -2 * reach..=2 * reach {
+                let from = Leap::new(file, rank);
+                // leap·t = from + other·u
+                let (t, u) = (cross(from, other) * turn.signum(), cross(from, leap) * turn.signum());
+                let is_within = |part: i128| part > 0 && part < turn.abs();
+                if is_within(t) && is_within(u) {
+                    let at = t * (parts / turn.abs());
+                    found.push(Crosser { from, direction: number as u8, at });
+                }
+            }
+        }
+    }
+    found.sort_by_key(|crosser| crosser.at);
+    found
+}
+
+fn cross(a: Leap, b: Leap) -> i128 {
+    i128::from(a.file) * i128::from(b.rank) - i128::from(a.rank) * i128::from(b.file)
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

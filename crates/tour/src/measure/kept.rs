@@ -1,0 +1,104 @@
+//! Which symmetries of the board keep a tour, and what such tours are called.
+//!
+//! A symmetry keeps a tour if it carries its leaps to its leaps. It then walks along the tour, or backwards:
+//! with steps counted from the image of the first square, every image is where it should be.
+
+use crate::{Symmetry, Tour, TourKind};
+
+/// The symmetries that keep a tour, each with whether it walks the tour backwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept(Vec<(Symmetry, bool)>, TourKind);
+
+/// What a tour with these symmetries is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Look {
+    /// Only the identity keeps it.
+    Asymmetric,
+    /// A half turn keeps a closed tour and its direction: it goes round the centre.
+    Eulerian,
+    /// A half turn reverses a closed tour: it goes through the centre.
+    Bergholtian,
+    /// A mirror keeps a closed tour and its direction.
+    Sulian,
+    /// A mirror reverses a closed tour.
+    Murraian,
+    /// A quarter turn keeps it.
+    Birotary,
+    /// Two mirrors keep it.
+    Biaxial,
+    /// All eight symmetries keep it.
+    Octonary,
+    /// A half turn reverses an open tour.
+    Rotary,
+    /// A mirror reverses an open tour.
+    Axial,
+}
+
+crate::named! {
+    Look: "symmetry" {
+        "asymmetric" => Asymmetric,
+        "eulerian" => Eulerian,
+        "bergholtian" => Bergholtian,
+        "sulian" => Sulian,
+        "murraian" => Murraian,
+        "birotary" => Birotary,
+        "biaxial" => Biaxial,
+        "octonary" => Octonary,
+        "rotary" => Rotary,
+        "axial" => Axial,
+    }
+}
+
+impl Kept {
+    pub(super) fn of(tour: &Tour) -> Kept {
+        let (board, count) = (tour.board(), tour.len());
+        let steps = tour.steps();
+        let is_kept = |symmetry: Symmetry| {
+            let image = |square| steps[board.index(symmetry.of_square(board, square))] as usize - 1;
+            let first = tour.square_at(1).map(image)?;
+            let keeps = |is_back: bool| {
+                (0..).zip(tour.squares()).all(|(step, square): (usize, _)| {
+                    let expected = if is_back { first + count - step } else { first + step };
+                    match tour.kind() {
+                        TourKind::Closed => image(square) == expected % count,
+                        TourKind::Open => image(square) + if is_back { count } else { 0 } == expected,
+                    }
+                })
+            };
+            [false, true].into_iter().find(|&is_back| keeps(is_back)).map(|is_back| (symmetry, is_back))
+        };
+        Kept(board.symmetries().into_iter().filter_map(is_kept).collect(), tour.kind())
+    }
+
+    /// The symmetries, the identity first.
+    pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        self.0.iter().map(|&(symmetry, _)| symmetry)
+    }
+
+    /// Whether it walks the tour backwards; nothing where it does not keep it.
+    pub fn reverses(&self, symmetry: Symmetry) -> Option<bool> {
+        self.0.iter().find(|(kept, _)| *kept == symmetry).map(|&(_, is_back)| is_back)
+    }
+
+    /// What such a tour is called (after Jelliss).
+    pub fn look(&self) -> Look {
+        let mirrors =
+            [Symmetry::MirrorFiles, Symmetry::MirrorRanks, Symmetry::Transpose, Symmetry::AntiTranspose];
+        let mut axes = mirrors.into_iter().filter_map(|mirror| self.reverses(mirror));
+        let (axis, second) = (axes.next(), axes.next());
+        let is_closed = self.1 == TourKind::Closed;
+        match (self.reverses(Symmetry::HalfTurn), axis) {
+            _ if self.0.len() == 8 => Look::Octonary,
+            _ if self.reverses(Symmetry::QuarterTurn).is_some() => Look::Birotary,
+            (_, Some(_)) if second.is_some() => Look::Biaxial,
+            (_, Some(false)) => Look::Sulian,
+            (_, Some(true)) if is_closed => Look::Murraian,
+            (_, Some(true)) => Look::Axial,
+            (Some(false), None) => Look::Eulerian,
+            (Some(true), None) if is_closed => Look::Bergholtian,
+            (Some(true), None) => Look::Rotary,
+            (None, None) => Look::Asymmetric,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What a tour looks like, in numbers: turns, angles, slopes, crossings, area, symmetry and sums.
+//!
+//! Everything is counted in one walk along the tour and one look around each leap, so a million squares take
+//! as long as they should. The obvious way, every pair of leaps, stands beside it in the tests.
+
+mod crossings;
+mod kept;
+mod sums;
+
+pub use crossings::Crossings;
+pub use kept::{Kept, Look};
+pub use sums::{Magic, Sums};
+
+use crate::{Leap, Square, Tour, TourKind};
+use crossings::Lines;
+
+/// The measures of a tour.
+///
+/// ```
+/// use knights_tour::{Board, KNIGHT, Tour, measure::Measures};
+/// let board = Board::new(3, 4)?;
+/// let squares = ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"];
+/// # let board = Board::new(4, 3)?;
+/// let squares: Result<Vec<_>, _> = squares.iter().map(|name| name.parse()).collect();
+/// let measures = Measures::of(&Tour::verify(&board, KNIGHT, squares?)?);
+/// assert_eq!((measures.leaps, measures.turns, measures.straight), (11, 10, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Measures {
+    /// How many leaps it has: the one from the last square to the first is one of a closed tour.
+    pub leaps: usize,
+    /// Squares where the direction changes.
+    pub turns: usize,
+    /// Squares where it does not.
+    pub straight: usize,
+    /// The most leaps in a row in one direction.
+    pub longest_run: usize,
+    /// How often each angle occurs between a leap and the next, the sharpest first.
+    pub angles: Vec<Angle>,
+    /// How many leaps have each slope, whichever way they are leapt.
+    pub slopes: Vec<(Leap, usize)>,
+    /// Leaps that cross.
+    pub crossings: Crossings,
+    /// The area inside a closed tour.
+    pub area: Option<Area>,
+    /// Which symmetries keep it.
+    pub symmetry: Kept,
+    /// The sums of its numbers.
+    pub sums: Sums,
+}
+
+/// An angle between a leap and the next, and how often it occurs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Angle {
+    /// Its cosine is this number
+    pub dot: i64,
+    /// divided by this one.
+    pub of: i64,
+    /// How often.
+    pub count: usize,
+}
+
+impl Angle {
+    /// In degrees: 180 where the knight goes straight on.
+    pub fn degrees(self) -> f64 {
+        (self.dot as f64 / self.of as f64).acos().to_degrees()
+    }
+}
+
+/// The area of a closed tour, drawn as a line through the middles of its squares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Inside by the even-odd rule: what a flood from outside crosses an odd number of lines to reach.
+    pub inside: f64,
+    /// Each place as often as the tour goes round it.
+    pub swept: f64,
+}
+
+impl Measures {
+    /// Those of this tour.
+    pub fn of(tour: &Tour) -> Measures {
+        let lines = Lines::of(tour);
+        let (crossings, area) = lines.crossings_and_area();
+        let directions: Vec<Leap> = tour.leaper().leaps().collect();
+        let along = lines.along();
+        let mut slopes: Vec<(Leap, usize)> =
+            directions.iter().filter(|leap| is_forward(**leap)).map(|&leap| (leap, 0)).collect();
+        for &direction in along {
+            let leap = directions[usize::from(direction)];
+            let forward = if is_forward(leap) { leap } else { Leap::new(-leap.file, -leap.rank) };
+            slopes.iter_mut().filter(|(slope, _)| *slope == forward).for_each(|(_, count)| *count += 1);
+        }
+        let length = i64::from(tour.leaper().r()).pow(2) + i64::from(tour.leaper().s()).pow(2);
+        let mut angles: Vec<Angle> = Vec::new();
+        for pair in pairs(along, tour.kind()) {
+            let [from, to] = pair.map(|direction| directions[usize::from(direction)]);
+            // The way back to the square before, and the way on.
+            let dot = -(from.file * to.file + from.rank * to.rank);
+            match angles.iter_mut().find(|angle| angle.dot == dot) {
+                Some(angle) => angle.count += 1,
+                None => angles.push(Angle { dot, of: length, count: 1 }),
+            }
+        }
+        angles.sort_by_key(|angle| -angle.dot);
+        let met: usize = angles.iter().map(|angle| angle.count).sum();
+        let straight = angles.iter().find(|angle| angle.dot == -length).map_or(0, |angle| angle.count);
+        Measures {
+            leaps: along.len(),
+            turns: met - straight,
+            straight,
+            longest_run: longest_run(along, tour.kind()),
+            angles,
+            slopes,
+            crossings,
+            area,
+            symmetry: Kept::of(tour),
+            sums: Sums::of(tour),
+        }
+    }
+}
+
+/// Every leap with the next one.
+fn pairs(along: &[u8], kind: TourKind) -> impl Iterator<Item = [u8; 2]> {
+    let round = match (kind, along) {
+        (TourKind::Closed, [first, .., last]) => Some([*last, *first]),
+        _ => None,
+    };
+    along.windows(2).map(|pair| [pair[0], pair[1]]).chain(round)
+}
+
+fn longest_run(along: &[u8], kind: TourKind) -> usize {
+    let mut runs: Vec<(u8, usize)> = Vec::new();
+    for &direction in along {
+        match runs.last_mut() {
+            Some((last, length)) if *last == direction => *length += 1,
+            _ => runs.push((direction, 1)),
+        }
+    }
+    let round = match &runs[..] {
+        [(first, head), .., (last, tail)] if kind == TourKind::Closed && first == last => head + tail,
+        _ => 0,
+    };
+    runs.iter().map(|&(_, length)| length).chain([round]).max().unwrap_or(0)
+}
+
+/// Of a leap and the same one back, the one that leads to the right, or up.
+fn is_forward(leap: Leap) -> bool {
+    (leap.file, leap.rank) > (0, 0)
+}
+
+/// The direction from one square to another, as a number among the leaper's.
+fn direction(directions: &[Leap], from: Square, to: Square) -> u8 {
+    let leap = Leap::new(to.file as i64 - from.file as i64, to.rank as i64 - from.rank as i64);
+    directions.iter().position(|&direction| direction == leap).expect("a tour is made of leaps") as u8
+}
