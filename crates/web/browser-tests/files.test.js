@@ -55,6 +55,19 @@ test('the figures of the report are those of testdata/documents.toml', () => {
   assert.equal(figure.length, 20);
 });
 
+test('the known counts are those of testdata/counts.toml', () => {
+  /** @type {Record<string, {undirected: string, source: string}>} */
+  const known = {};
+  for (const entry of readFileSync(`${PAGE}../../../testdata/counts.toml`, 'utf8').split('[[count]]').slice(1)) {
+    const word = (/** @type {string} */ name) => new RegExp(`^${name} = "([^"]+)"`, 'm').exec(entry)?.[1];
+    const board = (word('board') ?? '').split('x').map(Number).sort((a, b) => a - b).join('x');
+    const [closed, open, source] = [word('closed_undirected'), word('open_directed'), word('source') ?? ''];
+    if (closed) known[`${board} closed`] = { undirected: closed, source };
+    if (open) known[`${board} open`] = { undirected: String(BigInt(open) / 2n), source };
+  }
+  assert.deepEqual(JSON.parse(readFileSync(`${PAGE}data/counts.json`, 'utf8')), known);
+});
+
 test('no style attribute and no other address is in the page', () => {
   const html = readFileSync(`${PAGE}index.html`, 'utf8');
   assert.doesNotMatch(html, /\sstyle=|https?:|\son\w+=/);

@@ -42,7 +42,13 @@ export function createTiles(puzzle, board, onload, failed) {
   const longest = Math.max(board.files, board.ranks);
   const top = Math.max(0, Math.ceil(Math.log2(longest / SIDE)));
 
-  return { draw, again: wanted.again, stop, levelFor };
+  return { draw, again: wanted.again, stop, levelFor, overview };
+
+  /** The whole board on one tile, where it was seen. */
+  function overview() {
+    const picture = tiles.get(`${top}/0/0`);
+    return picture ? { picture, width: board.files / 2 ** top, height: board.ranks / 2 ** top } : null;
+  }
 
   function stop() {
     clearTimeout(rest);

@@ -73,7 +73,7 @@ export function createLanes(t) {
     const board = createBoard(t, t('race.board', { method: name }), { isPicture: true });
     const counts = Object.fromEntries(['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]));
     const verdict = h('p', { class: 'fine verdict' });
-    const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.element,
+    const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.holder,
       h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))), verdict);
     return { element, board, counts, verdict };
   }
