@@ -7,6 +7,7 @@ import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } f
 import { Search } from '../page/js/tabs/solve/search.js';
 import { matrix, place, readBoard, readSquare, squareName, withHole } from '../page/js/lib/square.js';
 import { fromText, inverted, mirrored } from '../page/js/board/shapes.js';
+import { qrCode } from '../page/js/lib/qr.js';
 import { symmetryOf } from '../page/js/lib/symmetry.js';
 import { chooseLanguage, translator } from '../page/js/lib/i18n.js';
 import { sentence } from '../page/js/lib/reason.js';
@@ -47,6 +48,36 @@ test('the symmetry of a tour is what turning it shows', () => {
   const ring = ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2'];
   assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, true), 'quarter');
   assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, false), 'none');
+});
+
+test('a QR code is, module by module, the one that another program draws', () => {
+  // segno 1.6.6: make_qr('knight tour a1 c2', error='l', mode='byte', mask=3)
+  const theirs = [
+    '#######.##....#######',
+    '#.....#..##...#.....#',
+    '#.###.#.#.#...#.###.#',
+    '#.###.#.#.#.#.#.###.#',
+    '#.###.#.#..##.#.###.#',
+    '#.....#.......#.....#',
+    '#######.#.#.#.#######',
+    '.....................',
+    '####..#.#.#..#..###.#',
+    '##..##.#####.#..##..#',
+    '.#..######.#..##.####',
+    '#####...#.##....##..#',
+    '.###..##..#.#.##....#',
+    '........##.###..###..',
+    '#######...##..#.##...',
+    '#.....#..##.##.#.###.',
+    '#.###.#...##.#.#.##.#',
+    '#.###.#.###.#..#.#...',
+    '#.###.#.#...##...#...',
+    '#.....#.#######.....#',
+    '#######.#.#...#...#..',
+  ];
+  assert.deepEqual(qrCode('knight tour a1 c2', 3)?.map((row) => row.map((isDark) => (isDark ? '#' : '.')).join('')), theirs);
+  assert.equal(qrCode('x'.repeat(2953))?.length, 177);
+  assert.equal(qrCode('x'.repeat(2954)), null);
 });
 
 /** A search of random events, as a list of paths and as the page keeps it. */

@@ -6,6 +6,7 @@ import { isNight } from '../lib/colour.js';
 import { button, fold, h, saveAs, select, setText } from '../lib/dom.js';
 import { refusal } from '../engine/refused.js';
 import { THEMES } from '../lib/names.js';
+import { qrCode } from '../lib/qr.js';
 
 const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv'];
 /** Those that are drawn; paper is always light. */
@@ -15,8 +16,9 @@ const SCREEN = ['svg', 'png', 'gif'];
 /**
  * @param {import('../types.js').App} app
  * @param {() => {board: import('../types.js').Board, squares: string[]}|null} tour  what a download holds
+ * @param {() => {blob: Blob, name: string, what: string}} seen  what is on the screen, as a file
  */
-export function createShare(app, tour) {
+export function createShare(app, tour, seen) {
   const { t, store, say } = app;
   const copied = h('p', { class: 'fine', 'aria-hidden': 'true' });
   const saved = h('p', { class: 'fine', 'aria-hidden': 'true' });
@@ -34,7 +36,20 @@ export function createShare(app, tour) {
       field.select();
       tell(copied, t('share.select'));
     }
-  }, { class: 'wide' });
+  });
+
+  const keep = button(t('share.seen'), 'download', () => {
+    const { blob, name, what } = seen();
+    saveAs(blob, name);
+    tell(copied, t('share.saved', { format: what }));
+  });
+
+  const code = h('figure', { class: 'qr', hidden: true });
+  const show = button(t('share.qr'), 'holes', () => {
+    code.hidden = !code.hidden;
+    show.setAttribute('aria-expanded', String(!code.hidden));
+    if (!code.hidden) code.replaceChildren(pictureOf(new URL(address(store.state), location.href).href));
+  }, { 'aria-expanded': 'false' });
 
   const look = { theme: '', numbers: '', width: '' };
   const choose = (/** @type {keyof typeof look} */ name, /** @type {[string, string][]} */ choices) => select(t(`share.${name}`), choices, (value) => (look[name] = value)).element;
@@ -48,7 +63,7 @@ export function createShare(app, tour) {
     h('div', { class: 'downloads', role: 'group', 'aria-label': t('share.download') }, ...files),
     button(t('share.sheet'), 'download', () => download('pdf', { worksheet: true }), { class: 'wide' }),
     saved);
-  const element = h('section', { class: 'share' }, copy, field, copied, downloads.element);
+  const element = h('section', { class: 'share' }, h('div', { class: 'actions three' }, copy, show, keep), field, copied, code, downloads.element);
   copied.hidden = saved.hidden = true;
   return {
     element,
@@ -56,6 +71,20 @@ export function createShare(app, tour) {
       downloads.element.hidden = !tour();
     },
   };
+
+  /** A link to be read by a camera; dark on light in every theme, with a margin. @param {string} link @returns {Node|string} */
+  function pictureOf(link) {
+    const rows = qrCode(link);
+    if (!rows) return t('share.long');
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('d', rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join(''));
+    svg.setAttribute('viewBox', `-4 -4 ${rows.length + 8} ${rows.length + 8}`);
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', t('share.code', { link }));
+    svg.append(path);
+    return svg;
+  }
 
   /** @param {string} format @param {Record<string, any>} [more] */
   async function download(format, more = {}) {

@@ -7,7 +7,8 @@ import { createNear } from './near.js';
 import { createRide } from './ride.js';
 import { createFlight } from './flight.js';
 import { createMinimap } from './minimap.js';
-import { lengthOf, placeName } from './words.js';
+import { createReadout } from './readout.js';
+import { placeName } from './words.js';
 import { isQuartered, isSide, LONGEST, read, write } from './state.js';
 import { createTiles, legend } from './tiles.js';
 import { kept, placeAt, scaleOf, whole, zoomed } from './view.js';
@@ -33,7 +34,10 @@ function mount(root, { store, t, say, isStill }) {
   let part = store.state.atlas;
   /** @type {import('./view.js').View} */
   let view = { x: 0, y: 0, zoom: 0 };
-  /** @type {any} */
+  /**
+   * @type {{puzzle: {board: string, method: string}, board: {files: number, ranks: number, squares: string, method: string}, tour: {squares: string, kind: string},
+   *   tiles: ReturnType<typeof createTiles>, near: ReturnType<typeof createNear>, ride: ReturnType<typeof createRide>}|null}
+   */
   let map = null;
   let loaded = '';
   let frame = 0;
@@ -57,11 +61,7 @@ function mount(root, { store, t, say, isStill }) {
   const follow = button(t('atlas.follow'), 'play', ride, { 'aria-pressed': 'false' });
   const pace = select(t('atlas.pace'), Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]), () => map?.ride.isRiding && ride(true));
   pace.input.value = 'calm';
-  const place = h('dd');
-  const stepHere = h('dd');
-  const squares = h('dd');
-  const scale = h('dd');
-  const length = h('dd');
+  const readout = createReadout(t);
   const minimap = createMinimap(t('atlas.minimap'));
   const note = h('p', { class: 'fine', role: 'alert', hidden: true });
   const retry = createRetry(t, again);
@@ -84,7 +84,7 @@ function mount(root, { store, t, say, isStill }) {
     h('aside', { class: 'panel' }, h('div', { class: 'stack' },
       h('h1', { class: 'unseen' }, t('tab.atlas')), h('p', {}, t('atlas.about')),
       h('section', { class: 'card' },
-        h('dl', { class: 'facts' }, h('dt', {}, t('atlas.place')), place, h('dt', {}, t('atlas.stepHere')), stepHere, h('dt', {}, t('atlas.of')), squares, h('dt', {}, t('atlas.scale')), scale, h('dt', {}, t('atlas.length')), length),
+        readout.element,
         note, retry.element),
       form(t('atlas.square'), square, () => goTo({ square: square.value.trim() })),
       form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
@@ -134,7 +134,7 @@ function mount(root, { store, t, say, isStill }) {
   function close() {
     tours.stop();
     looks.stop();
-    for (const each of ['ride', 'tiles', 'near']) map?.[each].stop();
+    for (const each of [map?.ride, map?.tiles, map?.near]) each?.stop();
     map = null;
   }
 
@@ -209,10 +209,8 @@ function mount(root, { store, t, say, isStill }) {
       const ratio = canvas.width / size.width;
       ink.setTransform(ratio, 0, 0, ratio, 0, 0);
       draw(ink, { view, size, board: map.board, tiles: map.tiles, near: map.near, ride: map.ride, colours });
-      const pixel = 1 / scaleOf(view);
       minimap.render(view, size, map.board, colours, map.tiles.overview());
-      setText(length, t('atlas.real', { length: lengthOf(t, pixel) }));
-      setText(scale, pixel > 1 ? t('atlas.squaresAPixel', { n: Number(pixel.toPrecision(3)) }) : t('atlas.pixelsASquare', { n: Math.round(1 / pixel) }));
+      readout.scale(1 / scaleOf(view));
     });
   }
 
@@ -238,9 +236,7 @@ function mount(root, { store, t, say, isStill }) {
 
   /** @param {number} x @param {number} y @param {string|null} at */
   function show(x, y, at) {
-    setText(place, placeName(t, x, y));
-    setText(stepHere, at ? t.number(BigInt(at)) : '–');
-    setText(squares, t.number(BigInt(map.tour.squares)));
+    if (map) readout.place(x, y, at, map.tour.squares);
   }
 
   /** @param {{square: string}|{step: string}} words */

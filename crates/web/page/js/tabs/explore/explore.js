@@ -15,16 +15,17 @@ import { isOn, readBoard, squareCount, withHole, writeBoard } from '../../lib/sq
 /** @type {import('../../types.js').Tab<'explore'>} */
 export const explore = { name: 'explore', mount, read, write };
 
+/** @type {import('./words.js').View[]} */
 export const VIEWS = ['table', 'starts', 'ends', 'missing'];
 /** Boards whose every square is answered. */
 const MOST = 20;
 
 /** @param {URLSearchParams} query */
 function read(query) {
-  const view = query.get('view') ?? '';
+  const view = VIEWS.find((view) => view === query.get('view')) ?? 'table';
   const { board, asked } = readBoard(query, { files: 5, ranks: 5, holes: [] }, MOST);
   const start = query.get('start') ?? '';
-  return { view: VIEWS.includes(view) ? view : 'table', board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, refused: null, asked };
+  return { view, board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, refused: null, asked };
 }
 
 /** @param {Part} part */

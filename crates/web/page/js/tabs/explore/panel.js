@@ -11,8 +11,8 @@ import { reasonOf } from './words.js';
 
 /**
  * @param {import('../../types.js').App} app
- * @param {string[]} names
- * @param {{view: (view: string) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
+ * @param {import('./words.js').View[]} names
+ * @param {{view: (view: import('./words.js').View) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
  *   open: () => void, again: () => void}} on
  */
 export function createExplorePanel(app, names, on) {

@@ -8,8 +8,15 @@ import { boardKey, boardName } from '../../lib/square.js';
 
 /**
  * What Explore knows; answers by the names of their questions.
- * @typedef {{view: string, board: import('../../types.js').Board, start: string, square: string, cell: {files: number, ranks: number}, hasFigures: boolean,
- *   isEditing: boolean, asked: string, data: Record<string, any>, refused: import('../../engine/refused.js').Refusal|null}} Part
+ * @typedef {import('../../types.js').Reason} Reason
+ * @typedef {{answer: string, reason?: Reason}} Verdict
+ * @typedef {{closed?: Verdict, open?: Verdict, closed_with_one_missing?: {missing?: string[], reason?: {code: string}}}} Exists
+ * @typedef {{yes: string[], no: {square: string, reason?: Reason}[]}} Starts
+ * @typedef {{table?: {rows: string[][]}, figures?: Record<string, string[]>}
+ *   & {[question: `exists ${string}`]: Exists|undefined} & {[question: `starts ${string}` | `ends ${string}`]: Starts|undefined}} Data
+ * @typedef {'table'|'starts'|'ends'|'missing'} View
+ * @typedef {{view: View, board: import('../../types.js').Board, start: string, square: string, cell: {files: number, ranks: number}, hasFigures: boolean,
+ *   isEditing: boolean, asked: string, data: Data, refused: import('../../engine/refused.js').Refusal|null}} Part
  */
 
 /**
@@ -18,15 +25,17 @@ import { boardKey, boardName } from '../../lib/square.js';
  * @returns {Map<string, true|import('../../types.js').Reason|null>|null}
  */
 export function endsOf({ view, board, start, data }) {
+  if (view === 'table') return null;
   if (view === 'missing') {
     const answer = data[`exists ${boardKey(board)}`];
     if (!answer) return null;
-    return new Map((answer.closed_with_one_missing?.missing ?? []).map((/** @type {string} */ square) => [square, true]));
+    return new Map((answer.closed_with_one_missing?.missing ?? []).map((square) => [square, true]));
   }
   const answer = data[`${view} ${boardKey(board)} ${view === 'ends' ? start : ''}`];
   if (!answer) return null;
-  const no = answer.no.map((/** @type {any} */ { square, reason }) => [square, reason ?? null]);
-  return new Map([...answer.yes.map((/** @type {string} */ square) => [square, true]), ...no]);
+  /** @type {[string, true|Reason|null][]} */
+  const all = [...answer.yes.map((square) => /** @type {[string, true]} */ ([square, true])), ...answer.no.map(({ square, reason }) => /** @type {[string, Reason|null]} */ ([square, reason ?? null]))];
+  return new Map(all);
 }
 
 /** @param {Part} part */

@@ -17,7 +17,8 @@ import { drawTour } from '../../board/drawing.js';
 import { fresh } from '../solve/state.js';
 import { watchShortcuts } from './shortcuts.js';
 import { tints } from './tints.js';
-import { boardKey, readBoard, readSquares, squareCount, writeBoard } from '../../lib/square.js';
+import { snapshot } from '../../lib/snapshot.js';
+import { boardKey, boardName, readBoard, readSquares, squareCount, writeBoard } from '../../lib/square.js';
 import { details, h } from '../../lib/dom.js';
 
 /** @typedef {import('./game.js').Part} Part */
@@ -65,7 +66,7 @@ function mount(root, app) {
   const board = createBoard(t, t('board.name'), { pick, paint: painter, key });
   const frame = createFrame(t, board);
   const moves = createMoves(app);
-  const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null));
+  const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null), () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }));
   const panel = createPlayPanel(app, {
     undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish: () => (part().isDrawing ? drawing.skip() : finish()), again, begin: place,
     show: () => app.go('solve', { ...fresh(part().board, store.state.solve.speeds), isAsked: true }),

@@ -24,6 +24,15 @@ export function clockFrames(leaps) {
   return leaps <= STEADY ? leaps : STEADY + Math.ceil(Math.log(leaps / STEADY) / Math.log(GROWTH));
 }
 
+/** What came of a race, as a table: a row a method. @param {import('./state.js').Race} film */
+export function raceFile({ lanes }) {
+  const rows = lanes.map(({ method, search }) => {
+    const { trials, moves, backtracks } = search.tally(search.length);
+    return [method, search.answer?.outcome ?? '', trials, moves, backtracks, search.clock].join();
+  });
+  return new Blob([['method,outcome,trials,moves,backtracks,leaps', ...rows, ''].join('\n')], { type: 'text/csv' });
+}
+
 /** @param {import('../../lib/i18n.js').Translate} t */
 export function createLanes(t) {
   const element = h('div', { class: 'lanes' });

@@ -7,14 +7,15 @@ import { details, h, option } from '../../lib/dom.js';
 import { createFrame } from '../../board/frame.js';
 import { createMoves } from '../../board/moves.js';
 import { createPlayer } from './player.js';
-import { createLanes } from './race.js';
+import { createLanes, raceFile } from './race.js';
 import { createShare } from '../../app/share.js';
 import { caption, reelOf, spec, tourOf } from './film.js';
 import { createSolveForm } from './form.js';
 import { createSolveReport } from './report.js';
 import { runner } from './run.js';
 import { fresh, MERGED, plain, PUZZLE, RACED, WATCHED } from './state.js';
-import { isOn, readBoard, writeBoard } from '../../lib/square.js';
+import { snapshot } from '../../lib/snapshot.js';
+import { boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -31,7 +32,9 @@ function read(query, saved) {
   const isMerge = query.get('view') === 'merge';
   const side = isMerge ? MERGED.usual : 8;
   const { board, asked } = readBoard(query, { files: side, ranks: side, holes: [] });
-  const part = { ...fresh(board, saved?.speeds), asked };
+  // Whoever comes without a question sees a tour drawn.
+  const isAsked = ![...query.keys()].some((word) => word !== 'tab');
+  const part = { ...fresh(board, saved?.speeds), asked, isAsked };
   for (const name of PUZZLE) part[name] = query.get(name) ?? part[name];
   for (const name of ENDS) if (part[name] && !isOn(board, part[name])) part[name] = '';
   part.view = VIEWS.find((view) => view === query.get('view')) ?? part.view;
@@ -83,6 +86,10 @@ function mount(root, app) {
   const share = createShare(app, () => {
     const squares = tourOf(part().film);
     return squares?.length ? { board: part().board, squares } : null;
+  }, () => {
+    const { film, at, board: shape } = part();
+    if (film?.type === 'race') return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
+    return { blob: snapshot(board.element), name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`, what: 'SVG' };
   });
   /** @type {(keyof Part['shows'])[]} */
   const names = ['numbers', 'path'];
