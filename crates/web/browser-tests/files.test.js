@@ -90,6 +90,20 @@ test('every address in the page is relative', () => {
   assert.doesNotMatch(code, /(?:fetch|Worker|register|pushState|import)\([^)]*['`]\//);
 });
 
+test('every module of the page is asked for at once, not level by level', () => {
+  const html = readFileSync(`${PAGE}index.html`, 'utf8');
+  const vendored = Object.fromEntries([...html.matchAll(/"(d3-[\w-]+)": "\.\/(vendor\/[\w-]+\.js)"/g)].map(([, name, path]) => [name, path]));
+  const modules = new Set(['js/main.js']);
+  for (const path of modules) {
+    const text = readFileSync(PAGE + path, 'utf8');
+    for (const [, name] of text.matchAll(/(?:^|[;}\n])\s*(?:import|export)(?:[^'";()]*?from)?\s*['"]([^'"]+)['"]/g)) {
+      modules.add(name.startsWith('.') ? new URL(name, `page:/${path}`).pathname.slice(1) : vendored[name]);
+    }
+  }
+  modules.delete('js/main.js');
+  assert.deepEqual([...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path), [...modules].sort());
+});
+
 test('files are short', () => {
   for (const name of scripts) {
     const lines = readFileSync(`${PAGE}js/${name}`, 'utf8').split('\n').length;

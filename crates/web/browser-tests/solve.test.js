@@ -214,6 +214,10 @@ test('downloads open', async () => {
   const page = await here.visit('/solve?board=6x6&at=36');
   const { button, note } = parts(page);
   await note.getByText('tour of 36 squares').waitFor();
+  const [seen] = await Promise.all([page.waitForEvent('download'), button('Save as seen').click()]);
+  assert.match(readFileSync(await seen.path(), 'utf8'), /^<svg[^>]*viewBox="0 0 6 6"[\s\S]*<line[\s\S]*<\/svg>$/);
+  await button('QR code').click();
+  await page.getByRole('img', { name: `QR code of ${page.url()}` }).waitFor();
   await page.locator('summary', { hasText: 'Download' }).click();
   /** @type {Record<string, (bytes: Buffer) => boolean>} */
   const opens = {

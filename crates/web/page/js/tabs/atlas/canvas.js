@@ -23,7 +23,7 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   ink.fillRect(0, 0, size.width, size.height);
   const isNear = scale >= SQUARES;
   if (isNear) {
-    tiles.stop();
+    tiles.leave();
     squares();
   } else tiles.draw(ink, view, size);
   const blocks = near.blocksFor(view, size);
