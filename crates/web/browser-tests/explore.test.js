@@ -11,7 +11,7 @@ test('the table has a class for every board up to 20x20, with its reason', async
   const page = await here.visit('/explore');
   const { note } = parts(page);
   await cell(page, '4 by 4: x').hover();
-  await note.getByText('No tour. No closed tour.').waitFor();
+  await note.getByText(/^No tour\. (?!No )/).waitFor();
   await cell(page, '5 by 5: e').focus();
   await note.getByText('The missing square can be a1, e1, a5, e5.').waitFor();
   assert.equal(await page.getByRole('gridcell').count(), 400);
@@ -29,7 +29,7 @@ test('a click on a board opens it with a tour', async () => {
   await cell(page, '7 by 3: e').waitFor();
   await cell(page, '7 by 3: e').hover();
   await parts(page).note.getByText('The missing square can be').waitFor();
-  await page.getByRole('button', { name: 'Open with a tour' }).click();
+  await page.getByRole('button', { name: 'Show a tour' }).click();
   await parts(page).note.getByText('A closed tour of 20 squares').waitFor();
 });
 
@@ -45,11 +45,11 @@ test('where the printed figures are wrong can be switched on', async () => {
   const page = await here.visit('/explore');
   await cell(page, '8 by 8: c').waitFor();
   assert.equal(await page.locator('.wrong').count(), 0);
-  await page.getByLabel("Where the report's printed figures are wrong").check();
+  await page.getByLabel('Where the printed tables of the university report are wrong').check();
   await page.locator('.wrong').first().waitFor();
   assert.equal(await page.locator('.wrong').count(), 34);
   await cell(page, '3 by 3: e').hover();
-  await parts(page).note.getByText("The report's figure 3.1 prints x.").waitFor();
+  await parts(page).note.getByText('Figure 3.1 of the university report prints x.').waitFor();
   await shot(page, 'explore-figures');
 });
 
@@ -70,7 +70,7 @@ test('ends of a start, and squares that can be left out', async () => {
   await page.getByRole('gridcell', { name: 'c3' }).click();
   await page.getByText('From c3 a tour can end on 4 squares.').waitFor();
   await page.waitForURL(/view=ends&board=5x5&start=c3/);
-  await page.getByRole('button', { name: 'Missing' }).click();
+  await page.getByRole('button', { name: 'Left out' }).click();
   await page.getByText('4 squares can be left out.').waitFor();
   await page.getByRole('gridcell', { name: 'a1, yes' }).click();
   await parts(page).note.getByText('A closed tour of 24 squares').waitFor();
@@ -93,15 +93,29 @@ test('tours of a count to leaf through, and one of them in Solve', async () => {
 test('one at random opens in Solve', async () => {
   const page = await here.visit('/count?board=6x6');
   await page.locator('.big-number', { hasText: '9,862' }).waitFor();
-  await page.locator('main aside button.wide').nth(1).click();
+  await page.getByRole('button', { name: 'Draw one at random' }).click();
   await page.waitForURL(/solve[?&].*squares=/);
   await parts(page).note.getByText('A closed tour of 36 squares').waitFor();
 });
 
 test('a board too wide to count is refused with a sentence', async () => {
   const page = await here.visit('/count?board=20x20');
+  await page.getByText('Counting 20×20 may take minutes').waitFor();
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.note.sad').filter({ hasText: /Counting 20x20 needs about .* states.*choose a narrower board/ }).waitFor();
   assert.equal(await page.locator('.command').textContent(), 'ktour count 20x20 --closed');
+});
+
+test('a number that is known needs no counting, nor does a board without a tour', async () => {
+  const page = await here.visit('/count?board=8x8');
+  await page.locator('.big-number', { hasText: '13,267,364,410,532' }).waitFor();
+  await page.getByText('A known number: McKay 1997.').waitFor();
+  await page.getByRole('button', { name: '7×7' }).click();
+  await page.locator('.counted', { hasText: /The 7×7 board has no closed tour\.\s*Every leap changes the colour/ }).waitFor();
+  // The 25 and the 24 are painted.
+  assert.deepEqual([await page.locator('.counted .tint.one').count(), await page.locator('.counted .tint.other').count()], [25, 24]);
+  await page.goto(here.link('/count?board=9x9'));
+  await page.locator('.big-number', { hasText: /^0$/ }).waitFor();
 });
 
 test('the atlas opens a board of a billion by a billion squares', async () => {

@@ -55,6 +55,19 @@ test('the figures of the report are those of testdata/documents.toml', () => {
   assert.equal(figure.length, 20);
 });
 
+test('the known counts are those of testdata/counts.toml', () => {
+  /** @type {Record<string, {undirected: string, source: string}>} */
+  const known = {};
+  for (const entry of readFileSync(`${PAGE}../../../testdata/counts.toml`, 'utf8').split('[[count]]').slice(1)) {
+    const word = (/** @type {string} */ name) => new RegExp(`^${name} = "([^"]+)"`, 'm').exec(entry)?.[1];
+    const board = (word('board') ?? '').split('x').map(Number).sort((a, b) => a - b).join('x');
+    const [closed, open, source] = [word('closed_undirected'), word('open_directed'), word('source') ?? ''];
+    if (closed) known[`${board} closed`] = { undirected: closed, source };
+    if (open) known[`${board} open`] = { undirected: String(BigInt(open) / 2n), source };
+  }
+  assert.deepEqual(JSON.parse(readFileSync(`${PAGE}data/counts.json`, 'utf8')), known);
+});
+
 test('no style attribute and no other address is in the page', () => {
   const html = readFileSync(`${PAGE}index.html`, 'utf8');
   assert.doesNotMatch(html, /\sstyle=|https?:|\son\w+=/);
@@ -75,6 +88,20 @@ test('every address in the page is relative', () => {
   const html = readFileSync(`${PAGE}index.html`, 'utf8');
   assert.doesNotMatch(html, /(?:href|src)="\/|": "\//);
   assert.doesNotMatch(code, /(?:fetch|Worker|register|pushState|import)\([^)]*['`]\//);
+});
+
+test('every module of the page is asked for at once, not level by level', () => {
+  const html = readFileSync(`${PAGE}index.html`, 'utf8');
+  const vendored = Object.fromEntries([...html.matchAll(/"(d3-[\w-]+)": "\.\/(vendor\/[\w-]+\.js)"/g)].map(([, name, path]) => [name, path]));
+  const modules = new Set(['js/main.js']);
+  for (const path of modules) {
+    const text = readFileSync(PAGE + path, 'utf8');
+    for (const [, name] of text.matchAll(/(?:^|[;}\n])\s*(?:import|export)(?:[^'";()]*?from)?\s*['"]([^'"]+)['"]/g)) {
+      modules.add(name.startsWith('.') ? new URL(name, `page:/${path}`).pathname.slice(1) : vendored[name]);
+    }
+  }
+  modules.delete('js/main.js');
+  assert.deepEqual([...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path), [...modules].sort());
 });
 
 test('files are short', () => {

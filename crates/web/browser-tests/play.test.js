@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { parts, PHONE, shot, tour, world } from './harness.js';
+import { DESKTOP, NARROW, parts, PHONE, shot, tour, world } from './harness.js';
 
 const here = world();
 
@@ -137,7 +137,7 @@ test('a dead end is named only when asked for, with its reason and its squares',
   const { cell, note, button } = parts(page);
   await cell('a2').click();
   await note.getByText('From a2 there are 3 legal moves.').waitFor();
-  await page.getByLabel('Tell me when it is a dead end').check();
+  await page.getByLabel('Dead ends').check();
   await note.getByText('From here no tour can be finished. Every leap changes the colour').waitFor();
   await button('Restart').click();
   for (const square of ['c3', 'b1', 'a3', 'b5', 'd4']) await cell(square).click();
@@ -153,7 +153,7 @@ test('the squares concerned are marked, and a hint says why there is none', asyn
   await button('Undo').click();
   assert.equal(await page.locator('.tint.trouble').count(), 0);
   await button('Redo').click();
-  await page.getByLabel('Tell me when it is a dead end').check();
+  await page.getByLabel('Dead ends').check();
   await note.getByText('have only one neighbour each').waitFor();
   await page.locator('.tint.trouble').first().waitFor();
   await shot(page, 'play-dead-end');
@@ -162,24 +162,25 @@ test('the squares concerned are marked, and a hint says why there is none', asyn
 test('finish from here completes the tour, or says why not', async () => {
   const page = await here.visit('/play?board=6x6&after=a1,b3');
   const { button, note, moves } = parts(page);
-  await button('Finish from here').click();
+  await button('Finish').click();
   await note.getByText('Finished for you from step 2').waitFor({ timeout: 20_000 });
   const squares = await moves();
   assert.equal(new Set(squares).size, 36);
   assert.deepEqual(squares.slice(0, 2), ['a1', 'b3']);
   await page.goto(here.link('/play?board=5x5&after=a2'));
-  await button('Finish from here').click();
+  await button('Finish').click();
   await note.getByText('From here no tour can be finished.').waitFor();
 });
 
 test('holes are edited on the board', async () => {
   const page = await here.visit('/play?board=5x5');
   const { cell, button, note } = parts(page);
-  await button('Edit holes').click();
+  await page.locator('summary', { hasText: /^Board/ }).click();
+  await button('Paint holes').click();
   await cell('c3').click();
   await cell('e5').click();
   await cell('e5').click();
-  await button('Edit holes').click();
+  await button('Paint holes').click();
   assert.equal(await cell('c3').getAttribute('aria-label'), 'c3, hole');
   await cell('c3').click();
   await note.getByText('c3 is a hole.').waitFor();
@@ -190,12 +191,12 @@ test('onward numbers, numbers and path are shown or not', async () => {
   const page = await here.visit('/play?board=8x8&after=a1,b3');
   const numbers = () => page.locator('.dot text').allTextContents();
   assert.deepEqual((await numbers()).filter(Boolean), []);
-  await page.getByLabel('Onward moves of each legal square').check();
+  await page.getByLabel('Onward moves').check();
   // From b3: a5, c5, d4, d2, c1.
   assert.deepEqual((await numbers()).sort(), ['3', '3', '5', '7', '7']);
-  await page.getByLabel('Path').uncheck();
+  await page.getByLabel('Path', { exact: true }).uncheck();
   assert.equal(await page.locator('.path line').count(), 0);
-  await page.getByLabel('Numbers').uncheck();
+  await page.getByLabel('Numbers', { exact: true }).uncheck();
   assert.equal((await page.locator('.steps text').allTextContents()).join(''), '');
 });
 
@@ -203,10 +204,177 @@ test('progress survives a reload, and so does the choice of what is shown', asyn
   const page = await here.visit('/play?board=7x5');
   const { cell, moves } = parts(page);
   for (const square of ['a1', 'b3', 'd4']) await cell(square).click();
-  await page.getByLabel('Onward moves of each legal square').check();
+  await page.getByLabel('Onward moves').check();
   await page.waitForURL(/after=a1,b3,d4/);
   await page.goto(here.link('/'));
-  await page.locator('.moves li').first().waitFor();
+  await page.locator('.moves li').first().waitFor({ state: 'attached' });
   assert.deepEqual(await moves(), ['a1', 'b3', 'd4']);
-  assert.ok(await page.getByLabel('Onward moves of each legal square').isChecked());
+  assert.ok(await page.getByLabel('Onward moves').isChecked());
+});
+
+test('a newcomer is told what this is, sees a tour, and can have one shown', async () => {
+  const page = await here.visit('/');
+  const { button, moves } = parts(page);
+  await page.getByRole('heading', { name: 'Visit every square of the board exactly once' }).waitFor();
+  await page.locator('.ghost path').waitFor({ state: 'attached' });
+  await button('How it works').click();
+  await page.getByRole('dialog').getByText('A knight leaps two squares one way').waitFor();
+  await button('Close').click();
+  await button('Play').click();
+  await page.locator('.dot').first().waitFor();
+  assert.equal((await moves()).length, 1);
+  assert.equal(await page.locator('.ghost path').count(), 0);
+  await button('Undo').click();
+  await button('Show me a tour').or(page.locator('summary')).first().waitFor();
+  await page.goto(here.link('/play?board=6x6'));
+  await button('Show me a tour').click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 36, null, { timeout: 6000 });
+});
+
+test('the knight can be dragged with a finger, and the square below lights up', async () => {
+  const page = await here.visit('/play?board=8x8&after=d4', PHONE);
+  const { cell, moves } = parts(page);
+  await page.waitForFunction(() => document.querySelectorAll('.dot').length === 8);
+  const [from, to] = [await cell('d4').boundingBox(), await cell('e6').boundingBox()];
+  assert.ok(from && to);
+  const hand = await page.context().newCDPSession(page);
+  const touch = (/** @type {string} */ type, /** @type {number[]} */ ...at) => hand.send('Input.dispatchTouchEvent', { type: /** @type {any} */ (type), touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+  await touch('touchStart', from.x + 20, from.y + 20);
+  for (let n = 1; n <= 8; n++) await touch('touchMove', from.x + 20 + ((to.x - from.x) * n) / 8, from.y + 20 + ((to.y - from.y) * n) / 8);
+  await page.locator('.tint.target').waitFor();
+  await touch('touchEnd');
+  assert.deepEqual(await moves(), ['d4', 'e6']);
+});
+
+test('no game is lost: another board can be undone, and a reload keeps the clock', async () => {
+  const page = await here.visit('/play?board=8x8');
+  const { cell, button, moves, note } = parts(page);
+  for (const square of ['a1', 'b3', 'c5']) await cell(square).click();
+  await page.locator('summary', { hasText: /^Board/ }).click();
+  await button('5×5').click();
+  await note.getByText('Your game on 8×8, with 3 squares, is kept').waitFor();
+  assert.deepEqual(await moves(), []);
+  await button('Undo').click();
+  assert.deepEqual(await moves(), ['a1', 'b3', 'c5']);
+  await page.waitForTimeout(1600);
+  await page.reload();
+  await page.locator('.moves li').nth(2).waitFor({ state: 'attached' });
+  assert.notEqual(await page.locator('.clock').textContent(), '0:00');
+});
+
+test('a size that is not drawn is refused in words, in a field and in a link', async () => {
+  const page = await here.visit('/play?board=999x999');
+  const { button } = parts(page);
+  await page.getByText('999×999 is not drawn here: sides are whole numbers from 3 to 40.').waitFor();
+  await page.getByLabel('Files').fill('8.5');
+  await page.getByLabel('Files').blur();
+  await page.getByText('8.5 is not drawn here').waitFor();
+  assert.equal(await page.getByRole('gridcell').count(), 64);
+  await page.getByLabel('Files').fill('6');
+  await page.getByLabel('Files').blur();
+  await page.locator('.board[aria-colcount="6"]').waitFor();
+  assert.ok(await page.getByText('is not drawn here').isHidden());
+  await page.goto(here.link('/play?board=999x999'));
+  await button('Larger boards in the Atlas').click();
+  await page.locator('canvas.map').waitFor();
+});
+
+test('a tour that is finished draws itself within three seconds, or at once', async () => {
+  const page = await here.visit('/play?board=20x20&after=a1');
+  const { button, moves, note } = parts(page);
+  await button('Finish').click();
+  await button('Skip').waitFor();
+  const begun = Date.now();
+  await note.getByText('Finished for you').waitFor();
+  assert.ok(Date.now() - begun < 5000, `${Date.now() - begun} ms`);
+  assert.equal((await moves()).length, 400);
+  await page.goto(here.link('/play?board=20x20&after=a1'));
+  await button('Finish').click();
+  await button('Skip').click();
+  assert.equal((await moves()).length, 400);
+});
+
+test('nothing jumps: Undo stays where it is, and so do the tabs', async () => {
+  const page = await here.visit('/play?board=6x6&after=a1,c2,b4,d3,e5,c6');
+  const { button, note } = parts(page);
+  const top = async () => (await button('Undo').boundingBox())?.y;
+  const before = await top();
+  await button('Hint').click();
+  await note.getByText('From here no tour can be finished').waitFor();
+  assert.equal(await top(), before);
+  const places = () => page.locator('nav a').evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().x)));
+  const tabs = await places();
+  await page.locator('nav a').nth(3).click();
+  await page.locator('.counted').waitFor();
+  assert.deepEqual(await places(), tabs);
+});
+
+test('a wrong click is answered on the square, and a dead end on the board', async () => {
+  const page = await here.visit('/play?board=5x5&after=a1,b3,c1,a2,b4,d5,e3,d1,b2,a4,b5,c3');
+  const { cell, note } = parts(page);
+  await page.locator('.dot').first().waitFor();
+  await cell('a1').click();
+  await page.locator('.wrong-square').waitFor();
+  await note.getByText('a1 was visited at step 1.').waitFor();
+  await page.goto(here.link('/play?board=3x3&after=a1,b3,c1,a2,c3,b1,a3,c2'));
+  await page.locator('.tint.stuck').waitFor();
+  assert.equal(await page.locator('.tint.unvisited').count(), 1);
+});
+
+test('every tab can be reached on a phone, and long boards are seen whole', async () => {
+  for (const size of [PHONE, NARROW]) {
+    const page = await here.visit('/play?board=3x20', size);
+    const { board } = parts(page);
+    const box = await board.boundingBox();
+    const screen = /** @type {{width: number, height: number}} */ (page.viewportSize());
+    assert.ok(box && box.height <= screen.height && box.x >= 0 && box.x + box.width <= screen.width, JSON.stringify(box));
+    for (const tab of ['Solve', 'Count', 'Laboratory', 'Atlas']) {
+      const link = page.getByRole('link', { name: tab, exact: true });
+      if (!(await link.isVisible())) await parts(page).button('More').tap();
+      await link.tap();
+      await page.locator(`nav [aria-current="page"]`, { hasText: tab }).waitFor({ state: 'attached' });
+    }
+  }
+  const page = await here.visit('/play?board=3x20', DESKTOP);
+  const box = await parts(page).board.boundingBox();
+  assert.ok(box && box.y + box.height <= 800, JSON.stringify(box));
+});
+
+test('the board is one stop for the keyboard', async () => {
+  const page = await here.visit('/play?board=5x5&after=c3');
+  await page.locator('.dot').first().waitFor();
+  /** @type {string[]} */
+  const stops = [];
+  for (let n = 0; n < 24; n++) {
+    await page.keyboard.press('Tab');
+    stops.push(await page.evaluate(() => document.activeElement?.closest('.board') ? document.activeElement.getAttribute('role') ?? document.activeElement.tagName : ''));
+  }
+  assert.deepEqual(stops.filter(Boolean), ['gridcell']);
+});
+
+test('holes are painted in one stroke, by shape, and from a file', async () => {
+  const page = await here.visit('/play?board=8x8');
+  const { cell, button } = parts(page);
+  await page.locator('summary', { hasText: /^Board/ }).click();
+  await button('Paint holes').click();
+  const [from, to] = [await cell('a1').boundingBox(), await cell('d1').boundingBox()];
+  assert.ok(from && to);
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 12 });
+  await page.mouse.up();
+  await page.getByText('4 holes leave 30 dark and 30 light squares. A closed tour needs just that.').waitFor();
+  await button('Ring').click();
+  await page.getByText('leave 24 dark and 24 light squares').waitFor();
+  await button('Clear').click();
+  assert.equal(await page.locator('.square.hole').count(), 0);
+  await page.locator('input[type=file]').setInputFiles({ name: 'board.txt', mimeType: 'text/plain', buffer: Buffer.from('.....\n.#.#.\n.....\n') });
+  await page.waitForURL(/board=5x3&holes=b2,d2/);
+});
+
+test('another leaper leaps another way, and the link says so', async () => {
+  const page = await here.visit('/play?board=8x8&leaper=2,3&after=a1');
+  await page.waitForFunction(() => document.querySelectorAll('.dot').length === 2);
+  await parts(page).cell('c4').click();
+  await page.waitForURL(/leaper=2(,|%2C)3&after=a1,c4/);
 });

@@ -19,7 +19,7 @@ test('a server that is gone: a sentence, the game kept, and a button that asks a
     const { button, note, moves } = parts(page);
     await page.locator('.dot').first().waitFor();
     const back = await lose(page, '*');
-    await page.locator('.actions.two button').first().click();
+    await page.locator('.status .actions.two button').first().click();
     await note.getByText(said).waitFor();
     assert.deepEqual(await moves(), ['a1', 'b3'], hint);
     assert.doesNotMatch(await page.locator('body').innerText(), /fetch|TypeError|network/i);
@@ -33,7 +33,7 @@ test('a server that is gone: a sentence, the game kept, and a button that asks a
 test('every tab asks again when it is told to', onServer, async () => {
   /** @type {[string, string, string][]} */
   const places = [['/solve?board=6x6&at=5', 'solve', '.steps g'], ['/explore', 'table', '.class-c'], ['/atlas?board=1000x1000', 'atlas', 'dd:has-text("1,000,000")'],
-    ['/lab?sizes=5..6&tries=10&ties=first&run=yes', 'lab/*', '.lab-stage table'], ['/count?board=5x6', 'count', '.gallery li']];
+    ['/lab?sizes=5..6&tries=10&ties=first&run=yes', 'lab/*', '.lab-stage table'], ['/count?board=5x6', 'exists', '.gallery li']];
   for (const [place, questions, sign] of places) {
     const page = await here.visit('/play');
     const back = await lose(page, questions);

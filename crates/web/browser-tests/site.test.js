@@ -23,6 +23,7 @@ test('a second visit needs no network', onSite, async () => {
   await note.getByText('Go to').waitFor();
   await page.goto(here.link('/solve?board=8x8&at=64'));
   await note.getByText('tour of 64 squares').waitFor();
+  await page.locator('summary', { hasText: 'Download' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download as SVG').click()]);
   assert.match(readFileSync(await download.path(), 'utf8'), /<svg[\s\S]*<\/svg>/);
   await page.getByLabel('Language').selectOption('vi');
@@ -138,7 +139,7 @@ test('a new version is offered, and never forced', onSite, async () => {
   await page.locator('main .panel').waitFor();
   await kept(page);
   await page.reload();
-  await page.locator('.moves li').first().waitFor();
+  await page.locator('.moves li').first().waitFor({ state: 'attached' });
   const button = page.getByRole('button', { name: 'A new version is there: load it' });
   assert.ok(await button.isHidden());
   writeFileSync(`${folder}/sw.js`, readFileSync(`${folder}/sw.js`, 'utf8').replace(/VERSION = '\w+'/, "VERSION = 'next'"));

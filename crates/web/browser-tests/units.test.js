@@ -5,7 +5,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } from '../page/js/tabs/play/game.js';
 import { Search } from '../page/js/tabs/solve/search.js';
-import { place, readBoard, squareName, withHole } from '../page/js/lib/square.js';
+import { matrix, place, readBoard, readSquare, squareName, withHole } from '../page/js/lib/square.js';
+import { fromText, inverted, mirrored } from '../page/js/board/shapes.js';
+import { qrCode } from '../page/js/lib/qr.js';
+import { symmetryOf } from '../page/js/lib/symmetry.js';
 import { chooseLanguage, translator } from '../page/js/lib/i18n.js';
 import { sentence } from '../page/js/lib/reason.js';
 import { Refused, refusal } from '../page/js/engine/refused.js';
@@ -17,11 +20,64 @@ test('names of squares can be read back, beyond z and zz', () => {
   assert.deepEqual(['a1', 'z1', 'aa1', 'zz1', 'aaa1'], [0, 25, 26, 701, 702].map((file) => squareName(file, 0)));
 });
 
-test('a link with a board out of bounds opens a board within', () => {
+test('a link with a board out of bounds opens another, and says which was asked for', () => {
   const usual = { files: 8, ranks: 8, holes: [] };
-  assert.deepEqual(readBoard('1x99', 'a1,zz9,a1,rubbish', usual), { files: 3, ranks: 20, holes: ['a1'] });
-  assert.deepEqual(readBoard('rubbish', null, usual), usual);
+  const read = (/** @type {string} */ words) => readBoard(new URLSearchParams(words), usual);
+  assert.deepEqual(read('board=5x4&holes=a1,zz9,a1,rubbish'), { board: { files: 5, ranks: 4, holes: ['a1'] }, asked: '' });
+  assert.deepEqual(read('board=999x999'), { board: usual, asked: '999×999' });
+  assert.deepEqual(read('board=1x9'), { board: usual, asked: '1×9' });
+  assert.deepEqual(read('board=rubbish'), { board: usual, asked: 'rubbish' });
+  assert.deepEqual(read('board=6&leaper=2,3').board, { files: 6, ranks: 6, holes: [], leaper: '2,3' });
   assert.deepEqual(withHole(withHole(usual, 'c3'), 'c3'), usual);
+});
+
+test('a square is read as people write it, and a tour is a matrix as it is printed', () => {
+  const board = { files: 3, ranks: 4, holes: ['b2'] };
+  assert.deepEqual(['c4', ' C4 ', '2,0', '(0,3)', 'b2', 'd1', '3,0', 'x'].map((text) => readSquare(board, text)), ['c4', 'c4', 'c4', 'a1', '', '', '', '']);
+  assert.equal(matrix(board, ['a1', 'b3', 'c1']), '. . .\n. 2 .\n. . .\n1 . 3');
+});
+
+test('a board out of a text has holes where there are no dots', () => {
+  assert.deepEqual(fromText('.#.\n...\n'), { files: 3, ranks: 2, holes: ['b2'] });
+  assert.equal(fromText('Dear Sir'), null);
+  assert.deepEqual(mirrored({ files: 4, ranks: 1, holes: ['a1'] }).holes, ['a1', 'd1']);
+  assert.deepEqual(inverted({ files: 2, ranks: 2, holes: ['a1', 'b2'] }).holes, ['b1', 'a2']);
+});
+
+test('the symmetry of a tour is what turning it shows', () => {
+  const ring = ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2'];
+  assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, true), 'quarter');
+  assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, false), 'none');
+});
+
+test('a QR code is, module by module, the one that another program draws', () => {
+  // segno 1.6.6: make_qr('knight tour a1 c2', error='l', mode='byte', mask=3)
+  const theirs = [
+    '#######.##....#######',
+    '#.....#..##...#.....#',
+    '#.###.#.#.#...#.###.#',
+    '#.###.#.#.#.#.#.###.#',
+    '#.###.#.#..##.#.###.#',
+    '#.....#.......#.....#',
+    '#######.#.#.#.#######',
+    '.....................',
+    '####..#.#.#..#..###.#',
+    '##..##.#####.#..##..#',
+    '.#..######.#..##.####',
+    '#####...#.##....##..#',
+    '.###..##..#.#.##....#',
+    '........##.###..###..',
+    '#######...##..#.##...',
+    '#.....#..##.##.#.###.',
+    '#.###.#...##.#.#.##.#',
+    '#.###.#.###.#..#.#...',
+    '#.###.#.#...##...#...',
+    '#.....#.#######.....#',
+    '#######.#.#...#...#..',
+  ];
+  assert.deepEqual(qrCode('knight tour a1 c2', 3)?.map((row) => row.map((isDark) => (isDark ? '#' : '.')).join('')), theirs);
+  assert.equal(qrCode('x'.repeat(2953))?.length, 177);
+  assert.equal(qrCode('x'.repeat(2954)), null);
 });
 
 /** A search of random events, as a list of paths and as the page keeps it. */

@@ -93,6 +93,7 @@ function fromAddress() {
 }
 
 let timer = 0;
+/** Writes down where the reader is. */
 let flush = () => {};
 addEventListener('pagehide', () => flush());
 
@@ -101,8 +102,8 @@ function remember(state, before) {
   const tab = TABS.find(({ name }) => name === state.tab);
   if (!tab || (state[tab.name] === before[tab.name] && state.tab === before.tab)) return;
   clearTimeout(timer);
+  // A clock runs on while nothing changes: what is kept is what is true when the page goes.
   flush = () => {
-    flush = () => {};
     history.replaceState(null, '', address(state));
     if (tab.keep) save(tab.name, tab.keep(state[tab.name]));
   };

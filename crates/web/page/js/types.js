@@ -2,9 +2,10 @@
  * The words of the page, for the type checker. No code.
  *
  * @typedef {string} Square  such as "c3"
- * @typedef {{files: number, ranks: number, holes: Square[]}} Board
+ * @typedef {{files: number, ranks: number, holes: Square[], leaper?: string}} Board  the leaper is a knight where nothing else is said
  * @typedef {{leaps: Record<Square, Square[]>, squares: Square[]}} Facts  all the page knows of the rules
- * @typedef {{code: string, squares?: Square[], certificate?: any}} Reason
+ * @typedef {{code: string, squares?: Square[], certificate?: any, groups?: Group[]}} Reason
+ * @typedef {{role: string, squares?: Square[], ranks?: number[], files?: number[], colour?: 'dark'|'light'}} Group  squares that a reason speaks of
  * @typedef {{outcome: 'found'|'impossible'|'unknown', kind?: 'open'|'closed', squares?: Square[],
  *   next?: Square, reason?: Reason, spent?: {trials?: number}, stats?: Stats, board?: Board}} Answer
  * @typedef {{method: string, trials: number, moves: number, backtracks: number, seconds: number}} Stats
@@ -19,6 +20,7 @@
  * @property {boolean} [showOnward]
  * @property {boolean} [showNumbers]
  * @property {boolean} [showPath]
+ * @property {Square[]|null} [ghost]  a faint tour on an empty board
  * @property {Map<Square, string>} [tints]  squares to mark, each with the name of the mark
  * @property {Map<Square, number>} [heat]  how often a search entered a square, 0 to 1
  * @property {{from: Square, to: Square, mark: string}[]} [lines]
@@ -38,6 +40,7 @@
  * @property {(sentence: string) => void} say  tells the live region
  * @property {<Name extends keyof Parts>(tab: Name, part?: Partial<Parts[Name]>) => void} go
  * @property {() => boolean} isStill  whether the reader prefers no motion
+ * @property {() => void} guide  opens the page that says what this is
  *
  * @typedef {object} Parts  what each tab knows
  * @property {import('./tabs/play/game.js').Part} play

@@ -1,66 +1,111 @@
-/** Taking it along: a link to this very state, and the tour as a file. */
+/** Taking it along: a link to this very state, and the tour as a file that looks as it does here, or as one likes. */
 
 import { file } from '../engine/engine.js';
 import { address } from './address.js';
 import { isNight } from '../lib/colour.js';
-import { button, h, saveAs } from '../lib/dom.js';
+import { button, fold, h, saveAs, select, setText } from '../lib/dom.js';
 import { refusal } from '../engine/refused.js';
+import { THEMES } from '../lib/names.js';
+import { qrCode } from '../lib/qr.js';
 
-const FORMATS = ['svg', 'png', 'gif', 'pdf', 'json', 'csv'];
-/** Those that look as the page does, dark by night; paper is always light. */
-const COLOURED = ['svg', 'png', 'gif'];
+const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv'];
+/** Those that are drawn; paper is always light. */
+const DRAWN = ['svg', 'png', 'gif', 'pdf'];
+const SCREEN = ['svg', 'png', 'gif'];
 
 /**
  * @param {import('../types.js').App} app
  * @param {() => {board: import('../types.js').Board, squares: string[]}|null} tour  what a download holds
+ * @param {() => {blob: Blob, name: string, what: string}} seen  what is on the screen, as a file
  */
-export function createShare(app, tour) {
+export function createShare(app, tour, seen) {
   const { t, store, say } = app;
-  const copied = h('p', { class: 'fine', hidden: true });
+  const copied = h('p', { class: 'fine', 'aria-hidden': 'true' });
+  const saved = h('p', { class: 'fine', 'aria-hidden': 'true' });
   const field = h('input', { class: 'link-field', readonly: true, hidden: true, 'aria-label': t('share.link') });
   const copy = button(t('share.copy'), 'link', async () => {
     const link = new URL(address(store.state), location.href).href;
     history.replaceState(null, '', link);
     try {
       await navigator.clipboard.writeText(link);
-      tell(t('share.copied'));
+      tell(copied, t('share.copied'));
     } catch {
       // Without leave to write to the clipboard the link stands there to be copied.
       field.hidden = false;
       field.value = link;
       field.select();
-      tell(t('share.select'));
+      tell(copied, t('share.select'));
     }
-  }, { class: 'wide' });
+  });
+
+  const keep = button(t('share.seen'), 'download', () => {
+    const { blob, name, what } = seen();
+    saveAs(blob, name);
+    tell(copied, t('share.saved', { format: what }));
+  });
+
+  const code = h('figure', { class: 'qr', hidden: true });
+  const show = button(t('share.qr'), 'holes', () => {
+    code.hidden = !code.hidden;
+    show.setAttribute('aria-expanded', String(!code.hidden));
+    if (!code.hidden) code.replaceChildren(pictureOf(new URL(address(store.state), location.href).href));
+  }, { 'aria-expanded': 'false' });
+
+  const look = { theme: '', numbers: '', width: '' };
+  const choose = (/** @type {keyof typeof look} */ name, /** @type {[string, string][]} */ choices) => select(t(`share.${name}`), choices, (value) => (look[name] = value)).element;
   const files = FORMATS.map((format) =>
     h('button', { type: 'button', class: 'chip', 'aria-label': t('share.as', { format: format.toUpperCase() }), onclick: () => download(format) }, format.toUpperCase()));
-  const downloads = h('div', { class: 'downloads', role: 'group', 'aria-label': t('share.download') }, h('span', { class: 'fine', 'aria-hidden': 'true' }, t('share.download')), ...files);
-  const element = h('section', { class: 'share' }, copy, field, downloads, copied);
+  const downloads = fold(t('share.download'),
+    h('div', { class: 'fields' },
+      choose('theme', [['', t('theme.screen')], ...THEMES.map((name) => /** @type {[string, string]} */ ([name, t(`theme.${name}`)]))]),
+      choose('numbers', [['', t('numbers.auto')], ['always', t('numbers.always')], ['never', t('numbers.never')]]),
+      choose('width', [['', t('width.usual')], ...['1200', '2400', '4000'].map((width) => /** @type {[string, string]} */ ([width, t('width.pixels', { n: Number(width) })]))])),
+    h('div', { class: 'downloads', role: 'group', 'aria-label': t('share.download') }, ...files),
+    button(t('share.sheet'), 'download', () => download('pdf', { worksheet: true }), { class: 'wide' }),
+    saved);
+  const element = h('section', { class: 'share' }, h('div', { class: 'actions three' }, copy, show, keep), field, copied, code, downloads.element);
+  copied.hidden = saved.hidden = true;
   return {
     element,
     render() {
-      downloads.hidden = !tour();
+      downloads.element.hidden = !tour();
     },
   };
 
-  /** @param {string} format */
-  async function download(format) {
+  /** A link to be read by a camera; dark on light in every theme, with a margin. @param {string} link @returns {Node|string} */
+  function pictureOf(link) {
+    const rows = qrCode(link);
+    if (!rows) return t('share.long');
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('d', rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join(''));
+    svg.setAttribute('viewBox', `-4 -4 ${rows.length + 8} ${rows.length + 8}`);
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', t('share.code', { link }));
+    svg.append(path);
+    return svg;
+  }
+
+  /** @param {string} format @param {Record<string, any>} [more] */
+  async function download(format, more = {}) {
     const what = tour();
     if (!what) return;
+    const { board, squares } = what;
+    const drawn = DRAWN.includes(format) ? { theme: look.theme || (isNight() && SCREEN.includes(format) ? 'dark' : ''), numbers: look.numbers, width: format === 'png' && look.width ? Number(look.width) : '' } : {};
+    const words = Object.fromEntries(Object.entries({ leaper: board.leaper, ...drawn, ...more }).filter(([, value]) => value));
     try {
-      const { board, squares } = what;
-      const { blob, name } = await file('render', { format, board, squares, theme: isNight() && COLOURED.includes(format) ? 'dark' : undefined });
+      const { blob, name } = await file('render', { format, board: { files: board.files, ranks: board.ranks, holes: board.holes }, squares, ...words });
       saveAs(blob, name);
-      tell(t('share.saved', { format: format.toUpperCase() }));
+      tell(saved, t('share.saved', { format: format.toUpperCase() }));
     } catch (error) {
-      tell(refusal(t, /** @type {any} */ (error)));
+      tell(saved, refusal(t, /** @type {any} */ (error)));
     }
   }
 
-  /** @param {string} sentence */
-  function tell(sentence) {
-    copied.hidden = false;
-    copied.textContent = sentence;
+  /** @param {HTMLElement} place  beside what was pressed @param {string} sentence */
+  function tell(place, sentence) {
+    place.hidden = false;
+    setText(place, sentence);
     say(sentence);
   }
 }

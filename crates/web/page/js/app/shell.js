@@ -1,9 +1,11 @@
-/** What stands around every tab: the bar with the tabs, the language, light and dark; the live region. */
+/** What stands around every tab: the bar with the tabs, the guide, the language, light and dark; the live region. */
 
 import { button, h, select } from '../lib/dom.js';
 import { icon, knightIcon } from '../lib/icons.js';
 import { LANGUAGES } from '../lib/i18n.js';
 import { tabLink } from './address.js';
+import { createBar } from './bar.js';
+import { createGuide } from './guide.js';
 import { isServed } from './home.js';
 import { TABS } from './tabs.js';
 
@@ -15,7 +17,7 @@ const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) 
 
 /**
  * @param {HTMLElement} body
- * @param {Omit<import('../types.js').App, 'say'>} app
+ * @param {Omit<import('../types.js').App, 'say'|'guide'>} app
  */
 export function createShell(body, app) {
   const { store, t } = app;
@@ -27,36 +29,30 @@ export function createShell(body, app) {
   language.element.classList.add('language');
   language.element.firstElementChild?.classList.add('unseen');
 
-  const links = TABS.map(({ name }) =>
-    h('a', {
-      href: tabLink(name),
-      'aria-current': name === tab && 'page',
-      onclick: (/** @type {MouseEvent} */ event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-        event.preventDefault();
-        if (name !== tab) app.go(name);
-      },
-    }, t(`tab.${name}`)));
+  const guide = createGuide(t, (name) => app.go(name));
+  const tool = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', class: 'quiet', title: name, 'aria-label': name, onclick: act }, icon(picture));
   const light = h('button', { type: 'button', class: 'quiet theme', onclick: () => store.update({ theme: next(store.state.theme) }) });
+  const present = tool('fit', t('shell.present'), () => document.documentElement.requestFullscreen?.().catch(() => {}));
+  present.classList.add('present');
+  present.hidden = !document.fullscreenEnabled;
   const fresh = button(t('shell.update'), 'download', () => store.state.update?.(), { class: 'fresh', hidden: true });
   const header = h('header', {},
     h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
-    h('a', { class: 'brand', href: tabLink(TABS[0].name) }, knightIcon(), h('span', {}, t('shell.name'))),
-    h('nav', { 'aria-label': t('shell.tabs') }, ...links),
-    language.element, light);
+    h('a', { class: 'brand', href: tabLink(TABS[0].name), 'aria-label': t('shell.name') }, knightIcon(), h('span', {}, t('shell.name'))),
+    createBar(t, tab, (name) => app.go(name)),
+    tool('question', t('guide.open'), guide.open), present, language.element, light);
   const footer = h('footer', {}, h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')), isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')));
-  const all = h('div', { class: 'shell' }, header, main, footer, fresh, live);
+  const all = h('div', { class: 'shell' }, header, main, footer, guide.element, fresh, live);
   document.getElementById('begin')?.remove();
   body.append(all);
-  const current = links.find((link) => link.hasAttribute('aria-current'));
-  if (current?.parentElement) current.parentElement.scrollLeft = current.offsetLeft - 60;
   document.title = `${t(`tab.${tab}`)} · ${t('shell.name')}`;
 
   const say = (/** @type {string} */ sentence) => {
     // The same sentence twice is said twice.
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   };
-  const room = (TABS.find(({ name }) => name === tab) ?? TABS[0]).mount(main, { ...app, say });
+  const room = (TABS.find(({ name }) => name === tab) ?? TABS[0]).mount(main, { ...app, say, guide: guide.open });
   render(store.state);
   return {
     render,

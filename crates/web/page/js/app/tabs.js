@@ -1,4 +1,4 @@
-/** The tabs in the order of the bar; each is a room of its own. */
+/** The tabs in the order of the bar; each is a room of its own. On a phone the first four are always in sight. */
 
 import { atlas } from '../tabs/atlas/atlas.js';
 import { count } from '../tabs/count/count.js';
@@ -8,4 +8,6 @@ import { play } from '../tabs/play/play.js';
 import { solve } from '../tabs/solve/solve.js';
 
 /** @type {import('../types.js').Tab<keyof import('../types.js').Parts>[]} */
-export const TABS = [play, solve, explore, atlas, lab, count];
+export const TABS = [play, solve, explore, count, atlas, lab];
+
+export const FIRST = 4;

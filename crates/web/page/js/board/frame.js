@@ -3,19 +3,20 @@
 import { h } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 
-const NEAREST = 4;
+/** Pixels of a square, looked at from nearest. */
+const NEAREST = 64;
 
 /**
  * @param {import('../lib/i18n.js').Translate} t
- * @param {{element: SVGSVGElement}} board
+ * @param {{element: SVGSVGElement, holder: HTMLElement}} board
  */
 export function createFrame(t, board) {
   let zoom = 1;
+  let files = 8;
   const near = tool('plus', t('zoom.in'), () => set(zoom * 1.5));
   const far = tool('minus', t('zoom.out'), () => set(zoom / 1.5));
   const fit = tool('fit', t('zoom.fit'), () => set(1));
-  const scroll = h('div', { class: 'board-scroll' });
-  scroll.append(board.element);
+  const scroll = h('div', { class: 'board-scroll' }, board.holder);
   const tools = h('div', { class: 'zoom', role: 'group', 'aria-label': t('zoom.title') }, far, fit, near);
   const element = h('div', { class: 'board-frame' }, scroll, tools);
   scroll.addEventListener('wheel', (event) => {
@@ -26,21 +27,28 @@ export function createFrame(t, board) {
   set(1);
   return { element, render };
 
+  /** How often the board fits into what is seen of it, from nearest. */
+  function nearest() {
+    return Math.max(2, (NEAREST * files) / Math.max(1, scroll.clientWidth));
+  }
+
   /** @param {number} next */
   function set(next) {
     const middle = { x: (scroll.scrollLeft + scroll.clientWidth / 2) / zoom, y: (scroll.scrollTop + scroll.clientHeight / 2) / zoom };
-    zoom = Math.min(NEAREST, Math.max(1, next));
+    const most = nearest();
+    zoom = Math.min(most, Math.max(1, next));
     element.style.setProperty('--zoom', String(zoom));
     scroll.scrollTo(middle.x * zoom - scroll.clientWidth / 2, middle.y * zoom - scroll.clientHeight / 2);
     far.disabled = fit.disabled = zoom === 1;
-    near.disabled = zoom === NEAREST;
+    near.disabled = zoom === most;
   }
 
   /** @param {import('../types.js').Board} shape @param {string|null} [knight]  kept in sight */
   function render(shape, knight) {
+    files = shape.files;
     element.style.setProperty('--files', String(shape.files));
     element.style.setProperty('--ranks', String(shape.ranks));
-    element.classList.toggle('large', Math.max(shape.files, shape.ranks) > 8);
+    element.classList.toggle('large', Math.max(shape.files, shape.ranks) > 12);
     if (zoom === 1 || !knight) return;
     const cell = board.element.querySelector(`[data-square="${knight}"]`)?.getBoundingClientRect();
     const box = scroll.getBoundingClientRect();

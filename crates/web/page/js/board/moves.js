@@ -1,19 +1,32 @@
-/** The tour as text: the same squares in the same order as the picture. */
+/** The tour as text: the squares in their order, and the matrix of its numbers, each to be copied. */
 
-import { h } from '../lib/dom.js';
+import { button, fold, h } from '../lib/dom.js';
+import { matrix } from '../lib/square.js';
 
-/** @param {import('../lib/i18n.js').Translate} t */
-export function createMoves(t) {
+/** @param {import('../types.js').App} app */
+export function createMoves({ t, say }) {
   const list = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: 0 });
-  const count = h('span', { class: 'fine' });
-  const element = h('section', {}, h('h2', {}, t('moves.title'), ' ', count), list);
+  const grid = h('pre', { class: 'matrix', tabindex: 0, 'aria-label': t('moves.matrix') });
+  const told = h('span', { class: 'fine' });
+  const copy = button(t('moves.copy'), 'copy', async () => {
+    const text = `${shown.join(' ')}\n\n${grid.textContent}\n`;
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    told.textContent = t('moves.copied');
+    say(t('moves.copied'));
+  });
+  const box = fold(t('moves.title'), list, h('h2', {}, t('moves.matrix')), grid, h('div', { class: 'row' }, copy, told));
+  const { element } = box;
   /** @type {string[]} */
   let shown = [];
+  /** @type {import('../types.js').Board} */
+  let board = { files: 0, ranks: 0, holes: [] };
   let frame = 0;
+  element.addEventListener('toggle', write);
   return {
     element,
-    /** @param {string[]} squares */
-    render(squares) {
+    /** @param {string[]} squares @param {import('../types.js').Board} of */
+    render(squares, of) {
+      board = of;
       element.hidden = squares.length === 0;
       let same = 0;
       while (same < shown.length && shown[same] === squares[same]) same++;
@@ -21,10 +34,17 @@ export function createMoves(t) {
       while (list.children.length > same) list.lastChild?.remove();
       list.append(...squares.slice(same).map((square) => h('li', {}, square)));
       shown = squares;
-      count.textContent = t.number(squares.length);
+      told.textContent = '';
+      box.value.textContent = t.number(squares.length);
       // The end is kept in sight, once a frame.
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
+      frame = requestAnimationFrame(write);
     },
   };
+
+  function write() {
+    if (!(/** @type {HTMLDetailsElement} */ (element).open)) return;
+    list.scrollTop = list.scrollHeight;
+    grid.textContent = matrix(board, shown);
+  }
 }

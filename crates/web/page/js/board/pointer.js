@@ -1,5 +1,5 @@
 /**
- * The board by mouse, pen and finger: click or tap a square, or drag the knight to it.
+ * The board by mouse, pen and finger: click or tap a square, drag the knight to it, or paint over squares.
  *
  * A finger is wider than the squares of a large board. A tap that misses goes to the nearest legal square whose target of
  * 44 pixels it is in.
@@ -7,74 +7,106 @@
 
 import { place, squareName } from '../lib/square.js';
 
+/** @typedef {import('../types.js').Square} Square */
+
 /** Half of 44 pixels. */
 const REACH = 22;
 
 /**
- * @param {{element: SVGSVGElement, spec: import('../types.js').Spec, carry: (x: number, y: number) => void, render: (spec: any) => void}} board
- * @param {(square: string, how: 'pointer') => void} pick
+ * @param {{element: SVGSVGElement, spec: import('../types.js').Spec, carry: (x: number, y: number, over: Square) => void, render: (spec: any) => void}} board
+ * @param {(square: Square, how: 'pointer') => void} pick
+ * @param {(square: Square, isFirst: boolean) => void} [paint]  while squares are edited
  */
-export function watchPointer(board, pick) {
+export function watchPointer(board, pick, paint) {
   const svg = board.element;
+  const isPainting = () => !!paint && svg.classList.contains('editing');
   let isDragging = false;
+  /** The last square painted. */
+  let painted = '';
   /** @type {{x: number, y: number, id: number}|null} */
   let grip = null;
 
   svg.addEventListener('click', (event) => {
     const square = /** @type {SVGElement} */ (event.target).dataset?.square;
-    if (!square) return;
+    // A painted square has been seen to; a key or a program that clicks has not.
+    if (!square || (isPainting() && painted)) return void (painted = '');
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
     pick(isTouch ? nearestLegal(event, square) : square, 'pointer');
   });
 
+  // Squares of an SVG cannot say that they are not to be scrolled by, so the touch itself is taken.
+  svg.addEventListener('touchstart', (event) => {
+    const square = /** @type {SVGElement} */ (event.target).dataset?.square;
+    if (event.touches.length === 1 && square && (isGrip(square) || isPainting())) event.preventDefault();
+  }, { passive: false });
+
   svg.addEventListener('pointerdown', (event) => {
     const square = /** @type {SVGElement} */ (event.target).dataset?.square;
-    if (event.button === 0 && square && square === board.spec.knight && board.spec.legal) grip = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (event.button !== 0 || !square) return;
+    if (paint && isPainting()) {
+      painted = square;
+      grip = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      paint(square, true);
+    } else if (isGrip(square)) grip = { x: event.clientX, y: event.clientY, id: event.pointerId };
   });
 
   svg.addEventListener('pointermove', (event) => {
     if (!grip || event.pointerId !== grip.id) return;
+    const at = onBoard(event);
+    const over = squareAt(at);
+    if (paint && painted) {
+      if (over && over !== painted) paint((painted = over), false);
+      return;
+    }
     if (!isDragging && Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 6) return;
     if (!isDragging) {
       isDragging = true;
       svg.setPointerCapture(event.pointerId);
       svg.classList.add('dragging');
     }
-    const at = onBoard(event);
-    board.carry(at.x, at.y);
+    board.carry(at.x, at.y, over);
   });
 
   const drop = (/** @type {PointerEvent} */ event) => {
     if (isDragging) {
-      const { x, y } = onBoard(event);
-      const { files, ranks } = board.spec.board;
-      const [file, rank] = [Math.floor(x), ranks - 1 - Math.floor(y)];
-      const square = squareName(file, rank);
-      const isInside = file >= 0 && rank >= 0 && file < files && rank < ranks;
+      const square = squareAt(onBoard(event));
       svg.classList.remove('dragging');
       board.render({ ...board.spec, duration: 0 });
-      if (event.type === 'pointerup' && isInside && square !== board.spec.knight) pick(square, 'pointer');
+      if (event.type === 'pointerup' && square && square !== board.spec.knight) pick(square, 'pointer');
     }
+    if (event.pointerType === 'touch') painted = '';
     grip = null;
     isDragging = false;
   };
   svg.addEventListener('pointerup', drop);
   svg.addEventListener('pointercancel', drop);
 
+  /** @param {Square} square */
+  function isGrip(square) {
+    return square === board.spec.knight && !!board.spec.legal;
+  }
+
   /** @param {{clientX: number, clientY: number}} event */
   function onBoard(event) {
     const { files, ranks } = board.spec.board;
     const box = svg.getBoundingClientRect();
-    return { x: ((event.clientX - box.left) / box.width) * (files + 0.08) - 0.04, y: ((event.clientY - box.top) / box.height) * (ranks + 0.08) - 0.04 };
+    return { x: ((event.clientX - box.left) / box.width) * files, y: ((event.clientY - box.top) / box.height) * ranks };
   }
 
-  /** @param {{clientX: number, clientY: number}} event @param {string} square */
+  /** The square at a place, or none. @param {{x: number, y: number}} at */
+  function squareAt({ x, y }) {
+    const { files, ranks } = board.spec.board;
+    const [file, rank] = [Math.floor(x), ranks - 1 - Math.floor(y)];
+    return file >= 0 && rank >= 0 && file < files && rank < ranks ? squareName(file, rank) : '';
+  }
+
+  /** @param {{clientX: number, clientY: number}} event @param {Square} square */
   function nearestLegal(event, square) {
     const { legal, board: { files, ranks } } = board.spec;
     if (!legal?.size || legal.has(square)) return square;
     const at = onBoard(event);
     const pixels = svg.getBoundingClientRect().width / files;
-    const away = (/** @type {string} */ name) => {
+    const away = (/** @type {Square} */ name) => {
       const { file, rank } = place(name);
       return Math.max(Math.abs(file + 0.5 - at.x), Math.abs(ranks - rank - 0.5 - at.y)) * pixels;
     };

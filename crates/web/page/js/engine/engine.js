@@ -19,7 +19,7 @@ const room = isServed ? server : createWorkerRoom();
  * @returns {Record<string, any>}
  */
 export function words({ board, ...others }) {
-  const all = { board: boardName(board), holes: board.holes, ...others };
+  const all = { board: boardName(board), holes: board.holes, leaper: board.leaper, ...others };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value != null && value !== '' && String(value) !== ''));
 }
 

@@ -1,11 +1,11 @@
 /** The colour of a step along the tour: the gradients of `ktour render`, by day and by night. */
 
 import { interpolateRgb, piecewise, quantize } from 'd3-interpolate';
+import { DAY, NIGHT } from './names.js';
 
-const DAY = ['#12467f', '#6b3396', '#b3245f', '#d4551b'];
-const NIGHT = ['#4fb3ff', '#52d9a8', '#d7e35c', '#ff9e4f'];
 const SHADES = 240;
 
+// The engine's colours are so near each other that between two of them any way is the right one.
 const shades = {
   day: quantize(piecewise(interpolateRgb, DAY), SHADES),
   night: quantize(piecewise(interpolateRgb, NIGHT), SHADES),

@@ -63,12 +63,43 @@ export function setText(element, text) {
 }
 
 /**
+ * What is shown or not, as a picture with its name.
+ * @param {string} name
+ * @param {string} picture
+ * @param {(isOn: boolean) => void} onchange
+ */
+export function option(name, picture, onchange) {
+  const input = h('input', { type: 'checkbox', onchange: () => onchange(input.checked) });
+  return { input, element: h('label', { class: 'option' }, input, icon(picture), h('span', {}, name)) };
+}
+
+/**
+ * A group that opens when it is wanted; its value is seen while it is closed.
+ * @param {string} title
+ * @param {...(Node|string|null|undefined|false)} children
+ */
+export function fold(title, ...children) {
+  const value = h('span', { class: 'value' });
+  return { element: h('details', { class: 'fold' }, h('summary', {}, h('span', {}, title), value), h('div', { class: 'stack' }, ...children)), value };
+}
+
+/**
+ * A button whose picture and name say what it would do now.
+ * @param {HTMLButtonElement} element
+ * @param {string} name
+ * @param {string} picture
+ */
+export function rename(element, name, picture) {
+  if (element.textContent !== name) element.replaceChildren(icon(picture), h('span', {}, name));
+}
+
+/**
  * A note that opens when it is wanted.
  * @param {string} title
  * @param {string} text
  */
 export function details(title, text) {
-  return h('details', {}, h('summary', {}, title), h('p', { class: 'fine' }, text));
+  return fold(title, h('p', { class: 'fine' }, text)).element;
 }
 
 /**

@@ -48,26 +48,38 @@ export function rows({ files, ranks }) {
 export const boardName = (board) => `${board.files}x${board.ranks}`;
 
 /** @param {Board} board */
-export const boardKey = (board) => `${boardName(board)}-${board.holes.join()}`;
+export const boardKey = (board) => `${boardName(board)}-${board.leaper ?? ''}-${board.holes.join()}`;
 
 /** @param {Board} board */
 export const squareCount = (board) => board.files * board.ranks - board.holes.length;
 
+/** Sides that boards have on the page; the atlas has larger ones. */
+export const LEAST = 3;
+export const MOST = 40;
+
 /**
- * Reads `8`, `8x8` and a list of holes; a board out of bounds is cut to what the page draws.
- * @param {string|null} text
- * @param {string|null} holes
+ * Reads `8`, `8x8` and a list of holes. A board out of bounds is not drawn, and not forgotten either: `asked` says which it was.
+ * @param {URLSearchParams} words
  * @param {Board} otherwise
  * @param {number} [most]
- * @returns {Board}
+ * @returns {{board: Board, asked: string}}
  */
-export function readBoard(text, holes, otherwise, most = 20) {
-  const size = /^(\d+)(?:x(\d+))?$/.exec(text ?? '');
-  if (!size) return otherwise;
-  const within = (/** @type {string} */ n) => Math.min(most, Math.max(3, Number(n)));
-  const board = { files: within(size[1]), ranks: within(size[2] ?? size[1]), holes: /** @type {Square[]} */ ([]) };
-  board.holes = sorted(readSquares(board, holes));
-  return board;
+export function readBoard(words, otherwise, most = MOST) {
+  const text = words.get('board') ?? '';
+  const size = /^(\d+)(?:x(\d+))?$/.exec(text);
+  if (!size) return { board: otherwise, asked: text };
+  const [files, ranks] = [Number(size[1]), Number(size[2] ?? size[1])];
+  if (Math.min(files, ranks) < LEAST || Math.max(files, ranks) > most) return { board: otherwise, asked: `${files}×${ranks}` };
+  const board = /** @type {Board} */ ({ files, ranks, holes: [] });
+  board.holes = sorted(readSquares(board, words.get('holes')));
+  const leaper = words.get('leaper');
+  if (leaper && /^[a-z]+$|^\d+,\d+$/.test(leaper)) board.leaper = leaper;
+  return { board, asked: '' };
+}
+
+/** The board as words of a link. @param {Board} board */
+export function writeBoard(board) {
+  return { board: boardName(board), holes: board.holes.join(), leaper: board.leaper ?? '' };
 }
 
 /**
@@ -93,4 +105,23 @@ export function sorted(squares) {
 export function withHole(board, square) {
   const holes = board.holes.includes(square) ? board.holes.filter((hole) => hole !== square) : [...board.holes, square];
   return { ...board, holes: sorted(holes) };
+}
+
+/**
+ * A square as people write it: `c4`, or column and row from the top left, `(2,2)`.
+ * @param {Board} board
+ * @param {string} text
+ * @returns {Square}  empty where it is none
+ */
+export function readSquare(board, text) {
+  const pair = /^\(?\s*(\d+)\s*[,;]\s*(\d+)\s*\)?$/.exec(text.trim());
+  const name = pair ? (Number(pair[2]) < board.ranks ? squareName(Number(pair[1]), board.ranks - 1 - Number(pair[2])) : '') : text.trim().toLowerCase();
+  return isOn(board, name) && !board.holes.includes(name) ? name : '';
+}
+
+/** The tour as a matrix of numbers, top rank first, as printed grids are. @param {Board} board @param {Square[]} squares */
+export function matrix(board, squares) {
+  const step = new Map(squares.map((square, at) => [square, String(at + 1)]));
+  const width = String(squares.length).length;
+  return rows(board).map((row) => row.map((square) => (step.get(square) ?? '.').padStart(width)).join(' ')).join('\n');
 }

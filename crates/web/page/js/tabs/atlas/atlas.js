@@ -5,7 +5,11 @@ import { draw, inks } from './canvas.js';
 import { takeHold } from './hands.js';
 import { createNear } from './near.js';
 import { createRide } from './ride.js';
-import { isSide, LONGEST, read, write } from './state.js';
+import { createFlight } from './flight.js';
+import { createMinimap } from './minimap.js';
+import { createReadout } from './readout.js';
+import { placeName } from './words.js';
+import { isQuartered, isSide, LONGEST, read, write } from './state.js';
 import { createTiles, legend } from './tiles.js';
 import { kept, placeAt, scaleOf, whole, zoomed } from './view.js';
 import { button, h, select, setText } from '../../lib/dom.js';
@@ -30,32 +34,35 @@ function mount(root, { store, t, say, isStill }) {
   let part = store.state.atlas;
   /** @type {import('./view.js').View} */
   let view = { x: 0, y: 0, zoom: 0 };
-  /** @type {any} */
+  /**
+   * @type {{puzzle: {board: string, method: string}, board: {files: number, ranks: number, squares: string, method: string}, tour: {squares: string, kind: string},
+   *   tiles: ReturnType<typeof createTiles>, near: ReturnType<typeof createNear>, ride: ReturnType<typeof createRide>}|null}
+   */
   let map = null;
   let loaded = '';
   let frame = 0;
   let told = 0;
+  const flight = createFlight({ view: () => view, size: () => size, set, isStill });
   const tours = createLatest();
   const looks = createLatest();
   const refuse = (/** @type {any} */ error) => {
     if (isTakenBack(error)) return;
-    tell(refusal(t, error));
+    const isOff = ['square-off-board', 'square-unreadable', 'square-unlettered', 'puzzle-no-such-square'].includes(error.code);
+    tell(isOff ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) }) : refusal(t, error));
     retry.render(error);
   };
 
   const boardField = h('input', { type: 'text', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' });
-  const names = ['100²', '10⁴ ²', '10⁶ ²', '10⁹ ²'];
+  const names = ['100', '10⁴', '10⁶', '10⁹'].map((side) => `${side}×${side}`);
   const chips = USUAL.map((side, at) => button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }));
-  const method = select(t('atlas.structure'), [['divide', t('atlas.comb')], ['parberry', t('atlas.quadrants')]], (method) => choose({ method }));
+  const method = select(t('atlas.structure'), [['parberry', t('atlas.quadrants')], ['divide', t('atlas.comb')]], (method) => choose({ method: /** @type {import('./state.js').Part['method']} */ (method) }));
   const square = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: '12345,678' });
   const step = h('input', { type: 'text', inputmode: 'numeric', autocomplete: 'off', placeholder: '1' });
   const follow = button(t('atlas.follow'), 'play', ride, { 'aria-pressed': 'false' });
   const pace = select(t('atlas.pace'), Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]), () => map?.ride.isRiding && ride(true));
   pace.input.value = 'calm';
-  const place = h('dd');
-  const stepHere = h('dd');
-  const squares = h('dd');
-  const scale = h('dd');
+  const readout = createReadout(t);
+  const minimap = createMinimap(t('atlas.minimap'));
   const note = h('p', { class: 'fine', role: 'alert', hidden: true });
   const retry = createRetry(t, again);
   retry.render(null);
@@ -73,21 +80,21 @@ function mount(root, { store, t, say, isStill }) {
 
   root.append(
     h('section', { class: 'stage', 'aria-label': t('atlas.map') },
-      h('div', { class: 'atlas-frame' }, canvas, h('div', { class: 'cross', 'aria-hidden': 'true' }), tools)),
+      h('div', { class: 'atlas-frame' }, canvas, h('div', { class: 'cross', 'aria-hidden': 'true' }), minimap.element), tools),
     h('aside', { class: 'panel' }, h('div', { class: 'stack' },
+      h('h1', { class: 'unseen' }, t('tab.atlas')), h('p', {}, t('atlas.about')),
       h('section', { class: 'card' },
-        h('h1', { class: 'unseen' }, t('tab.atlas')), h('p', {}, t('atlas.about')),
-        h('dl', { class: 'facts' }, h('dt', {}, t('atlas.place')), place, h('dt', {}, t('atlas.stepHere')), stepHere, h('dt', {}, t('atlas.of')), squares, h('dt', {}, t('atlas.scale')), scale),
+        readout.element,
         note, retry.element),
       form(t('atlas.square'), square, () => goTo({ square: square.value.trim() })),
       form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
       h('div', { class: 'row go' }, follow, pace.element),
       h('fieldset', { class: 'setup' }, h('legend', {}, t('setup.title')),
-        form(t('atlas.board'), boardField, () => resize(boardField.value)), h('div', { class: 'row chips' }, ...chips), method.element),
+        form(t('atlas.board'), boardField, () => resize(boardField.value)), h('div', { class: 'row chips sizes-of-atlas' }, ...chips), method.element),
       h('div', {}, h('p', { class: 'fine' }, t('atlas.colours')), bar),
       h('p', { class: 'fine', id: 'atlas-keys' }, t('atlas.keys')))));
 
-  takeHold(canvas, { view: () => view, size: () => size, set, whole: all, pick });
+  takeHold(canvas, { view: () => view, size: () => size, set: (next) => (flight.stop(), set(next)), whole: all, pick });
   const watch = new ResizeObserver(() => {
     const ratio = devicePixelRatio || 1;
     size.width = Math.max(1, canvas.clientWidth);
@@ -117,6 +124,7 @@ function mount(root, { store, t, say, isStill }) {
     unmount() {
       watch.disconnect();
       cancelAnimationFrame(frame);
+      flight.stop();
       clearTimeout(told);
       close();
     },
@@ -126,7 +134,7 @@ function mount(root, { store, t, say, isStill }) {
   function close() {
     tours.stop();
     looks.stop();
-    for (const each of ['ride', 'tiles', 'near']) map?.[each].stop();
+    for (const each of [map?.ride, map?.tiles, map?.near]) each?.stop();
     map = null;
   }
 
@@ -165,9 +173,11 @@ function mount(root, { store, t, say, isStill }) {
     }
   }
 
-  /** @param {object} change */
+  /** @param {Partial<import('./state.js').Part>} change */
   function choose(change) {
-    store.change('atlas', { ...change, view: null });
+    const next = { ...part, ...change };
+    // A board that has no quarters has rows.
+    store.change('atlas', { ...change, method: isQuartered(next) ? next.method : 'divide', view: null });
   }
 
   /** @param {string} text */
@@ -189,7 +199,7 @@ function mount(root, { store, t, say, isStill }) {
   }
 
   function all() {
-    set(whole(part, size));
+    flight.to(whole(part, size));
   }
 
   function paint() {
@@ -199,8 +209,8 @@ function mount(root, { store, t, say, isStill }) {
       const ratio = canvas.width / size.width;
       ink.setTransform(ratio, 0, 0, ratio, 0, 0);
       draw(ink, { view, size, board: map.board, tiles: map.tiles, near: map.near, ride: map.ride, colours });
-      const pixel = 1 / scaleOf(view);
-      setText(scale, pixel > 1 ? t('atlas.squaresAPixel', { n: Number(pixel.toPrecision(3)) }) : t('atlas.pixelsASquare', { n: Math.round(1 / pixel) }));
+      minimap.render(view, size, map.board, colours, map.tiles.overview());
+      readout.scale(1 / scaleOf(view));
     });
   }
 
@@ -218,7 +228,7 @@ function mount(root, { store, t, say, isStill }) {
     try {
       const { steps } = await looks.ask('atlas/steps', { ...map.puzzle, x, y, width: 1, height: 1 });
       show(x, y, steps[0]);
-      if (!isQuiet) say(t('atlas.said', { place: `${x},${y}`, step: t.number(BigInt(steps[0] ?? 0)) }));
+      if (!isQuiet) say(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(steps[0] ?? 0)) }));
     } catch (error) {
       refuse(error);
     }
@@ -226,9 +236,7 @@ function mount(root, { store, t, say, isStill }) {
 
   /** @param {number} x @param {number} y @param {string|null} at */
   function show(x, y, at) {
-    setText(place, `${x},${y}`);
-    setText(stepHere, at ? t.number(BigInt(at)) : '–');
-    setText(squares, t.number(BigInt(map.tour.squares)));
+    if (map) readout.place(x, y, at, map.tour.squares);
   }
 
   /** @param {{square: string}|{step: string}} words */
@@ -239,9 +247,9 @@ function mount(root, { store, t, say, isStill }) {
       const { places } = await looks.ask('atlas/path', { ...map.puzzle, step: at, count: 1 });
       const [x, y] = places[0];
       note.hidden = true;
-      set({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, NEAR) });
+      flight.to({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, NEAR) });
       show(x, y, at);
-      say(t('atlas.said', { place: `${x},${y}`, step: t.number(BigInt(at)) }));
+      say(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(at)) }));
     } catch (error) {
       refuse(error);
     }

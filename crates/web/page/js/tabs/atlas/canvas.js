@@ -7,6 +7,8 @@ import { inSight, scaleOf } from './view.js';
 /** Pixels a square from which leaps are drawn one by one, and from which squares are. */
 const LEAPS = 9;
 const SQUARES = 14;
+/** Digits of a number on one line. */
+const LINE = 6;
 
 /**
  * @param {CanvasRenderingContext2D} ink
@@ -21,7 +23,7 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   ink.fillRect(0, 0, size.width, size.height);
   const isNear = scale >= SQUARES;
   if (isNear) {
-    tiles.stop();
+    tiles.leave();
     squares();
   } else tiles.draw(ink, view, size);
   const blocks = near.blocksFor(view, size);
@@ -66,11 +68,12 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     }
   }
 
-  /** @param {[number, number, string][]} numbers */
+  /** A long number stands in lines of six digits, and never reaches the next square. @param {[number, number, string][]} numbers */
   function digits(numbers) {
     const longest = numbers.reduce((most, [, , step]) => Math.max(most, step.length), 1);
-    const height = Math.min(scale * 0.3, (scale * 0.9) / (longest * 0.58));
-    if (height < 6.5) return;
+    const lines = Math.ceil(longest / LINE);
+    const height = Math.min(scale * 0.3, (scale * 0.72) / (Math.min(longest, LINE + 1) * 0.58), (scale * 0.8) / (lines * 1.15));
+    if (height < 7) return;
     ink.font = `600 ${height}px system-ui, sans-serif`;
     ink.textAlign = 'center';
     ink.textBaseline = 'middle';
@@ -78,8 +81,11 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     ink.strokeStyle = colours.halo;
     ink.fillStyle = colours.number;
     for (const [x, y, step] of numbers) {
-      ink.strokeText(step, px(x + 0.5), py(y + 0.5));
-      ink.fillText(step, px(x + 0.5), py(y + 0.5));
+      inLines(step).forEach((text, line, { length }) => {
+        const at = /** @type {[number, number]} */ ([px(x + 0.5), py(y + 0.5) + (line - (length - 1) / 2) * height * 1.15]);
+        ink.strokeText(text, ...at);
+        ink.fillText(text, ...at);
+      });
     }
   }
 
@@ -102,6 +108,14 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     ink.fill(shape);
     ink.restore();
   }
+}
+
+/** A number in lines, its groups of three kept together. @param {string} step */
+function inLines(step) {
+  if (step.length <= LINE) return [step];
+  const lines = [];
+  for (let end = step.length; end > 0; end -= LINE) lines.unshift(step.slice(Math.max(0, end - LINE), end));
+  return lines.map((line) => line.replace(/\B(?=(\d{3})+$)/g, '\u2009'));
 }
 
 /** The colours of the page as they are now, by day or by night. @param {HTMLElement} root */

@@ -9,6 +9,8 @@ const PIECE = 32;
 const MOST_PIECES = 160;
 const MOST_BLOCKS = 4096;
 const AT_ONCE = 4;
+/** How long a part is looked at before its blocks are asked for, in milliseconds: a zoom passes over many. */
+const REST = 120;
 
 /**
  * @param {{board: string, method: string}} puzzle  the board and the tour
@@ -29,6 +31,10 @@ export function createNear(puzzle, board, onload, failed) {
     },
     failed,
   });
+  /** The part that is looked at, and the one that was looked at long enough. */
+  let looked = '';
+  let settled = '';
+  let timer = 0;
   let shown = { key: '', leaps: /** @type {number[][]} */ ([]), numbers: /** @type {[number, number, string][]} */ ([]) };
 
   return { blocksFor, squaresFor, leave: wantedPieces.stop, again, stop };
@@ -39,6 +45,7 @@ export function createNear(puzzle, board, onload, failed) {
   }
 
   function stop() {
+    clearTimeout(timer);
     wantedPieces.stop();
     wantedBlocks.stop();
   }
@@ -59,8 +66,20 @@ export function createNear(puzzle, board, onload, failed) {
     const width = Math.min(board.files, Math.ceil(sight.right / grain) * grain) - left;
     const height = Math.min(board.ranks, Math.ceil(sight.bottom / grain) * grain) - top;
     const key = [left, top, width, height, side].join('/');
-    wantedBlocks.want(width > 0 && height > 0 && blocks?.key !== key ? [key] : []);
+    if (key !== looked) rest(key);
+    if (key === settled) wantedBlocks.want(width > 0 && height > 0 && blocks?.key !== key ? [key] : []);
     return blocks;
+  }
+
+  /** @param {string} key */
+  function rest(key) {
+    looked = key;
+    wantedBlocks.stop();
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      settled = key;
+      onload();
+    }, blocks ? REST : 0);
   }
 
   /** Numbers and leaps in sight. @param {import('./view.js').View} view @param {import('./view.js').Size} size */

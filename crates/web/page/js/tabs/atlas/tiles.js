@@ -15,7 +15,7 @@ const SHADES = 512;
 const MOST_TILES = 320;
 const AT_ONCE = 6;
 /** How long a level is looked at before its tiles are asked for, in milliseconds: a zoom passes through many. */
-const REST = 60;
+const REST = 140;
 /** Levels that share a stretch. */
 const BAND = 3;
 
@@ -37,16 +37,36 @@ export function createTiles(puzzle, board, onload, failed) {
   /** @type {Map<string, HTMLCanvasElement>} the latest seen last */
   const tiles = new Map();
   const wanted = createWanted(fetchTile, { there, failed }, AT_ONCE);
+  const whole = createWanted(fetchTile, { there, failed });
   let rest = 0;
   let restLevel = -1;
   const longest = Math.max(board.files, board.ranks);
   const top = Math.max(0, Math.ceil(Math.log2(longest / SIDE)));
 
-  return { draw, again: wanted.again, stop, levelFor };
+  return { draw, again, leave, stop, levelFor, overview };
 
-  function stop() {
+  function again() {
+    wanted.again();
+    whole.again();
+  }
+
+  /** The whole board on one tile. */
+  function overview() {
+    const key = `${top}/0/0`;
+    const picture = tiles.get(key);
+    whole.want(picture ? [] : [key]);
+    return picture ? { picture, width: board.files / 2 ** top, height: board.ranks / 2 ** top } : null;
+  }
+
+  /** From near, tiles are not seen. */
+  function leave() {
     clearTimeout(rest);
     wanted.stop();
+  }
+
+  function stop() {
+    leave();
+    whole.stop();
   }
 
   /** @param {number} zoom */

@@ -2,85 +2,74 @@
 
 import { listen, words } from '../../engine/engine.js';
 import { createLatest, isTakenBack } from '../../engine/latest.js';
-import { sizeInWords } from './size.js';
-import { button, h, select, setText, toggle } from '../../lib/dom.js';
-import { refusal } from '../../engine/refused.js';
-import { createRetry } from '../../lib/retry.js';
+import { createResult } from './result.js';
+import { createGallery, PAGE } from './gallery.js';
+import { button, fold, h, rename, select, setText } from '../../lib/dom.js';
+import { readFile } from '../../lib/files.js';
 import { createSetup } from '../../board/setup.js';
 import { fresh } from '../solve/state.js';
-import { boardKey, boardName, readBoard } from '../../lib/square.js';
-import { thumbnail } from '../../board/thumbnail.js';
+import { readBoard, writeBoard } from '../../lib/square.js';
+
+/** @typedef {import('../../engine/refused.js').Refusal} Refusal */
 
 /**
- * @typedef {{directed: string, undirected: string, states: string, seconds: number, classes?: {all: string}}} Counted
- * @typedef {{layer?: number, layers?: number, states?: number}} Progress
+ * @typedef {{directed: string, undirected: string, states?: string, seconds?: number, classes?: {all: string}, source?: string, reason?: import('../../types.js').Reason}} Counted
+ *   by the engine, by others (the source), or by a reason why there is none
+ * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number}} Progress
  * @typedef {{squares: string[], kind: string}} Tour
- * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean,
- *   list: {tours: Tour[], more: boolean}|null, refused: import('../../engine/refused.js').Refusal|null}} Question
- * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean}} Part
+ * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, isLong: boolean,
+ *   list: {tours: Tour[], more: boolean}|null, refused: Refusal|null}} Question  a long count waits to be asked for
+ * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, asked: string}} Part
  */
-
-/** Tours on a page of the list, and the most that the server passes over. */
-const PAGE = 24;
-const FARTHEST = 10_000_000;
-const MOST = 40;
-/** Refusals that a machine with more memory, or with files for it, would not make. */
-const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory'];
 
 /** @type {import('../../types.js').Tab<'count'>} */
 export const count = {
   name: 'count',
   mount,
   read(query) {
-    const board = readBoard(query.get('board'), query.get('holes'), { files: 6, ranks: 6, holes: [] }, MOST);
+    const { board, asked } = readBoard(query, { files: 6, ranks: 6, holes: [] });
     const skip = Math.max(0, Math.floor(Number(query.get('skip')) || 0));
-    return { ...none(board), kind: query.get('kind') === 'open' ? 'open' : 'closed', isUnique: query.get('unique') !== 'no', skip };
+    return { ...none(board), kind: query.get('kind') === 'open' ? 'open' : 'closed', isUnique: query.get('unique') !== 'no', skip, asked };
   },
   write: ({ board, kind, isUnique, skip }) => ({
-    board: `${board.files}x${board.ranks}`, holes: board.holes.join(), kind: kind === 'closed' ? '' : kind, unique: isUnique ? '' : 'no', skip: skip ? String(skip) : '',
+    ...writeBoard(board), kind: kind === 'closed' ? '' : kind, unique: isUnique ? '' : 'no', skip: skip ? String(skip) : '',
   }),
 };
 
 /** @param {import('../../types.js').Board} board @returns {Question} */
 function none(board) {
-  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, list: null, isDrawing: false };
+  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, isLong: false, list: null, isDrawing: false };
+}
+
+/** Whether a count is over before one has looked away. @param {Part} part */
+function isQuick({ board: { files, ranks }, kind }) {
+  const [narrow, long] = [Math.min(files, ranks), Math.max(files, ranks)];
+  return kind === 'closed' ? files * ranks <= 48 || narrow <= 4 || (narrow === 5 && long <= 16) : files * ranks <= 36 || (narrow <= 4 && long <= 12);
 }
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
-function mount(root, { store, t, say, go }) {
+function mount(root, app) {
+  const { store, t, say, go } = app;
   const part = () => store.state.count;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('count', next);
   let hush = () => {};
+  const questions = createLatest();
   const lists = createLatest();
   const samples = createLatest();
-  let drawn = '';
 
-  const setup = createSetup(t, { board: (board) => another({ board }), edit: () => {} }, MOST);
-  setup.element.querySelector('.wide')?.remove();
+  const setup = createSetup(app, { board: (board) => another({ board }) }, { usual: [5, 6, 7, 8] });
+  const boards = fold(t('setup.title'), setup.element);
+  boards.element.open = true;
   const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }));
   const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
-  const random = button(t('count.random'), 'star', sample, { class: 'wide' });
-  const big = h('p', { class: 'big-number' });
-  const convention = h('p', {});
-  const classes = h('p', {});
-  const size = h('div', { class: 'stack sizes' });
-  const bar = h('progress', { 'aria-label': t('count.progress') });
-  const how = h('p', { class: 'fine' });
-  const error = h('p', { class: 'note sad', role: 'alert' });
-  const retry = createRetry(t, () => (part().counted ? leaf(part().skip, { refused: null }) : begin()));
-  const command = h('code', { class: 'command' });
-  const elsewhere = h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command);
-  const unique = toggle(t('count.unique'), (isUnique) => leaf(0, { isUnique }));
-  const listed = h('p', { class: 'fine', role: 'status' });
-  const back = button(t('count.back'), 'back', () => leaf(part().skip - PAGE));
-  const next = button(t('count.next'), 'step', () => leaf(part().skip + PAGE));
-  const gallery = h('ul', { class: 'gallery' });
-  const list = h('section', { class: 'tours-list' }, h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element), gallery, h('div', { class: 'row pages' }, back, listed, next));
+  const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
+  const result = createResult(t, { say, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
+  const gallery = createGallery(t, { leaf, open, unique: (isUnique) => leaf(0, { isUnique }) });
   root.append(
-    h('section', { class: 'stage stack', 'aria-label': t('tab.count') },
-      h('div', { class: 'card counted' }, h('h1', { class: 'fine' }, t('count.title')), big, bar, convention, classes, size, how, error, retry.element, elsewhere), list),
-    h('aside', { class: 'panel' }, h('div', { class: 'stack' }, start, random, kind.element, setup.element, h('p', { class: 'fine' }, t('count.about')))));
-  begin();
+    h('section', { class: 'stage stack', 'aria-label': t('tab.count') }, result.element, gallery.element),
+    h('aside', { class: 'panel' }, h('div', { class: 'stack' }, h('h1', {}, t('count.title')), h('p', { class: 'fine' }, t('count.about')), kind.element, start, random, boards.element)));
+  if (part().counted) change({});
+  else consider();
 
   return {
     render,
@@ -89,72 +78,66 @@ function mount(root, { store, t, say, go }) {
 
   /** @param {import('../../types.js').State} state */
   function render({ count: now }) {
-    const { counted, progress } = now;
-    setup.render(now.board, false);
+    setup.render(now.board, false, now.asked);
+    setText(boards.value, `${now.board.files} × ${now.board.ranks}`);
     kind.input.value = now.kind;
-    unique.input.checked = now.isUnique;
-    setText(/** @type {Element} */ (start.querySelector('span')), t(progress ? 'solve.stop' : 'count.count'));
-    bar.hidden = !progress && !now.isDrawing;
-    if (progress?.layers) {
-      bar.max = progress.layers;
-      bar.value = progress.layer ?? 0;
-    } else bar.removeAttribute('value');
-    setText(big, counted ? t.number(BigInt(counted.undirected)) : progress ? '…' : '–');
-    big.classList.toggle('long', Boolean(counted && counted.undirected.length > 14));
-    setText(convention, counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: now.board.files + '×' + now.board.ranks }) : '');
-    setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : '');
-    size.replaceChildren(...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) => h('p', {}, sentence)));
-    setText(how, progress ? t('count.working', { layer: progress.layer ?? 0, layers: progress.layers ?? 0, states: progress.states ?? 0 })
-      : counted ? t('count.how', { states: t.number(BigInt(counted.states)), seconds: t.number(counted.seconds, { maximumSignificantDigits: 2 }) }) : '');
-    error.hidden = !now.refused && !now.isStopped;
-    setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
-    retry.render(now.refused);
-    elsewhere.hidden = !ELSEWHERE.includes(now.refused?.code ?? '');
-    setText(command, written(now));
-    list.hidden = !now.list;
-    random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
-    if (now.list) show(now, now.list);
-  }
-
-  /** @param {Part} now @param {{tours: Tour[], more: boolean}} list */
-  function show({ board, kind, skip }, list) {
-    back.disabled = skip === 0;
-    next.disabled = !list.more || skip + PAGE > FARTHEST;
-    setText(listed, list.tours.length ? t('count.shown', { from: skip + 1, to: skip + list.tours.length }) : t('count.nothing'));
-    const key = [boardKey(board), kind, skip, part().isUnique].join(' ');
-    if (drawn === key) return;
-    drawn = key;
-    gallery.replaceChildren(...list.tours.map((tour, at) =>
-      h('li', {}, h('button', { type: 'button', 'aria-label': t('count.open', { n: skip + at + 1 }), title: t('count.open', { n: skip + at + 1 }), onclick: () => open(tour) },
-        thumbnail(board, tour.squares, tour.kind === 'closed')))));
+    rename(start, t(now.progress ? 'solve.stop' : now.counted?.source ? 'count.again' : 'count.count'), now.progress ? 'stop' : 'play');
+    start.hidden = !!now.counted && !now.counted.source;
+    random.disabled = !now.counted || now.counted.undirected === '0' || !!now.counted.source || now.isDrawing;
+    result.render(now);
+    gallery.render(now);
   }
 
   /** Another board or kind. @param {Partial<Part>} next */
   function another(next) {
     quiet();
-    change((now) => ({ ...now, ...none(now.board), ...next }));
-    begin();
+    change((now) => ({ ...now, ...none(now.board), ...next, asked: '' }));
+    consider();
   }
 
   /** Whatever is still being asked belongs to the board before. */
   function quiet() {
     hush();
-    lists.stop();
-    samples.stop();
+    hush = () => {};
+    for (const each of [questions, lists, samples]) each.stop();
+  }
+
+  /** What needs no counting is said at once: that there is none, with the reason, or a number that is known. */
+  async function consider() {
+    quiet();
+    const { board, kind, skip } = part();
+    change({ progress: null, refused: null, isStopped: false });
+    try {
+      const answer = await questions.ask('exists', words({ board, kind, max_time: '1s' }));
+      const reason = answer[kind]?.answer === 'no' ? answer[kind].reason : null;
+      if (reason) return settle({ directed: '0', undirected: '0', reason });
+      const known = board.holes.length || board.leaper ? null : (await readFile('data/counts.json').catch(() => ({})))[`${Math.min(board.files, board.ranks)}x${Math.max(board.files, board.ranks)} ${kind}`];
+      if (part().board !== board || part().kind !== kind) return;
+      if (isQuick(part())) return begin();
+      if (!known) return change({ isLong: true });
+      settle({ ...known, directed: String(2n * BigInt(known.undirected)) });
+      leaf(skip);
+    } catch (error) {
+      if (!isTakenBack(error)) change({ refused: /** @type {Refusal} */ (error) });
+    }
+  }
+
+  /** @param {Counted} counted */
+  function settle(counted) {
+    change({ counted, progress: null });
+    say(t('count.said', { number: t.number(BigInt(counted.undirected)) }));
   }
 
   function begin() {
     quiet();
-    drawn = '';
     const { board, kind } = part();
-    change({ counted: null, refused: null, isStopped: false, progress: {}, list: null, isDrawing: false });
+    change({ counted: null, refused: null, isStopped: false, isLong: false, progress: {}, list: null, isDrawing: false });
     // Classes are known how to count for closed tours of full boards with an even side.
-    const symmetry = kind === 'closed' && !board.holes.length && (board.files % 2 === 0 || board.ranks % 2 === 0) && board.files * board.ranks <= 48;
+    const symmetry = kind === 'closed' && !board.holes.length && !board.leaper && (board.files % 2 === 0 || board.ranks % 2 === 0) && board.files * board.ranks <= 48;
     hush = listen('count', words({ board, kind, symmetry: symmetry ? 'yes' : '' }), {
       progress: (progress) => change({ progress }),
       end(counted) {
-        change({ counted, progress: null });
-        say(t('count.said', { number: t.number(BigInt(counted.undirected)) }));
+        settle(counted);
         if (BigInt(counted.undirected) > 0n) leaf(part().skip);
       },
       error: (refused) => change({ progress: null, refused }),
@@ -172,11 +155,9 @@ function mount(root, { store, t, say, go }) {
     change({ skip: from, ...also });
     const { board, kind, isUnique } = part();
     try {
-      const list = await lists.ask('tours', { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, max_time: '10s' });
-      drawn = '';
-      change({ list });
+      change({ list: await lists.ask('tours', { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, max_time: '10s' }) });
     } catch (error) {
-      if (!isTakenBack(error)) change({ list: null, refused: /** @type {import('../../engine/refused.js').Refusal} */ (error) });
+      if (!isTakenBack(error)) change({ list: null, refused: /** @type {Refusal} */ (error) });
     }
   }
 
@@ -188,17 +169,12 @@ function mount(root, { store, t, say, go }) {
       change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      if (!isTakenBack(error)) change({ isDrawing: false, refused: /** @type {import('../../engine/refused.js').Refusal} */ (error) });
+      if (!isTakenBack(error)) change({ isDrawing: false, refused: /** @type {Refusal} */ (error) });
     }
   }
 
   /** Opens a tour in Solve. @param {{squares: string[], kind: string}} tour */
   function open({ squares }) {
-    go('solve', { ...fresh(part().board), given: squares });
+    go('solve', { ...fresh(part().board, store.state.solve.speeds), given: squares });
   }
-}
-
-/** The command line that counts the same with all the memory of a machine. @param {Part} part */
-function written({ board, kind }) {
-  return ['ktour count', boardName(board), board.holes.length ? `--holes ${board.holes.join()}` : '', `--${kind}`].filter(Boolean).join(' ');
 }

@@ -8,28 +8,29 @@ import { createExplorePanel } from './panel.js';
 import { endsOf, infoOf, tintsOf, yesOf } from './words.js';
 import { createFrame } from '../../board/frame.js';
 import { fresh } from '../solve/state.js';
-import { isOn, readBoard, squareCount, withHole } from '../../lib/square.js';
+import { isOn, readBoard, squareCount, withHole, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('./words.js').Part} Part */
 
 /** @type {import('../../types.js').Tab<'explore'>} */
 export const explore = { name: 'explore', mount, read, write };
 
+/** @type {import('./words.js').View[]} */
 export const VIEWS = ['table', 'starts', 'ends', 'missing'];
 /** Boards whose every square is answered. */
 const MOST = 20;
 
 /** @param {URLSearchParams} query */
 function read(query) {
-  const view = query.get('view') ?? '';
-  const board = readBoard(query.get('board'), query.get('holes'), { files: 5, ranks: 5, holes: [] }, MOST);
+  const view = VIEWS.find((view) => view === query.get('view')) ?? 'table';
+  const { board, asked } = readBoard(query, { files: 5, ranks: 5, holes: [] }, MOST);
   const start = query.get('start') ?? '';
-  return { view: VIEWS.includes(view) ? view : 'table', board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, refused: null };
+  return { view, board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, refused: null, asked };
 }
 
 /** @param {Part} part */
 function write({ view, board, start, hasFigures }) {
-  return { view: view === 'table' ? '' : view, board: `${board.files}x${board.ranks}`, holes: board.holes.join(), start: view === 'ends' ? start : '', figures: hasFigures ? '1' : '' };
+  return { view: view === 'table' ? '' : view, ...writeBoard(board), start: view === 'ends' ? start : '', figures: hasFigures ? '1' : '' };
 }
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
@@ -41,9 +42,9 @@ function mount(root, app) {
   const board = createBoard(t, t('board.name'), { pick });
   const frame = createFrame(t, board);
   const table = createTable(t, { look: (cell) => change({ cell }), open: openCell });
-  const panel = createExplorePanel(t, VIEWS, {
+  const panel = createExplorePanel(app, VIEWS, {
     view: (view) => change({ view, square: '' }),
-    board: (board) => change({ board, start: '', square: '' }),
+    board: (board) => change({ board, start: '', square: '', asked: '' }),
     edit: (isEditing) => change({ isEditing }),
     figures: (hasFigures) => change({ hasFigures }),
     open,
@@ -55,7 +56,7 @@ function mount(root, app) {
     if (square && square !== part().square) change({ square });
   };
   board.element.addEventListener('pointerover', hover);
-  board.element.addEventListener('focusin', hover);
+  board.holder.addEventListener('focusin', hover);
   const loading = load(part, change);
 
   return { render, unmount: loading.stop };
@@ -124,6 +125,6 @@ function mount(root, app) {
 
   /** @param {import('../../types.js').Board} board @param {Partial<import('../solve/state.js').Part>} words */
   function show(board, words) {
-    app.go('solve', { ...fresh(board, store.state.solve.speeds), ...words, wanted: squareCount(board) });
+    app.go('solve', { ...fresh(board, store.state.solve.speeds), ...words, isAsked: true });
   }
 }

@@ -61,7 +61,7 @@ export function load(part, change) {
     if (lost && !questions.has(lost)) again();
   }
 
-  /** @param {string} key @param {(signal: AbortSignal) => Promise<any>} question */
+  /** @param {keyof import('./words.js').Data} key @param {(signal: AbortSignal) => Promise<any>} question */
   function want(key, question) {
     if (!part().data[key]) questions.set(key, question);
   }

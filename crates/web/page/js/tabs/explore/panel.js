@@ -2,17 +2,23 @@
 
 import { button, h, setText, toggle } from '../../lib/dom.js';
 import { createRetry } from '../../lib/retry.js';
+import { createBoard } from '../../board/board.js';
 import { createSetup } from '../../board/setup.js';
+import { pictureOf } from '../../lib/picture.js';
+import { reasonOf } from './words.js';
 
 /** @typedef {import('./words.js').Part} Part */
 
 /**
- * @param {import('../../lib/i18n.js').Translate} t
- * @param {string[]} names
- * @param {{view: (view: string) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
+ * @param {import('../../types.js').App} app
+ * @param {import('./words.js').View[]} names
+ * @param {{view: (view: import('./words.js').View) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
  *   open: () => void, again: () => void}} on
  */
-export function createExplorePanel(t, names, on) {
+export function createExplorePanel(app, names, on) {
+  const { t } = app;
+  const picture = createBoard(t, t('explore.picture'), { isPicture: true });
+  picture.holder.classList.add('reason-picture');
   const views = names.map((view) => button(t(`explore.view.${view}`), null, () => on.view(view), { class: 'chip' }));
   const about = h('p', { class: 'fine' });
   const title = h('h2', {});
@@ -21,10 +27,10 @@ export function createExplorePanel(t, names, on) {
   const open = button(t('explore.open.tour'), 'play', on.open, { class: 'primary wide' });
   const figures = toggle(t('explore.figures'), on.figures);
   const legend = h('ul', { class: 'legend' }, ...['c', 'e', 'o', 'x'].map((kind) => h('li', {}, h('span', { class: `swatch class-${kind}`, 'aria-hidden': 'true' }, kind), ` ${t(`class.${kind}`)}`)));
-  const setup = createSetup(t, on);
+  const setup = createSetup(app, on, { most: 20 });
   const element = h('div', { class: 'stack' }, h('h1', { class: 'unseen' }, t('tab.explore')),
-    h('div', { class: 'row chips views', role: 'group', 'aria-label': t('view.title') }, ...views), about,
-    h('section', { class: 'card' }, title, text, retry.element, open), legend, figures.element, setup.element);
+    h('div', { class: 'views', role: 'group', 'aria-label': t('view.title') }, ...views), about,
+    h('section', { class: 'card' }, title, text, picture.holder, retry.element, open), legend, figures.element, setup.element);
   return {
     element,
     /** @param {Part} part @param {{title: string, text: string, isOpen: boolean}} info */
@@ -35,12 +41,15 @@ export function createExplorePanel(t, names, on) {
       setText(title, info.title);
       title.hidden = !info.title;
       setText(text, info.text);
+      const marks = pictureOf({ ...part.cell, holes: [] }, reasonOf(part));
+      picture.holder.hidden = !isTable || !marks.size;
+      if (!picture.holder.hidden) picture.render({ board: { ...part.cell, holes: [] }, tints: marks });
       retry.render(part.refused);
       open.disabled = !info.isOpen;
       legend.hidden = figures.element.hidden = !isTable;
       figures.input.checked = part.hasFigures;
       setup.element.hidden = isTable;
-      setup.render(part.board, part.isEditing);
+      setup.render(part.board, part.isEditing, part.asked);
     },
   };
 }

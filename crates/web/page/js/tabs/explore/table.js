@@ -18,7 +18,7 @@ export function createTable(t, on) {
   /** @type {HTMLTableCellElement[][]} */
   const cells = [];
   const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
-  const head = h('tr', { role: 'row' }, h('th', { role: 'columnheader', class: 'corner' }, 'm\\n'), ...numbers.map((n) => h('th', { role: 'columnheader' }, String(n))));
+  const head = h('tr', { role: 'row' }, h('th', { role: 'columnheader', class: 'corner', 'aria-label': t('explore.corner') }, h('span', { 'aria-hidden': 'true' }, '↓ × →')), ...numbers.map((n) => h('th', { role: 'columnheader' }, String(n))));
   const body = numbers.map((ranks) => {
     cells.push(numbers.map((files) => h('td', { role: 'gridcell', tabindex: files === 8 && ranks === 8 ? 0 : -1, 'data-files': files, 'data-ranks': ranks })));
     return h('tr', { role: 'row' }, h('th', { role: 'rowheader' }, String(ranks)), ...cells[ranks - 1]);

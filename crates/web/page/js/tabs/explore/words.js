@@ -8,8 +8,15 @@ import { boardKey, boardName } from '../../lib/square.js';
 
 /**
  * What Explore knows; answers by the names of their questions.
- * @typedef {{view: string, board: import('../../types.js').Board, start: string, square: string, cell: {files: number, ranks: number}, hasFigures: boolean,
- *   isEditing: boolean, data: Record<string, any>, refused: import('../../engine/refused.js').Refusal|null}} Part
+ * @typedef {import('../../types.js').Reason} Reason
+ * @typedef {{answer: string, reason?: Reason}} Verdict
+ * @typedef {{closed?: Verdict, open?: Verdict, closed_with_one_missing?: {missing?: string[], reason?: {code: string}}}} Exists
+ * @typedef {{yes: string[], no: {square: string, reason?: Reason}[]}} Starts
+ * @typedef {{table?: {rows: string[][]}, figures?: Record<string, string[]>}
+ *   & {[question: `exists ${string}`]: Exists|undefined} & {[question: `starts ${string}` | `ends ${string}`]: Starts|undefined}} Data
+ * @typedef {'table'|'starts'|'ends'|'missing'} View
+ * @typedef {{view: View, board: import('../../types.js').Board, start: string, square: string, cell: {files: number, ranks: number}, hasFigures: boolean,
+ *   isEditing: boolean, asked: string, data: Data, refused: import('../../engine/refused.js').Refusal|null}} Part
  */
 
 /**
@@ -18,15 +25,17 @@ import { boardKey, boardName } from '../../lib/square.js';
  * @returns {Map<string, true|import('../../types.js').Reason|null>|null}
  */
 export function endsOf({ view, board, start, data }) {
+  if (view === 'table') return null;
   if (view === 'missing') {
     const answer = data[`exists ${boardKey(board)}`];
     if (!answer) return null;
-    return new Map((answer.closed_with_one_missing?.missing ?? []).map((/** @type {string} */ square) => [square, true]));
+    return new Map((answer.closed_with_one_missing?.missing ?? []).map((square) => [square, true]));
   }
   const answer = data[`${view} ${boardKey(board)} ${view === 'ends' ? start : ''}`];
   if (!answer) return null;
-  const no = answer.no.map((/** @type {any} */ { square, reason }) => [square, reason ?? null]);
-  return new Map([...answer.yes.map((/** @type {string} */ square) => [square, true]), ...no]);
+  /** @type {[string, true|Reason|null][]} */
+  const all = [...answer.yes.map((square) => /** @type {[string, true]} */ ([square, true])), ...answer.no.map(({ square, reason }) => /** @type {[string, Reason|null]} */ ([square, reason ?? null]))];
+  return new Map(all);
 }
 
 /** @param {Part} part */
@@ -58,8 +67,10 @@ function cellInfo(t, { cell, data, hasFigures }) {
   const answer = data[`exists ${boardName(cell)}`];
   const parts = [t(`class.${kind}`)];
   if (kind === 'e' && answer?.closed_with_one_missing?.missing) parts.push(t('explore.without', { squares: few(answer.closed_with_one_missing.missing) }));
-  if (kind !== 'c' && answer?.closed?.reason) parts.push(t('explore.closed', { reason: sentence(t, answer.closed.reason) }));
-  if (kind === 'x' && answer?.open?.reason) parts.push(t('explore.open', { reason: sentence(t, answer.open.reason) }));
+  // Where there is no tour at all, that there is none is said once.
+  const [closed, open] = [answer?.closed?.reason, answer?.open?.reason];
+  if (kind === 'x' && open) parts.push(sentence(t, open));
+  else if (kind !== 'c' && closed) parts.push(t('explore.closed', { reason: sentence(t, closed) }));
   if (hasFigures && data.figures) {
     for (const figure of ['1', '3.1']) {
       const printed = data.figures[`figure ${figure}`][cell.ranks - 1][cell.files - 1];
@@ -67,6 +78,12 @@ function cellInfo(t, { cell, data, hasFigures }) {
     }
   }
   return { title: `${title}: ${kind}`, text: parts.join(' '), isOpen: kind !== 'x' };
+}
+
+/** Why a board of the table has no tour, or none that is closed; for the picture. @param {Part} part @returns {import('../../types.js').Reason|null} */
+export function reasonOf({ view, cell, data }) {
+  const answer = view === 'table' && cell ? data[`exists ${boardName(cell)}`] : null;
+  return answer?.open?.reason ?? answer?.closed?.reason ?? null;
 }
 
 /** @param {string[]} squares */

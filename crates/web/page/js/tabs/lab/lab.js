@@ -1,7 +1,8 @@
 /** The laboratory: the experiments of `ktour lab`, run by the engine and drawn while they go. */
 
 import { listen } from '../../engine/engine.js';
-import { button, h, saveAs, select, setText } from '../../lib/dom.js';
+import { button, h, rename, saveAs, setText } from '../../lib/dom.js';
+import { control } from './controls.js';
 import { createRetry } from '../../lib/retry.js';
 import { said, told } from './lines.js';
 import { drawPlot } from './plot.js';
@@ -14,7 +15,7 @@ import { refusal } from '../../engine/refused.js';
  * @typedef {{lines: Line[], notes: Line[], plots: import('./plot.js').Plot[], tables: {lines: TableLines}[]}} Findings
  * @typedef {Findings & {rows: number, csv: string, html: string}} End
  * @typedef {{experiment: string, words: Record<string, string>, plan: Plan|null, done: number, findings: Findings|null, end: End|null,
- *   refused: import('../../engine/refused.js').Refusal|null, isRunning: boolean, isWanted: boolean}} Part
+ *   refused: import('../../engine/refused.js').Refusal|null, isRunning: boolean, isWanted: boolean, isExample: boolean}} Part
  * @typedef {{caption: Line, columns: Line[], rows: Figure[][]}} TableLines
  */
 
@@ -22,10 +23,21 @@ import { refusal } from '../../engine/refused.js';
 const EXPERIMENTS = /** @type {Record<string, Record<string, string>>} */ ({
   backtracking: { boards: '5x5,6x6,6x7,8x8', max_time: '5s' },
   warnsdorff: { sizes: '5..30', tries: '300', ties: 'first,random,lookahead,far', seed: '1' },
-  growth: { method: 'divide', sizes: '8,16,32,64,128,256,512', repeats: '3' },
+  growth: { method: 'divide', sizes: '64,96,128,192,256,384,512', repeats: '3' },
   race: { board: '6', methods: 'backtrack,warnsdorff-backtrack,exact', max_time: '500ms' },
 });
-const METHODS = ['divide', 'parberry', 'warnsdorff', 'warnsdorff-backtrack', 'repair'];
+/** What is measured at once, so that there is something to see: a little of the same. */
+const EXAMPLES = /** @type {Record<string, Record<string, string>>} */ ({
+  backtracking: { boards: '5x5,6x6', max_time: '1s' },
+  warnsdorff: { sizes: '5..12', tries: '60' },
+  growth: { sizes: '64,96,128,192,256', repeats: '1' },
+  race: { board: '5', max_time: '100ms' },
+});
+
+/** Rows of a table that are seen at first. */
+const FEW = 12;
+/** Figures that are words. */
+const TEXTS = ['name', 'method', 'tie', 'line', 'list', 'either'];
 
 /** @type {import('../../types.js').Tab<'lab'>} */
 export const lab = {
@@ -37,13 +49,13 @@ export const lab = {
     const words = Object.fromEntries(Object.entries(EXPERIMENTS[experiment]).map(([word, usual]) => [word, query.get(word) ?? usual]));
     return { ...none, experiment, words, isWanted: query.has('run') };
   },
-  write({ experiment, words, plan }) {
+  write({ experiment, words, plan, isExample }) {
     const own = Object.entries(words).filter(([word, value]) => value !== EXPERIMENTS[experiment][word]);
-    return { experiment: experiment === 'warnsdorff' ? '' : experiment, ...Object.fromEntries(own), run: plan ? 'yes' : '' };
+    return { experiment: experiment === 'warnsdorff' ? '' : experiment, ...Object.fromEntries(own), run: plan && !isExample ? 'yes' : '' };
   },
 };
 
-const none = { plan: null, done: 0, findings: null, end: null, refused: null, isRunning: false, isWanted: false };
+const none = { plan: null, done: 0, findings: null, end: null, refused: null, isRunning: false, isWanted: false, isExample: false };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say }) {
@@ -62,18 +74,20 @@ function mount(root, { store, t, say }) {
   const command = h('code', { class: 'command' });
   const error = h('p', { class: 'note sad', role: 'alert' });
   const retry = createRetry(t, run);
+  const example = h('p', { class: 'fine' }, t('lab.example'));
   const sentences = h('div', { class: 'stack findings' });
   const plots = h('div', { class: 'plots' });
   const tables = h('div', { class: 'tables' });
   const notes = h('div', { class: 'stack fine' });
   const downloads = h('div', { class: 'row chips', role: 'group', 'aria-label': t('share.download') });
   root.append(
-    h('section', { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') }, sentences, plots, tables, notes),
+    h('section', { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') }, example, sentences, plots, tables, notes),
     h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
       h('h1', { class: 'unseen' }, t('tab.lab')),
-      h('div', { class: 'row chips', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
+      h('div', { class: 'views', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
       about, go, bar, status, error, retry.element, fields, h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command), downloads)));
-  if (part().isWanted || part().isRunning) run();
+  if (part().isWanted || (part().isRunning && !part().isExample)) run();
+  else illustrate();
 
   return {
     render,
@@ -86,33 +100,27 @@ function mount(root, { store, t, say }) {
   function render({ lab: now }) {
     chips.forEach((chip) => chip.setAttribute('aria-pressed', String(chip.dataset.name === now.experiment)));
     setText(about, t(`lab.${now.experiment}.about`));
-    setText(/** @type {Element} */ (go.querySelector('span')), t(now.isRunning ? 'solve.stop' : 'lab.run'));
-    bar.hidden = !now.isRunning;
+    const isMine = now.isRunning && !now.isExample;
+    rename(go, t(isMine ? 'solve.stop' : 'lab.run'), isMine ? 'stop' : 'play');
+    example.hidden = !now.isExample;
+    bar.hidden = !isMine;
     bar.max = now.plan?.cells ?? 1;
     bar.value = now.done;
-    setText(status, now.plan ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
-    setText(command, written(now.plan ?? now));
+    setText(status, now.plan && !now.isExample ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
+    setText(command, written(now.isExample ? now : now.plan ?? now));
     error.hidden = !now.refused;
     setText(error, now.refused ? refusal(t, now.refused) : '');
     retry.render(now.refused);
     if (shown !== now.experiment) showFields(now);
     if (drawn !== now.findings) showFindings(now.findings);
-    downloads.hidden = !now.end;
+    downloads.hidden = !now.end || now.isExample;
   }
 
   /** @param {Part} now */
   function showFields({ experiment, words }) {
     shown = experiment;
-    fields.replaceChildren(...Object.entries(words).map(([word, value]) => {
-      const set = (/** @type {string} */ value) => change((now) => ({ words: { ...now.words, [word]: value.trim() }, plan: null }));
-      if (word === 'method') {
-        const choice = select(t('lab.word.method'), METHODS.map((name) => [name, t(`method.${name}`)]), set);
-        choice.input.value = String(value);
-        return choice.element;
-      }
-      const input = h('input', { type: 'text', value, autocomplete: 'off', spellcheck: 'false', onchange: () => set(input.value) });
-      return h('label', { class: 'field' }, h('span', {}, t(`lab.word.${word}`)), input);
-    }));
+    fields.replaceChildren(...Object.entries(words).map(([word, value]) =>
+      control(t, experiment, word, value, (value) => change((now) => ({ words: { ...now.words, [word]: value.trim() }, plan: null })))));
   }
 
   /** @param {Findings|null} findings */
@@ -131,22 +139,42 @@ function mount(root, { store, t, say }) {
 
   /** @param {TableLines} lines */
   function table({ caption, columns, rows }) {
-    const cells = (/** @type {Figure[]} */ row) => row.map((figure) => h('td', {}, told(t, figure)));
-    return h('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': said(t, caption) }, h('table', {}, h('caption', {}, said(t, caption)),
-      h('thead', {}, h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, said(t, column))))),
-      h('tbody', {}, ...rows.map((row) => h('tr', {}, ...cells(row))))));
+    // Words stand to the left, numbers to the right.
+    const isText = columns.map((_, at) => rows.every((row) => row[at] === 'nothing' || Object.keys(row[at]).some((kind) => TEXTS.includes(kind))));
+    const cells = (/** @type {Figure[]} */ row) => row.map((figure, at) => h('td', { class: isText[at] && 'text' }, told(t, figure)));
+    const drawn = rows.map((row, at) => h('tr', { hidden: at >= FEW }, ...cells(row)));
+    const all = button(t('lab.all', { n: rows.length }), 'plus', () => {
+      for (const row of drawn) row.hidden = false;
+      all.remove();
+    });
+    return h('div', { class: 'card table' }, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said(t, caption) }, h('table', {}, h('caption', {}, said(t, caption)),
+      h('thead', {}, h('tr', {}, ...columns.map((column, at) => h('th', { scope: 'col', class: isText[at] && 'text' }, said(t, column))))),
+      h('tbody', {}, ...drawn))), rows.length > FEW && all);
   }
 
   /** @param {string} experiment */
   function choose(experiment) {
     hush();
     change({ ...none, experiment, words: { ...EXPERIMENTS[experiment] } });
+    illustrate();
   }
 
   function run() {
+    measure(part().words, false);
+  }
+
+  /** A small experiment, while the reader reads what it is about. */
+  function illustrate() {
+    const { experiment, words, findings, refused } = part();
+    const isUsual = Object.entries(words).every(([word, value]) => value === EXPERIMENTS[experiment][word]);
+    if (!findings && !refused && isUsual) measure({ ...words, ...EXAMPLES[experiment] }, true);
+  }
+
+  /** @param {Record<string, string>} words @param {boolean} isExample */
+  function measure(words, isExample) {
     hush();
-    const { experiment, words } = part();
-    change({ ...none, isRunning: true });
+    const { experiment } = part();
+    change({ ...none, isRunning: true, isExample });
     hush = listen(`lab/${experiment}`, words, {
       begin: (plan) => change({ plan }),
       row: ({ done }) => change({ done }),
@@ -154,7 +182,7 @@ function mount(root, { store, t, say }) {
       end(end) {
         change({ end, findings: end, done: end.rows, isRunning: false });
         offer(end);
-        say(t('lab.done', { n: end.rows }));
+        if (!isExample) say(t('lab.done', { n: end.rows }));
       },
       error: (refused) => change({ isRunning: false, refused }),
     });

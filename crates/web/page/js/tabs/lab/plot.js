@@ -37,7 +37,7 @@ export function drawPlot(t, plot) {
     ...series,
     points: series.points.filter(([x, y]) => isShown(xAxis, x) && isShown(yAxis, y)),
   }));
-  const x = scale(xAxis, seen.flatMap(({ points }) => points.map(([x]) => x)), [EDGE.left, width - EDGE.right]);
+  const x = scale(xAxis, seen.flatMap(({ points }) => points.map(([x]) => x)), [EDGE.left, width - EDGE.right], true);
   const bounds = seen.flatMap(({ points, ranges }) => [...points.map(([, y]) => y), ...ranges.flat().filter((y) => isShown(yAxis, y))]);
   const y = scale(yAxis, bounds, [HEIGHT - EDGE.bottom, EDGE.top]);
   const ticks = (/** @type {Axis} */ axis, /** @type {any} */ made, /** @type {any} */ at, /** @type {number} */ n) =>
@@ -99,13 +99,17 @@ function clamped(axis, value, domain) {
   return isShown(axis, value) ? value : domain[0];
 }
 
-/** @param {Axis} axis @param {number[]} values @param {[number, number]} range */
-function scale(axis, values, range) {
+/** @param {Axis} axis @param {number[]} values @param {[number, number]} range @param {boolean} [isAcross] */
+function scale(axis, values, range, isAcross = false) {
   const low = values.length ? Math.min(...values) : 1;
   const high = values.length ? Math.max(...values) : 10;
-  const [from, to] = axis.ends ?? (axis.scale === 'log' ? [low / 1.3, high * 1.3] : [Math.min(0, low), high || 1]);
+  // An axis along the bottom begins and ends where the data do; a share is never more than all.
+  const [from, to] = axis.ends ?? (axis.scale === 'log' ? [low / 1.3, high * 1.3] : [isAcross ? low : Math.min(0, low), high || 1]);
   if (axis.scale === 'log') return scaleLog([from, to > from ? to : from * 10], range);
-  return scaleLinear([from, to > from ? to : from + 1], range).nice();
+  const linear = scaleLinear([from, to > from ? to : from + 1], range);
+  if (isAcross) return linear;
+  const [least, most] = linear.nice().domain();
+  return linear.domain([least, axis.unit === 'percent' && high <= 1 ? Math.min(1, most) : most]);
 }
 
 /** Only powers of ten are written on a logarithmic axis. @param {number} value */

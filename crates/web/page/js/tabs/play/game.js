@@ -1,6 +1,6 @@
 /** A game by hand: pure steps from one state to the next. */
 
-import { sorted, squareCount, withHole } from '../../lib/square.js';
+import { sorted, squareCount } from '../../lib/square.js';
 
 /** @typedef {import('../../types.js').Square} Square */
 /** @typedef {import('../../types.js').Facts} Facts */
@@ -13,11 +13,15 @@ import { sorted, squareCount, withHole } from '../../lib/square.js';
  * @property {number} elapsed  milliseconds played until `since`
  * @property {number|null} since  when the clock was started
  * @property {boolean} isEditing  a pick makes a hole
+ * @property {Left|null} left  the game on the board before, to come back to
  */
+
+/** @typedef {Pick<Game, 'board'|'squares'|'undone'|'elapsed'>} Left */
 
 /**
  * What Play knows: a game, and what is said of it.
- * @typedef {Game & {note: Note|null, verdict: Verdict|null, facts: Facts|null, byMachine: boolean, options: Options}} Part
+ * @typedef {Game & {note: Note|null, verdict: Verdict|null, facts: Facts|null, byMachine: boolean, isDrawing: boolean, ghost: Square[]|null, asked: string, options: Options}} Part
+ *   a machine's tour draws itself; `asked` is a board that is not drawn here
  * @typedef {import('../../types.js').Reason} Reason
  * @typedef {{type: 'found'|'unknown', reason?: undefined, trouble?: Trouble} | {type: 'impossible', reason: Reason, trouble?: Trouble}} Verdict  whether it can be finished
  * @typedef {{square: Square}[]} Trouble  squares that can hardly be reached
@@ -30,7 +34,7 @@ import { sorted, squareCount, withHole } from '../../lib/square.js';
 
 /** @param {import('../../types.js').Board} board @returns {Game} */
 export function newGame(board) {
-  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false };
+  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false, left: null };
 }
 
 /** @param {Game} game */
@@ -72,10 +76,10 @@ export function enter(game, square, now) {
   return isDone(next) ? stopClock(next, now) : { ...next, since: next.since ?? now };
 }
 
-/** @param {Game} game @param {number} now */
+/** One step back; from an empty board, to the game that was left for it. @param {Game} game @param {number} now @returns {Game} */
 export function undo(game, now) {
   const last = knightOf(game);
-  if (!last) return game;
+  if (!last) return game.left ? { ...newGame(game.left.board), ...game.left } : game;
   return { ...game, squares: game.squares.slice(0, -1), undone: [...game.undone, last], since: game.since ?? now };
 }
 
@@ -85,16 +89,16 @@ export function redo(game, now) {
   return next ? enter(game, next, now) : game;
 }
 
-/** An empty board; what was played can be played again with redo. @param {Game} game @returns {Game} */
-export function restart(game) {
-  return { ...newGame(game.board), undone: [...game.undone, ...[...game.squares].reverse()] };
+/** Another board; a game that had begun is kept to come back to. @param {Game} game @param {import('../../types.js').Board} board @param {number} now @returns {Game} */
+export function change(game, board, now) {
+  const { squares, undone, elapsed } = stopClock(game, now);
+  const left = squares.length ? { board: game.board, squares, undone, elapsed } : game.left;
+  return { ...newGame(board), isEditing: game.isEditing, left };
 }
 
-/** @param {Game} game @param {Square} square */
-export function toggleHole(game, square) {
-  const board = withHole(game.board, square);
-  if (squareCount(board) < 1) return game;
-  return { ...newGame(board), isEditing: true };
+/** An empty board; what was played can be played again with redo. @param {Game} game @returns {Game} */
+export function restart(game) {
+  return { ...newGame(game.board), undone: [...game.undone, ...[...game.squares].reverse()], left: game.left };
 }
 
 /** @param {Game} game @param {number} now */

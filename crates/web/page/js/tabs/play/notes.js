@@ -26,7 +26,7 @@ export function noteText(t, game, legal) {
   }
   const verdict = game.options.deadEnd ? game.verdict : null;
   if (verdict?.type === 'impossible') return { text: `${t('note.dead')} ${sentence(t, verdict.reason)}`, mood: 'sad' };
-  if (!game.squares.length) return { text: t('note.place'), mood: '' };
+  if (!game.squares.length) return { text: game.left ? t('note.left', { board: `${game.left.board.files}×${game.left.board.ranks}`, n: game.left.squares.length }) : t('note.place'), mood: '' };
   if (!game.facts) return { text: t('note.loading'), mood: '' };
   if (!legal.size && !legalSquares(game, game.facts).size) return { text: t('note.stuck', { n: squareCount(board) - game.squares.length }), mood: 'sad' };
   const text = t('note.legal', { n: legal.size || legalSquares(game, game.facts).size, square: knightOf(game) });
@@ -65,7 +65,7 @@ function hintText(t, hint) {
   const go = t(hint.isFirst ? 'hint.begin' : 'hint.go', { square: hint.square, n: hint.left });
   if (hint.isFirst) return go;
   const why = hint.isOnly ? 'hint.only' : hint.left === 1 ? 'hint.last' : hint.onward === hint.fewest ? 'hint.fewest' : 'hint.notFewest';
-  return `${go} ${t(why, { square: hint.square, n: hint.onward })}`;
+  return `${go} ${t(why, { n: hint.onward })}`;
 }
 
 /** What the live region says of a position. @param {Translate} t @param {Part} game */

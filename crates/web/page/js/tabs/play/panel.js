@@ -1,22 +1,23 @@
-/** The panel beside the board in Play: where the game stands, what can be done, and how it is shown. */
+/** The panel beside the board in Play: what can be done now, large; what is seen; then the board, folded. */
 
-import { button, h, setText, toggle } from '../../lib/dom.js';
+import { button, fold, h, option, rename, setText } from '../../lib/dom.js';
 import { createRetry } from '../../lib/retry.js';
-import { played } from './game.js';
+import { isDone, played } from './game.js';
 import { createSetup } from '../../board/setup.js';
 import { squareCount } from '../../lib/square.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
 /** @type {(keyof import('./game.js').Options)[]} */
-const OPTIONS = ['onward', 'numbers', 'path', 'deadEnd'];
+const OPTIONS = ['numbers', 'path', 'onward', 'deadEnd'];
 
 /**
- * @param {import('../../lib/i18n.js').Translate} t
- * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void, again: () => void,
+ * @param {import('../../types.js').App} app
+ * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void, again: () => void, begin: () => void, show: () => void,
  *   option: (name: keyof import('./game.js').Options, isOn: boolean) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
  */
-export function createPlayPanel(t, on) {
+export function createPlayPanel(app, on) {
+  const { t } = app;
   const count = h('strong', { class: 'count' });
   const total = h('span', {});
   const time = h('time', { class: 'clock', role: 'timer', 'aria-live': 'off', 'aria-label': t('play.time') });
@@ -25,37 +26,58 @@ export function createPlayPanel(t, on) {
   const retry = createRetry(t, on.again);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), restart: button(t('play.restart'), 'restart', on.restart),
-    hint: button(t('play.hint'), 'hint', on.hint), finish: button(t('play.finish'), 'finish', on.finish),
+    hint: button(t('play.hint'), 'hint', on.hint, { class: 'primary' }), finish: button(t('play.finish'), 'finish', on.finish),
   };
-  const options = OPTIONS.map((name) => ({ name, ...toggle(t(`option.${name}`), (isOn) => on.option(name, isOn)) }));
-  const setup = createSetup(t, on);
-  const element = h('div', { class: 'stack' },
-    h('section', { class: 'card status' },
-      h('h1', { class: 'unseen' }, t('tab.play')),
-      h('div', { class: 'row' }, h('p', { class: 'score' }, h('span', { class: 'fine' }, t('play.move')), ' ', count, ' ', total), time),
-      bar, note, retry.element),
+  /** @type {Part['board']} */
+  let now = { files: 8, ranks: 8, holes: [] };
+  const next = button('', 'step', () => on.board({ ...now, files: now.files + 1, ranks: now.ranks + 1, holes: [] }), { class: 'primary' });
+  const options = OPTIONS.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => on.option(name, isOn)) }));
+  const setup = createSetup(app, on);
+  const boards = fold(t('setup.title'), setup.element);
+  const status = h('section', { class: 'status stack' },
+    h('div', { class: 'row' }, h('p', { class: 'score' }, count, ' ', total), time),
+    bar,
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
-    h('fieldset', {}, h('legend', {}, t('option.title')), h('div', { class: 'toggles' }, ...options.map(({ element }) => element))),
-    setup.element);
-  return { element, render, tick };
+    note, retry.element, next);
+  const welcome = h('section', { class: 'welcome stack' },
+    h('h1', {}, t('welcome.title')), h('p', {}, t('welcome.text')),
+    button(t('welcome.play'), 'play', on.begin, { class: 'primary wide' }),
+    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'question', app.guide)));
+  const element = h('div', { class: 'stack' },
+    h('h1', { class: 'unseen' }, t('tab.play')),
+    h('div', { class: 'card swap' }, status, welcome),
+    h('fieldset', {}, h('legend', { class: 'unseen' }, t('option.title')), h('div', { class: 'options' }, ...options.map(({ element }) => element))),
+    boards.element);
+  return { element, render, tick, open: setup.open };
 
-  /** @param {Part} game @param {{text: string, mood: string}} sentence @param {number} legal */
-  function render(game, sentence, legal) {
+  /** @param {Part} game @param {{text: string, mood: string}} sentence */
+  function render(game, sentence) {
     const all = squareCount(game.board);
+    now = game.board;
+    // A newcomer is told what this is; with the first square it makes way for the game.
+    const isNew = !game.squares.length && !game.undone.length && !game.left && !game.isEditing && !game.note;
+    welcome.inert = !isNew;
+    status.inert = isNew;
     setText(count, t.number(game.squares.length));
-    setText(total, `/ ${t.number(all)}`);
+    setText(total, t('play.of', { n: all }));
     bar.max = all;
     bar.value = game.squares.length;
     setText(note, sentence.text);
     note.className = `note ${sentence.mood}`;
     retry.render(game.note?.type === 'refused' ? game.note.refused : null);
-    buttons.undo.disabled = !game.squares.length;
+    buttons.undo.disabled = !game.squares.length && !game.left;
     buttons.redo.disabled = !game.undone.length;
     buttons.restart.disabled = !game.squares.length;
-    buttons.hint.disabled = buttons.finish.disabled = game.isEditing || game.squares.length === all || game.note?.type === 'wait';
+    buttons.hint.disabled = game.isEditing || game.squares.length === all || game.note?.type === 'wait' || game.isDrawing;
+    buttons.finish.disabled = !game.isDrawing && buttons.hint.disabled;
+    rename(buttons.finish, t(game.isDrawing ? 'play.skip' : 'play.finish'), game.isDrawing ? 'last' : 'finish');
+    next.hidden = !isDone(game) || game.isDrawing || Math.max(game.board.files, game.board.ranks) > 39;
+    setText(/** @type {Element} */ (next.lastChild), t('play.next', { board: `${game.board.files + 1}×${game.board.ranks + 1}` }));
     for (const { name, input } of options) input.checked = game.options[name];
-    setup.render(game.board, game.isEditing);
+    setText(boards.value, `${game.board.files} × ${game.board.ranks}`);
+    setup.render(game.board, game.isEditing, game.asked);
+    if (game.asked) boards.element.open = true;
     tick(game);
   }
 

@@ -6,12 +6,19 @@ import { createLatest, isTakenBack } from '../../engine/latest.js';
 import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
-import { canEnter, enter, isClosed, isDone, knightOf, legalSquares, newGame, redo, restart, stopClock, toggleHole, undo } from './game.js';
+import { canEnter, change as changed, enter, isClosed, isDone, knightOf, legalSquares, newGame, redo, restart, stopClock, undo } from './game.js';
 import { createMoves } from '../../board/moves.js';
 import { hintOf, noteText, said } from './notes.js';
 import { createPlayPanel } from './panel.js';
 import { createShare } from '../../app/share.js';
-import { boardKey, readBoard, readSquares, squareCount } from '../../lib/square.js';
+import { createPainter } from '../../board/painter.js';
+import { takeFiles } from '../../board/setup.js';
+import { drawTour } from '../../board/drawing.js';
+import { fresh } from '../solve/state.js';
+import { watchShortcuts } from './shortcuts.js';
+import { tints } from './tints.js';
+import { snapshot } from '../../lib/snapshot.js';
+import { boardKey, boardName, readBoard, readSquares, squareCount, writeBoard } from '../../lib/square.js';
 import { details, h } from '../../lib/dom.js';
 
 /** @typedef {import('./game.js').Part} Part */
@@ -30,23 +37,23 @@ export const play = { name: 'play', mount, read, write, keep };
 /** @param {URLSearchParams} query @param {any} saved */
 function read(query, saved) {
   const options = { ...OPTIONS, ...saved?.options };
-  const none = { note: null, verdict: null, facts: null, byMachine: false, options };
+  const none = { note: null, verdict: null, facts: null, byMachine: false, isDrawing: false, ghost: null, asked: '', options, left: saved?.left ?? null };
   if (!query.has('board') && saved?.board) return { ...newGame(saved.board), squares: saved.squares ?? [], undone: saved.undone ?? [], elapsed: saved.elapsed ?? 0, ...none };
-  const board = readBoard(query.get('board'), query.get('holes'), { files: 8, ranks: 8, holes: [] });
+  const { board, asked } = readBoard(query, { files: 8, ranks: 8, holes: [] });
   const squares = readSquares(board, query.get('after')).filter((square) => !board.holes.includes(square));
   const isSame = saved?.board && boardKey(saved.board) === boardKey(board) && saved.squares.join() === squares.join();
-  return { ...newGame(board), squares, elapsed: isSame ? saved.elapsed : 0, undone: isSame ? saved.undone : [], ...none };
+  return { ...newGame(board), squares, elapsed: isSame ? saved.elapsed : 0, undone: isSame ? saved.undone : [], ...none, asked };
 }
 
 /** @param {Part} part */
 function write({ board, squares }) {
-  return { board: `${board.files}x${board.ranks}`, holes: board.holes.join(), after: squares.join() };
+  return { ...writeBoard(board), after: squares.join() };
 }
 
 /** @param {Part} part */
 function keep(part) {
-  const { board, squares, undone, elapsed } = stopClock(part, Date.now());
-  return { board, squares, undone, elapsed, options: part.options };
+  const { board, squares, undone, elapsed, left } = stopClock(part, Date.now());
+  return { board, squares, undone, elapsed, left, options: part.options };
 }
 
 /** @param {HTMLElement} root @param {App} app */
@@ -55,50 +62,46 @@ function mount(root, app) {
   const part = () => store.state.play;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('play', next);
 
-  const board = createBoard(t, t('board.name'), { pick, key });
+  const painter = createPainter(() => part().board, (board) => reshape(board));
+  const board = createBoard(t, t('board.name'), { pick, paint: painter, key });
   const frame = createFrame(t, board);
-  const moves = createMoves(t);
-  const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null));
-  const panel = createPlayPanel(t, {
-    undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish, again,
+  const moves = createMoves(app);
+  const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null), () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }));
+  const panel = createPlayPanel(app, {
+    undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish: () => (part().isDrawing ? drawing.skip() : finish()), again, begin: place,
+    show: () => app.go('solve', { ...fresh(part().board, store.state.solve.speeds), isAsked: true }),
     option: (name, isOn) => {
       if (name === 'deadEnd') checked = '';
       change(({ options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));
     },
-    board: (board) => start({ ...newGame(board), isEditing: part().isEditing }),
-    edit: (isEditing) => change((game) => ({ ...(isEditing && game.squares.length ? restart(game) : {}), isEditing, note: null })),
+    board: reshape,
+    edit: (isEditing) => change((game) => ({ ...(isEditing && game.squares.length ? changed(game, game.board, Date.now()) : {}), isEditing, note: null })),
   });
-  root.append(h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element), h('aside', { class: 'panel' }, panel.element, moves.element, share.element, details(t('keys.title'), t('keys.text'))));
+  const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element);
+  takeFiles(stage, panel.open);
+  root.append(stage, h('aside', { class: 'panel' }, panel.element, moves.element, share.element, details(t('keys.title'), t('keys.text'))));
 
   let asked = '';
   let checked = '';
   let rejoiced = isDone(part());
   let shownAt = part().squares.length;
-  let filling = 0;
+  const drawing = drawTour(app.isStill);
   const hints = createLatest();
   const checks = createLatest();
+  const ghosts = createLatest();
   const clock = window.setInterval(() => panel.tick(part()), 500);
-  const shortcuts = (/** @type {KeyboardEvent} */ event) => {
-    const isText = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
-    if (!(event.ctrlKey || event.metaKey) || isText) return;
-    const key = event.key.toLowerCase();
-    if (key === 'z' && !event.shiftKey) turn(undo);
-    else if (key === 'y' || key === 'z') turn(redo);
-    else return;
-    event.preventDefault();
-  };
+  const unwatch = watchShortcuts({ undo: () => turn(undo), redo: () => turn(redo), key });
   const pause = () => document.hidden && part().since !== null && change(stopClock(part(), Date.now()));
-  document.addEventListener('keydown', shortcuts);
   document.addEventListener('visibilitychange', pause);
 
   return {
     render,
     unmount() {
       clearInterval(clock);
-      clearInterval(filling);
-      hints.stop();
-      checks.stop();
-      document.removeEventListener('keydown', shortcuts);
+      drawing.stop();
+      if (part().isDrawing) change({ isDrawing: false });
+      for (const each of [hints, checks, ghosts]) each.stop();
+      unwatch();
       document.removeEventListener('visibilitychange', pause);
     },
   };
@@ -116,18 +119,19 @@ function mount(root, app) {
       total: squareCount(game.board),
       isClosed: closed && game.options.path,
       knight: knightOf(game),
-      legal,
+      legal: game.isDrawing ? new Map() : legal,
       showOnward: game.options.onward,
       showNumbers: game.options.numbers,
       showPath: game.options.path,
-      tints: tints(game),
-      duration: app.isStill() || grown !== 1 ? 0 : LEAP,
+      ghost: game.squares.length || game.isEditing ? null : game.ghost,
+      tints: tints(game, legal),
+      duration: app.isStill() || grown !== 1 ? 0 : game.isDrawing ? drawing.leap : LEAP,
       explain: (square) => (game.options.onward ? t('board.onward', { n: legal.get(square) }) : t('board.legal')),
     });
     board.element.classList.toggle('editing', game.isEditing);
     frame.render(game.board, knightOf(game));
-    panel.render(game, noteText(t, game, legal), legal.size);
-    moves.render(game.squares);
+    panel.render(game, noteText(t, game, legal));
+    moves.render(game.squares, game.board);
     share.render();
     if (isDone(game) && !rejoiced && !game.byMachine) celebrate(board, closed, app.isStill());
     rejoiced = isDone(game);
@@ -138,18 +142,29 @@ function mount(root, app) {
   function learn(shape) {
     asked = boardKey(shape);
     if (part().note?.type === 'refused') change({ note: null });
+    if (!part().squares.length) haunt(shape);
     facts(shape).then(
       (facts) => boardKey(part().board) === boardKey(shape) && change((game) => ({ facts, squares: lawful(game.squares, facts) })),
       (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
     );
   }
 
+  /** A tour of the empty board, for the eye. @param {import('../../types.js').Board} shape */
+  function haunt(shape) {
+    ghosts.ask('solve', words({ board: shape, max_time: GLANCE })).then(
+      ({ squares }) => squares && boardKey(part().board) === boardKey(shape) && change({ ghost: squares }),
+      () => {
+        // Without it the board is as good.
+      },
+    );
+  }
+
   /** @param {string} square */
   async function pick(square) {
-    stopFilling();
+    drawing.stop();
     const game = part();
     if (game.isEditing) {
-      start(toggleHole(game, square));
+      painter(square, true);
       say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
       return;
     }
@@ -159,10 +174,11 @@ function mount(root, app) {
     if (!known && game.squares.length) return learn(game.board);
     if (!canEnter(part(), square, known)) {
       change({ note: { type: 'illegal', square } });
+      board.refuse(square);
       say(noteText(t, part(), new Map()).text);
       return;
     }
-    change((now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false }));
+    change((now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false, isDrawing: false }));
     say(said(t, part()));
     if (!part().facts) learn(part().board);
   }
@@ -176,9 +192,24 @@ function mount(root, app) {
 
   /** @param {(game: import('./game.js').Game, now: number) => import('./game.js').Game} step */
   function turn(step) {
-    stopFilling();
-    change((game) => ({ ...step(game, Date.now()), note: null, verdict: null }));
+    drawing.stop();
+    change((game) => {
+      const next = step(game, Date.now());
+      const isSame = boardKey(next.board) === boardKey(game.board);
+      return { ...next, note: null, verdict: null, isDrawing: false, facts: isSame ? game.facts : null, ghost: isSame ? game.ghost : null };
+    });
     say(said(t, part()));
+  }
+
+  /** Begins with the square of a tour that is known, or any. */
+  async function place() {
+    const { ghost, board } = part();
+    await pick(ghost?.[0] ?? (await facts(board).catch(() => null))?.squares[0] ?? 'a1');
+  }
+
+  /** Another board: a game that had begun is kept. @param {import('../../types.js').Board} shape */
+  function reshape(shape) {
+    start({ ...changed(part(), shape, Date.now()) });
   }
 
   function begin() {
@@ -188,10 +219,10 @@ function mount(root, app) {
 
   /** @param {import('./game.js').Game} game */
   function start(game) {
-    stopFilling();
+    drawing.stop();
     hints.stop();
     const isSame = boardKey(game.board) === boardKey(part().board);
-    change({ ...game, note: null, verdict: null, byMachine: false, facts: isSame ? part().facts : null });
+    change({ ...game, note: null, verdict: null, byMachine: false, isDrawing: false, asked: '', facts: isSame ? part().facts : null, ghost: isSame ? part().ghost : null });
   }
 
   async function hint() {
@@ -212,22 +243,12 @@ function mount(root, app) {
       return;
     }
     const from = part().squares.length;
-    const rest = answer.squares.slice(from);
-    const done = { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind };
-    if (app.isStill()) {
-      change({ squares: answer.squares, undone: [], byMachine: true, note: done, ...halted() });
-      say(noteText(t, part(), new Map()).text);
-      return;
-    }
-    change({ byMachine: true, undone: [], note: null, ...halted() });
-    filling = window.setInterval(() => {
-      const next = rest.shift();
-      if (next) change(({ squares }) => ({ squares: [...squares, next] }));
-      if (rest.length) return;
-      stopFilling();
-      change({ note: done });
-      say(noteText(t, part(), new Map()).text);
-    }, Math.max(25, Math.min(150, 3000 / rest.length)));
+    change({ byMachine: true, isDrawing: true, undone: [], note: null, elapsed: stopClock(part(), Date.now()).elapsed, since: null });
+    drawing.start(from, answer.squares.length, (at) => {
+      const isOver = at === answer.squares.length;
+      change({ squares: answer.squares.slice(0, at), isDrawing: !isOver, ...(isOver && { note: { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind } }) });
+      if (isOver) say(noteText(t, part(), new Map()).text);
+    });
   }
 
   /** Asks again what was not answered. */
@@ -237,18 +258,9 @@ function mount(root, app) {
     if (note?.type === 'refused') acts[note.again]();
   }
 
-  function halted() {
-    return { elapsed: stopClock(part(), Date.now()).elapsed, since: null };
-  }
-
-  function stopFilling() {
-    clearInterval(filling);
-    filling = 0;
-  }
-
   /** The engine's hint for the position of now; nothing when the position has changed since. @param {'next'|'way'} grade  how much it tells */
   async function hinted(grade) {
-    stopFilling();
+    drawing.stop();
     const { board, squares } = part();
     if (isDone(part())) return null;
     change({ note: { type: 'wait' } });
@@ -281,16 +293,4 @@ function mount(root, app) {
 function lawful(squares, facts) {
   const wrong = squares.findIndex((square, at) => at > 0 && !facts.leaps[squares[at - 1]]?.includes(square));
   return wrong < 0 ? squares : squares.slice(0, wrong);
-}
-
-/** @param {Part} game */
-function tints({ note, verdict, options }) {
-  const tints = new Map();
-  const told = note && 'trouble' in note ? note : null;
-  const reason = told?.reason ?? (options.deadEnd && verdict?.type === 'impossible' ? verdict.reason : null);
-  // A search that left nothing out names no squares; those that can hardly be reached are at hand.
-  const squares = reason?.squares?.length ? reason.squares : (told?.trouble ?? []).map(({ square }) => square);
-  for (const square of squares) tints.set(square, 'trouble');
-  if (note?.type === 'hint') tints.set(note.square, 'hint');
-  return tints;
 }

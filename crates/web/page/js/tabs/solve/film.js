@@ -1,6 +1,7 @@
 /** Where a film is, as a drawing, as a reel and in words. */
 
 import { leapTime } from './player.js';
+import { pictureOf } from '../../lib/picture.js';
 import { squareCount } from '../../lib/square.js';
 import { clockAt } from './race.js';
 
@@ -13,10 +14,15 @@ const STEADY = 400;
 const MOMENTS = 12;
 
 /** @param {Part} part @returns {import('./player.js').Reel|null} */
-export function reelOf({ film, at, isPlaying, speeds, status }) {
+export function reelOf({ film, at, isPlaying, isDrawing, speeds, status }) {
   if (!film) return null;
-  const rate = film.type === 'search' ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at) : undefined;
+  const rate = film.type === 'search' ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at) : isDrawing ? () => drawn(film) : undefined;
   return { first: film.type === 'tour' ? 1 : 0, last: lastOf(film), at, isPlaying, speed: speeds[film.type], isWaiting: status?.type === 'wait', rate };
+}
+
+/** Leaps a second at which a tour that was found draws itself: all of it in three seconds. @param {import('./state.js').Film} film */
+function drawn(film) {
+  return Math.max(9, lastOf(film) / 2.7);
 }
 
 /** @param {import('./search.js').Search} search @param {number} speed @param {number} at */
@@ -50,12 +56,12 @@ export function caption(t, film, at, last) {
  */
 export function spec(part, isStill) {
   const { board, film, at, speeds, status } = part;
-  const duration = isStill ? 0 : leapTime(speeds[part.view]);
+  const drawing = part.isDrawing && film ? 900 / drawn(film) : null;
+  const duration = isStill ? 0 : drawing == null ? leapTime(speeds[part.view]) : drawing > 40 ? drawing : 0;
   const total = squareCount(board);
+  const picture = pictureOf(board, status?.type === 'impossible' ? status.reason : null);
   /** @type {Spec} */
-  const empty = { board, total, duration, tints: ends(part) };
-  const reason = status?.type === 'impossible' ? status.reason : null;
-  for (const square of reason?.squares ?? []) empty.tints?.set(square, 'trouble');
+  const empty = { board, total, duration, tints: new Map([...picture, ...ends(part)]), showNumbers: part.shows.numbers, showPath: part.shows.path };
   if (film?.type === 'tour') {
     const path = film.squares.slice(0, at);
     return { ...empty, path, knight: path[path.length - 1] ?? null, isClosed: film.kind === 'closed' && at === film.squares.length };

@@ -1,9 +1,11 @@
-/** The form of Solve: what to do, on which board, between which squares, and how. */
+/** The form of Solve: what to see, between which squares, on which board, and how. */
 
-import { button, h, select } from '../../lib/dom.js';
+import { button, fold, h, rename, select, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { createSetup } from '../../board/setup.js';
-import { fresh, METHODS, optionsOf, ORDERS, RACED, TIES, WATCHED } from './state.js';
+import { METHODS, ORDERS, TIES } from '../../lib/names.js';
+import { readSquare, rows } from '../../lib/square.js';
+import { fresh, MERGED, optionsOf, RACED, WATCHED } from './state.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -12,35 +14,49 @@ const VIEWS = ['tour', 'search', 'race', 'merge'];
 const GO = /** @type {Record<string, string>} */ ({ tour: 'solve.generate', search: 'solve.watch', race: 'solve.race', merge: 'solve.merge' });
 
 /**
- * @param {import('../../lib/i18n.js').Translate} t
+ * @param {import('../../types.js').App} app
  * @param {{set: (next: Partial<Part>) => void, pick: (end: 'start'|'end') => void, run: () => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
  * @param {...HTMLElement} answers  what stands between the button and the choices
  */
-export function createSolveForm(t, on, ...answers) {
+export function createSolveForm(app, on, ...answers) {
+  const { t } = app;
   /** @type {Part} */
   let part = fresh({ files: 8, ranks: 8, holes: [] });
-  const views = VIEWS.map((view) => button(t(`view.${view}`), null, () => on.set({ view }), { class: 'chip' }));
-  const setup = createSetup(t, on, 40);
+  const views = VIEWS.map((view) => button(t(`view.${view}`), null, () => see(view), { class: 'chip' }));
+  const setup = createSetup(app, on);
+  const boards = fold(t('setup.title'), setup.element);
   const ends = [end('start'), end('end')];
-  const kind = select(t('solve.kind'), [['', t('kind.any')], ['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => on.set({ kind, end: kind === 'closed' ? '' : part.end }));
+  const typed = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: 'c4 · 2,2', onchange: type });
+  const wrong = h('p', { class: 'fine problem', role: 'alert', hidden: true });
+  const random = button(t('solve.random'), 'dice', () => {
+    const free = rows(part.board).flat().filter((square) => !part.board.holes.includes(square) && square !== part[part.picking === 'start' ? 'end' : 'start']);
+    on.set({ [part.picking]: free[Math.floor(Math.random() * free.length)] });
+  });
+  const puzzle = h('fieldset', { class: 'stack' }, h('legend', {}, t('solve.pick')), h('div', { class: 'row ends' }, ...ends.map(({ element }) => element)),
+    h('div', { class: 'row sides' }, h('label', { class: 'field' }, h('span', { class: 'unseen' }, t('solve.type')), typed), random), wrong);
+
   const named = (/** @type {string[]} */ names, /** @type {string} */ what) => names.map((name) => /** @type {[string, string]} */ ([name, t(`${what}.${name}`)]));
+  const kind = select(t('solve.kind'), [['', t('kind.any')], ['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => on.set({ kind, end: kind === 'closed' ? '' : part.end }));
   const method = select(t('solve.method'), named(METHODS, 'method'), (method) => on.set({ method }));
-  method.element.classList.add('full');
+  const about = h('p', { class: 'fine' });
   const tie = select(t('solve.tie'), named(TIES, 'tie'), (tie) => on.set({ tie }));
-  const order = select(t('solve.order'), [['', t('order.usual')], ...named(ORDERS, 'order'), ['own', t('order.own')]], (order) => on.set({ order: order === 'own' ? OWN : order }));
+  const orders = Object.keys(ORDERS);
+  const order = select(t('solve.order'), [['', t('order.usual')], ...named(orders, 'order'), ['own', t('order.own')]], (order) => on.set({ order: order === 'own' ? `${ORDERS.d2} ` : order }));
   const own = text(t('order.pairs'), 'order', { spellcheck: 'false' });
   const tries = text(t('solve.tries'), 'tries', { inputmode: 'numeric', placeholder: '1' });
   const seed = text(t('solve.seed'), 'seed', { inputmode: 'numeric', placeholder: '0' });
+  own.element.classList.add('full');
+  const details = h('div', { class: 'fields' }, tie.element, order.element, own.element, tries.element, seed.element);
+  const how = h('div', { class: 'stack' }, h('div', { class: 'fields' }, method.element, kind.element), about, details);
+
   const raced = RACED.map((name) => ({ name, input: h('input', { type: 'checkbox', onchange: () => toggleMethod(name) }) }));
   const lanes = h('fieldset', {}, h('legend', {}, t('race.choose')),
     h('div', { class: 'toggles checks' }, ...raced.map(({ name, input }) => h('label', { class: 'check' }, input, h('span', {}, t(`method.${name}`))))));
   const go = button('', 'play', on.run, { class: 'primary wide' });
   const hint = h('p', { class: 'fine' });
-  const how = h('div', { class: 'fields' }, kind.element, method.element, tie.element, order.element, own.element, tries.element, seed.element);
-  const puzzle = h('fieldset', {}, h('legend', {}, t('solve.pick')), h('div', { class: 'row ends' }, ...ends.map(({ element }) => element)));
-  const element = h('div', { class: 'stack' }, h('h1', { class: 'unseen' }, t('tab.solve')),
-    h('div', { class: 'row chips views', role: 'group', 'aria-label': t('view.title') }, ...views), hint, go, ...answers, lanes, setup.element, puzzle, how);
-  return { element, render };
+  const element = h('div', { class: 'stack form' }, h('h1', { class: 'unseen' }, t('tab.solve')),
+    h('div', { class: 'views', role: 'group', 'aria-label': t('view.title') }, ...views), hint, go, ...answers, lanes, puzzle, how, boards.element);
+  return { element, render, open: setup.open };
 
   /** @param {Part} next */
   function render(next) {
@@ -48,8 +64,10 @@ export function createSolveForm(t, on, ...answers) {
     const { view } = part;
     const isSearch = view === 'search';
     views.forEach((chip, at) => chip.setAttribute('aria-pressed', String(VIEWS[at] === view)));
-    hint.textContent = t(`view.${view}.about`);
-    setup.render(part.board, part.isEditing);
+    setText(hint, t(`view.${view}.about`));
+    setup.render(part.board, part.isEditing, part.asked);
+    if (part.asked) boards.element.open = true;
+    setText(boards.value, `${part.board.files} × ${part.board.ranks}`);
     puzzle.hidden = how.hidden = view === 'merge';
     lanes.hidden = view !== 'race';
     for (const { name, input } of raced) {
@@ -58,22 +76,40 @@ export function createSolveForm(t, on, ...answers) {
     }
     ends.forEach((end) => end.render());
     kind.input.value = part.kind;
-    method.element.hidden = view === 'race';
+    method.element.hidden = about.hidden = view === 'race';
+    setText(about, t(`method.${part.method}.about`));
     for (const option of method.input.options) option.hidden = option.disabled = isSearch && !WATCHED.includes(option.value);
     method.input.value = part.method;
     const uses = view === 'race' ? { order: true, tie: true, tries: false, seed: true } : optionsOf(part.method);
     tie.element.hidden = !uses.tie;
     order.element.hidden = !uses.order;
-    const isOwn = part.order !== '' && !ORDERS.includes(part.order);
+    const isOwn = part.order !== '' && !orders.includes(part.order);
     own.element.hidden = !uses.order || !isOwn;
     tries.element.hidden = !uses.tries || isSearch;
     seed.element.hidden = !uses.seed || (uses.tie && part.tie !== 'random');
+    details.hidden = [tie, order, own, tries, seed].every(({ element }) => element.hidden);
     tie.input.value = part.tie;
     order.input.value = isOwn ? 'own' : part.order;
     for (const [name, field] of Object.entries({ order: own, tries, seed })) if (document.activeElement !== field.input) field.input.value = part[/** @type {'order'} */ (name)];
     const isWaiting = part.status?.type === 'wait';
-    const name = t(isWaiting ? 'solve.stop' : GO[view]);
-    if (go.textContent !== name) go.replaceChildren(icon(isWaiting ? 'stop' : 'play'), h('span', {}, name));
+    rename(go, t(isWaiting ? 'solve.stop' : GO[view]), isWaiting ? 'stop' : 'play');
+  }
+
+  /** A merge wants a board that has something to merge. @param {import('./state.js').View} view */
+  function see(view) {
+    const { files, ranks } = part.board;
+    const isSmall = view === 'merge' && Math.min(files, ranks) < MERGED.least;
+    on.set({ view, ...(isSmall && { board: { files: MERGED.usual, ranks: MERGED.usual, holes: [] } }) });
+  }
+
+  /** A square in letters, or as column and row. */
+  function type() {
+    const square = readSquare(part.board, typed.value);
+    wrong.hidden = !typed.value.trim() || !!square;
+    setText(wrong, t('refused.square-unreadable', { text: typed.value.trim() }));
+    if (!square) return;
+    typed.value = '';
+    on.set({ [part.picking]: square });
   }
 
   /** @param {string} name */
@@ -85,13 +121,13 @@ export function createSolveForm(t, on, ...answers) {
   /** A given end: which one a click on the board sets, and the way to take it back. @param {'start'|'end'} name */
   function end(name) {
     const choose = button('', null, () => on.pick(name), { class: 'end' });
-    const clear = h('button', { type: 'button', class: 'quiet', 'aria-label': t(`solve.${name}.clear`), title: t(`solve.${name}.clear`), onclick: () => on.set({ [name]: '' }) }, '×');
+    const clear = h('button', { type: 'button', class: 'quiet', 'aria-label': t(`solve.${name}.clear`), title: t(`solve.${name}.clear`), onclick: () => on.set({ [name]: '' }) }, icon('close'));
     const element = h('div', { class: `given ${name}` }, choose, clear);
     return {
       element,
       render() {
         choose.setAttribute('aria-pressed', String(part.picking === name && !part.isEditing));
-        choose.replaceChildren(h('span', {}, part[name] ? t(`solve.${name}.is`, { square: part[name] }) : t(`solve.${name}.any`)));
+        setText(/** @type {Element} */ (choose.lastChild), part[name] ? t(`solve.${name}.is`, { square: part[name] }) : t(`solve.${name}.any`));
         clear.hidden = !part[name];
       },
     };
@@ -103,6 +139,3 @@ export function createSolveForm(t, on, ...answers) {
     return { input, element: h('label', { class: 'field' }, h('span', {}, label), input) };
   }
 }
-
-/** The report's order, to be changed by hand: x to the right, y down. */
-const OWN = '1,-2 2,-1 2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 ';

@@ -1,8 +1,7 @@
 /** The buttons under a film: Restart, Back, Play, Step, Skip to end, a scrubber and a speed. */
 
 import { timer } from 'd3-timer';
-import { button, h, setText } from '../../lib/dom.js';
-import { icon } from '../../lib/icons.js';
+import { button, h, rename, setText } from '../../lib/dom.js';
 
 /** Frames a second; the last is at once. */
 export const SPEEDS = [1, 2, 4, 10, 30, 100, 1000, 10000, Infinity];
@@ -49,7 +48,15 @@ export function createPlayer(t, on, caption) {
     h('div', { class: 'transport' }, first, back, play, step, last),
     scrubber,
     h('div', { class: 'row between' }, place, h('label', { class: 'pace' }, h('span', { class: 'fine' }, t('player.speed')), speed, pace)));
-  return { element, render, stop };
+  return { element, render, stop, press };
+
+  /** The keys of a film: ← and →, Space, Home and End. @param {string} key */
+  function press(key) {
+    if (element.hidden) return false;
+    const act = { ArrowLeft: () => go(reel.at - 1), ArrowRight: () => go(reel.at + 1), ' ': () => play.click(), Home: () => go(reel.first), End: () => go(reel.last) }[key];
+    act?.();
+    return !!act;
+  }
 
   /** @param {Reel|null} next */
   function render(next) {
@@ -68,8 +75,7 @@ export function createPlayer(t, on, caption) {
     speed.setAttribute('aria-valuetext', words);
     first.disabled = back.disabled = reel.at <= reel.first;
     step.disabled = last.disabled = isAtEnd;
-    const name = t(reel.isPlaying ? 'player.pause' : 'player.play');
-    if (play.textContent !== name) play.replaceChildren(icon(reel.isPlaying ? 'pause' : 'play'), h('span', {}, name));
+    rename(play, t(reel.isPlaying ? 'player.pause' : 'player.play'), reel.isPlaying ? 'pause' : 'play');
     if (reel.isPlaying && !running) run();
     if (!reel.isPlaying) stop();
   }

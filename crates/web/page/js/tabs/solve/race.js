@@ -24,6 +24,15 @@ export function clockFrames(leaps) {
   return leaps <= STEADY ? leaps : STEADY + Math.ceil(Math.log(leaps / STEADY) / Math.log(GROWTH));
 }
 
+/** What came of a race, as a table: a row a method. @param {import('./state.js').Race} film */
+export function raceFile({ lanes }) {
+  const rows = lanes.map(({ method, search }) => {
+    const { trials, moves, backtracks } = search.tally(search.length);
+    return [method, search.answer?.outcome ?? '', trials, moves, backtracks, search.clock].join();
+  });
+  return new Blob([['method,outcome,trials,moves,backtracks,leaps', ...rows, ''].join('\n')], { type: 'text/csv' });
+}
+
 /** @param {import('../../lib/i18n.js').Translate} t */
 export function createLanes(t) {
   const element = h('div', { class: 'lanes' });
@@ -73,7 +82,7 @@ export function createLanes(t) {
     const board = createBoard(t, t('race.board', { method: name }), { isPicture: true });
     const counts = Object.fromEntries(['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]));
     const verdict = h('p', { class: 'fine verdict' });
-    const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.element,
+    const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.holder,
       h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))), verdict);
     return { element, board, counts, verdict };
   }

@@ -1,6 +1,7 @@
 /** What came of it: the answer in a sentence, what was counted, the stages of a merge. */
 
-import { h, setText } from '../../lib/dom.js';
+import { button, h, setText } from '../../lib/dom.js';
+import { eventOf, leftOut, LINES } from './events.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
@@ -11,15 +12,22 @@ import { squareCount } from '../../lib/square.js';
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 
 const COUNTS = ['trials', 'moves', 'backtracks', 'depth'];
+/** Refusals that one square less would cure. */
+const CORNER = ['search-not-structured'];
 
-/** @param {Translate} t @param {{seek: (at: number) => void, again: () => void}} on */
+/** @param {Translate} t @param {{seek: (at: number) => void, again: () => void, hole: (square: string) => void}} on */
 export function createSolveReport(t, on) {
   const note = h('p', { class: 'note' });
   const retry = createRetry(t, on.again);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, h('dd')]));
   const table = h('dl', { class: 'counts' }, ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])));
   const stages = h('ol', { class: 'stages', 'aria-label': t('merge.title') });
-  const element = h('section', { class: 'card' }, note, retry.element, table, stages);
+  const happens = h('p', { class: 'happens' });
+  const unseen = h('p', { class: 'fine' });
+  const lines = LINES.map((name, at) => h('li', { class: ['', 'in', 'in', 'within', 'in'][at] }, t(`code.${name}`)));
+  const program = h('ol', { class: 'pseudocode', 'aria-label': t('code.title') }, ...lines);
+  const corner = button(t('solve.corner', { square: 'a1' }), 'holes', () => on.hole('a1'), { class: 'primary' });
+  const element = h('section', { class: 'card' }, note, retry.element, corner, happens, program, table, unseen, stages);
   /** @type {import('./state.js').Film|null} */
   let listed = null;
   return { element, render };
@@ -30,10 +38,17 @@ export function createSolveReport(t, on) {
     setText(note, statusText(t, part));
     note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
     retry.render(status?.type === 'refused' ? status.refused : null);
-    table.hidden = film?.type !== 'search';
+    const odd = part.board.files % 2 && part.board.ranks % 2 && !part.board.holes.length;
+    corner.hidden = !(odd && status?.type === 'refused' && CORNER.includes(status.refused.code ?? ''));
+    table.hidden = program.hidden = happens.hidden = unseen.hidden = film?.type !== 'search';
+    element.classList.toggle('watching', film?.type === 'search');
     if (film?.type === 'search') {
       const tally = { ...film.search.tally(at), depth: film.search.path.length };
       for (const name of COUNTS) setText(counts[name], t.number(tally[/** @type {'depth'} */ (name)]));
+      const { text, line } = eventOf(t, film.search, at);
+      setText(happens, text);
+      lines.forEach((item, n) => (LINES[n] === line ? item.setAttribute('aria-current', 'step') : item.removeAttribute('aria-current')));
+      setText(unseen, leftOut(t, film.search));
     }
     stages.hidden = film?.type !== 'merge';
     if (film?.type !== 'merge') return;
@@ -64,7 +79,7 @@ export function statusText(t, part) {
     case 'found': return found(t, status);
     case 'impossible': return `${t('solve.impossible')} ${sentence(t, status.reason)}`;
     case 'unknown': return t('solve.unknown', { n: Number(status.spent?.trials ?? status.stats?.trials ?? 0) });
-    case 'raced': return t('race.over');
+    case 'raced': return t(film?.type === 'race' && at < film.last ? 'race.running.on' : 'race.over');
     case 'stopped': return t('solve.stopped');
     case 'refused': return refusal(t, status.refused);
     default: return t('solve.idle');
@@ -78,5 +93,6 @@ function found(t, { kind, squares, stats }) {
   const milliseconds = stats.seconds * 1000;
   const time = t.number(milliseconds, { maximumSignificantDigits: 2 });
   const method = t.has(`method.${stats.method}`) ? t(`method.${stats.method}`) : stats.method;
-  return `${tour} ${t('solve.stats', { method, time, trials: stats.trials, moves: stats.moves, backtracks: stats.backtracks })}`;
+  // What is built, not searched for, has nothing to count but its time.
+  return `${tour} ${t(stats.trials ? 'solve.stats' : 'solve.built', { method, time, trials: stats.trials, moves: stats.moves, backtracks: stats.backtracks })}`;
 }

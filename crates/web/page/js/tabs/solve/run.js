@@ -6,7 +6,7 @@ import { lastOf } from './film.js';
 import { scenes } from './merge.js';
 import { clockFrames } from './race.js';
 import { Search } from './search.js';
-import { puzzleOf, WATCHED } from './state.js';
+import { optionsOf, puzzleOf, WATCHED } from './state.js';
 import { rows } from '../../lib/square.js';
 import { statusText } from './report.js';
 
@@ -40,9 +40,15 @@ export function runner(app) {
   function start() {
     stop();
     const { view, given } = part();
-    change({ status: { type: 'wait', view }, film: null, isPlaying: false, at: 0 });
+    change((now) => ({ status: { type: 'wait', view }, film: null, isPlaying: false, isDrawing: false, isAsked: false, at: 0, seed: seedOf(now) }));
     const kinds = { tour: given ? show : find, search: watch, race, merge };
     kinds[/** @type {'tour'} */ (view)]().catch(failed);
+  }
+
+  /** Every tour that is asked for is another, unless its seed was given just now. @param {Part} now */
+  function seedOf({ seed, status, wanted, method, view }) {
+    if (view !== 'tour' || !optionsOf(method).seed || wanted != null) return seed;
+    return seed && !status ? seed : String(Math.floor(Math.random() * 1e6));
   }
 
   /** @param {any} error */
@@ -81,8 +87,9 @@ export function runner(app) {
   function present(answer) {
     if (answer.outcome !== 'found') return finish({ status: { type: answer.outcome, ...answer } });
     const film = { type: /** @type {'tour'} */ ('tour'), squares: answer.squares, kind: answer.kind };
-    const wanted = part().wanted ?? (app.isStill() ? film.squares.length : 1);
-    finish({ film, at: Math.min(film.squares.length, Math.max(1, wanted)), wanted: null, status: { type: 'found', ...answer } });
+    const isDrawing = part().wanted == null && !app.isStill();
+    const at = part().wanted ?? (isDrawing ? 1 : film.squares.length);
+    finish({ film, at: Math.min(film.squares.length, Math.max(1, at)), wanted: null, isDrawing, isPlaying: isDrawing, status: { type: 'found', ...answer } });
   }
 
   async function merge() {

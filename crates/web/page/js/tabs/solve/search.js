@@ -78,6 +78,17 @@ export class Search {
     return this.frames[at]?.[0] === 's';
   }
 
+  /** What passed unseen at a frame of a time-lapse. @param {number} at  the frame after it @returns {Tally} */
+  unseen(at) {
+    const [before, after] = [this.tally(at - 1), this.tally(at)];
+    return { trials: after.trials - before.trials, moves: after.moves - before.moves, backtracks: after.backtracks - before.backtracks };
+  }
+
+  /** Leaps that are frames of their own. */
+  get seen() {
+    return this.frames.filter(([kind]) => kind !== 's').length;
+  }
+
   /** @param {Tally} tally */
   count({ trials, moves, backtracks }) {
     this.tallies.push({ at: this.frames.length, tally: { trials, moves, backtracks } });

@@ -1,25 +1,27 @@
 /** Solve: a tour found, its search watched, methods raced, and a large tour put together from small ones. */
 
 import { createBoard } from '../../board/board.js';
-import { details, h } from '../../lib/dom.js';
+import { createPainter } from '../../board/painter.js';
+import { takeFiles } from '../../board/setup.js';
+import { details, h, option } from '../../lib/dom.js';
 import { createFrame } from '../../board/frame.js';
 import { createMoves } from '../../board/moves.js';
 import { createPlayer } from './player.js';
-import { createLanes } from './race.js';
+import { createLanes, raceFile } from './race.js';
 import { createShare } from '../../app/share.js';
 import { caption, reelOf, spec, tourOf } from './film.js';
 import { createSolveForm } from './form.js';
 import { createSolveReport } from './report.js';
 import { runner } from './run.js';
-import { PUZZLE, WATCHED, RACED, fresh, plain } from './state.js';
-import { readBoard, withHole, squareCount, isOn } from '../../lib/square.js';
+import { fresh, MERGED, plain, PUZZLE, RACED, WATCHED } from './state.js';
+import { snapshot } from '../../lib/snapshot.js';
+import { boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
 /** @type {import('../../types.js').Tab<'solve'>} */
 export const solve = { name: 'solve', mount, read, write, keep: ({ speeds }) => ({ speeds }) };
 
-const MOST = 40;
 /** @type {('start'|'end')[]} */
 const ENDS = ['start', 'end'];
 /** @type {import('./state.js').View[]} */
@@ -27,8 +29,12 @@ const VIEWS = ['search', 'race', 'merge'];
 
 /** @param {URLSearchParams} query @param {any} saved */
 function read(query, saved) {
-  const board = readBoard(query.get('board'), query.get('holes'), { files: 8, ranks: 8, holes: [] }, MOST);
-  const part = fresh(board, saved?.speeds);
+  const isMerge = query.get('view') === 'merge';
+  const side = isMerge ? MERGED.usual : 8;
+  const { board, asked } = readBoard(query, { files: side, ranks: side, holes: [] });
+  // Whoever comes without a question sees a tour drawn.
+  const isAsked = ![...query.keys()].some((word) => word !== 'tab');
+  const part = { ...fresh(board, saved?.speeds), asked, isAsked };
   for (const name of PUZZLE) part[name] = query.get(name) ?? part[name];
   for (const name of ENDS) if (part[name] && !isOn(board, part[name])) part[name] = '';
   part.view = VIEWS.find((view) => view === query.get('view')) ?? part.view;
@@ -45,7 +51,7 @@ function write(part) {
   const { board, view, methods, film, at, given, wanted } = part;
   const words = Object.fromEntries(PUZZLE.filter((name) => part[name] !== plain[name]).map((name) => [name, part[name]]));
   return {
-    board: `${board.files}x${board.ranks}`, holes: board.holes.join(), ...words,
+    ...writeBoard(board), ...words,
     view: view === 'tour' ? '' : view, methods: view === 'race' ? methods.join() : '', squares: given?.join() ?? '',
     at: film ? String(at) : wanted != null ? String(wanted) : '',
   };
@@ -58,7 +64,8 @@ function mount(root, app) {
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('solve', next);
   const run = runner(app);
 
-  const board = createBoard(t, t('board.name'), { pick });
+  const painter = createPainter(() => part().board, (board) => set({ board }));
+  const board = createBoard(t, t('board.name'), { pick, paint: painter });
   const frame = createFrame(t, board);
   const lanes = createLanes(t);
   const player = createPlayer(t, {
@@ -67,28 +74,45 @@ function mount(root, app) {
       const { film, isPlaying } = part();
       if (!isPlaying && film?.type === 'tour') say(t('solve.at', { n: at, square: film.squares[at - 1] }));
     },
-    play: (isPlaying) => part().isPlaying !== isPlaying && change({ isPlaying }),
+    play: (isPlaying) => (part().isPlaying !== isPlaying || part().isDrawing) && change({ isPlaying, isDrawing: false }),
     speed: (speed) => change(({ speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
   }, (at, last) => caption(t, part().film, at, last));
-  const report = createSolveReport(t, { seek: (at) => change({ at, isPlaying: false }), again: run.start });
-  const form = createSolveForm(t, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
-  const moves = createMoves(t);
+  const report = createSolveReport(t, { seek: (at) => change({ at, isPlaying: false, isDrawing: false }), again: run.start, hole: (square) => {
+    set({ board: { ...part().board, holes: [square] } });
+    run.start();
+  } });
+  const form = createSolveForm(app, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
+  const moves = createMoves(app);
   const share = createShare(app, () => {
     const squares = tourOf(part().film);
     return squares?.length ? { board: part().board, squares } : null;
+  }, () => {
+    const { film, at, board: shape } = part();
+    if (film?.type === 'race') return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
+    return { blob: snapshot(board.element), name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`, what: 'SVG' };
   });
-  root.append(
-    h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element),
-    h('aside', { class: 'panel' }, form.element, moves.element, share.element, details(t('keys.title'), t('keys.solve'))));
+  /** @type {(keyof Part['shows'])[]} */
+  const names = ['numbers', 'path'];
+  const shows = names.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => change((now) => ({ shows: { ...now.shows, [name]: isOn } }))) }));
+  const options = h('div', { class: 'options' }, ...shows.map(({ element }) => element));
+  const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element);
+  takeFiles(stage, form.open);
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    const isFree = event.target instanceof HTMLElement && !event.target.closest('input, select, textarea, summary, a') && !(event.key === ' ' && event.target.closest('button'));
+    if (isFree && !event.ctrlKey && !event.metaKey && !event.altKey && player.press(event.key)) event.preventDefault();
+  };
+  document.addEventListener('keydown', keys);
+  root.append(stage, h('aside', { class: 'panel' }, form.element, options, moves.element, share.element, details(t('keys.title'), t('keys.solve'))));
   // Work that was under way when the tab was left has ended with it.
   if (part().status?.type === 'wait') change({ status: { type: 'stopped' }, wanted: null });
-  if (part().wanted != null || (part().given && !part().film)) run.start();
+  if (part().wanted != null || part().isAsked || (part().given && !part().film)) run.start();
 
   return {
     render,
     unmount() {
       run.stop();
       player.stop();
+      document.removeEventListener('keydown', keys);
     },
   };
 
@@ -107,7 +131,9 @@ function mount(root, app) {
     form.render(now);
     player.render(reelOf(now));
     report.render(now);
-    moves.render(race ? [] : drawn.path ?? []);
+    options.hidden = !!race || now.film?.type === 'merge' || !now.film;
+    for (const { name, input } of shows) input.checked = now.shows[name];
+    moves.render(race ? [] : drawn.path ?? [], now.board);
     share.render();
   }
 
@@ -115,7 +141,7 @@ function mount(root, app) {
   function set(next) {
     run.stop();
     change((now) => {
-      const after = { ...now, ...next, film: null, given: null, wanted: null, at: 0, isPlaying: false, status: null };
+      const after = { ...now, ...next, film: null, given: null, wanted: null, at: 0, isPlaying: false, isDrawing: false, status: null, asked: '' };
       for (const name of ENDS) {
         if (after[name] && (!isOn(after.board, after[name]) || after.board.holes.includes(after[name]))) after[name] = '';
       }
@@ -129,9 +155,8 @@ function mount(root, app) {
   function pick(square) {
     const now = part();
     if (now.isEditing) {
-      const next = withHole(now.board, square);
-      if (squareCount(next)) set({ board: next });
-      say(next.holes.includes(square) ? t('board.hole', { square }) : square);
+      painter(square, true);
+      say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
     } else if (!now.board.holes.includes(square)) {
       const other = now.picking === 'start' ? 'end' : 'start';
       set({ [now.picking]: now[now.picking] === square ? '' : square, [other]: now[other] === square ? '' : now[other] });

@@ -1,5 +1,7 @@
 /** The words of a puzzle to solve, and what they are when nobody says otherwise. */
 
+import { METHODS } from '../../lib/names.js';
+
 /**
  * @typedef {import('../../types.js').Board} Board
  * @typedef {'tour'|'search'|'race'|'merge'} View
@@ -14,7 +16,8 @@
  * @typedef {Answer & {type: 'found', squares: string[]}} Found
  * @typedef {{start: string, end: string, kind: string, method: string, tie: string, order: string, tries: string, seed: string}} Puzzle  as words; empty where nothing is said
  * @typedef {Puzzle & {board: Board, view: View, methods: string[], picking: 'start'|'end', isEditing: boolean, film: Film|null, given: string[]|null,
- *   wanted: number|null, at: number, isPlaying: boolean, speeds: Record<View, number>, status: Status|null}} Part
+ *   wanted: number|null, isAsked: boolean, isDrawing: boolean, at: number, isPlaying: boolean, speeds: Record<View, number>, status: Status|null, asked: string,
+ *   shows: {numbers: boolean, path: boolean}}} Part  it is asked for as soon as it is seen; a tour that was found draws itself
  */
 
 /** @type {(keyof Puzzle)[]} */
@@ -23,12 +26,11 @@ export const PUZZLE = ['start', 'end', 'kind', 'method', 'tie', 'order', 'tries'
 /** @type {Puzzle} */
 export const plain = { start: '', end: '', kind: '', method: 'auto', tie: 'first', order: '', tries: '', seed: '' };
 
-export const METHODS = ['auto', 'backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'parberry', 'repair', 'exact'];
 /** Those that go square by square, so that their search can be watched. */
-export const WATCHED = ['backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack'];
-export const RACED = ['backtrack', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'repair', 'exact'];
-export const TIES = ['first', 'random', 'lookahead', 'far'];
-export const ORDERS = ['d2', 'd0', 'sorted'];
+export const WATCHED = METHODS.filter((method) => /^(backtrack|warnsdorff)/.test(method));
+export const RACED = METHODS.filter((method) => !['auto', 'parberry'].includes(method));
+/** The smallest board that is put together from smaller ones, and a telling one. */
+export const MERGED = { least: 12, usual: 14 };
 
 /** Which of the player's speeds each film begins with. */
 const SPEEDS = { tour: 2, search: 4, race: 3, merge: 0 };
@@ -47,7 +49,8 @@ export function optionsOf(method) {
 export function fresh(board, speeds) {
   return {
     board, ...plain, view: 'tour', methods: ['backtrack', 'warnsdorff', 'warnsdorff-backtrack'], picking: 'start', isEditing: false,
-    film: null, given: null, wanted: null, at: 0, isPlaying: false, speeds: { ...SPEEDS, ...speeds }, status: null,
+    film: null, given: null, wanted: null, isAsked: false, isDrawing: false, at: 0, isPlaying: false, speeds: { ...SPEEDS, ...speeds }, status: null, asked: '',
+    shows: { numbers: true, path: true },
   };
 }
 

@@ -1,0 +1,98 @@
+/**
+ * The trail of a knight: a tint on every visited square, the leaps with a halo so that crossings read, and on each square a bead
+ * with its number. Trails grow and shrink at their end: what is the same up to there stays.
+ */
+
+import { easeCubicInOut } from 'd3-ease';
+import 'd3-transition';
+import { stepColour } from '../lib/colour.js';
+
+/** @typedef {import('../types.js').Square} Square */
+
+/** More leaps than this at once are drawn without motion. */
+const FEW = 2;
+/** Squares above which a board has no halos, tints and beads: they would be dust. */
+const PLAIN = 1700;
+
+/**
+ * @param {Record<string, any>} layer
+ * @param {import('./board.js').Along} x
+ * @param {import('./board.js').Along} y
+ */
+export function createTrail(layer, x, y) {
+  const stains = newTail();
+  const leaps = newTail();
+  const beads = newTail();
+  /** The bead under the knight, which makes room for it. @type {{bead: any, at: string}|null} */
+  let covered = null;
+  return { render };
+
+  /** @param {import('../types.js').Spec} spec @param {string} shape */
+  function render(spec, shape) {
+    const path = spec.path ?? [];
+    const total = Math.max(spec.total ?? path.length, 2);
+    const look = `${shape} ${total} ${stepColour(0)}`;
+    const isPlain = total > PLAIN;
+    follow(stains, isPlain ? [] : path, look, (at) => layer.stains.append('rect').attr('x', x(path[at]) - 0.5).attr('y', y(path[at]) - 0.5).attr('width', 1).attr('height', 1)
+      .attr('fill', stepColour(at / (total - 1))));
+    drawLeaps(spec, spec.showPath === false ? [] : path, total, `${look} ${isPlain}`);
+    drawBeads(spec, isPlain ? [] : path, total, look);
+  }
+
+  /** @param {import('../types.js').Spec} spec @param {Square[]} path @param {number} total @param {string} look */
+  function drawLeaps({ duration = 0, isClosed }, path, total, look) {
+    follow(leaps, path, look, (at, isSlow) => {
+      if (at === 0) return null;
+      const [from, to] = [path[at - 1], path[at]];
+      const leap = layer.path.append('g');
+      if (total <= PLAIN) leap.append('path').attr('class', 'halo').attr('d', `M${x(from)} ${y(from)}L${x(to)} ${y(to)}`);
+      const line = leap.append('line').attr('x1', x(from)).attr('y1', y(from)).attr('stroke', stepColour((at - 1) / (total - 1)));
+      if (!duration || !isSlow) line.attr('x2', x(to)).attr('y2', y(to));
+      else line.attr('x2', x(from)).attr('y2', y(from)).transition().duration(duration).ease(easeCubicInOut).attr('x2', x(to)).attr('y2', y(to));
+      return leap;
+    });
+    const closing = isClosed && path.length > 2 ? [[path[path.length - 1], path[0]]] : [];
+    layer.path.selectAll('line.closing').data(closing).join('line').attr('class', 'closing').attr('stroke', stepColour(1))
+      .attr('x1', (/** @type {Square[]} */ [from]) => x(from)).attr('y1', (/** @type {Square[]} */ [from]) => y(from))
+      .attr('x2', (/** @type {Square[]} */ [, to]) => x(to)).attr('y2', (/** @type {Square[]} */ [, to]) => y(to));
+  }
+
+  /** @param {import('../types.js').Spec} spec @param {Square[]} path @param {number} total @param {string} look */
+  function drawBeads({ duration = 0, knight, showNumbers }, path, total, look) {
+    const isNumbered = showNumbers !== false;
+    follow(beads, path, `${look} ${isNumbered}`, (at, isSlow) => {
+      const bead = layer.steps.append('g').attr('transform', `translate(${x(path[at])} ${y(path[at])})`).attr('class', isNumbered ? (at > 98 ? 'long' : null) : 'small');
+      bead.append('circle').attr('fill', stepColour(at / (total - 1)));
+      if (isNumbered) bead.append('text').attr('dy', '.35em').text(at + 1);
+      if (duration && isSlow) bead.attr('opacity', 0).transition().delay(duration * 0.7).duration(duration * 0.3).attr('opacity', 1);
+      return bead;
+    });
+    const last = path.length - 1;
+    const under = knight ? beads.elements[path[last] === knight ? last : path.indexOf(knight)] : null;
+    if (covered && covered.bead !== under) covered.bead.attr('transform', covered.at);
+    if (under && knight && covered?.bead !== under) {
+      covered = { bead: under, at: `translate(${x(knight)} ${y(knight)})` };
+      under.attr('transform', `translate(${x(knight) + 0.33} ${y(knight) + 0.33}) scale(.62)`);
+    } else if (!under) covered = null;
+  }
+}
+
+/** Elements in the order of a list, and the list they were made for. */
+function newTail() {
+  return { list: /** @type {Square[]} */ ([]), look: '', elements: /** @type {any[]} */ ([]) };
+}
+
+/**
+ * Makes the elements of a list.
+ * @param {ReturnType<typeof newTail>} tail
+ * @param {Square[]} list
+ * @param {string} look  everything is made anew when it changes
+ * @param {(at: number, isSlow: boolean) => any} make
+ */
+function follow(tail, list, look, make) {
+  let same = 0;
+  if (tail.look === look) while (same < tail.list.length && tail.list[same] === list[same]) same++;
+  for (const element of tail.elements.splice(same)) element?.interrupt().remove();
+  for (let at = same; at < list.length; at++) tail.elements.push(make(at, list.length - same <= FEW));
+  Object.assign(tail, { list: [...list], look });
+}

@@ -1,0 +1,88 @@
+/** What Count says: one large number with its convention and where it is from, or why there is none; how far a count has come. */
+
+import { button, h, setText } from '../../lib/dom.js';
+import { createRetry } from '../../lib/retry.js';
+import { refusal } from '../../engine/refused.js';
+import { sentence } from '../../lib/reason.js';
+import { pictureOf } from '../../lib/picture.js';
+import { createBoard } from '../../board/board.js';
+import { boardName } from '../../lib/square.js';
+import { sizeInWords } from './size.js';
+
+/** Refusals that a machine with more memory, or with files for it, would not make. */
+const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory'];
+
+/** @param {import('../../lib/i18n.js').Translate} t @param {{say: (sentence: string) => void, again: () => void}} on */
+export function createResult(t, on) {
+  const big = h('p', { class: 'big-number' });
+  const convention = h('p', {});
+  const why = h('p', {});
+  const picture = createBoard(t, t('explore.picture'), { isPicture: true });
+  picture.holder.classList.add('reason-picture');
+  const classes = h('p', {});
+  const size = h('div', { class: 'stack sizes' });
+  const bar = h('progress', { 'aria-label': t('count.progress') });
+  const how = h('p', { class: 'fine' });
+  const error = h('p', { class: 'note sad', role: 'alert' });
+  const retry = createRetry(t, on.again);
+  const command = h('code', { class: 'command' });
+  const elsewhere = h('div', { class: 'stack' }, h('p', { class: 'fine' }, t('lab.same')), command);
+  let number = '';
+  const copied = h('span', { class: 'fine' });
+  const copy = button(t('count.copy'), 'copy', async () => {
+    await navigator.clipboard?.writeText(number).catch(() => {});
+    setText(copied, t('moves.copied'));
+    on.say(t('moves.copied'));
+  });
+  const take = h('div', { class: 'row' }, copy, copied);
+  const element = h('div', { class: 'card counted' }, big, bar, convention, why, picture.holder, classes, size, how, take, error, retry.element, elsewhere);
+  return { element, render };
+
+  /** @param {import('./count.js').Part} now */
+  function render(now) {
+    const { counted, progress, board } = now;
+    const name = `${board.files}×${board.ranks}`;
+    bar.hidden = !progress && !now.isDrawing;
+    if (progress?.layers) {
+      bar.max = progress.layers;
+      bar.value = progress.layer ?? 0;
+    } else bar.removeAttribute('value');
+    if (number !== (counted?.undirected ?? '')) setText(copied, '');
+    number = counted?.undirected ?? '';
+    take.hidden = !counted || number === '0';
+    setText(big, counted ? t.number(BigInt(counted.undirected)) : progress ? '…' : '?');
+    big.classList.toggle('long', number.length > 14);
+    setText(convention, number === '0' ? t(`count.none.${now.kind}`, { board: name }) : counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: name })
+      : now.isLong ? t('count.long', { board: name }) : '');
+    setText(why, counted?.reason ? sentence(t, counted.reason) : '');
+    const marks = pictureOf(board, counted?.reason);
+    picture.holder.hidden = !marks.size;
+    if (marks.size) picture.render({ board, tints: marks });
+    setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : '');
+    size.replaceChildren(...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) => h('p', {}, sentence)));
+    setText(how, progress ? working(progress) : counted ? from(counted) : '');
+    error.hidden = !now.refused && !now.isStopped;
+    setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
+    retry.render(now.refused);
+    elsewhere.hidden = !ELSEWHERE.includes(now.refused?.code ?? '');
+    setText(command, written(now));
+    for (const line of [convention, why, classes, how]) line.hidden = !line.textContent;
+  }
+
+  /** @param {import('./count.js').Progress} progress */
+  function working({ layer = 0, layers = 0, states = 0, seconds = 0 }) {
+    if (!layers) return t('count.beginning');
+    return t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) });
+  }
+
+  /** Where a number is from. @param {import('./count.js').Counted} counted */
+  function from({ states, seconds, source }) {
+    if (source) return t('count.known', { source });
+    return states && seconds != null ? t('count.how', { states: t.number(BigInt(states)), seconds: t.number(seconds, { maximumSignificantDigits: 2 }) }) : '';
+  }
+}
+
+/** The command line that counts the same with all the memory of a machine. @param {import('./count.js').Part} part */
+function written({ board, kind }) {
+  return ['ktour count', boardName(board), board.holes.length ? `--holes ${board.holes.join()}` : '', board.leaper ? `--leaper ${board.leaper}` : '', `--${kind}`].filter(Boolean).join(' ');
+}
