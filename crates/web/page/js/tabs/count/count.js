@@ -2,7 +2,7 @@
 
 import { listen, words } from '../../engine/engine.js';
 import { createLatest, isTakenBack } from '../../engine/latest.js';
-import { sizeInWords } from './size.js';
+import { memoryOf, sizeInWords, timeOf } from './size.js';
 import { button, h, select, setText, toggle } from '../../lib/dom.js';
 import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
@@ -13,7 +13,7 @@ import { thumbnail } from '../../board/thumbnail.js';
 
 /**
  * @typedef {{directed: string, undirected: string, states: string, seconds: number, classes?: {all: string}}} Counted
- * @typedef {{layer?: number, layers?: number, states?: number}} Progress
+ * @typedef {{layer?: number, layers?: number, states?: number, estimate?: {seconds: number, bytes: number}}} Progress
  * @typedef {{squares: string[], kind: string}} Tour
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean,
  *   list: {tours: Tour[], more: boolean}|null, refused: import('../../engine/refused.js').Refusal|null}} Question
@@ -104,7 +104,7 @@ function mount(root, { store, t, say, go }) {
     setText(convention, counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: now.board.files + '×' + now.board.ranks }) : '');
     setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : '');
     size.replaceChildren(...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) => h('p', {}, sentence)));
-    setText(how, progress ? t('count.working', { layer: progress.layer ?? 0, layers: progress.layers ?? 0, states: progress.states ?? 0 })
+    setText(how, progress ? working(progress)
       : counted ? t('count.how', { states: t.number(BigInt(counted.states)), seconds: t.number(counted.seconds, { maximumSignificantDigits: 2 }) }) : '');
     error.hidden = !now.refused && !now.isStopped;
     setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
@@ -114,6 +114,12 @@ function mount(root, { store, t, say, go }) {
     list.hidden = !now.list;
     random.disabled = !counted || counted.undirected === '0' || now.isDrawing;
     if (now.list) show(now, now.list);
+  }
+
+  /** How far the count is, and how long it may take. @param {Progress} progress */
+  function working({ layer = 0, layers = 0, states = 0, estimate }) {
+    const cost = estimate && t('count.estimate', { time: timeOf(t, Math.max(0.1, estimate.seconds)), memory: memoryOf(t, estimate.bytes) });
+    return [cost, layers ? t('count.working', { layer, layers, states }) : ''].filter(Boolean).join(' ');
   }
 
   /** @param {Part} now @param {{tours: Tour[], more: boolean}} list */
@@ -151,7 +157,8 @@ function mount(root, { store, t, say, go }) {
     // Classes are known how to count for closed tours of full boards with an even side.
     const symmetry = kind === 'closed' && !board.holes.length && (board.files % 2 === 0 || board.ranks % 2 === 0) && board.files * board.ranks <= 48;
     hush = listen('count', words({ board, kind, symmetry: symmetry ? 'yes' : '' }), {
-      progress: (progress) => change({ progress }),
+      estimate: (estimate) => change({ progress: { estimate } }),
+      progress: (progress) => change((now) => ({ ...now, progress: { ...progress, estimate: now.progress?.estimate } })),
       end(counted) {
         change({ counted, progress: null });
         say(t('count.said', { number: t.number(BigInt(counted.undirected)) }));
