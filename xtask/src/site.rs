@@ -182,8 +182,7 @@ fn rewritten(html: &str, Names { main, style, worker, light, heavy }: &Names) ->
          <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-light=\"{light}\" data-heavy=\"{heavy}\">\n\
          <link rel=\"stylesheet\" href=\"{style}\">\n\
          <script type=\"module\" src=\"{main}\"></script>\n\
-         <link rel=\"preload\" href=\"{light}\" as=\"fetch\" crossorigin>\n\
-         <link rel=\"modulepreload\" href=\"{worker}\">\n"
+         <link rel=\"preload\" href=\"{light}\" as=\"fetch\" crossorigin>\n"
     );
     let lines = html.lines().filter(|line| !is_old(line)).map(|line| match line.trim() {
         "</head>" => format!("{head}</head>\n"),
