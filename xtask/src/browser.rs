@@ -1,6 +1,8 @@
-//! The page's tests: its types, its files, and itself in a real browser against the real server.
+//! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
 //!
-//! The packages of `crates/web/browser-tests/package-lock.json` are installed first.
+//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. Every day the whole suite asks the server,
+//! and its core the plain files, with an engine that is soon built; `cargo xtask browser --all` runs the whole suite on both,
+//! with the engine as it is shipped, and the core in Firefox and WebKit as well.
 
 use std::{
     env, fs,
@@ -8,7 +10,12 @@ use std::{
     process::Command,
 };
 
-use crate::{cargo, skipped::Skipped, step, tools::Tools};
+use crate::{
+    cargo, engine, site,
+    skipped::Skipped,
+    step,
+    tools::{self, Tools},
+};
 
 const TESTS: &str = "crates/web/browser-tests";
 
@@ -31,8 +38,22 @@ pub(crate) fn install(tools: &Tools) -> Result<(), String> {
     step("packages of the page's tests", npm(tools).args(["ci", "--no-audit", "--no-fund"]))
 }
 
+/// How much is tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// What belongs to every day.
+    Daily,
+    /// Everything, in every browser.
+    All,
+}
+
 /// Installs the packages, builds the program where the tests have not just built it, runs.
-pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> Result<(), String> {
+pub(crate) fn browser(
+    tools: &Tools,
+    is_built: bool,
+    extent: Extent,
+    skipped: &mut Skipped,
+) -> Result<(), String> {
     if !tools.has_node {
         skipped.add("types of the page", "Node.js 20 or newer is not there");
         skipped.add("the page in a browser", "Node.js 20 or newer is not there");
@@ -51,10 +72,58 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
     if !is_built {
         step("the program", cargo().args(["build", "--package", "ktour"]))?;
     }
-    if env::var_os("SITE").is_none() {
-        skipped.add("the page as plain files", "SITE names no folder that `cargo xtask site` has made");
+    let run = |script: &str| {
+        let mut run = npm(tools);
+        run.args(["run", "--silent", script]).env("CHROMIUM", chromium).env_remove("SITE");
+        run
+    };
+    step("the page in a browser", &mut run("test"))?;
+    if let Some(missing) = engine::missing() {
+        skipped.add("the page as plain files", missing);
+        return Ok(());
     }
-    step("the page in a browser", npm(tools).args(["run", "--silent", "test"]).env("CHROMIUM", chromium))
+    let (engine, script) = match extent {
+        Extent::Daily => (engine::build_for_tests()?, "core"),
+        Extent::All => (engine::build()?, "test"),
+    };
+    let folder = house().join("target/site-tested");
+    site::make(tools, &engine, &folder)?;
+    let others: [(&'static str, &str, &[&str]); 2] = [
+        ("the page in Firefox", "firefox-esr", &["firefox-esr"]),
+        ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
+    ];
+    for (what, program, packages) in others {
+        if extent == Extent::All && !tools::is_there(program) {
+            packages.iter().for_each(|package| tools::install(package));
+        }
+        if !tools::is_there(program) {
+            skipped.add(what, format!("{program} is not there"));
+        }
+    }
+    step("the page as plain files", run(script).env("SITE", &folder))
+}
+
+/// `cargo xtask browser-bench`: the engine here and in WebAssembly, and what a first visit costs.
+pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
+    let (true, Some(chromium)) = (tools.has_node, &tools.chromium) else {
+        return Err("a first visit is measured with Node.js 20 or newer and Chromium".into());
+    };
+    let engine = engine::build()?;
+    install(tools)?;
+    let folder = house().join("target/site");
+    site::make(tools, &engine, &folder)?;
+    step("the program", cargo().args(["build", "--package", "ktour"]))?;
+    let modules = env::join_paths([&engine.light, &engine.heavy]).map_err(|error| error.to_string())?;
+    let suite = ["run", "--release", "--package", "knights-tour-bench", "--", "browser"];
+    step("native against WebAssembly", cargo().args(suite).env("ENGINE", modules).env("PATH", &tools.path))?;
+    let mut visit = npm(tools);
+    visit.args(["run", "--silent", "weight"]).env("CHROMIUM", chromium).env("SITE", &folder);
+    step("a first visit", &mut visit)
+}
+
+fn house() -> PathBuf {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    house.canonicalize().unwrap_or(house)
 }
 
 /// Whether the packages are those of the lock file: npm writes down when it put them there.

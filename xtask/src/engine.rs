@@ -1,10 +1,13 @@
-//! The engine as a WebAssembly module: `crates/browser`, by whichever compiler can make it.
+//! The engine as WebAssembly modules: `crates/browser`, by whichever compiler can make it.
 //!
 //! rustup's own target is taken where it is installed, and never fetched. Otherwise Debian's compiler for
 //! the web builds the standard library from its source, which takes a minute; as the superuser it is
-//! installed. `wasm-opt` makes the module smaller where it is at hand.
+//! installed. It builds that library small, so its modules are lighter than rustup's.
+//!
+//! `wasm-opt` was tried and left out: its modules are smaller in memory, and larger when packed for the wire.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -13,27 +16,52 @@ use crate::{cargo, step, tools};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's packages: compiler, build tool, standard library and linker.
-const PACKAGES: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19", "binaryen"];
+const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
+/// Vectors, which every browser has had since 2023: patterns of bytes are toggled, and pixels mixed, many at a time.
+const VECTORS: &str = "-Ctarget-feature=+simd128";
 
-/// Builds the module; an error is what is missing.
-pub(crate) fn build() -> Result<PathBuf, String> {
+const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
+/// The two parts of the engine.
+pub(crate) struct Engine {
+    /// What a page needs at once.
+    pub(crate) light: PathBuf,
+    /// What can wait.
+    pub(crate) heavy: PathBuf,
+}
+
+/// What is missing to build it, and could not be installed; `None` where nothing is.
+pub(crate) fn missing() -> Option<String> {
+    if has_target() { None } else { debian().err() }
+}
+
+/// Builds the modules as they are shipped; an error is what is missing.
+pub(crate) fn build() -> Result<Engine, String> {
+    Ok(Engine { light: part("light")?, heavy: part("heavy")? })
+}
+
+/// Builds one module that is both parts, sooner built than it is fast: for tests.
+pub(crate) fn build_for_tests() -> Result<Engine, String> {
+    let whole = module("wasm-test", &[])?;
+    Ok(Engine { light: whole.clone(), heavy: whole })
+}
+
+/// One part, under a name of its own.
+fn part(name: &str) -> Result<PathBuf, String> {
+    let built = module("wasm", &["--no-default-features", "--features", name])?;
+    let part = built.with_file_name(format!("{name}.wasm"));
+    fs::copy(&built, &part).map_err(|error| format!("{}: {error}", part.display()))?;
+    Ok(part)
+}
+
+fn module(profile: &str, arguments: &[&str]) -> Result<PathBuf, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut build = if has_target() { cargo() } else { debian()? };
-    build.args(["build", "--profile", "wasm", "--package", "knights-tour-browser", "--target", TARGET]);
-    step("the engine for browsers", build.current_dir(&house))?;
+    let mut build = if has_target() { rustup() } else { debian()? };
+    build.args(["build", "--profile", profile, "--package", "knights-tour-browser", "--target", TARGET]);
+    let name = ["the engine for browsers", arguments.last().copied().unwrap_or("for tests")].join(", ");
+    step(&name, build.args(arguments).current_dir(&house))?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or(house.join("target"), PathBuf::from);
-    let built = folder.join(TARGET).join("wasm/knights_tour_browser.wasm");
-    if !tools::is_there("wasm-opt") {
-        return Ok(built);
-    }
-    let small = built.with_file_name("engine.wasm");
-    let features = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals"];
-    let more =
-        ["--enable-nontrapping-float-to-int", "--enable-multivalue", "--enable-reference-types", "-O3"];
-    let mut optimiser = Command::new("wasm-opt");
-    optimiser.args(features).args(more).arg(&built).arg("-o").arg(&small);
-    // An older optimiser than the compiler may not know the module; it is as good as it is.
-    Ok(step("wasm-opt", &mut optimiser).map_or(built, |()| small))
+    Ok(folder.join(TARGET).join(profile).join("knights_tour_browser.wasm"))
 }
 
 /// Whether rustup's standard library for the web is there.
@@ -46,6 +74,12 @@ fn has_target() -> bool {
                 files.flatten().any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
             })
     })
+}
+
+fn rustup() -> Command {
+    let mut build = cargo();
+    build.env(FLAGS, VECTORS);
+    build
 }
 
 /// Debian's build tool, told to build the standard library as well.
@@ -65,7 +99,9 @@ fn debian() -> Result<Command, String> {
     let mut build = Command::new(builder);
     build.env("RUSTC", compiler).env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTUP_TOOLCHAIN");
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19").env_remove("CARGO");
-    build.args(["-Z", "build-std=std,panic_abort"]);
+    // A panic ends the engine, and nobody reads where it was.
+    build.env(FLAGS, format!("{VECTORS} -Zlocation-detail=none"));
+    build.args(["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]);
     Ok(build)
 }
 

@@ -3,7 +3,7 @@
 //! `cargo xtask test` is the one test command: it looks for what the tests need and installs what a bare
 //! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
 //! cannot run on a machine is skipped, and its last words say what and why.
-//! `cargo xtask browser` runs the page's tests alone.
+//! `cargo xtask browser [--all]` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
 //! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
 //! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
 //! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
@@ -28,6 +28,7 @@ use std::{
     time::Instant,
 };
 
+use browser::Extent;
 use skipped::Skipped;
 use tools::Tools;
 
@@ -35,7 +36,11 @@ fn main() -> ExitCode {
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
         "test" => told(test),
-        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
+        "browser" => {
+            let extent = if env::args().any(|word| word == "--all") { Extent::All } else { Extent::Daily };
+            told(|skipped| browser::browser(&Tools::of_the_page(), false, extent, skipped))
+        }
+        "browser-bench" => browser::bench(&Tools::of_the_page()),
         "site" => site::site(env::args().skip(2)),
         "fresh" => fresh::fresh(env::args().skip(2)),
         "picture" => picture(),
@@ -45,7 +50,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser | site [-o DIR] | fresh [{}] [--user] [--first] | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser [--all] | browser-bench | site [-o DIR] | fresh [{}] [--user] [--first] | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);
@@ -84,7 +89,7 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]).env(skipped::VARIABLE, &skipped.file))?;
     short_attack()?;
-    browser::browser(&tools, true, skipped)
+    browser::browser(&tools, true, Extent::Daily, skipped)
 }
 
 /// Hostile input, load, kills and a brute force, against the release.

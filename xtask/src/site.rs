@@ -12,7 +12,12 @@ use std::{
     process::Command,
 };
 
-use crate::{browser, engine, step, tools::Tools};
+use crate::{
+    browser,
+    engine::{self, Engine},
+    step,
+    tools::Tools,
+};
 
 /// What the page may do: its own files, and WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -28,20 +33,21 @@ pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), St
         (Some("-o" | "--output"), Some(folder)) => PathBuf::from(folder),
         _ => return Err("usage: cargo xtask site [-o DIR]".into()),
     };
-    make(&Tools::of_the_page(), &folder)
-}
-
-/// Builds the engine and puts the folder together.
-pub(crate) fn make(tools: &Tools, folder: &Path) -> Result<(), String> {
+    let tools = Tools::of_the_page();
     if !tools.has_node {
         return Err("the site needs Node.js 20 or newer, to put its scripts together".into());
     }
-    let module = engine::build()?;
-    browser::install(tools)?;
-    let site = Site { page: house().join("crates/web/page"), folder: folder.to_owned() };
-    site.put(&module, tools).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let engine = engine::build()?;
+    browser::install(&tools)?;
+    make(&tools, &engine, &folder)?;
     eprintln!("== {} can be served by any host", folder.display());
     Ok(())
+}
+
+/// Puts the folder together.
+pub(crate) fn make(tools: &Tools, engine: &Engine, folder: &Path) -> Result<(), String> {
+    let site = Site { page: house().join("crates/web/page"), folder: folder.to_owned() };
+    site.put(engine, tools).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 struct Site {
@@ -50,25 +56,30 @@ struct Site {
 }
 
 impl Site {
-    fn put(&self, module: &Path, tools: &Tools) -> Result<(), String> {
+    fn put(&self, engine: &Engine, tools: &Tools) -> Result<(), String> {
         let _ = fs::remove_dir_all(&self.folder);
         fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
         let html = read(&self.page.join("index.html"))?;
         let main = self.script("js/main.js", "main", tools)?;
         let worker = self.script("js/engine/worker.js", "worker", tools)?;
-        let engine = self.named("engine", "wasm", &fs::read(module).map_err(|error| error.to_string())?)?;
+        let module = |file: &Path| {
+            let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+            self.named("engine", "wasm", &bytes)
+        };
+        let (light, heavy) = (module(&engine.light)?, module(&engine.heavy)?);
         let styles = attributes(&html, "<link rel=\"stylesheet\"", "href");
         let styles: Result<Vec<String>, String> =
             styles.iter().map(|style| read(&self.page.join(style))).collect();
         let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
-        let mut files = vec![main.clone(), worker.clone(), engine.clone(), style.clone()];
+        let mut files = vec![main.clone(), worker.clone(), light.clone(), style.clone()];
+        let later = heavy.clone();
         for entry in fs::read_dir(&self.page).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if !MADE.contains(&name.as_str()) {
                 self.copy(&name, &mut files)?;
             }
         }
-        let html = rewritten(&html, &main, &style, &worker, &engine);
+        let html = rewritten(&html, &Names { main, style, worker, light, heavy });
         self.write("index.html", html.as_bytes())?;
         for entry in fs::read_dir(self.page.join("vendor")).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -81,9 +92,8 @@ impl Site {
         files.push("./".into());
         files.sort();
         let version = self.version(&html, &files)?;
-        let list = files.join("', '");
-        let service =
-            read(&self.page.join("sw.js"))?.replace("%VERSION%", &version).replace("%FILES%", &list);
+        let service = read(&self.page.join("sw.js"))?.replace("%VERSION%", &version);
+        let service = service.replace("%FILES%", &files.join("', '")).replace("%LATER%", &later);
         self.write("sw.js", service.as_bytes())
     }
 
@@ -145,8 +155,17 @@ impl Site {
     }
 }
 
+/// What the files are called that the HTML names.
+struct Names {
+    main: String,
+    style: String,
+    worker: String,
+    light: String,
+    heavy: String,
+}
+
 /// The page's HTML with its files under their new names, and a worker for an engine.
-fn rewritten(html: &str, main: &str, style: &str, worker: &str, engine: &str) -> String {
+fn rewritten(html: &str, Names { main, style, worker, light, heavy }: &Names) -> String {
     let html = without(html, "<script type=\"importmap\">", "</script>\n");
     let is_old = |line: &&str| {
         [
@@ -160,10 +179,10 @@ fn rewritten(html: &str, main: &str, style: &str, worker: &str, engine: &str) ->
     };
     let head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-         <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-module=\"{engine}\">\n\
+         <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-light=\"{light}\" data-heavy=\"{heavy}\">\n\
          <link rel=\"stylesheet\" href=\"{style}\">\n\
-         <link rel=\"preload\" href=\"{engine}\" as=\"fetch\" crossorigin fetchpriority=\"low\">\n\
-         <script type=\"module\" src=\"{main}\"></script>\n"
+         <script type=\"module\" src=\"{main}\"></script>\n\
+         <link rel=\"preload\" href=\"{light}\" as=\"fetch\" crossorigin>\n"
     );
     let lines = html.lines().filter(|line| !is_old(line)).map(|line| match line.trim() {
         "</head>" => format!("{head}</head>\n"),
@@ -211,10 +230,12 @@ mod tests {
     #[test]
     fn the_html_of_a_site_names_its_own_files_and_has_no_inline_script() {
         let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
-        let site = rewritten(html, "main-1.js", "page-2.css", "worker-3.js", "engine-4.wasm");
-        assert!(
-            site.contains("content=\"worker\" data-worker=\"worker-3.js\" data-module=\"engine-4.wasm\"")
-        );
+        let [main, style, worker, light, heavy] =
+            ["main-1.js", "page-2.css", "worker-3.js", "engine-4.wasm", "engine-5.wasm"].map(str::to_owned);
+        let site = rewritten(html, &Names { main, style, worker, light, heavy });
+        assert!(site.contains(
+            "content=\"worker\" data-worker=\"worker-3.js\" data-light=\"engine-4.wasm\" data-heavy=\"engine-5.wasm\""
+        ));
         assert!(site.contains("<script type=\"module\" src=\"main-1.js\"></script>"));
         for gone in ["importmap", "css/a.css", "js/main.js", "content=\"server\""] {
             assert!(!site.contains(gone), "{gone}");

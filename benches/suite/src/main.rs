@@ -5,6 +5,7 @@
 //! `benches/peers` where a C compiler is there, and run where Python is.
 
 mod anyboard;
+mod browser;
 mod build;
 mod cluster;
 mod count;
@@ -61,6 +62,7 @@ const ENTRIES: &[Entry] = &[
     ("chessboard", count::chessboard),
     ("cluster", cluster::cluster),
     ("pictures", pictures::pictures),
+    ("browser", browser::browser),
 ];
 
 fn main() -> ExitCode {

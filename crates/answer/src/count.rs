@@ -17,10 +17,10 @@ use crate::{
 
 /// Bytes of tables that every count may take: estimates of small boards are rough.
 const TABLES: u128 = 32 << 20;
-/// Time between two messages.
-const TELL: Duration = Duration::from_millis(200);
-/// States of a slice for each thread: a small part of that time.
-const SLICE: u64 = 1 << 16;
+/// States that a thread follows in a tenth of a millisecond.
+const STATES: u64 = 330;
+/// How much longer a browser takes than the machine that estimates were measured on.
+const SLOWER: f64 = if cfg!(target_family = "wasm") { 2.0 } else { 1.0 };
 
 /// A number of tours is asked for.
 #[derive(Clone, Debug)]
@@ -88,13 +88,24 @@ pub fn within(
 /// Threads and memory for one task within the limits, and what it takes in all.
 ///
 /// The counter that says so is not kept: whoever waits in a line should not hold its plans.
-pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<(Resources, u128), Refused> {
+pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Room, Refused> {
     let resources = Resources::default().with_threads(limits.threads).with_memory(limits.memory);
     let needed =
         Counter::new(puzzle).and_then(|counter| counter.estimate(task, &resources, &Control::unlimited()));
-    let Estimate { bytes, plan_bytes, .. } = within(puzzle, &resources, needed)?;
+    let estimate = within(puzzle, &resources, needed)?;
+    let Estimate { bytes, plan_bytes, .. } = estimate;
     let tables = (bytes - plan_bytes).saturating_mul(2).max(TABLES).min(limits.memory - plan_bytes);
-    Ok((resources.with_memory(tables), plan_bytes + tables))
+    Ok(Room { resources: resources.with_memory(tables), bytes: plan_bytes + tables, estimate })
+}
+
+/// What one task may take.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) resources: Resources,
+    /// Plans and tables.
+    pub(crate) bytes: u128,
+    /// What it will take, about.
+    estimate: Estimate,
 }
 
 /// Why there is no number.
@@ -116,10 +127,12 @@ pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let question = Count::read(words, limits.counted)?;
-    let (resources, bytes) = room(&question.puzzle, Task::Count, limits)?;
+    let Room { resources, bytes, estimate } = room(&question.puzzle, Task::Count, limits)?;
     let time = words.time("max_time")?.or(Some(Duration::MAX));
-    let slice = SLICE * limits.threads as u64;
-    let stream = CountEvents { question, resources, slice, began: Duration::ZERO, state: State::Waiting };
+    let (tell, began) = (limits.tell, Duration::ZERO);
+    // A tenth of the time between two messages.
+    let slice = STATES * tell.as_millis() as u64 * limits.threads as u64;
+    let stream = CountEvents { question, resources, slice, tell, began, state: State::Waiting(estimate) };
     Ok(Asked::stream(Cost::long(bytes), time, stream))
 }
 
@@ -129,12 +142,16 @@ struct CountEvents {
     resources: Resources,
     /// States of a slice.
     slice: u64,
+    /// Time between two messages.
+    tell: Duration,
     began: Duration,
     state: State,
 }
 
 enum State {
-    Waiting,
+    /// Nothing was told.
+    Waiting(Estimate),
+    Beginning,
     Working(Box<Counting>),
     Over,
 }
@@ -151,7 +168,12 @@ impl CountEvents {
     /// Goes on until there is a number, or it is time to tell.
     fn advance(&mut self, control: &Control) -> Result<Option<Event>, CountError> {
         let told = control.clock().now();
-        if matches!(self.state, State::Waiting) {
+        if let State::Waiting(estimate) = &self.state {
+            let document = EstimateDocument::from(estimate);
+            self.state = State::Beginning;
+            return Ok(Some(Event::new("estimate", &document)));
+        }
+        if matches!(self.state, State::Beginning) {
             self.began = told;
             self.state = State::Working(Box::new(self.begin()?));
         }
@@ -165,7 +187,7 @@ impl CountEvents {
                 let document = CountDocument::new(&self.question.puzzle, &counted, elapsed);
                 return Ok(Some(Event::new("end", &document)));
             }
-            if now.saturating_sub(told) >= TELL {
+            if now.saturating_sub(told) >= self.tell {
                 let progress = counting.progress();
                 return Ok(Some(Event::new(
                     "progress",
@@ -190,6 +212,22 @@ impl Events for CountEvents {
             let elapsed = control.clock().now().saturating_sub(self.began);
             refused(&self.question.puzzle, error, elapsed)
         })
+    }
+}
+
+/// What a count will take, about; said before it begins.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Estimate", deny_unknown_fields)]
+pub struct EstimateDocument {
+    /// How long.
+    pub seconds: f64,
+    /// How much memory.
+    pub bytes: Whole,
+}
+
+impl From<&Estimate> for EstimateDocument {
+    fn from(estimate: &Estimate) -> EstimateDocument {
+        EstimateDocument { seconds: estimate.seconds * SLOWER, bytes: estimate.bytes.into() }
     }
 }
 
@@ -284,7 +322,7 @@ mod tests {
             let limits = Limits { memory, ..Limits::default() };
             room(&puzzle, Task::Count, &limits)
         };
-        let (resources, bytes) = room_in(200 << 20).unwrap();
+        let Room { resources, bytes, .. } = room_in(200 << 20).unwrap();
         assert!(bytes <= 200 << 20 && resources.memory() < bytes, "{bytes}");
         let plan = bytes - resources.memory();
         assert!((60 << 20..80 << 20).contains(&plan), "{plan}");

@@ -87,11 +87,11 @@ pub fn describe(word: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::QUESTIONS;
+    use crate::questions;
 
     #[test]
     fn every_word_is_described() {
-        for question in QUESTIONS {
+        for question in questions() {
             question.words.iter().for_each(|word| assert!(!describe(word).is_null(), "{word}"));
         }
     }

@@ -1,7 +1,7 @@
 //! Questions and answers about knight's tours: one room under every face.
 //!
 //! A face (the command line, the server, a page without a server, Python) brings [`Words`]. A
-//! [`Question`] of the list [`QUESTIONS`] reads them, once and in one place, and gives the work to be
+//! [`Question`] of the list [`questions`] reads them, once and in one place, and gives the work to be
 //! done; the work hears a [`Control`](knights_tour::Control) and ends in a [`Reply`], a stream of
 //! [`Event`]s, or a [`Refused`]: a code and its facts, of which each face makes its own sentence. Faces
 //! that want more than a document ask the questions' own types, such as [`solve::Solve`].
@@ -47,6 +47,6 @@ pub use describe::describe;
 pub use question::{
     Asked, Cost, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, USUAL, Whole, Work, json,
 };
-pub use questions::{QUESTIONS, question};
+pub use questions::{HEAVY, LIGHT, question, questions};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, Wanted, codes, one_line};
 pub use words::Words;

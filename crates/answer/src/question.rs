@@ -35,6 +35,8 @@ pub struct Limits {
     pub width: u64,
     /// Bytes of a file.
     pub file: usize,
+    /// Time between two messages of long work.
+    pub tell: Duration,
 }
 
 impl Default for Limits {
@@ -50,6 +52,7 @@ impl Default for Limits {
             threads: (cores / 2).max(1),
             width: 4000,
             file: 64 << 20,
+            tell: Duration::from_millis(200),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The list of all questions.
+//! The list of all questions, in two parts: a page fetches the engine for the second when it needs it.
 
 use schemars::{JsonSchema, Schema};
 
@@ -8,7 +8,7 @@ use crate::{
     at::AtDocument,
     atlas::{self, AtlasDocument, BlocksDocument, PathDocument, StepsDocument},
     board::SquaresDocument,
-    count::{self, CountDocument, ProgressDocument},
+    count::{self, CountDocument, EstimateDocument, ProgressDocument},
     document::OutcomeDocument,
     exists::{self, ExistsDocument, TableDocument},
     hint::{self, HintDocument},
@@ -43,8 +43,8 @@ const LAB: &[(&str, SchemaOf)] = &[
     ("error", schema::<RefusedDocument>()),
 ];
 
-/// All questions.
-pub const QUESTIONS: &[Question] = &[
+/// Questions about a board, a game and one tour: what a page asks from its first moment on.
+pub const LIGHT: &[Question] = &[
     Question {
         name: "board",
         about: "The squares of a board of up to 1600, and where leaps lead from each.",
@@ -105,25 +105,6 @@ pub const QUESTIONS: &[Question] = &[
         example: "board=5",
         shape: json::<StartsDocument>(),
         read: starts::read,
-    },
-    Question {
-        name: "verify",
-        about: "Whether squares, or a text in any format, are a tour; the first thing wrong by name.",
-        words: &["board", "holes", "leaper", "squares", "text"],
-        example: "board=3x4&squares=a1,b3,c1",
-        shape: json::<VerdictDocument>(),
-        read: verify::read,
-    },
-    Question {
-        name: "measure",
-        about: "What a tour looks like, in numbers: the one that is sent as squares or text, or one that is found.",
-        words: &[
-            "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
-            "seed", "max_time", "squares", "text",
-        ],
-        example: "board=6&kind=closed",
-        shape: json::<MeasuredDocument>(),
-        read: measure::read,
     },
     Question {
         name: "at",
@@ -188,6 +169,45 @@ pub const QUESTIONS: &[Question] = &[
         read: atlas::read_path,
     },
     Question {
+        name: "trace",
+        about: "A search square by square as it happens, in time-lapse where it is long.",
+        words: &[
+            "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
+            "seed", "max_time", "events",
+        ],
+        example: "board=5&start=a1&events=1000",
+        shape: Shape::Events(&[
+            ("step", schema::<StepDocument>()),
+            ("skip", schema::<SkipDocument>()),
+            ("end", schema::<OutcomeDocument<'_>>()),
+            ("error", schema::<RefusedDocument>()),
+        ]),
+        read: trace::read,
+    },
+];
+
+/// Questions that take the engines with the most code behind them: files, counting, experiments.
+pub const HEAVY: &[Question] = &[
+    Question {
+        name: "verify",
+        about: "Whether squares, or a text in any format, are a tour; the first thing wrong by name.",
+        words: &["board", "holes", "leaper", "squares", "text"],
+        example: "board=3x4&squares=a1,b3,c1",
+        shape: json::<VerdictDocument>(),
+        read: verify::read,
+    },
+    Question {
+        name: "measure",
+        about: "What a tour looks like, in numbers: the one that is sent as squares or text, or one that is found.",
+        words: &[
+            "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
+            "seed", "max_time", "squares", "text",
+        ],
+        example: "board=6&kind=closed",
+        shape: json::<MeasuredDocument>(),
+        read: measure::read,
+    },
+    Question {
         name: "render",
         about: "A tour as a file: the one that is sent as squares or text, or one that is found.",
         words: &[
@@ -224,27 +244,12 @@ pub const QUESTIONS: &[Question] = &[
         read: crate::render::read,
     },
     Question {
-        name: "trace",
-        about: "A search square by square as it happens, in time-lapse where it is long.",
-        words: &[
-            "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
-            "seed", "max_time", "events",
-        ],
-        example: "board=5&start=a1&events=1000",
-        shape: Shape::Events(&[
-            ("step", schema::<StepDocument>()),
-            ("skip", schema::<SkipDocument>()),
-            ("end", schema::<OutcomeDocument<'_>>()),
-            ("error", schema::<RefusedDocument>()),
-        ]),
-        read: trace::read,
-    },
-    Question {
         name: "count",
-        about: "How many tours, exactly, with progress on the way.",
+        about: "How many tours, exactly: what it will take, progress on the way, the number.",
         words: &["board", "holes", "leaper", "kind", "start", "end", "symmetry", "max_time"],
         example: "board=6&kind=closed&symmetry=true",
         shape: Shape::Events(&[
+            ("estimate", schema::<EstimateDocument>()),
             ("progress", schema::<ProgressDocument>()),
             ("end", schema::<CountDocument>()),
             ("error", schema::<RefusedDocument>()),
@@ -304,7 +309,12 @@ pub const QUESTIONS: &[Question] = &[
 /// The words of a tour that is built.
 const ATLAS: &[&str] = &["board", "holes", "leaper", "kind", "start", "end", "method"];
 
+/// All questions.
+pub fn questions() -> impl Iterator<Item = &'static Question> {
+    LIGHT.iter().chain(HEAVY)
+}
+
 /// A question by its name.
 pub fn question(name: &str) -> Option<&'static Question> {
-    QUESTIONS.iter().find(|question| question.name == name)
+    questions().find(|question| question.name == name)
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     Asked, Cost, Limits, Refused, Reply, Words,
-    count::{counted_kind, refused, room},
+    count::{Room, counted_kind, refused, room},
     document::{BoardDocument, KindDocument, LeaperDocument, names},
 };
 
@@ -68,7 +68,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
     let is_unique = words.flag("unique")?;
-    let (resources, bytes) = room(&puzzle, Task::List, limits)?;
+    let Room { resources, bytes, .. } = room(&puzzle, Task::List, limits)?;
     let (resources, cost) = (resources.with_threads(1), Cost::long(bytes + written(&puzzle, limit)));
     Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
@@ -100,7 +100,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (n, seed) = (words.number("n", 1, MOST)?, words.seed()?);
-    let (resources, bytes) = room(&puzzle, Task::Sample, limits)?;
+    let Room { resources, bytes, .. } = room(&puzzle, Task::Sample, limits)?;
     Ok(Asked::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
         let drawn =
             Counter::new(&puzzle).and_then(|counter| counter.sample(n as usize, seed, &resources, control));

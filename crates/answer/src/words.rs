@@ -135,7 +135,7 @@ impl Words {
             (Some(board), _) => (board.clone(), Vec::new()),
             (None, None) => return Err(Misread::NoBoard.into()),
             (None, Some(Value::String(text))) if text.contains(['.', '#', '\n']) => {
-                let board = knights_tour_render::read::board(text.as_bytes()).map_err(Refused::of)?;
+                let board = knights_tour_render::read::picture(text.as_bytes()).map_err(Refused::of)?;
                 (board, Vec::new())
             }
             (None, Some(Value::String(text))) => (text.parse().map_err(Refused::of)?, Vec::new()),

@@ -12,13 +12,17 @@ use std::{collections::BTreeMap, time::Duration};
 
 use knights_tour::Control;
 use knights_tour_answer::{
-    Asked, Events, Limits, Misread, Refused, RefusedDocument, Reply, USUAL, Whole, Work, json, question,
+    Asked, Events, HEAVY, LIGHT, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL, Whole,
+    Work, json,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// Bytes that a piece of work may take: half of what a tab can have at the very most.
 const MEMORY: u128 = 2 << 30;
+
+/// Time between two messages of long work: a worker hears its page in between.
+const TELL: Duration = Duration::from_millis(10);
 
 /// What was pulled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,12 +131,19 @@ impl Engine {
     }
 }
 
+/// The questions of this engine. A module with one part alone has no code for the other.
+fn questions() -> impl Iterator<Item = &'static Question> {
+    let light: &[Question] = if cfg!(feature = "light") { LIGHT } else { &[] };
+    let heavy: &[Question] = if cfg!(feature = "heavy") { HEAVY } else { &[] };
+    light.iter().chain(heavy)
+}
+
 /// The work behind a question, with the time it has.
 fn read(text: &[u8]) -> Result<Pending, Refused> {
     let unknown = || Misread::NoQuestion { text: String::from_utf8_lossy(text).into_owned() };
     let Written { question: name, words } = serde_json::from_slice(text).map_err(|_| unknown())?;
-    let question = question(&name).ok_or_else(unknown)?;
-    let limits = Limits { memory: MEMORY, threads: 1, ..Limits::default() };
+    let question = questions().find(|question| question.name == name).ok_or_else(unknown)?;
+    let limits = Limits { memory: MEMORY, threads: 1, tell: TELL, ..Limits::default() };
     let Asked { time, work, .. } = question.ask(&words.into(), &limits)?;
     let control = Control::within(time.unwrap_or(USUAL));
     Ok(match work {
@@ -189,6 +200,30 @@ mod tests {
         let head: Value = serde_json::from_str(head).unwrap();
         assert_eq!(head["media"], "image/svg+xml");
         assert!(svg.starts_with("<svg"));
+    }
+
+    #[test]
+    fn a_count_says_first_what_it_takes_and_then_how_far_it_is() {
+        let mut engine = Engine::default();
+        let number = engine.ask(br#"{"question": "count", "words": {"board": "6x7", "kind": "closed"}}"#);
+        let mut events: Vec<Value> = Vec::new();
+        while engine.pull(number, Duration::ZERO) == Kind::Events {
+            let slice: Vec<Value> = serde_json::from_slice(engine.reply()).unwrap();
+            assert!(slice.len() <= 1, "a slice that is over ends with its event");
+            events.extend(slice);
+        }
+        assert_eq!(events[0]["event"], "estimate");
+        assert!(events[0]["data"]["bytes"].as_u64().is_some_and(|bytes| bytes > 1 << 16));
+        assert_eq!(events.last().unwrap()["data"]["undirected"], "1067638");
+    }
+
+    /// The page has the list of the heavy engine's questions in a file of its own.
+    #[test]
+    fn the_page_asks_the_part_of_the_engine_that_answers() {
+        let page = include_str!("../../web/page/js/engine/heavy.js");
+        let list = page.split_once('[').and_then(|(_, rest)| Some(rest.split_once(']')?.0)).unwrap();
+        let names: Vec<&str> = list.split(", ").map(|name| name.trim_matches('\'')).collect();
+        assert_eq!(names, HEAVY.iter().map(|question| question.name).collect::<Vec<_>>());
     }
 
     #[test]

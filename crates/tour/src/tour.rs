@@ -155,46 +155,9 @@ impl Tour {
         leaper: Leaper,
         squares: impl IntoIterator<Item = Square>,
     ) -> Result<Tour, NotATour> {
-        let area = board.small_area().ok_or(NotATour::TooLarge { area: board.area() })?;
-        let count = board.square_count() as usize;
-        let mut visited = vec![0u64; area.div_ceil(64)];
-        for &hole in board.holes() {
-            let index = board.index(hole);
-            visited[index / 64] |= 1 << (index % 64);
-        }
-        let mut order: Vec<u32> = Vec::with_capacity(count);
-        let mut last: Option<Square> = None;
-        for square in squares {
-            let step = order.len() as u128 + 1;
-            let no_such_square = || NotATour::NoSuchSquare { step, square, board: board.to_string() };
-            if !board.spans(square) {
-                return Err(no_such_square());
-            }
-            let index = board.index(square);
-            let (word, bit) = (index / 64, 1 << (index % 64));
-            if visited[word] & bit != 0 {
-                return Err(match order.iter().position(|&at| at as usize == index) {
-                    Some(first) => NotATour::VisitedTwice { step, square, first: first as u128 + 1 },
-                    None => no_such_square(),
-                });
-            }
-            if let Some(from) = last.filter(|&from| !leaper.is_leap(from, square)) {
-                return Err(NotATour::NotALeap { step, from, to: square, leaper });
-            }
-            visited[word] |= bit;
-            order.push(index as u32);
-            last = Some(square);
-        }
-        if order.len() < count {
-            let is_free = |index: &usize| visited[index / 64] >> (index % 64) & 1 == 0;
-            let square = board.square((0..area).find(is_free).unwrap_or(0));
-            let (visited, of) = (order.len() as u128, count as u128);
-            return Err(NotATour::Missing { square, visited, of });
-        }
-        let (first, last) = (board.square(order[0] as usize), board.square(order[count - 1] as usize));
-        let is_closed = count > 2 && leaper.is_leap(last, first);
-        let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
-        Ok(Tour { board: board.clone(), leaper, kind, order })
+        let mut claim = Claim::new(board, leaper)?;
+        squares.into_iter().try_for_each(|square| claim.visit(square))?;
+        claim.tour()
     }
 
     /// The board.
@@ -325,6 +288,69 @@ impl Tour {
         let index = |square| board.index(symmetry.of_square(&self.board, square)) as u32;
         let order = self.squares().map(index).collect();
         Tour { board, leaper: self.leaper, kind: self.kind, order }
+    }
+}
+
+/// Squares that are claimed to be a tour, verified as they come: one way for every kind of list.
+struct Claim<'a> {
+    board: &'a Board,
+    leaper: Leaper,
+    /// A bit for every square visited, and for every hole.
+    visited: Vec<u64>,
+    order: Vec<u32>,
+    last: Option<Square>,
+}
+
+impl<'a> Claim<'a> {
+    fn new(board: &'a Board, leaper: Leaper) -> Result<Claim<'a>, NotATour> {
+        let area = board.small_area().ok_or(NotATour::TooLarge { area: board.area() })?;
+        let mut visited = vec![0u64; area.div_ceil(64)];
+        for &hole in board.holes() {
+            let index = board.index(hole);
+            visited[index / 64] |= 1 << (index % 64);
+        }
+        let order = Vec::with_capacity(board.square_count() as usize);
+        Ok(Claim { board, leaper, visited, order, last: None })
+    }
+
+    fn visit(&mut self, square: Square) -> Result<(), NotATour> {
+        let Claim { board, leaper, visited, order, last } = self;
+        let step = order.len() as u128 + 1;
+        let no_such_square = || NotATour::NoSuchSquare { step, square, board: board.to_string() };
+        if !board.spans(square) {
+            return Err(no_such_square());
+        }
+        let index = board.index(square);
+        let (word, bit) = (index / 64, 1 << (index % 64));
+        if visited[word] & bit != 0 {
+            return Err(match order.iter().position(|&at| at as usize == index) {
+                Some(first) => NotATour::VisitedTwice { step, square, first: first as u128 + 1 },
+                None => no_such_square(),
+            });
+        }
+        if let Some(from) = last.filter(|&from| !leaper.is_leap(from, square)) {
+            return Err(NotATour::NotALeap { step, from, to: square, leaper: *leaper });
+        }
+        visited[word] |= bit;
+        order.push(index as u32);
+        *last = Some(square);
+        Ok(())
+    }
+
+    /// The tour, where every square was visited.
+    fn tour(self) -> Result<Tour, NotATour> {
+        let Claim { board, leaper, visited, order, .. } = self;
+        let count = board.square_count() as usize;
+        if order.len() < count {
+            let is_free = |index: &usize| visited[index / 64] >> (index % 64) & 1 == 0;
+            let square = board.square((0..64 * visited.len()).find(is_free).unwrap_or(0));
+            let (visited, of) = (order.len() as u128, count as u128);
+            return Err(NotATour::Missing { square, visited, of });
+        }
+        let (first, last) = (board.square(order[0] as usize), board.square(order[count - 1] as usize));
+        let is_closed = count > 2 && leaper.is_leap(last, first);
+        let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
+        Ok(Tour { board: board.clone(), leaper, kind, order })
     }
 }
 

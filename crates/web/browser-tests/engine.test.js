@@ -3,12 +3,13 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createBoth } from '../page/js/engine/both.js';
 import { createDesk } from '../page/js/engine/desk.js';
 import { createWorkerRoom } from '../page/js/engine/worker-client.js';
 import { createWanted } from '../page/js/engine/wanted.js';
 
 /**
- * An engine: `echo` answers its words, `refuse`, `file` and `bytes` what they say, `trap` breaks it, `count` tells numbers.
+ * An engine: `echo` answers its words, `refuse`, `file` and `bytes` what they say, `trap` breaks it, `trace` tells numbers.
  * @param {string[]} log  what was asked of it
  */
 function engine(log) {
@@ -37,7 +38,7 @@ function engine(log) {
       const asked = open.get(handle);
       assert.ok(asked && milliseconds > 0);
       const { question, words } = asked;
-      if (question === 'count') {
+      if (question === 'trace') {
         const events = [{ event: 'step', data: asked.at }, ...(asked.at === words.to ? [{ event: 'end', data: {} }] : [])];
         if (asked.at > words.to) return say(0, '');
         asked.at++;
@@ -63,8 +64,9 @@ function engine(log) {
 function place() {
   /** @type {string[]} */
   const log = [];
-  const hired = { count: 0, ended: 0, isMissing: false, /** @type {(code: string) => void} */ lose: () => {} };
-  const room = createWorkerRoom((heard, lost) => {
+  const hired = { parts: /** @type {string[]} */ ([]), count: 0, ended: 0, isMissing: false, /** @type {(code: string) => void} */ lose: () => {} };
+  const room = createWorkerRoom((part) => (heard, lost) => {
+    hired.parts.push(part);
     hired.count++;
     hired.lose = lost;
     let isGone = false;
@@ -97,7 +99,7 @@ function place() {
 /** @param {import('../page/js/types.js').Room} room @param {any} words @param {AbortSignal} [signal] */
 async function numbers(room, words, signal = new AbortController().signal) {
   const all = [];
-  for await (const { event, data } of room.hear('count', words, signal)) all.push(event === 'end' ? 'end' : data);
+  for await (const { event, data } of room.hear('trace', words, signal)) all.push(event === 'end' ? 'end' : data);
   return all;
 }
 
@@ -119,12 +121,21 @@ test('streams are pulled in turn, and whole questions do not wait for them', asy
   assert.deepEqual(await Promise.all(both), [whole, whole]);
 });
 
+test('the heavy engine is fetched for its first question, and answers no other', async () => {
+  const { hired, document } = place();
+  await document('echo');
+  assert.deepEqual(hired.parts, ['light']);
+  await document('sample', {});
+  await document('echo');
+  assert.deepEqual(hired.parts, ['light', 'heavy']);
+});
+
 test('a stream that nobody hears any more is forgotten', async () => {
   const { room, log } = place();
   const abort = new AbortController();
   const heard = [];
   await assert.rejects(async () => {
-    for await (const { data } of room.hear('count', { to: 1e9 }, abort.signal)) {
+    for await (const { data } of room.hear('trace', { to: 1e9 }, abort.signal)) {
       heard.push(data);
       if (heard.length === 5) abort.abort();
     }
@@ -176,7 +187,7 @@ test('a lost worker: what was before it is refused, and what comes next is answe
   const begun = numbers(room, { to: 1e9 });
   await sleep(30);
   const lose = hired.lose;
-  const fresh = room.hear('count', { to: 3 }, new AbortController().signal)[Symbol.asyncIterator]();
+  const fresh = room.hear('trace', { to: 3 }, new AbortController().signal)[Symbol.asyncIterator]();
   const first = fresh.next();
   lose('engine-stopped');
   await assert.rejects(begun, { code: 'engine-stopped' });
@@ -195,6 +206,30 @@ test('an engine that did not come is refused, and fetched anew for the next ques
   assert.equal(hired.count, count, 'nobody tries for ever');
   hired.isMissing = false;
   assert.deepEqual(await document('echo', { n: 5 }), { n: 5 });
+});
+
+test('with a server too, it is asked what the worker cannot, and nothing else', async () => {
+  const { room } = place();
+  /** @type {string[]} */
+  const asked = [];
+  const server = {
+    send: async (/** @type {string} */ question) => (asked.push(question), { body: new ArrayBuffer(0), media: '', name: 'of the server' }),
+    async *hear(/** @type {string} */ question) {
+      asked.push(question);
+      yield { event: 'end', data: {} };
+    },
+  };
+  const both = createBoth(room, server);
+  const { signal } = new AbortController();
+  assert.equal((await both.send('echo', {}, signal)).name, '');
+  await assert.rejects(both.send('refuse', {}, signal), { code: 'word-unknown' });
+  assert.deepEqual(await numbers(both, { to: 2 }), [0, 1, 2, 'end']);
+  assert.deepEqual(asked, []);
+  assert.equal((await both.send('trap', {}, signal)).name, 'of the server');
+  const other = place();
+  other.hired.isMissing = true;
+  assert.deepEqual(await numbers(createBoth(other.room, server), { to: 2 }), ['end']);
+  assert.deepEqual(asked, ['trap', 'trace']);
 });
 
 test('of a list of questions only the latest is asked for, some at a time', async () => {

@@ -35,18 +35,25 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const WALL = { viewport: { width: 2560, height: 1440 } };
 
+/** A browser without a window. */
+export const launch = () => chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
+
+/** A server on a port of its own. @param {Record<string, string>} [variables]  of its environment */
+export async function serve(variables = {}) {
+  const server = spawn(PROGRAM, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...variables } });
+  const [line] = await once(/** @type {import('node:stream').Readable} */ (server.stdout), 'data');
+  return { origin: String(line).trim().replace(/\/$/, ''), stop: () => server.kill() };
+}
+
 /** Starts the server for the tests of one file. @param {(origin: string) => Promise<void>} then  what is done when it is there */
 export function served(then) {
   const served = { origin: '' };
-  /** @type {import('node:child_process').ChildProcess} */
-  let server;
+  let stop = () => false;
   before(async () => {
-    server = spawn(PROGRAM, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await once(/** @type {import('node:stream').Readable} */ (server.stdout), 'data');
-    served.origin = String(line).trim().replace(/\/$/, '');
+    ({ origin: served.origin, stop } = await serve());
     await then(served.origin);
   });
-  after(() => server?.kill());
+  after(() => stop());
   return served;
 }
 
@@ -81,7 +88,7 @@ export function world() {
     if (SITE) host = await startHost(SITE);
     if (host) world.origin = host.origin;
     mkdirSync(`${HERE}shots`, { recursive: true });
-    world.browser = await chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
+    world.browser = await launch();
   }
 
   /**

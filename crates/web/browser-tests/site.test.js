@@ -4,30 +4,73 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { FOLDER, startHost } from './host.js';
-import { DESKTOP, onSite, parts, SITE, world } from './harness.js';
+import { DESKTOP, onSite, parts, serve, SITE, world } from './harness.js';
 
 const here = world();
+
+/** Whether the engine is the one that is soon built, and weighs more: one module is both its parts. */
+const isQuick = SITE && /data-light="([^"]*)" data-heavy="\1"/.test(readFileSync(`${SITE}/index.html`, 'utf8'));
 
 /** Waits until the service worker has kept every file. @param {import('playwright-core').Page} page */
 const kept = (page) => page.evaluate(async () => void await navigator.serviceWorker.ready);
 
 test('a second visit needs no network', onSite, async () => {
-  const page = await here.visit('/play?board=6x6&after=a1,b3');
+  const host = await startHost(SITE);
+  const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+  const page = await context.newPage();
+  await page.goto(`${host.origin}${FOLDER}?tab=play&board=6x6&after=a1,b3`);
   await kept(page);
-  await page.context().setOffline(true);
+  // The heavy part of the engine is kept in a quiet moment.
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage('keep all');
+    const { dataset } = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=engine]'));
+    while (!await caches.match(/** @type {string} */ (dataset.heavy))) await new Promise((done) => setTimeout(done, 50));
+  });
+  host.stop();
   await page.reload();
   const { button, note, moves } = parts(page);
   assert.deepEqual(await moves(), ['a1', 'b3']);
   await button('Hint').click();
   await note.getByText('Go to').waitFor();
-  await page.goto(here.link('/solve?board=8x8&at=64'));
+  await page.goto(`${host.origin}${FOLDER}?tab=solve&board=8x8&at=64`);
   await note.getByText('tour of 64 squares').waitFor();
   await page.locator('summary', { hasText: 'Download' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download as SVG').click()]);
   assert.match(readFileSync(await download.path(), 'utf8'), /<svg[\s\S]*<\/svg>/);
   await page.getByLabel('Language').selectOption('vi');
   await page.getByRole('link', { name: 'Giải', exact: true }).waitFor();
+  await context.close();
+});
+
+test('behind its server the worker answers, and the server what a browser cannot', onSite, async () => {
+  const server = await serve({ KTOUR_PAGE: SITE });
+  const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname));
+  await page.goto(`${server.origin}/play?board=6x6&after=a1,b3`);
+  const { button, note } = parts(page);
+  await button('Hint').click();
+  await note.getByText('Go to').waitFor();
+  assert.deepEqual(asked, [], 'the worker is enough for a hint');
+  await page.goto(`${server.origin}/count?board=8x9&kind=open`);
+  await page.locator('.note.sad').waitFor();
+  assert.deepEqual(asked, ['/api/v1/count'], 'which the server refuses too, for want of memory');
+  // Without an engine the server answers everything.
+  await page.route('**/engine*.wasm', (route) => route.fulfill({ status: 404, body: 'no' }));
+  await page.goto(`${server.origin}/play?board=5x5&after=a1,b3`);
+  await button('Hint').click();
+  await note.getByText('Go to').waitFor();
+  assert.ok(asked.includes('/api/v1/hint'));
+  const script = await page.locator('script[type=module]').getAttribute('src');
+  const { headers } = await fetch(`${server.origin}/${script}`);
+  assert.match(headers.get('cache-control') ?? '', /immutable/);
+  await context.close();
+  server.stop();
 });
 
 test('a worker that dies, aloud or in silence, costs at most one question', onSite, async () => {
@@ -73,7 +116,7 @@ test('a fresh worker from the compiled module answers soon', onSite, async () =>
   const page = await here.visit('/play');
   const times = await page.evaluate(async () => {
     const { dataset } = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=engine]'));
-    const module = await WebAssembly.compileStreaming(fetch(/** @type {string} */ (dataset.module)));
+    const module = await WebAssembly.compileStreaming(fetch(/** @type {string} */ (dataset.light)));
     const times = [];
     for (let round = 0; round < 7; round++) {
       const begun = performance.now();
@@ -164,8 +207,10 @@ test('a first visit is light, and the board is there before any script', onSite,
   await kept(page);
   const drawn = await page.locator('.board').boundingBox();
   const { requests, bytes } = host.seen;
-  console.log(`first visit: ${requests} requests, ${bytes} bytes, all that is kept for later among them`);
+  const { length } = gzipSync(readFileSync(`${SITE}/${await page.locator('meta[name=engine]').getAttribute('data-heavy')}`));
+  console.log(`first visit: ${requests} requests, ${bytes} bytes; the heavy engine, later: ${length} bytes`);
   assert.ok(requests <= 20, `${requests} requests`);
+  assert.ok(bytes <= 600_000 || isQuick, `${bytes} bytes`);
   await context.close();
   const still = await here.browser.newContext({ javaScriptEnabled: false, ...DESKTOP });
   const bare = await still.newPage();
@@ -190,7 +235,9 @@ test('on a slow line and a slow processor the board is soon there, and so is the
   const times = await page.evaluate(() => ({ board: performance.getEntriesByName('first-contentful-paint')[0].startTime, hint: performance.now() }));
   console.log(`slow: board after ${times.board.toFixed(0)} ms, first hint after ${times.hint.toFixed(0)} ms`);
   await context.close();
+  // The aims are 1.0 and 2.5 s on a machine with nothing else to do; one that runs tests beside is given longer.
   assert.ok(times.board < 3000, `${times.board} ms`);
+  assert.ok(times.hint < 10_000 || isQuick, `${times.hint} ms`);
 });
 
 test('the policy is in the HTML, and nothing breaks it', onSite, async () => {

@@ -1,28 +1,37 @@
 /**
  * The page without a network: all of its files, kept by version. `cargo xtask site` writes which; nothing else registers this.
  *
- * A new version is fetched beside the old one and waits until the page says that the reader wants it.
+ * What everybody needs is kept when the page is first opened; the heavy part of the engine when it is first asked for, or
+ * when the page has a quiet moment. A new version is fetched beside the old one and waits until the page says that the
+ * reader wants it.
  */
 
 const VERSION = '%VERSION%';
 const FILES = ['%FILES%'];
+const LATER = ['%LATER%'];
 
 const scope = /** @type {any} */ (self).registration.scope;
 /** Other pages of the same host have caches of their own. */
 const NAME = `ktour ${scope} ${VERSION}`;
 
-addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keep()));
+addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keep(FILES)));
 addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(tidy()));
-addEventListener('message', (event) => event.data === 'take over' && /** @type {any} */ (self).skipWaiting());
+addEventListener('message', (/** @type {any} */ event) => {
+  if (event.data === 'take over') /** @type {any} */ (self).skipWaiting();
+  if (event.data === 'keep all') event.waitUntil(keep(LATER).catch(() => {}));
+});
 addEventListener('fetch', (/** @type {any} */ event) => {
   const { method, url } = event.request;
   if (method === 'GET' && url.startsWith(scope)) event.respondWith(answer(event.request));
 });
 
-async function keep() {
+/** @param {string[]} files */
+async function keep(files) {
   const cache = await caches.open(NAME);
+  const there = await Promise.all(files.map((file) => cache.match(file)));
   // A file named by its contents is good as it lies there; of others the host is asked whether they are still the same.
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: /-[0-9a-f]{12,}\./.test(file) ? 'force-cache' : 'no-cache' })));
+  const fresh = (/** @type {string} */ file) => new Request(file, { cache: /-[0-9a-f]{12,}\./.test(file) ? 'force-cache' : 'no-cache' });
+  await cache.addAll(files.filter((_, at) => !there[at]).map(fresh));
 }
 
 async function tidy() {
@@ -34,5 +43,9 @@ async function tidy() {
 async function answer(request) {
   const cache = await caches.open(NAME);
   const isPage = request.mode === 'navigate' && /\/(?:index\.html)?$/.test(new URL(request.url).pathname);
-  return (await cache.match(isPage ? './' : request, { ignoreSearch: true })) ?? fetch(request);
+  const there = await cache.match(isPage ? './' : request, { ignoreSearch: true });
+  if (there) return there;
+  const response = await fetch(request);
+  if (response.ok && LATER.some((file) => request.url === scope + file)) await cache.put(request, response.clone());
+  return response;
 }

@@ -14,7 +14,7 @@ use axum::{
     routing::{MethodRouter, get},
 };
 use knights_tour::{Cancel, Control};
-use knights_tour_answer::{Cost, Pace, QUESTIONS, Question, Reply, USUAL, Whole, Work};
+use knights_tour_answer::{Cost, Pace, Question, Reply, USUAL, Whole, Work, questions};
 use serde_json::json;
 
 use crate::{
@@ -35,8 +35,7 @@ pub(crate) fn router() -> Router<Shared> {
         let handler = move |State(app): State<Shared>, asked: Asked| answer(app, question, asked);
         router.route(&format!("/{}", question.name), both(handler))
     };
-    QUESTIONS
-        .iter()
+    questions()
         .fold(Router::new(), add)
         .route("/status", both(status))
         .route("/openapi.json", both(description))

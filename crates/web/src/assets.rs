@@ -1,7 +1,8 @@
 //! The page: the browser's files, out of the binary.
 //!
 //! Every file is a line in a table, found by its exact path, so no other file of the host can be
-//! reached. Each is packed and named by its contents once, when the server begins.
+//! reached. Each is packed and named by its contents once, when the server begins. A page with the engine among its files
+//! is told that there is a server too: its worker answers, and the server what a browser cannot.
 
 use std::{
     collections::BTreeMap,
@@ -36,6 +37,8 @@ pub(crate) struct Assets {
 #[derive(Debug)]
 struct Asset {
     kind: &'static str,
+    /// How long a browser may keep it.
+    keep: &'static str,
     bytes: Bytes,
     packed: Option<Bytes>,
     etag: String,
@@ -74,6 +77,7 @@ impl Assets {
 
 impl Asset {
     fn new(path: &str, bytes: Bytes) -> Asset {
+        let bytes = if path == "index.html" { with_server(bytes) } else { bytes };
         let kind = match path.rsplit('.').next().unwrap_or_default() {
             "html" => "text/html; charset=utf-8",
             "css" => "text/css; charset=utf-8",
@@ -82,11 +86,14 @@ impl Asset {
             "svg" => "image/svg+xml",
             "png" => "image/png",
             "woff2" => "font/woff2",
+            "wasm" => "application/wasm",
             _ => "text/plain; charset=utf-8",
         };
         let packed = Some(gzip(&bytes, Compression::best())).filter(|packed| packed.len() < bytes.len());
         let etag = format!("\"{}\"", &base64(&Sha256::digest(&bytes))[..22]);
-        Asset { kind, bytes, packed: packed.map(Bytes::from), etag }
+        let keep =
+            if is_named_by_contents(path) { "public, max-age=31536000, immutable" } else { "no-cache" };
+        Asset { kind, keep, bytes, packed: packed.map(Bytes::from), etag }
     }
 
     fn answer(&self, headers: &HeaderMap) -> Response {
@@ -96,7 +103,7 @@ impl Asset {
             .is_some_and(|tags| tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == self.etag));
         let shared = [
             (header::ETAG, self.etag.as_str()),
-            (header::CACHE_CONTROL, "no-cache"),
+            (header::CACHE_CONTROL, self.keep),
             (header::VARY, "accept-encoding"),
         ];
         let kind = [(header::CONTENT_TYPE, self.kind)];
@@ -116,14 +123,33 @@ impl Asset {
     }
 }
 
-/// What the page may do: nothing but its own files, and the inline scripts it came with (an import map).
+/// A page of plain files, told that a server answers too.
+fn with_server(html: Bytes) -> Bytes {
+    const ALONE: &str = r#"<meta name="engine" content="worker""#;
+    match str::from_utf8(&html) {
+        Ok(text) if text.contains(ALONE) => {
+            text.replacen(ALONE, r#"<meta name="engine" content="both""#, 1).into()
+        }
+        _ => html,
+    }
+}
+
+/// Whether a file has another name when it has other contents: sixteen hexadecimal digits before its ending.
+fn is_named_by_contents(path: &str) -> bool {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
+    hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// What the page may do: nothing but its own files, its engine, and the inline scripts it came with (an import map).
 fn policy(html: &[u8]) -> HeaderValue {
     let html = String::from_utf8_lossy(html);
     let hashes: String = inline_scripts(&html)
         .map(|script| format!(" 'sha256-{}'", base64(&Sha256::digest(script))))
         .collect();
+    let engine = if html.contains(" data-light=") { " 'wasm-unsafe-eval'" } else { "" };
     let policy = format!(
-        "default-src 'self'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self'{engine}{hashes}; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
     HeaderValue::try_from(policy).expect("a policy is visible text")
 }
@@ -181,6 +207,23 @@ mod tests {
         assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
         let policy = |answer: &Response| answer.headers()[header::CONTENT_SECURITY_POLICY].clone();
         assert_eq!(policy(&same), policy(&whole));
+    }
+
+    #[test]
+    fn a_page_with_an_engine_has_a_server_too_and_keeps_what_is_named_by_its_contents() {
+        let html = r#"<meta name="engine" content="worker" data-worker="w.js" data-light="e.wasm" data-heavy="e.wasm">"#;
+        let page = Asset::new("index.html", Bytes::from_static(html.as_bytes()));
+        assert!(String::from_utf8_lossy(&page.bytes).contains(r#"content="both""#));
+        let header = |asset: &Asset, name: header::HeaderName| {
+            asset.answer(&HeaderMap::new()).headers()[name].to_str().unwrap().to_owned()
+        };
+        assert!(header(&page, header::CONTENT_SECURITY_POLICY).contains("'self' 'wasm-unsafe-eval';"));
+        let engine = Asset::new("engine-0123456789abcdef.wasm", Bytes::from_static(b"\0asm"));
+        assert_eq!(header(&engine, header::CONTENT_TYPE), "application/wasm");
+        assert!(header(&engine, header::CACHE_CONTROL).contains("immutable"));
+        for name in ["index.html", "js/main.js", "icon-maskable.png", "icon-192.png"] {
+            assert_eq!(header(&Asset::new(name, Bytes::new()), header::CACHE_CONTROL), "no-cache", "{name}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use knights_tour_answer::{Limits, QUESTIONS, Question, RefusedDocument, Shape, Words, describe};
+use knights_tour_answer::{Limits, Question, RefusedDocument, Shape, Words, describe, questions};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -14,8 +14,7 @@ pub(crate) fn document() -> &'static Value {
 
 fn whole() -> Value {
     let mut schemas = generator();
-    let mut paths: Map<String, Value> = QUESTIONS
-        .iter()
+    let mut paths: Map<String, Value> = questions()
         .map(|question| (format!("/api/v1/{}", question.name), path(question, &mut schemas)))
         .collect();
     let about_server = [

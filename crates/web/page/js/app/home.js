@@ -1,6 +1,6 @@
 /**
- * Where the page lives, as its own HTML says: behind the server that answers its questions, or on a host of plain files,
- * where the engine is a file as well.
+ * Where the page lives, as its own HTML says: behind the server that answers its questions, or on a host of plain files;
+ * and whether the engine is among its files.
  */
 
 const meta = /** @type {HTMLMetaElement|null|undefined} */ (globalThis.document?.querySelector('meta[name="engine"]'));
@@ -8,5 +8,8 @@ const meta = /** @type {HTMLMetaElement|null|undefined} */ (globalThis.document?
 /** Whether a server answers. */
 export const isServed = meta?.content !== 'worker';
 
+/** Whether the engine is there as files. */
+export const hasWorker = Boolean(meta?.dataset.worker);
+
 /** Where the engine's files are, from the page. */
-export const files = { worker: meta?.dataset.worker ?? 'js/engine/worker.js', module: meta?.dataset.module ?? 'engine.wasm' };
+export const files = { worker: meta?.dataset.worker ?? '', light: meta?.dataset.light ?? '', heavy: meta?.dataset.heavy ?? '' };

@@ -1,14 +1,23 @@
 /** The page kept for the time without a network, and its next version: offered when it is there, never forced. */
 
+import { isThere } from '../engine/engine.js';
 import { isServed } from './home.js';
+
+/** How long the engine is waited for, in milliseconds. */
+const PATIENCE = 5_000;
+/** How long the page is there before the rest of it is kept as well, in milliseconds: who only looks in fetches little. */
+const QUIET = 15_000;
 
 /** @param {(update: () => void) => void} offer  is given what loads the new version */
 export async function watchVersions(offer) {
   // Behind its server the page has no use for copies of itself.
   if (isServed || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
+  // Copies are made when the page has what it needs itself.
+  await Promise.race([isThere, new Promise((done) => setTimeout(done, PATIENCE))]);
   const registration = await serviceWorker.register('sw.js').catch(() => null);
   if (!registration) return;
+  serviceWorker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep all'), QUIET));
   const show = () => {
     // Without a controller this is the first visit, and nothing is new.
     if (registration.waiting && serviceWorker.controller) offer(update);

@@ -1,17 +1,19 @@
 /**
  * The one door to the engine: the questions of the API, in the same words and with the same documents.
  *
- * Behind it is a room: the server of the page, or the engine itself in a worker. Nobody else knows which. A question that
+ * Behind it is a room: the server of the page, the engine itself in a worker, or both. Nobody else knows which. A question that
  * was taken back is never answered, however late its answer comes.
  */
 
-import { isServed } from '../app/home.js';
+import { hasWorker, isServed } from '../app/home.js';
 import { boardName } from '../lib/square.js';
+import { createBoth } from './both.js';
 import { Refused } from './refused.js';
 import { server } from './server.js';
 import { createWorkerRoom } from './worker-client.js';
 
-const room = isServed ? server : createWorkerRoom();
+const worker = hasWorker ? createWorkerRoom() : null;
+const room = !worker ? server : isServed ? createBoth(worker, server) : worker;
 
 /**
  * The puzzle in the words every question takes; empty ones are left out.
@@ -57,9 +59,14 @@ export async function file(question, words, options) {
   return { blob: new Blob([body], { type: media }), name };
 }
 
+/** @type {() => void} */
+let arrive;
+/** Settles when the engine has answered for the first time, or has said that it cannot. @type {Promise<void>} */
+export const isThere = new Promise((done) => (arrive = done));
+
 /** @param {string} question @param {Record<string, any>} words @param {Options} [options] */
 async function reply(question, words, { signal } = {}) {
-  const reply = await room.send(question, words, signal);
+  const reply = await room.send(question, words, signal).finally(arrive);
   signal?.throwIfAborted();
   return reply;
 }

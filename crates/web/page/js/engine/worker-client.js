@@ -1,35 +1,40 @@
 /**
- * The engine in the page's own workers, two at most: one answers whole questions, one at a time; the other tells streams,
- * slice by slice in turn. So a hint never waits for a film, and a film does not end with a hint that was taken back.
+ * The engine in the page's own workers. It comes in two parts, a light one at once and a heavy one when it is asked for the
+ * first time, and of each there are two workers at most: one answers whole questions, one at a time; the other tells
+ * streams, slice by slice in turn. So a hint never waits for a film, and a film does not end with a hint that was taken back.
  *
- * The module is compiled once and kept: a fresh worker costs a few milliseconds.
+ * A module is compiled once and kept: a fresh worker costs a few milliseconds.
  */
 
 import { files } from '../app/home.js';
 import { BYTES, DOCUMENT, EVENTS, FILE, REFUSED } from './desk.js';
+import { HEAVY } from './heavy.js';
 import { createLane } from './lane.js';
 import { Refused } from './refused.js';
 
 const text = (/** @type {ArrayBuffer|Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
 const MEDIA = /** @type {Record<number, string>} */ ({ [DOCUMENT]: 'application/json', [BYTES]: 'application/octet-stream' });
 
+/** @typedef {'light'|'heavy'} Part  of the engine */
+
 /**
- * @param {import('./lane.js').Hire} [hire]
+ * @param {(part: Part) => import('./lane.js').Hire} [hire]
  * @returns {import('../types.js').Room}
  */
 export function createWorkerRoom(hire = hireWorker) {
-  const whole = createLane(hire, 1);
-  const streams = createLane(hire, Infinity);
-  whole.warm();
+  const lanes = (/** @type {Part} */ part) => ({ whole: createLane(hire(part), 1), streams: createLane(hire(part), Infinity) });
+  const [light, heavy] = [lanes('light'), lanes('heavy')];
+  const lane = (/** @type {string} */ question) => (HEAVY.includes(question) ? heavy : light);
+  light.whole.warm();
   return {
     async send(question, words, signal) {
       signal?.throwIfAborted();
-      const job = whole.open(JSON.stringify({ question, words }));
+      const job = lane(question).whole.open(JSON.stringify({ question, words }));
       return received(await unless(signal, job.drop, job.pull()));
     },
 
     async *hear(question, words, signal) {
-      const job = streams.open(JSON.stringify({ question, words }));
+      const job = lane(question).streams.open(JSON.stringify({ question, words }));
       let next = job.pull();
       for (;;) {
         const { kind, body } = await unless(signal, job.drop, next);
@@ -76,35 +81,36 @@ function received({ kind, body }) {
   throw new Refused({ code: 'engine-stopped' });
 }
 
-/** A worker, its engine on the way. @type {import('./lane.js').Hire} */
-function hireWorker(heard, lost) {
-  const worker = new Worker(files.worker, { type: 'module' });
-  const lock = `ktour worker ${Math.random()}`;
-  let isThere = false;
-  worker.onmessage = ({ data }) => {
-    if (!data.isThere) return heard(data);
-    isThere = true;
-    // The worker holds the lock as long as it lives: whoever gets it knows that it died, however silently.
-    navigator.locks?.request(lock, () => lost('engine-stopped'));
+/** Workers whose engine is on the way. @param {Part} part @returns {import('./lane.js').Hire} */
+function hireWorker(part) {
+  return (heard, lost) => {
+    const worker = new Worker(files.worker, { type: 'module' });
+    const lock = `ktour worker ${Math.random()}`;
+    let isThere = false;
+    worker.onmessage = ({ data }) => {
+      if (!data.isThere) return heard(data);
+      isThere = true;
+      // The worker holds the lock as long as it lives: whoever gets it knows that it died, however silently.
+      navigator.locks?.request(lock, () => lost('engine-stopped'));
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      lost(isThere ? 'engine-stopped' : 'engine-missing');
+    };
+    module(files[part]).then((module) => worker.postMessage({ module, lock }), () => lost('engine-missing'));
+    return worker;
   };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    lost(isThere ? 'engine-stopped' : 'engine-missing');
-  };
-  module().then((module) => worker.postMessage({ module, lock }), () => lost('engine-missing'));
-  return worker;
 }
 
-/** @type {Promise<WebAssembly.Module>|null} */
-let compiled = null;
+/** @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
 
-/** The compiled module; where it could not be had it is fetched again the next time. */
-function module() {
-  compiled ??= compile(files.module).catch((error) => {
-    compiled = null;
-    throw error;
-  });
-  return compiled;
+/** A compiled module; where it could not be had it is fetched again the next time. @param {string} address */
+function module(address) {
+  const there = compiled.get(address) ?? compile(address);
+  compiled.set(address, there);
+  there.catch(() => compiled.delete(address));
+  return there;
 }
 
 /** Compiles while it arrives, or when it has arrived from a host that does not know its type. @param {string} address */

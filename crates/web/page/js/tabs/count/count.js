@@ -15,7 +15,7 @@ import { readBoard, writeBoard } from '../../lib/square.js';
 /**
  * @typedef {{directed: string, undirected: string, states?: string, seconds?: number, classes?: {all: string}, source?: string, reason?: import('../../types.js').Reason}} Counted
  *   by the engine, by others (the source), or by a reason why there is none
- * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number}} Progress
+ * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number, estimate?: {seconds: number, bytes: number}}} Progress
  * @typedef {{squares: string[], kind: string}} Tour
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, isLong: boolean,
  *   list: {tours: Tour[], more: boolean}|null, refused: Refusal|null}} Question  a long count waits to be asked for
@@ -135,7 +135,8 @@ function mount(root, app) {
     // Classes are known how to count for closed tours of full boards with an even side.
     const symmetry = kind === 'closed' && !board.holes.length && !board.leaper && (board.files % 2 === 0 || board.ranks % 2 === 0) && board.files * board.ranks <= 48;
     hush = listen('count', words({ board, kind, symmetry: symmetry ? 'yes' : '' }), {
-      progress: (progress) => change({ progress }),
+      estimate: (estimate) => change({ progress: { estimate } }),
+      progress: (progress) => change((now) => ({ ...now, progress: { ...progress, estimate: now.progress?.estimate } })),
       end(counted) {
         settle(counted);
         if (BigInt(counted.undirected) > 0n) leaf(part().skip);

@@ -7,7 +7,7 @@ import { sentence } from '../../lib/reason.js';
 import { pictureOf } from '../../lib/picture.js';
 import { createBoard } from '../../board/board.js';
 import { boardName } from '../../lib/square.js';
-import { sizeInWords } from './size.js';
+import { memoryOf, sizeInWords, timeOf } from './size.js';
 
 /** Refusals that a machine with more memory, or with files for it, would not make. */
 const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory'];
@@ -70,9 +70,10 @@ export function createResult(t, on) {
   }
 
   /** @param {import('./count.js').Progress} progress */
-  function working({ layer = 0, layers = 0, states = 0, seconds = 0 }) {
-    if (!layers) return t('count.beginning');
-    return t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) });
+  function working({ layer = 0, layers = 0, states = 0, seconds = 0, estimate }) {
+    const cost = estimate ? t('count.estimate', { time: timeOf(t, Math.max(0.1, estimate.seconds)), memory: memoryOf(t, estimate.bytes) }) : '';
+    const so = layers ? t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) }) : t('count.beginning');
+    return [cost, so].filter(Boolean).join(' ');
   }
 
   /** Where a number is from. @param {import('./count.js').Counted} counted */

@@ -18,10 +18,16 @@ export function sizeInWords(t, tours) {
 }
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {number} seconds */
-function timeOf(t, seconds) {
+export function timeOf(t, seconds) {
   if (seconds > AGE) return t('count.ages', { n: rounded(seconds / AGE) });
   const [unit, length] = UNITS.findLast(([, length]) => seconds >= length * 1.5) ?? UNITS[0];
   return t.number(rounded(seconds / length), { style: 'unit', unit, unitDisplay: 'long' });
+}
+
+/** In megabytes, or in gigabytes where they are many. @param {import('../../lib/i18n.js').Translate} t @param {number} bytes */
+export function memoryOf(t, bytes) {
+  const [unit, n] = bytes >= 1e9 ? ['gigabyte', bytes / 1e9] : ['megabyte', Math.max(1, bytes / 1e6)];
+  return t.number(rounded(n), { style: 'unit', unit });
 }
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {number} kilometres */
