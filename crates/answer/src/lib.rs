@@ -31,6 +31,7 @@ pub mod exists;
 pub mod hint;
 pub mod lab;
 pub mod merge;
+pub mod proof;
 mod question;
 mod questions;
 mod refused;

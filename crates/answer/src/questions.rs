@@ -106,6 +106,17 @@ pub const QUESTIONS: &[Question] = &[
         read: starts::read,
     },
     Question {
+        name: "proof",
+        about: "A no with a proof that a public checker accepts, a yes with its tour: files in an archive.",
+        words: &[
+            "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
+            "seed", "max_time",
+        ],
+        example: "board=5&kind=closed",
+        shape: File,
+        read: crate::proof::read,
+    },
+    Question {
         name: "verify",
         about: "Whether squares, or a text in any format, are a tour; the first thing wrong by name.",
         words: &["board", "holes", "leaper", "squares", "text"],

@@ -5,6 +5,7 @@ mod count;
 mod files;
 mod lab;
 mod play;
+mod proof;
 mod search;
 mod serve;
 mod units;
@@ -18,6 +19,7 @@ pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamF
 pub(crate) use files::{RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
+pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
 pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use units::{any_seed, parse_bytes};
@@ -71,6 +73,8 @@ pub(crate) enum Command {
     Sample(SampleArgs),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
+    /// Check what --proof has written.
+    Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
     Render(RenderArgs),
     /// Look at one step or one square of a tour too large to store.
