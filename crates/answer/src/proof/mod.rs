@@ -158,7 +158,7 @@ pub fn beside(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [F
     let kind = puzzle.kind().unwrap_or(TourKind::Open);
     let text = include_str!("readme.md")
         .replace("{title}", &format!("No {}", asked(puzzle, kind)))
-        .replace("{claim}", &format!("{} has no {}.", puzzle.board(), asked(puzzle, kind)))
+        .replace("{claim}", &format!("There is no {}:", asked(puzzle, kind)))
         .replace("{reason}", &sentence(&reason.text(puzzle.board())))
         .replace("{constraints}", &certificate.constraints().to_string())
         .replace("{steps}", &certificate.steps().to_string())
@@ -171,8 +171,8 @@ pub fn beside(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [F
 pub fn of_tour(puzzle: &Puzzle, tour: &Tour, control: &Control) -> io::Result<Vec<File>> {
     let kind = puzzle.kind().unwrap_or(tour.kind());
     let text = include_str!("readme_tour.md")
-        .replace("{title}", &format!("A {}", asked(puzzle, kind)))
-        .replace("{claim}", &format!("{} has a {}, and here is one.", puzzle.board(), asked(puzzle, kind)));
+        .replace("{title}", &asked(puzzle, kind))
+        .replace("{claim}", &format!("There is one: this folder has a {}.", asked(puzzle, kind)));
     let mut squares = Vec::new();
     Json::default().write(tour, &mut squares, control)?;
     Ok(files(puzzle, kind, text).into_iter().chain([("tour.json", squares)]).collect())

@@ -25,8 +25,7 @@ pub(super) fn pieces(ledger: &mut Ledger, removed: &[Square]) -> Result<(), Unpr
     let cuts: Result<Vec<u64>, Unproven> =
         pieces.iter().take(removed.len() + 1).map(|piece| ledger.cut(piece)).collect();
     let cuts = cuts?.into_iter().map(Term::Cut);
-    ledger.sum(None, cuts.chain(removed.into_iter().map(Term::Most)), false)?;
-    ledger.clause(None, &[])
+    ledger.sum(None, cuts.chain(removed.into_iter().map(Term::Most)), false)
 }
 
 /// How many squares there are of each colour, and ends that are given: dark, then light.
@@ -69,8 +68,7 @@ impl Colours {
 
     /// A closed tour has as many squares of either colour.
     pub(super) fn even(&self, ledger: &mut Ledger) -> Result<(), Unproven> {
-        ledger.sum(None, self.least(self.squares[0] > self.squares[1]), false)?;
-        ledger.clause(None, &[])
+        ledger.sum(None, self.least(self.squares[0] > self.squares[1]), false)
     }
 
     /// How many free ends of each colour an open tour has.

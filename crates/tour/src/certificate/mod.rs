@@ -98,7 +98,7 @@ pub fn size(puzzle: &Puzzle) -> u128 {
 /// let reason = exists(&puzzle).reason().unwrap().clone();
 /// let (mut cuts, mut steps) = (Vec::new(), Vec::new());
 /// let proof = prove(&puzzle, &reason, 1 << 20, &mut cuts, &mut steps, &Control::unlimited())?;
-/// assert_eq!((proof.leaps(), proof.constraints(), proof.steps()), (48, 50, 2));
+/// assert_eq!((proof.leaps(), proof.constraints(), proof.steps()), (48, 50, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prove(
