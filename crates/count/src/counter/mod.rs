@@ -191,9 +191,10 @@ impl Counter {
         while !walk.is_done() {
             let before = walk.at();
             walk.advance_layer(&mut { u64::MAX }, None, run)?;
-            if walk.at() > before {
+            // One step, or all of them where nothing can be finished.
+            for at in before..walk.at() {
                 let states = walk.layer.len() as u64;
-                each(LayerSum { square: graph.squares[before], states, ways: walk.layer.sum()? });
+                each(LayerSum { square: graph.squares[at], states, ways: walk.layer.sum()? });
             }
         }
         Ok(())
