@@ -60,7 +60,7 @@ impl Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Find one verified tour, or say why there is none.
-    Solve(SolveArgs),
+    Solve(Box<SolveArgs>),
     /// Answer yes or no for every starting square.
     Starts(StartsArgs),
     /// Say whether a tour exists, and why not, on boards of any size.

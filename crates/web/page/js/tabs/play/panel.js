@@ -1,8 +1,9 @@
 /** The panel beside the board in Play: where the game stands, what can be done, and how it is shown. */
 
 import { button, h, setText, toggle } from '../../lib/dom.js';
+import { createProof } from '../../lib/proof.js';
 import { createRetry } from '../../lib/retry.js';
-import { played } from './game.js';
+import { isDone, played } from './game.js';
 import { createSetup } from '../../board/setup.js';
 import { squareCount } from '../../lib/square.js';
 
@@ -23,6 +24,7 @@ export function createPlayPanel(t, on) {
   const bar = h('progress', { 'aria-label': t('play.progress') });
   const note = h('p', { class: 'note' });
   const retry = createRetry(t, on.again);
+  const proof = createProof(t);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), restart: button(t('play.restart'), 'restart', on.restart),
     hint: button(t('play.hint'), 'hint', on.hint), finish: button(t('play.finish'), 'finish', on.finish),
@@ -33,7 +35,7 @@ export function createPlayPanel(t, on) {
     h('section', { class: 'card status' },
       h('h1', { class: 'unseen' }, t('tab.play')),
       h('div', { class: 'row' }, h('p', { class: 'score' }, h('span', { class: 'fine' }, t('play.move')), ' ', count, ' ', total), time),
-      bar, note, retry.element),
+      bar, note, proof.element, retry.element),
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
     h('fieldset', {}, h('legend', {}, t('option.title')), h('div', { class: 'toggles' }, ...options.map(({ element }) => element))),
@@ -49,6 +51,7 @@ export function createPlayPanel(t, on) {
     bar.value = game.squares.length;
     setText(note, sentence.text);
     note.className = `note ${sentence.mood}`;
+    proof.render(isDead(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
     retry.render(game.note?.type === 'refused' ? game.note.refused : null);
     buttons.undo.disabled = !game.squares.length;
     buttons.redo.disabled = !game.undone.length;
@@ -66,4 +69,10 @@ export function createPlayPanel(t, on) {
     const hours = Math.floor(seconds / 3600);
     setText(time, `${hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`);
   }
+}
+
+/** Whether the panel says that the game cannot be finished. @param {Part} game */
+function isDead(game) {
+  if (game.note) return game.note.type === 'impossible';
+  return !game.isEditing && !isDone(game) && game.options.deadEnd && game.verdict?.type === 'impossible';
 }

@@ -1,10 +1,12 @@
 /** What came of it: the answer in a sentence, what was counted, the stages of a merge. */
 
 import { h, setText } from '../../lib/dom.js';
+import { createProof } from '../../lib/proof.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
 import { squareCount } from '../../lib/square.js';
+import { puzzleOf } from './state.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -16,10 +18,11 @@ const COUNTS = ['trials', 'moves', 'backtracks', 'depth'];
 export function createSolveReport(t, on) {
   const note = h('p', { class: 'note' });
   const retry = createRetry(t, on.again);
+  const proof = createProof(t);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, h('dd')]));
   const table = h('dl', { class: 'counts' }, ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])));
   const stages = h('ol', { class: 'stages', 'aria-label': t('merge.title') });
-  const element = h('section', { class: 'card' }, note, retry.element, table, stages);
+  const element = h('section', { class: 'card' }, note, proof.element, retry.element, table, stages);
   /** @type {import('./state.js').Film|null} */
   let listed = null;
   return { element, render };
@@ -29,6 +32,7 @@ export function createSolveReport(t, on) {
     const { film, at, status } = part;
     setText(note, statusText(t, part));
     note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
+    proof.render(status?.type === 'impossible' ? puzzleOf(part) : null);
     retry.render(status?.type === 'refused' ? status.refused : null);
     table.hidden = film?.type !== 'search';
     if (film?.type === 'search') {
