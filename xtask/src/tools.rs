@@ -14,6 +14,8 @@ use std::{
 
 use crate::{cargo, step};
 
+/// The checker of proofs that the tests ask.
+const VERIPB: &str = "3.0.2";
 /// The oldest Node.js that the page's tests run with.
 const NODE: u32 = 20;
 
@@ -23,6 +25,7 @@ pub(crate) struct Tools {
     pub(crate) has_clippy: bool,
     pub(crate) has_node: bool,
     pub(crate) chromium: Option<PathBuf>,
+    pub(crate) has_veripb: bool,
     /// Where programs are looked for, those of our own first.
     pub(crate) path: OsString,
 }
@@ -40,13 +43,15 @@ impl Tools {
         }
         let has_rustfmt = component("fmt", "rustfmt");
         let has_clippy = component("clippy", "clippy");
-        Tools { has_rustfmt, has_clippy, ..Tools::of_the_page() }.told()
+        let has_veripb = veripb();
+        Tools { has_rustfmt, has_clippy, has_veripb, ..Tools::of_the_page() }.told()
     }
 
     /// Those that the page's tests need.
     pub(crate) fn of_the_page() -> Tools {
         let (has_node, path) = node();
-        Tools { has_rustfmt: true, has_clippy: true, has_node, chromium: chromium(), path }
+        let chromium = chromium();
+        Tools { has_rustfmt: true, has_clippy: true, has_node, chromium, has_veripb: true, path }
     }
 
     fn told(self) -> Tools {
@@ -58,6 +63,7 @@ impl Tools {
             (has_python(), "python3 with venv"),
             (self.has_node, "Node.js 20 or newer with npm"),
             (self.chromium.is_some(), "Chromium"),
+            (self.has_veripb, "veripb"),
         ];
         let missing: Vec<&str> = all.into_iter().filter(|(there, _)| !there).map(|(_, name)| name).collect();
         if !missing.is_empty() {
@@ -80,6 +86,24 @@ fn component(command: &str, component: &str) -> bool {
         )
         .is_ok()
             && is_there())
+}
+
+/// The checker of proofs, from the crate registry, under `target` for good; without optimisation, which
+/// takes longer than all its work for the tests.
+fn veripb() -> bool {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/veripb");
+    let is_there = || folder.join("bin/veripb").exists();
+    if is_there() {
+        return true;
+    }
+    let mut install = cargo();
+    install
+        .args(["install", "veripb", "--version", VERIPB, "--locked", "--debug", "--quiet", "--root"])
+        .arg(&folder);
+    install.arg("--target-dir").arg(folder.join("build")).env("CARGO_PROFILE_DEV_DEBUG", "0");
+    let _ = step("install veripb", &mut install);
+    let _ = fs::remove_dir_all(folder.join("build"));
+    is_there()
 }
 
 /// Debian's package, if this is Debian and we may.

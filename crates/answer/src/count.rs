@@ -6,13 +6,13 @@ use knights_tour::{
     Control, Puzzle, TourKind,
     theory::{Verdict, exists},
 };
-use knights_tour_count::{CountError, Counted, Counter, Counting, Estimate, Resources, Task};
+use knights_tour_count::{CountError, Counted, Counter, Counting, Estimate, LayerSum, Resources, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
     Asked, Cost, Declined, Event, Events, Limits, Refused, Words,
-    document::{BoardDocument, KindDocument, Whole},
+    document::{BoardDocument, KindDocument, LeaperDocument, Whole},
 };
 
 /// Bytes of tables that every count may take: estimates of small boards are rough.
@@ -272,6 +272,56 @@ pub struct CountDocument {
     /// Classes under the board's symmetries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<ClassesDocument>,
+}
+
+/// The layers of a count, for those who count them again.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Layers", deny_unknown_fields)]
+pub struct LayersDocument {
+    /// The board.
+    pub board: BoardDocument,
+    /// Who leaps.
+    pub leaper: LeaperDocument,
+    /// Which were counted.
+    pub kind: KindDocument,
+    /// The given first square.
+    pub start: Option<String>,
+    /// The given last square.
+    pub end: Option<String>,
+    /// One after every square, in the order in which squares are decided.
+    pub layers: Vec<LayerDocument>,
+}
+
+/// A layer in two numbers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Layer", deny_unknown_fields)]
+pub struct LayerDocument {
+    /// The square that was decided last.
+    pub square: String,
+    /// How many states.
+    pub states: Whole,
+    /// In how many ways they are chosen, together.
+    pub ways: String,
+}
+
+impl LayersDocument {
+    /// The layers of a puzzle's count.
+    pub fn new(puzzle: &Puzzle, layers: &[LayerSum]) -> LayersDocument {
+        let board = puzzle.board();
+        let layer = |LayerSum { square, states, ways }: &LayerSum| LayerDocument {
+            square: square.to_string(),
+            states: (*states).into(),
+            ways: ways.to_string(),
+        };
+        LayersDocument {
+            board: board.into(),
+            leaper: puzzle.leaper().into(),
+            kind: puzzle.kind().unwrap_or(TourKind::Open).into(),
+            start: puzzle.start().map(|start| start.to_string()),
+            end: puzzle.end().map(|end| end.to_string()),
+            layers: layers.iter().map(layer).collect(),
+        }
+    }
 }
 
 /// Classes under the board's symmetries.

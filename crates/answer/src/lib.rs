@@ -32,6 +32,7 @@ pub mod hint;
 pub mod lab;
 pub mod measure;
 pub mod merge;
+pub mod proof;
 mod question;
 mod questions;
 mod refused;

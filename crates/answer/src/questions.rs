@@ -189,6 +189,17 @@ pub const LIGHT: &[Question] = &[
 /// Questions that take the engines with the most code behind them: files, counting, experiments.
 pub const HEAVY: &[Question] = &[
     Question {
+        name: "proof",
+        about: "A no with a proof that a public checker accepts, a yes with its tour: files in an archive.",
+        words: &[
+            "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
+            "seed", "max_time",
+        ],
+        example: "board=5&kind=closed",
+        shape: File,
+        read: crate::proof::read,
+    },
+    Question {
         name: "verify",
         about: "Whether squares, or a text in any format, are a tour; the first thing wrong by name.",
         words: &["board", "holes", "leaper", "squares", "text"],

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Command};
+use args::{Cli, Command, ProofCommand};
 use console::Console;
 use exit::{Exit, Failure};
 use interrupt::Interrupt;
@@ -51,6 +51,9 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Sample(sample) => cmd::sample::run(&sample, console),
         Command::Verify(verify) => cmd::verify::run(&verify),
         Command::Measure(measure) => cmd::measure::run(&measure),
+        Command::Proof(proof) => match proof.command {
+            ProofCommand::Check(check) => cmd::proof::run(&check),
+        },
         Command::Render(render) => cmd::render::run(&render, console),
         Command::At(at) => cmd::at::run(&at),
         Command::Serve(serve) => cmd::serve::run(&serve, console),

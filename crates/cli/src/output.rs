@@ -114,7 +114,7 @@ fn names() -> MutexGuard<'static, Vec<PathBuf>> {
 }
 
 /// A new file with a name of its own, readable by whom the umask lets.
-fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
     let mut names = names();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ktour-");

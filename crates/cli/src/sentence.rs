@@ -59,6 +59,16 @@ pub(crate) fn of(refused: &Refused) -> String {
             bytes(number("needed") << 20),
             bytes(number("most") << 20)
         ),
+        "large-proof" => format!(
+            "a proof about {} has about {} before its first step, and {} are allowed: raise --max-proof",
+            text("board"),
+            bytes(number("needed")),
+            bytes(number("most"))
+        ),
+        "proof-grew" => {
+            format!("the proof grows beyond {}: raise --max-proof", bytes(number("most")))
+        }
+        "slow-proof" => "the proof was not ready in time: raise --max-time".to_owned(),
         "undrawn-pixels" => format!("{}, choose a smaller --width", up_to_comma(refused)),
         "undrawn-frames" => format!("{}, --length 20s lets leaps share them", up_to_comma(refused)),
         "undrawn-squares" => {

@@ -36,7 +36,7 @@ mod threads;
 mod tour_count;
 
 pub use classes::Classes;
-pub use counter::{Counter, Counting, Task};
+pub use counter::{Counter, Counting, LayerSum, Task};
 pub use error::CountError;
 pub use estimate::Estimate;
 pub use list::{Shard, ShardError, is_first_of_its_class, symmetries_of};

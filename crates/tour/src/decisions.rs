@@ -82,6 +82,17 @@ impl Decisions {
         self.state[leap as usize] == State::Left
     }
 
+    /// Whether a vertex has its two leaps.
+    pub(crate) fn is_full(&self, vertex: u32) -> bool {
+        self.taken[vertex as usize] == 2
+    }
+
+    /// Whether an open leap would close a path before everything is on it.
+    pub(crate) fn closes_too_early(&self, leap: u32) -> bool {
+        let (a, b) = self.graph.ends_of(leap);
+        self.mate[a as usize] == b && self.taken_total + 1 != self.graph.len()
+    }
+
     /// How many leaps of a vertex are undecided.
     pub(crate) fn choices(&self, vertex: u32) -> u32 {
         self.open[vertex as usize]

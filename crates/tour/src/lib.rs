@@ -56,6 +56,7 @@ mod tour;
 pub mod any_tour;
 pub mod atlas;
 pub mod build;
+pub mod certificate;
 pub mod control;
 pub mod error;
 pub mod game;

@@ -126,6 +126,39 @@ pub enum Declined {
     /// A picture that was not ready.
     #[error("the drawing was not ready in time: ask for a smaller one")]
     SlowFile,
+    /// A proof, or a tour that shows a yes, that is too large.
+    #[error(
+        "a proof about {board} has about {needed} bytes before its first step, and {most} are allowed: ask about a smaller board"
+    )]
+    LargeProof {
+        /// The board's size.
+        board: String,
+        /// About how many bytes.
+        needed: u128,
+        /// At most.
+        most: u64,
+    },
+    /// A proof that grew too large.
+    #[error("the proof grows beyond the {most} bytes that are allowed: ask about a smaller board")]
+    ProofGrew {
+        /// At most.
+        most: u64,
+    },
+    /// A proof that was not ready.
+    #[error("the proof was not ready in time: give it more, or ask about a smaller board")]
+    SlowProof,
+    /// A proof that cannot be written.
+    #[error("the proof cannot be written: {why}")]
+    Unwritten {
+        /// What is wrong.
+        why: String,
+    },
+    /// A question of a proof that is none.
+    #[error("this is not the question of a proof: {why}")]
+    NotAsked {
+        /// What is wrong.
+        why: String,
+    },
     /// A tour was asked for as a file, and there is none.
     #[error("no tour: {reason}")]
     NoTour {
@@ -188,6 +221,11 @@ knights_tour::coded! {
         "narrow": Narrow { width, most },
         "large-file": LargeFile { most },
         "slow-file": SlowFile,
+        "large-proof": LargeProof { board, needed, most },
+        "proof-grew": ProofGrew { most },
+        "slow-proof": SlowProof,
+        "proof-unwritten": Unwritten { why },
+        "proof-not-asked": NotAsked { why },
         "no-tour": NoTour { code, reason },
         "not-a-tour": NotATour { step, code, what },
         "not-found": NotFound { milliseconds, trials },

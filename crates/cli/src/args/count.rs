@@ -25,6 +25,10 @@ pub(crate) struct CountArgs {
     /// Leave every layer in this directory, and go on from the one that is there.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+    /// Count once more, layer by layer, and write the states and the ways of each to this file, for those who
+    /// count them again.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hosts", "workers"])]
+    pub(crate) layers: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
     /// Answer as JSON.

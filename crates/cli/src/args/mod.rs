@@ -5,6 +5,7 @@ mod count;
 mod files;
 mod lab;
 mod play;
+mod proof;
 mod search;
 mod serve;
 mod units;
@@ -18,6 +19,7 @@ pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamF
 pub(crate) use files::{RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
+pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
 pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use units::{any_seed, parse_bytes};
@@ -58,7 +60,7 @@ impl Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Find one verified tour, or say why there is none.
-    Solve(SolveArgs),
+    Solve(Box<SolveArgs>),
     /// Answer yes or no for every starting square.
     Starts(StartsArgs),
     /// Say whether a tour exists, and why not, on boards of any size.
@@ -73,6 +75,8 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Say what a tour looks like: turns, angles, crossings, area, symmetry, sums.
     Measure(VerifyArgs),
+    /// Check what --proof has written.
+    Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
     Render(RenderArgs),
     /// Look at one step or one square of a tour too large to store.

@@ -6,7 +6,7 @@ use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::{Method, Tie};
 use knights_tour_answer::Words;
 
-use super::{BoardArgs, KindArgs, ToursArgs, any_seed, parse_time};
+use super::{BoardArgs, KindArgs, ProofArgs, ToursArgs, any_seed, parse_time};
 use crate::{drawing::DrawingArgs, exit::Failure};
 
 /// How to search.
@@ -61,11 +61,13 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
     /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "folder")]
     pub(crate) steps: bool,
     /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, its ways back included, into a gif; --length says how long.
-    #[arg(long, conflicts_with = "steps")]
+    #[arg(long, conflicts_with_all = ["steps", "folder"])]
     pub(crate) trace: bool,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
     /// Print what the search counted to standard error.
     #[arg(long)]
     pub(crate) stats: bool,
@@ -82,6 +84,8 @@ pub(crate) struct StartsArgs {
     end: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
     /// Print a tour from every square that has one.
     #[arg(long)]
     pub(crate) boards: bool,
@@ -95,11 +99,13 @@ pub(crate) struct ExistsArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
     /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
-    #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open"])]
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open", "folder"])]
     pub(crate) table: Option<String>,
     /// Where a search is needed, stop after this long and say unknown; 10s where it is not given.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
     /// Answer as JSON, with the data of every reason.
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,14 +1,17 @@
 //! `ktour count`: how many tours, exactly.
 
-use std::time::{Duration, Instant};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use knights_tour::{Control, Puzzle, TourKind};
 use knights_tour_answer::{
     Refused,
-    count::{Count, CountDocument, refused, within},
+    count::{Count, CountDocument, LayersDocument, refused, within},
     json,
 };
-use knights_tour_count::{CountError, Counted, Counter, Estimate, Progress, Report, Task};
+use knights_tour_count::{CountError, Counted, Counter, Estimate, Progress, Report, Resources, Task};
 
 use super::cluster;
 use crate::{
@@ -27,6 +30,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         return cluster::run(args, puzzle, &resources, console);
     }
     args.tables.check_spill()?;
+    args.layers.as_deref().map_or(Ok(()), output::check)?;
     let counter = Counter::new(puzzle).map_err(Refused::of)?;
     let needed = counter.estimate(Task::Count, &resources, &Control::unlimited());
     let needed = within(puzzle, &resources, needed)?;
@@ -50,7 +54,33 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     if spilled > 0 {
         console.note(format!("{} went through files", memory::bytes(spilled.into())));
     }
-    answer(args, puzzle, &counted, elapsed)
+    let exit = answer(args, puzzle, &counted, elapsed)?;
+    match &args.layers {
+        Some(path) => layers(&counter, &resources, path, console),
+        None => Ok(exit),
+    }
+}
+
+/// Writes the layers of the count.
+fn layers(counter: &Counter, resources: &Resources, path: &Path, console: &Console) -> Result<Exit, Failure> {
+    let puzzle = counter.puzzle();
+    let began = Instant::now();
+    let mut sums = Vec::new();
+    let walked = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || {
+            let Progress { step, steps, states, .. } = counter.report().progress();
+            format!("layer {step} of {steps}, {states} states, Ctrl-C stops,")
+        };
+        console.telling(&tell, || counter.layers(resources, &control, |sum| sums.push(sum)))
+    });
+    match walked {
+        Ok(()) => {}
+        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+    }
+    output::to_file(path, |out| writeln!(out, "{}", json(&LayersDocument::new(puzzle, &sums))))?;
+    Ok(Exit::Yes)
 }
 
 /// Says once why there are no checkpoints, if they were asked for and could not be written.

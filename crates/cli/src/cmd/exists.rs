@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, time::Duration};
 
 use knights_tour::{
-    Board, KNIGHT, Puzzle, notation,
+    Board, KNIGHT, Puzzle, Strategy, TourKind, notation,
     theory::{self, Verdict},
 };
 use knights_tour_answer::{
@@ -14,6 +14,7 @@ use knights_tour_answer::{
 
 use crate::{
     args::ExistsArgs,
+    cmd::proof::Folder,
     console::Console,
     exit::{Exit, Failure},
     memory, output,
@@ -31,12 +32,33 @@ pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure>
     let question = Exists::read(&args.words()?)?;
     let what = format!("{}", question.puzzle.board());
     let time = Some(args.max_time.unwrap_or(PATIENCE));
+    let folder = Folder::new(&args.proof, time, console)?;
     let survey = console.search(&what, time, |control| question.answer(memory::free(), control));
     output::to_stdout(|out| match args.json {
         true => writeln!(out, "{}", json(&ExistsDocument::new(&question.puzzle, &survey))),
         false => write!(out, "{}", text(&question.puzzle, &survey)),
     })?;
+    if let Some(folder) = folder {
+        show(&question.puzzle, &survey, &folder)?;
+    }
     Ok(exit(&survey))
+}
+
+/// Shows the verdict in the directory; both of them, where both kinds were asked for, in one for each.
+fn show(puzzle: &Puzzle, survey: &Survey, folder: &Folder) -> Result<(), Failure> {
+    let both = [(TourKind::Closed, &survey.closed), (TourKind::Open, &survey.open)];
+    let asked: Vec<_> = both.iter().filter_map(|(kind, verdict)| Some((*kind, verdict.as_ref()?))).collect();
+    for &(kind, verdict) in &asked {
+        let puzzle = puzzle.clone().with_kind(kind);
+        let inside = folder.inside(&kind.to_string());
+        let folder = if asked.len() == 1 { folder } else { &inside };
+        match verdict {
+            Verdict::No(reason) => folder.show_no(&puzzle, reason)?,
+            Verdict::Yes(_) => folder.show_yes(&puzzle, &Strategy::default())?,
+            Verdict::Unknown => {}
+        }
+    }
+    Ok(())
 }
 
 /// Yes if any of the kinds asked for exists, no if none does.

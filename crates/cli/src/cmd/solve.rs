@@ -8,7 +8,7 @@ use knights_tour_render::Format;
 
 use crate::{
     args::SolveArgs,
-    cmd::{steps, trace},
+    cmd::{proof::Folder, steps, trace},
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
@@ -28,7 +28,9 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     pictures.check(&formats, question.puzzle.board())?;
-    let (exit, stats) = match question.built()? {
+    // What is shown is stored first.
+    let built = if args.proof.folder.is_none() { question.built()? } else { None };
+    let (exit, stats) = match built {
         Some(tour) => write_built(args, &tour, &formats, &pictures, console)?,
         None => search(args, &question, &formats, &pictures, console)?,
     };
@@ -70,6 +72,7 @@ fn search(
 ) -> Result<(Exit, Option<Stats>), Failure> {
     question.memory(memory::free())?;
     let Solve { puzzle, strategy, .. } = question;
+    let folder = Folder::new(&args.proof, args.search.max_time, console)?;
     let what = format!("{} on {}", strategy.method, puzzle.board());
     let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
     let exit = match &answer.outcome {
@@ -81,6 +84,9 @@ fn search(
             tell(puzzle, &answer, is_json, console)?
         }
     };
+    if let Some(folder) = folder {
+        folder.show(puzzle, &answer.outcome)?;
+    }
     Ok((exit, Some(answer.stats)))
 }
 

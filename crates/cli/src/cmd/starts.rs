@@ -14,6 +14,7 @@ use knights_tour_render::{Grid, Render};
 
 use crate::{
     args::{Look, StartsArgs},
+    cmd::proof::Folder,
     console::Console,
     exit::{Exit, Failure},
     memory, output,
@@ -29,6 +30,7 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
     let answers = board.area() * if args.json { JSON } else { ANSWER };
     let needed = answers + memory_needed(puzzle, question.strategy.method);
     memory::check(&format!("an answer for every square of {board}"), needed)?;
+    let folder = Folder::new(&args.proof, args.search.max_time, console)?;
     let mut answered = Ok(Vec::new());
     output::to_stdout(|out| {
         let mut failed = Ok(());
@@ -44,7 +46,25 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
             Err(_) => Ok(()),
         }
     })?;
-    Ok(exit(&answered?))
+    let answers = answered?;
+    if let Some(folder) = folder {
+        show(&question, &answers, &folder)?;
+    }
+    Ok(exit(&answers))
+}
+
+/// Shows the answer for every square in a directory of its name.
+fn show(question: &Starts, answers: &[StartAnswer], folder: &Folder) -> Result<(), Failure> {
+    for StartAnswer { start, answer } in answers {
+        let from_here = question.puzzle.clone().starting_at(*start).map_err(Refused::of)?;
+        let folder = folder.inside(&start.to_string());
+        match answer {
+            CanStart::No(reason) => folder.show_no(&from_here, reason)?,
+            CanStart::Yes => folder.show_yes(&from_here, &question.strategy)?,
+            CanStart::Unknown(_) => {}
+        }
+    }
+    Ok(())
 }
 
 fn exit(answers: &[StartAnswer]) -> Exit {

@@ -226,3 +226,37 @@ fn every_line_of_the_list_is_a_tour() {
         assert_eq!(squares.iter().collect::<std::collections::BTreeSet<_>>().len(), 30);
     }
 }
+
+/// Writes the layers of a count, and has them counted again by a program that knows nothing of this one.
+fn counted_again(arguments: &[&str]) {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("layers.json");
+    let output = ktour(arguments).arg("--layers").arg(&file).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let recount = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/peers/recount.py");
+    let Ok(again) = Command::new("python3").arg(&recount).arg(&file).output() else {
+        return skipping::skipped("python3 is not there");
+    };
+    assert!(again.status.success(), "{arguments:?}: {again:?}");
+    let changed = fs::read_to_string(&file).unwrap().replacen("\"ways\":\"", "\"ways\":\"1", 1);
+    fs::write(&file, changed).unwrap();
+    let again = Command::new("python3").arg(&recount).arg(&file).arg("1").output().unwrap();
+    assert!(text(&again.stderr).contains("layer 1"), "{arguments:?}: {again:?}");
+}
+
+#[test]
+fn layers_are_counted_again_by_a_plain_program() {
+    for (board, kind) in [("5x6", "--closed"), ("3x10", "--closed"), ("5", "--open"), ("6", "--closed")] {
+        counted_again(&["count", board, kind]);
+    }
+    counted_again(&["count", "5", "--open", "--start", "a1"]);
+    counted_again(&["count", "5x4", "--open", "--start", "a1", "--end", "e1"]);
+}
+
+#[test]
+#[ignore = "minutes of Python"]
+fn layers_of_larger_boards_are_counted_again() {
+    for (board, kind) in [("6x7", "--closed"), ("6x8", "--closed"), ("5x8", "--open"), ("6", "--open")] {
+        counted_again(&["count", board, kind]);
+    }
+}

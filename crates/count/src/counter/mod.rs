@@ -5,7 +5,8 @@ mod prepared;
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use knights_tour::{Control, Puzzle, Tour, TourKind};
+use knights_tour::{Control, Puzzle, Square, Tour, TourKind};
+use num_bigint::BigUint;
 
 pub use self::counting::Counting;
 use self::counting::Goal;
@@ -13,6 +14,7 @@ pub(crate) use self::prepared::Prepared;
 use crate::{
     CountError, Counted, Estimate, Report, Resources, Shard, classes,
     estimate::{is_drawn_whole, is_listed_by_layers},
+    layers::walk::Walk,
     list,
     problem::path::verified,
     run::Run,
@@ -28,6 +30,17 @@ pub enum Task {
     List,
     /// Draw some of them.
     Sample,
+}
+
+/// A layer in two numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayerSum {
+    /// The square that was decided last.
+    pub square: Square,
+    /// How many states.
+    pub states: u64,
+    /// In how many ways they are chosen, together.
+    pub ways: BigUint,
 }
 
 /// Counts, lists and draws the tours of a puzzle.
@@ -144,6 +157,47 @@ impl Counter {
     /// ```
     pub fn count_as_a_whole(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
         self.counting(resources, Goal::AsAWhole).finish(control)
+    }
+
+    /// The layers of the same count, one after every square, for those who count them again: `each` hears of
+    /// every layer when it is complete.
+    ///
+    /// A state of a layer is what a choice of leaps at the squares so far leaves to the others: which of them are the
+    /// two ends of a path, which have their two leaps, which none; as far as their numbers of leaps can still become two. It is counted
+    /// together with the number of choices that lead to it.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(5, 6)?).with_kind(TourKind::Closed);
+    /// let mut layers = Vec::new();
+    /// Counter::new(&puzzle)?.layers(&Resources::default(), &Control::unlimited(), |layer| layers.push(layer))?;
+    /// assert_eq!((layers.len(), layers[29].states, &layers[29].ways), (30, 1, &8u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn layers(
+        &self,
+        resources: &Resources,
+        control: &Control,
+        mut each: impl FnMut(LayerSum),
+    ) -> Result<(), CountError> {
+        if self.prepared.tiny().is_some() {
+            return Ok(());
+        }
+        self.report.begin();
+        let run = &Run { resources, control, report: &self.report };
+        let (graph, plan) = (self.prepared.graph(run)?, self.prepared.whole(run)?);
+        let mut walk = Walk::new(plan, plan.steps.len(), None, run).with_every_layer();
+        while !walk.is_done() {
+            let before = walk.at();
+            walk.advance_layer(&mut { u64::MAX }, None, run)?;
+            // One step, or all of them where nothing can be finished.
+            for at in before..walk.at() {
+                let states = walk.layer.len() as u64;
+                each(LayerSum { square: graph.squares[at], states, ways: walk.layer.sum()? });
+            }
+        }
+        Ok(())
     }
 
     /// How many tours, and how many classes under the board's symmetries.

@@ -141,6 +141,11 @@ impl Walk {
         Walk { is_single: true, ..self }
     }
 
+    /// How many steps are behind it.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
     /// Whether the last layer is there.
     pub(crate) fn is_done(&self) -> bool {
         self.at == self.end

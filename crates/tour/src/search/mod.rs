@@ -6,8 +6,8 @@
 
 mod auto;
 pub(crate) mod built;
-mod cycle;
-mod end;
+pub(crate) mod cycle;
+pub(crate) mod end;
 mod order;
 mod path;
 mod starts;

@@ -37,12 +37,44 @@ const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
 /// The first search gives up after so many nodes and begins again, wiser; each next one after twice as many.
 const FIRST: u64 = 256;
 
+/// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
+pub(crate) trait Listener {
+    /// What is forced was followed; `false` if it wants no more.
+    fn begun(&mut self, _: &Problem) -> bool {
+        true
+    }
+
+    /// These decisions, each to leave a leap, end in a clash; so do the first of them, so many, alone.
+    /// `None` if it wants no more.
+    fn clash(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize>;
+}
+
+/// Nobody listens.
+impl Listener for () {
+    fn clash(&mut self, _: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
+        Some(branches.len())
+    }
+}
+
 /// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
 pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats: &mut Stats) -> End {
+    exact_heard(problem, nodes, control, stats, &mut ())
+}
+
+/// The same while somebody listens.
+pub(crate) fn exact_heard(
+    problem: &mut Problem,
+    nodes: u64,
+    control: &Control,
+    stats: &mut Stats,
+    listener: &mut impl Listener,
+) -> End {
     let mut random = Random::new(0, 0);
     stats.moves += 1;
-    if let Err(end) = problem.begin(&mut random, control) {
-        return end;
+    match problem.begin(&mut random, control) {
+        Ok(()) if listener.begun(problem) => {}
+        Err(End::Stopped) | Ok(()) => return End::Stopped,
+        Err(end) => return listener.clash(problem, &[]).map_or(End::Stopped, |_| end),
     }
     let last = stats.moves.saturating_add(nodes);
     let root = problem.decisions.mark();
@@ -73,6 +105,10 @@ pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats:
         stats.trials += 1;
         let mut state = problem.decisions.leave(leap).and_then(|()| problem.settle(mark, control));
         while state.is_err() {
+            match listener.clash(problem, &branches) {
+                Some(kept) => branches.truncate(kept),
+                None => return End::Stopped,
+            }
             let Some((mark, leap)) = branches.pop() else {
                 return End::Exhausted;
             };

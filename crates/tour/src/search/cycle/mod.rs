@@ -1,9 +1,9 @@
 //! Searches that join: every vertex gets its two leaps, and the cycles become one.
 
 mod cycles;
-pub(super) mod exact;
-mod factor;
+pub(crate) mod exact;
+pub(crate) mod factor;
 mod merge;
-pub(super) mod problem;
+pub(crate) mod problem;
 pub(super) mod repair;
 mod vertices;

@@ -116,6 +116,11 @@ impl<'a> Problem<'a> {
         self.factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Clash)
     }
 
+    /// The colour of a vertex, beyond included.
+    pub(crate) fn is_dark(&self, vertex: u32) -> bool {
+        self.vertices.is_dark[vertex as usize]
+    }
+
     /// Another factor, by chance; `false` if it was stopped.
     pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
         self.factor.clear();

@@ -52,7 +52,12 @@ export function yesOf(part) {
   return new Map([...(endsOf(part) ?? [])].filter(([square, answer]) => answer === true && square !== part.start).map(([square]) => [square, 0]));
 }
 
-/** The sentence in the panel, and whether there is a tour to open. @param {Translate} t @param {Part} part @returns {{title: string, text: string, isOpen: boolean}} */
+/**
+ * The sentence in the panel, whether there is a tour to open, and the question whose answer is no.
+ * @param {Translate} t
+ * @param {Part} part
+ * @returns {{title: string, text: string, isOpen: boolean, no?: Record<string, any>}}
+ */
 export function infoOf(t, part) {
   if (part.refused) return { title: '', text: refusal(t, part.refused), isOpen: false };
   return part.view === 'table' ? cellInfo(t, part) : squareInfo(t, part);
@@ -77,7 +82,8 @@ function cellInfo(t, { cell, data, hasFigures }) {
       if (printed !== kind) parts.push(t('explore.printed', { figure, printed }));
     }
   }
-  return { title: `${title}: ${kind}`, text: parts.join(' '), isOpen: kind !== 'x' };
+  const no = kind === 'c' ? undefined : { board: { ...cell, holes: [] }, kind: kind === 'x' ? 'open' : 'closed' };
+  return { title: `${title}: ${kind}`, text: parts.join(' '), isOpen: kind !== 'x', no };
 }
 
 /** Why a board of the table has no tour, or none that is closed; for the picture. @param {Part} part @returns {import('../../types.js').Reason|null} */
@@ -100,7 +106,13 @@ function squareInfo(t, part) {
   const answer = answers.get(square);
   if (!square || square === start || (answer === undefined && view !== 'missing')) return { title: summary, text: noneBecause(t, part, yes), isOpen: false };
   if (answer === true) return { title: summary, text: t(`explore.${view}.yes`, { square, start }), isOpen: true };
-  return { title: summary, text: `${t(`explore.${view}.no`, { square, start })} ${answer ? sentence(t, answer) : ''}`, isOpen: false };
+  return { title: summary, text: `${t(`explore.${view}.no`, { square, start })} ${answer ? sentence(t, answer) : ''}`, isOpen: false, no: noOf(part) };
+}
+
+/** The question to which a square is no answer. @param {Part} part */
+function noOf({ view, board, square, start }) {
+  if (view === 'missing') return { board: { ...board, holes: [...board.holes, square] }, kind: 'closed' };
+  return { board, start: square, end: view === 'ends' ? start : '', kind: 'open' };
 }
 
 /** @param {Translate} t @param {Part} part @param {number} yes */

@@ -1,6 +1,7 @@
 /** The panel beside the board in Play: what can be done now, large; what is seen; then the board, folded. */
 
 import { button, fold, h, option, rename, setText } from '../../lib/dom.js';
+import { createProof } from '../../lib/proof.js';
 import { createRetry } from '../../lib/retry.js';
 import { isDone, played } from './game.js';
 import { createSetup } from '../../board/setup.js';
@@ -24,6 +25,7 @@ export function createPlayPanel(app, on) {
   const bar = h('progress', { 'aria-label': t('play.progress') });
   const note = h('p', { class: 'note' });
   const retry = createRetry(t, on.again);
+  const proof = createProof(t);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), restart: button(t('play.restart'), 'restart', on.restart),
     hint: button(t('play.hint'), 'hint', on.hint, { class: 'primary' }), finish: button(t('play.finish'), 'finish', on.finish),
@@ -39,7 +41,7 @@ export function createPlayPanel(app, on) {
     bar,
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
-    note, retry.element, next);
+    note, proof.element, retry.element, next);
   const welcome = h('section', { class: 'welcome stack' },
     h('h1', {}, t('welcome.title')), h('p', {}, t('welcome.text')),
     button(t('welcome.play'), 'play', on.begin, { class: 'primary wide' }),
@@ -65,6 +67,7 @@ export function createPlayPanel(app, on) {
     bar.value = game.squares.length;
     setText(note, sentence.text);
     note.className = `note ${sentence.mood}`;
+    proof.render(isDead(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
     retry.render(game.note?.type === 'refused' ? game.note.refused : null);
     buttons.undo.disabled = !game.squares.length && !game.left;
     buttons.redo.disabled = !game.undone.length;
@@ -88,4 +91,10 @@ export function createPlayPanel(app, on) {
     const hours = Math.floor(seconds / 3600);
     setText(time, `${hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`);
   }
+}
+
+/** Whether the panel says that the game cannot be finished. @param {Part} game */
+function isDead(game) {
+  if (game.note) return game.note.type === 'impossible';
+  return !game.isEditing && !isDone(game) && game.options.deadEnd && game.verdict?.type === 'impossible';
 }

@@ -1,0 +1,134 @@
+//! The arguments that need no search, each a few sums.
+//!
+//! * *Pieces:* take k vertices away. Every piece that is left needs two leaps to them, and they have 2k.
+//! * *Colours:* leaps between squares change the colour, so the sum over one colour less the sum over the
+//!   other leaves the leaps beyond, and says how many ends of each colour there are.
+//! * *Lines:* on four ranks the leaps of the outer two lead to the inner two, which have no leap to spare
+//!   for each other. Then dark outer and light inner squares never meet the others.
+
+use super::{
+    Unproven,
+    formula::Formula,
+    ledger::{Ledger, Term},
+};
+use crate::{Board, Square};
+
+/// Too many pieces are left without some vertices; beyond is one of them where the tour is open.
+pub(super) fn pieces(ledger: &mut Ledger, removed: &[Square]) -> Result<(), Unproven> {
+    let formula = ledger.formula;
+    let squares = removed.iter().filter_map(|square| formula.squares.binary_search(square).ok());
+    let removed: Vec<u32> = squares.map(|vertex| vertex as u32).chain(formula.beyond).collect();
+    let mut is_gone = vec![false; formula.graph.len()];
+    removed.iter().for_each(|&vertex| is_gone[vertex as usize] = true);
+    let mut pieces = formula.pieces(is_gone, |_| true);
+    pieces.sort_by_key(Vec::len);
+    let cuts: Result<Vec<u64>, Unproven> =
+        pieces.iter().take(removed.len() + 1).map(|piece| ledger.cut(piece)).collect();
+    let cuts = cuts?.into_iter().map(Term::Cut);
+    ledger.sum(None, cuts.chain(removed.into_iter().map(Term::Most)), false)
+}
+
+/// How many squares there are of each colour, and ends that are given: dark, then light.
+pub(super) struct Colours {
+    pub(super) is_dark: Vec<bool>,
+    squares: [i64; 2],
+    given: [i64; 2],
+}
+
+/// The names of what colours say about ends that are free: at least, at most; dark, then light.
+pub(super) const ENDS: [[&str; 2]; 2] = [["dark_least", "dark_most"], ["light_least", "light_most"]];
+
+impl Colours {
+    pub(super) fn new(formula: &Formula, is_dark: Vec<bool>) -> Colours {
+        let count = |is_one: bool| is_dark.iter().filter(|&&is_dark| is_dark == is_one).count() as i64;
+        let ends = |is_one: bool| {
+            formula.gates.iter().filter(|gate| is_dark[gate.square as usize] == is_one).count() as i64
+        };
+        let (squares, given) = ([count(true), count(false)], [ends(true), ends(false)]);
+        Colours { is_dark, squares, given }
+    }
+
+    /// Whether they alone forbid the tour.
+    pub(super) fn clash(&self, formula: &Formula) -> bool {
+        let more = self.squares[0] - self.squares[1];
+        match formula.beyond {
+            None => more != 0,
+            Some(_) => 1 + more < self.given[0] || 1 - more < self.given[1],
+        }
+    }
+
+    /// All squares, one colour at least and the other at most.
+    fn least<'t>(&'t self, is_dark: bool) -> impl Iterator<Item = Term<'t>> {
+        let term = move |(vertex, &is_one): (usize, &bool)| match is_one == is_dark {
+            true => Term::Least(vertex as u32),
+            false => Term::Most(vertex as u32),
+        };
+        self.is_dark.iter().enumerate().map(term)
+    }
+
+    /// A closed tour has as many squares of either colour.
+    pub(super) fn even(&self, ledger: &mut Ledger) -> Result<(), Unproven> {
+        ledger.sum(None, self.least(self.squares[0] > self.squares[1]), false)
+    }
+
+    /// How many free ends of each colour an open tour has.
+    pub(super) fn ends(&self, ledger: &mut Ledger) -> Result<(), Unproven> {
+        let formula = ledger.formula;
+        let Some(beyond) = formula.beyond else { return Ok(()) };
+        // Both leaps of a gate are taken.
+        let names: Vec<[String; 2]> = formula
+            .gates
+            .iter()
+            .map(|gate| gate.leaps.map(|leap| format!("takes_{}", formula.leap(leap))))
+            .collect();
+        for (gate, names) in formula.gates.iter().zip(&names) {
+            for (&leap, name) in gate.leaps.iter().zip(names) {
+                ledger.clause(Some(name), &[leap])?;
+            }
+        }
+        for (is_dark, [least, most]) in [(true, ENDS[0]), (false, ENDS[1])] {
+            for (name, is_least) in [(least, true), (most, false)] {
+                let degree = if is_least { Term::Least(beyond) } else { Term::Most(beyond) };
+                // What is given adds one to the sum, or takes one away.
+                let given = formula.gates.iter().zip(&names).flat_map(|(gate, [end, way])| {
+                    let adds = (self.is_dark[gate.square as usize] == is_dark) == is_least;
+                    let fixed = |adds: bool, leap: u32, name| {
+                        if adds { Term::Spare(leap) } else { Term::Named(name) }
+                    };
+                    [fixed(adds, gate.leaps[0], &**end), fixed(is_least, gate.leaps[1], &**way)]
+                });
+                let squares = self.least(is_dark == is_least);
+                ledger.sum(Some(name), squares.chain([degree]).chain(given), true)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Four ranks, or four files, with holes on the inner ones only.
+pub(super) fn lines(ledger: &mut Ledger, board: &Board, is_dark: &[bool]) -> Result<(), Unproven> {
+    let formula = ledger.formula;
+    let is_high = board.ranks() == 4;
+    let is_inner = |&square: &Square| matches!(if is_high { square.rank } else { square.file }, 1 | 2);
+    let line = |(vertex, square): (usize, &Square)| match is_inner(square) {
+        true => Term::Most(vertex as u32),
+        false => Term::Least(vertex as u32),
+    };
+    let beyond = formula.beyond.map(Term::Most);
+    ledger.sum(None, formula.squares.iter().enumerate().map(line).chain(beyond), false)?;
+    let side = |vertex: u32| {
+        let at = vertex as usize;
+        formula.squares.get(at).map(|square| is_dark[at] != is_inner(square))
+    };
+    let side_of = |vertex: u32| {
+        let gate = formula.gates.iter().find(|gate| gate.gate == vertex);
+        side(gate.map_or(vertex, |gate| gate.square))
+    };
+    let mut one: Vec<u32> =
+        (0..formula.graph.len() as u32).filter(|&vertex| side_of(vertex) == Some(true)).collect();
+    match formula.beyond {
+        Some(beyond) => ledger.around(&mut one, beyond)?,
+        None => drop(ledger.cut(&one)?),
+    }
+    ledger.clause(None, &[])
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Confirms from board.json alone that every constraint of formula.opb holds for every tour that is asked for:
+at least two leaps lead out of a set of vertices, or at most two out of one. Or that tour.json is such a tour."""
+import json, os, sys
+
+def name(rank, file):
+    letters = ""
+    while file >= 0:
+        file, letters = file // 26 - 1, chr(97 + file % 26) + letters
+    return letters + str(rank + 1)
+
+def refuse(what):
+    sys.exit("refused: " + what)
+
+here = lambda file: os.path.join(sys.argv[1] if len(sys.argv) > 1 else ".", file)
+asked = json.load(open(here("board.json")))
+board, (r, s), after, end = asked["board"], asked["leaper"], asked["after"], asked["end"]
+is_closed = asked["kind"] == "closed"
+places = {name(y, x): (y, x) for y in range(board["ranks"]) for x in range(board["files"])}
+for hole in board["holes"]:
+    del places[hole]
+steps = {(a * dy, b * dx) for a, b in [(r, s), (s, r)] for dy in (1, -1) for dx in (1, -1)}
+is_leap = lambda a, b: (places[b][0] - places[a][0], places[b][1] - places[a][1]) in steps
+
+if os.path.exists(here("tour.json")):
+    tour = json.load(open(here("tour.json")))["squares"]
+    if sorted(tour) != sorted(places) or not all(map(is_leap, tour, tour[1:])):
+        refuse("tour.json is not a tour of this board")
+    if tour[:len(after)] != after or end not in (None, tour[-1]) or is_closed and not is_leap(tour[-1], tour[0]):
+        refuse("tour.json is not the tour that was asked for")
+    sys.exit(print(f"tour.json: {len(tour)} squares, each once, a leap apart"))
+
+if len(after) > 1:  # what was visited is gone, but for where the tour goes on and where it closes
+    for square in after[is_closed:-1]:
+        del places[square]
+    is_closed, after, end = False, after[-1:], after[0] if is_closed else end
+pairs = [(a, name(y + dy, x + dx)) for a, (y, x) in places.items() for dy, dx in steps if y + dy >= 0 <= x + dx]
+pairs = [(a, b) for a, b in pairs if b in places and places[a] < places[b]]
+if not is_closed:  # a cycle through one more vertex, beyond the ends
+    given = [(square, gate) for square, gate in [(after[0] if after else None, "first"), (end, "last")] if square]
+    pairs += [(a, "beyond") for a in places if len(given) < 2 and a not in dict(given)]
+    pairs += given + [("beyond", gate) for _, gate in given]
+out = {a: {} for a in places}
+for a, b in pairs:  # a leap is a variable
+    out.setdefault(a, {})[b] = out.setdefault(b, {})[a] = a + "_" + b
+
+group, count = set(), 0
+for number, line in enumerate(open(here("formula.opb")), 1):
+    if line.startswith("*"):
+        group = set(line.split()[3:]) if line.startswith("* out of ") else group
+        continue
+    *terms, relation, bound, stop = line.split()
+    leaps = sorted(leap for a in group & out.keys() for b, leap in out[a].items() if b not in group)
+    is_some = group and group <= out.keys() and relation + stop == ">=;" and sorted(terms[1::2]) == leaps
+    at_least = set(terms[::2]) <= {"+1"} and bound == "2" and (len(group) == 1 or len(group) < len(out))
+    at_most = set(terms[::2]) <= {"-1"} and bound == "-2" and len(group) == 1
+    if not (is_some and (at_least or at_most)):
+        refuse(f"formula.opb, line {number}: not true of every tour of this board")
+    count += 1
+print(f"formula.opb: {count} constraints, each true of every tour of this board")

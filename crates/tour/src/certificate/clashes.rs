@@ -1,0 +1,334 @@
+//! A search that writes down why: every clash becomes a clause.
+//!
+//! Where decisions lead nowhere, the exact search has found a vertex without its two leaps, a piece that
+//! a single vertex holds, or vertices that are short of leaps. Read backwards, each leap on which that
+//! rests was decided, or forced by a vertex that has two leaps or needs its last two, or by a path
+//! that must not close; or it is taken because leaving it has been refuted. What remains are
+//! decisions, all of them to leave a leap: one of these leaps is taken, and that is the clause. The checker
+//! finds the same by looking at single constraints, given the few that speak of sets.
+//!
+//! The search goes back to the last decision of the clause: those after it had no part in the clash.
+
+use std::{collections::HashMap, ops::ControlFlow};
+
+use super::{
+    Unproven,
+    arguments::ENDS,
+    ledger::{Ledger, Term},
+};
+use crate::{
+    Control,
+    decisions::Decisions,
+    graph::{Branches, NONE},
+    search::cycle::{exact::Listener, factor::Shortage, problem::Problem},
+};
+
+/// Hears the clashes of a search, and writes them down.
+pub(super) struct Clashes<'l, 'a> {
+    ledger: &'l mut Ledger<'a>,
+    control: &'l Control,
+    /// Where each leap of the search is in the formula, and back.
+    leap: Vec<u32>,
+    searched: Vec<u32>,
+    /// Changes before the first decision.
+    root: usize,
+    /// When a leap was decided since the root, counted from one.
+    place: Vec<u32>,
+    /// Which decision a leap is, counted from one.
+    decision: Vec<u32>,
+    /// Whether it is known on what a leap rests.
+    is_seen: Vec<bool>,
+    /// The clause that a leap was taken for: the other leaps of it were left.
+    flipped: HashMap<u32, Vec<u32>>,
+    /// Clauses that are needed, each with the number of decisions it rests on.
+    clauses: Vec<(usize, u64)>,
+    branches: Branches,
+    /// Why it ended early.
+    pub(super) error: Option<Unproven>,
+    /// Whether the last clause is a contradiction.
+    pub(super) is_over: bool,
+}
+
+impl<'l, 'a> Clashes<'l, 'a> {
+    pub(super) fn new(
+        ledger: &'l mut Ledger<'a>,
+        problem: &Problem,
+        control: &'l Control,
+    ) -> Clashes<'l, 'a> {
+        let (formula, graph) = (ledger.formula, &problem.decisions.graph);
+        let leap: Vec<u32> =
+            (0..graph.leap_count() as u32).map(|leap| formula.of_search(graph, leap)).collect();
+        let mut searched = vec![NONE; formula.graph.leap_count()];
+        for (at, &leap) in leap.iter().enumerate().filter(|(_, leap)| **leap != NONE) {
+            searched[leap as usize] = at as u32;
+        }
+        let many = leap.len();
+        Clashes {
+            ledger,
+            control,
+            leap,
+            searched,
+            root: 0,
+            place: vec![0; many],
+            decision: vec![0; many],
+            is_seen: vec![false; many],
+            flipped: HashMap::new(),
+            clauses: Vec::new(),
+            branches: Branches::default(),
+            error: None,
+            is_over: false,
+        }
+    }
+
+    /// The places of what was decided since the root, or none of them.
+    fn mark(&mut self, decisions: &Decisions, branches: &[(usize, u32)], is_on: bool) {
+        for (at, (leap, _)) in decisions.decided_since(self.root).enumerate() {
+            self.place[leap as usize] = if is_on { at as u32 + 1 } else { 0 };
+        }
+        for (at, &(_, leap)) in branches.iter().enumerate() {
+            self.decision[leap as usize] = if is_on { at as u32 + 1 } else { 0 };
+        }
+    }
+
+    /// The clash in one clause; how many of the decisions it rests on.
+    fn write(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Result<usize, Unproven> {
+        self.mark(&problem.decisions, branches, true);
+        let clause = self.cause(problem).and_then(|cause| self.decisions_of(&problem.decisions, cause));
+        self.mark(&problem.decisions, branches, false);
+        let numbers = clause?;
+        let kept = numbers.last().map_or(0, |&last| last as usize);
+        let leaps: Vec<u32> = numbers.iter().map(|&number| branches[number as usize - 1].1).collect();
+        let names: Vec<u32> = leaps.iter().map(|&leap| self.leap[leap as usize]).collect();
+        let number = self.ledger.step_count;
+        match leaps.split_last() {
+            Some((&last, others)) => {
+                self.ledger.clause(Some(&format!("c{number}")), &names)?;
+                self.flipped.insert(last, others.to_vec());
+            }
+            None => {
+                self.ledger.clause(None, &[])?;
+                self.is_over = true;
+            }
+        }
+        while let Some(&(_, old)) = self.clauses.last().filter(|(rests_on, _)| *rests_on > kept) {
+            self.ledger.forget(format_args!("c{old}"))?;
+            self.clauses.pop();
+        }
+        self.clauses.push((kept, number));
+        Ok(kept)
+    }
+
+    /// What is wrong, as leaps that are taken or left and make it so.
+    fn cause(&mut self, problem: &mut Problem) -> Result<Vec<u32>, Unproven> {
+        if let Some(starved) = self.starved(&problem.decisions)? {
+            return Ok(starved);
+        }
+        if let Some(apart) = self.apart(&problem.decisions)? {
+            return Ok(apart);
+        }
+        match problem.factor.mend(&problem.decisions, self.control) {
+            Err(shortage) => self.short(problem, &shortage),
+            Ok(is_mended) => {
+                debug_assert!(!is_mended, "a clash has a cause");
+                Err(Unproven::Stopped)
+            }
+        }
+    }
+
+    /// A vertex without its two leaps.
+    fn starved(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
+        let graph = &decisions.graph;
+        let is_open = |leap| {
+            let (a, b) = graph.ends_of(leap);
+            let is_full = decisions.is_full(a) || decisions.is_full(b);
+            decisions.is_taken(leap)
+                || !(decisions.is_left(leap) || is_full || decisions.closes_too_early(leap))
+        };
+        let lost = (0..graph.len() as u32)
+            .find(|&vertex| graph.around(vertex).iter().filter(|&&(leap, _)| is_open(leap)).count() < 2);
+        let Some(lost) = lost else { return Ok(None) };
+        let mut cause = Vec::new();
+        for &(leap, there) in graph.around(lost) {
+            if decisions.is_taken(leap) {
+                continue;
+            }
+            if decisions.is_left(leap) {
+                cause.push(leap);
+            } else if let Some(full) = [lost, there].into_iter().find(|&vertex| decisions.is_full(vertex)) {
+                cause.extend(
+                    graph.around(full).iter().map(|&(leap, _)| leap).filter(|&leap| decisions.is_taken(leap)),
+                );
+            } else if decisions.closes_too_early(leap) {
+                cause.extend(self.path(decisions, leap, u32::MAX)?);
+            }
+        }
+        Ok(Some(cause))
+    }
+
+    /// A piece that nothing, or a single vertex, joins to the rest.
+    fn apart(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
+        let formula = self.ledger.formula;
+        let searched = &self.searched;
+        // Gates are always there; ends of the wrong colour never are.
+        let has = |leap: u32| match searched[leap as usize] {
+            NONE => formula.gates.iter().any(|gate| gate.leaps.contains(&leap)),
+            leap => !decisions.is_left(leap),
+        };
+        let (mut held, mut from_the_first) = (None, 0);
+        let reached = self.branches.walk(&formula.graph, has, self.control, |vertex| {
+            from_the_first += u32::from(vertex == 0);
+            if vertex != 0 || from_the_first > 1 {
+                held = Some(vertex);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if held.is_none() && reached.is_none_or(|reached| reached == formula.graph.len()) {
+            return Ok(None);
+        }
+        let mut is_gone = vec![false; formula.graph.len()];
+        held.into_iter().for_each(|vertex| is_gone[vertex as usize] = true);
+        let smallest = formula.pieces(is_gone, has).into_iter().min_by_key(Vec::len);
+        let Some(mut piece) = smallest else { return Ok(None) };
+        let mut is_in = vec![false; formula.graph.len()];
+        piece.iter().chain(&held).for_each(|&vertex| is_in[vertex as usize] = true);
+        let leaps = piece.iter().flat_map(|&vertex| formula.graph.around(vertex));
+        let cause = leaps.filter(|(_, to)| !is_in[*to as usize]).map(|&(leap, _)| searched[leap as usize]);
+        let cause = cause.filter(|&leap| leap != NONE).collect();
+        match held {
+            Some(vertex) => self.ledger.around(&mut piece, vertex)?,
+            None => drop(self.ledger.cut(&piece)?),
+        }
+        Ok(Some(cause))
+    }
+
+    /// Vertices that need more leaps than there are.
+    fn short(&mut self, problem: &Problem, shortage: &Shortage) -> Result<Vec<u32>, Unproven> {
+        let (decisions, formula) = (&problem.decisions, self.ledger.formula);
+        let graph = &decisions.graph;
+        let squares = formula.squares.len() as u32;
+        let is_split = graph.len() as u32 == squares + 2;
+        let term = |vertex: u32, is_least: bool| {
+            if vertex >= squares && is_split {
+                // Beyond is in two: a vertex for the ends of each colour, which is not its own.
+                return Term::Named(ENDS[usize::from(problem.is_dark(vertex))][usize::from(!is_least)]);
+            }
+            if is_least { Term::Least(vertex) } else { Term::Most(vertex) }
+        };
+        let needy = shortage.needy.iter().map(|&vertex| term(vertex, true));
+        let giving = shortage.giving.iter().map(|&vertex| term(vertex, false));
+        self.ledger.sum(None, needy.chain(giving), false)?;
+        let mut is_in = vec![false; graph.len()];
+        let both = shortage.needy.iter().chain(&shortage.giving);
+        both.clone().for_each(|&vertex| is_in[vertex as usize] = true);
+        let out = |vertices: &[u32], is_wanted: &dyn Fn(u32) -> bool| -> Vec<u32> {
+            let leaps = vertices.iter().flat_map(|&vertex| graph.around(vertex));
+            let out = leaps.filter(|(leap, to)| !is_in[*to as usize] && is_wanted(*leap));
+            out.map(|&(leap, _)| leap).collect()
+        };
+        let mut cause = out(&shortage.needy, &|leap| decisions.is_left(leap));
+        cause.extend(out(&shortage.giving, &|leap| decisions.is_taken(leap)));
+        Ok(cause)
+    }
+
+    /// The decisions behind some leaps, by their numbers in order.
+    fn decisions_of(&mut self, decisions: &Decisions, mut todo: Vec<u32>) -> Result<Vec<u32>, Unproven> {
+        let graph = &decisions.graph;
+        let (mut numbers, mut seen) = (Vec::new(), Vec::new());
+        while let Some(leap) = todo.pop() {
+            let place = self.place[leap as usize];
+            // What was decided before the root needs no decision.
+            if place == 0 || std::mem::replace(&mut self.is_seen[leap as usize], true) {
+                continue;
+            }
+            seen.push(leap);
+            if self.decision[leap as usize] != 0 {
+                numbers.push(self.decision[leap as usize]);
+                continue;
+            }
+            let (a, b) = graph.ends_of(leap);
+            if decisions.is_taken(leap) {
+                let is_out = |leap: u32| decisions.is_left(leap) && self.before(leap, place);
+                let needs = [a, b].into_iter().find(|&vertex| {
+                    graph.around(vertex).iter().filter(|&&(leap, _)| !is_out(leap)).count() <= 2
+                });
+                match needs {
+                    Some(vertex) => {
+                        todo.extend(
+                            graph.around(vertex).iter().map(|&(leap, _)| leap).filter(|&leap| is_out(leap)),
+                        );
+                    }
+                    // Leaving it was refuted, or the question gave it.
+                    None => todo.extend(self.flipped.get(&leap).into_iter().flatten()),
+                }
+            } else {
+                let is_in = |leap: u32| decisions.is_taken(leap) && self.before(leap, place);
+                let full = [a, b].into_iter().find(|&vertex| {
+                    graph.around(vertex).iter().filter(|&&(leap, _)| is_in(leap)).count() == 2
+                });
+                match full {
+                    Some(vertex) => {
+                        todo.extend(
+                            graph.around(vertex).iter().map(|&(leap, _)| leap).filter(|&leap| is_in(leap)),
+                        );
+                    }
+                    None => todo.extend(self.path(decisions, leap, place)?),
+                }
+            }
+        }
+        seen.into_iter().for_each(|leap| self.is_seen[leap as usize] = false);
+        numbers.sort_unstable();
+        Ok(numbers)
+    }
+
+    fn before(&self, leap: u32, place: u32) -> bool {
+        self.place[leap as usize] < place
+    }
+
+    /// The leaps, taken before a place, of the path that a leap would close; it is written that it must not.
+    fn path(&mut self, decisions: &Decisions, closing: u32, place: u32) -> Result<Vec<u32>, Unproven> {
+        let (graph, formula) = (&decisions.graph, self.ledger.formula);
+        let (mut at, end) = graph.ends_of(closing);
+        let (mut path, mut set) = (Vec::new(), vec![at]);
+        while at != end {
+            let next = graph.around(at).iter().find(|&&(leap, _)| {
+                decisions.is_taken(leap) && self.before(leap, place) && path.last() != Some(&leap)
+            });
+            let &(leap, to) = next.expect("a leap is left at a full vertex or where it would close a path");
+            path.push(leap);
+            set.push(to);
+            at = to;
+        }
+        let squares = formula.squares.len() as u32;
+        if set.iter().any(|&vertex| vertex >= squares) {
+            set.retain(|&vertex| vertex < squares);
+            set.extend(formula.beyond.into_iter().chain(formula.gates.iter().map(|gate| gate.gate)));
+        }
+        self.ledger.inside(&set)?;
+        Ok(path)
+    }
+
+    /// Keeps an error for later.
+    fn heard<T>(&mut self, result: Result<T, Unproven>) -> Option<T> {
+        result.map_err(|error| self.error = Some(error)).ok()
+    }
+}
+
+impl Listener for Clashes<'_, '_> {
+    /// Paths that were closed before the first decision are written down for all of the search.
+    fn begun(&mut self, problem: &Problem) -> bool {
+        let decisions = &problem.decisions;
+        self.mark(decisions, &[], true);
+        let left: Vec<u32> =
+            decisions.decided_since(0).filter(|&(_, is_taken)| !is_taken).map(|(leap, _)| leap).collect();
+        let written = self.decisions_of(decisions, left);
+        self.mark(decisions, &[], false);
+        self.root = decisions.mark();
+        self.heard(written).is_some()
+    }
+
+    fn clash(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
+        let written = self.write(problem, branches);
+        self.heard(written)
+    }
+}

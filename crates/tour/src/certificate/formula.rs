@@ -1,0 +1,177 @@
+//! The formula: what is true of every tour, as linear constraints on its leaps.
+//!
+//! A closed tour is a cycle through all squares. An open one becomes a cycle through *beyond*, one more
+//! vertex that is joined to every square that may be an end; to a given end through a vertex of its own
+//! (`first`, `last`), which has no other leaps, so that every tour takes both. Squares that were visited
+//! before the question was asked are not there: what is left of the question is an open tour from the last
+//! of them, to the first where the tour is to be closed.
+//!
+//! Each leap is a variable, 1 if the tour takes it. For every vertex *at least* and *at most* two of its
+//! leaps are taken; for some sets of vertices, *cuts*, at least two of the leaps out of the set are. A
+//! cycle through everything satisfies all of them, so a contradiction leaves no tour.
+//!
+//! The constraints of vertex v are numbered 2v + 1 and 2v + 2; cuts follow in the order of their use.
+
+use std::{fmt, io};
+
+use crate::{
+    Control, Puzzle, Square, TourKind,
+    graph::{Graph, NONE},
+};
+
+/// The vertices of a question and the leaps between them.
+pub(super) struct Formula {
+    pub(super) squares: Vec<Square>,
+    pub(super) graph: Graph,
+    /// How many leaps join two squares; those after them lead beyond.
+    pub(super) inner: usize,
+    /// The vertex beyond, of an open tour.
+    pub(super) beyond: Option<u32>,
+    /// The given ends: the square, its gate, the leap between them and the leap from the gate beyond.
+    pub(super) gates: Vec<Gate>,
+}
+
+/// The way beyond from a given end.
+pub(super) struct Gate {
+    name: &'static str,
+    pub(super) square: u32,
+    pub(super) gate: u32,
+    pub(super) leaps: [u32; 2],
+}
+
+/// About how many bytes the formula of a question has before any cut.
+pub(super) fn size(puzzle: &Puzzle) -> u128 {
+    let board = puzzle.board();
+    let name = Square::new(board.files() - 1, board.ranks() - 1).to_string().len() as u128;
+    // Each leap stands at two vertices in two lines; a square has eight at most, and half of them are its own.
+    board.square_count() * (4 * 4 * (5 + 2 * name) + 30)
+}
+
+impl Formula {
+    /// The formula of a question with no more than its start visited; `None` if it was stopped, or the board
+    /// is too large for any search.
+    pub(super) fn new(rest: &Puzzle, control: &Control) -> Option<Formula> {
+        let (squares, graph) = Graph::of_board(rest.board(), rest.leaper(), control)?;
+        let inner = graph.leap_count();
+        if rest.kind() == Some(TourKind::Closed) {
+            return Some(Formula { squares, graph, inner, beyond: None, gates: Vec::new() });
+        }
+        let beyond = squares.len() as u32;
+        let given: Vec<(&str, u32)> = [("first", rest.start()), ("last", rest.end())]
+            .into_iter()
+            .filter_map(|(name, end)| Some((name, squares.binary_search(&end?).ok()? as u32)))
+            .collect();
+        let mut leaps = Vec::new();
+        if given.len() < 2 {
+            let is_free = |vertex: &u32| given.iter().all(|(_, square)| square != vertex);
+            leaps.extend((0..beyond).filter(is_free).map(|vertex| (vertex, beyond)));
+        }
+        let mut gates = Vec::new();
+        for (at, &(name, square)) in given.iter().enumerate() {
+            let (gate, leap) = (beyond + 1 + at as u32, (inner + leaps.len()) as u32);
+            leaps.extend([(square, gate), (beyond, gate)]);
+            gates.push(Gate { name, square, gate, leaps: [leap, leap + 1] });
+        }
+        let graph = graph.extended(1 + gates.len(), leaps, control)?;
+        Some(Formula { squares, graph, inner, beyond: Some(beyond), gates })
+    }
+
+    /// How many constraints there are before any cut.
+    pub(super) fn degrees(&self) -> u64 {
+        2 * self.graph.len() as u64
+    }
+
+    /// The leap by which a square is an end.
+    pub(super) fn end_leap(&self, square: u32) -> Option<u32> {
+        if let Some(gate) = self.gates.iter().find(|gate| gate.square == square) {
+            return Some(gate.leaps[0]);
+        }
+        self.graph.between(square, self.beyond?)
+    }
+
+    /// The vertex as the files name it.
+    pub(super) fn vertex(&self, vertex: u32) -> Name<'_> {
+        Name { formula: self, vertex }
+    }
+
+    /// The leap as the files name it.
+    pub(super) fn leap(&self, leap: u32) -> impl fmt::Display + '_ {
+        let (a, b) = self.graph.ends_of(leap);
+        fmt::from_fn(move |f| write!(f, "{}_{}", self.vertex(a), self.vertex(b)))
+    }
+
+    /// The constraints of every vertex, and before them how many there are.
+    pub(super) fn write(&self, cuts: u64, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "* #variable= {} #constraint= {}", self.graph.leap_count(), self.degrees() + cuts)?;
+        for vertex in 0..self.graph.len() as u32 {
+            writeln!(out, "* out of {}", self.vertex(vertex))?;
+            for (sign, least) in [('+', "2"), ('-', "-2")] {
+                for &(leap, _) in self.graph.around(vertex) {
+                    write!(out, "{sign}1 {} ", self.leap(leap))?;
+                }
+                writeln!(out, ">= {least} ;")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The pieces that some leaps hold together without some vertices.
+    pub(super) fn pieces(&self, mut is_gone: Vec<bool>, has: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
+        let mut pieces = Vec::new();
+        for first in 0..self.graph.len() as u32 {
+            if std::mem::replace(&mut is_gone[first as usize], true) {
+                continue;
+            }
+            let (mut piece, mut next) = (vec![first], 0);
+            while let Some(&at) = piece.get(next) {
+                next += 1;
+                for &(leap, to) in self.graph.around(at) {
+                    if has(leap) && !std::mem::replace(&mut is_gone[to as usize], true) {
+                        piece.push(to);
+                    }
+                }
+            }
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    /// Two colours such that every leap between squares changes them; the squares are in one piece.
+    pub(super) fn colours(&self, control: &Control) -> Option<Vec<bool>> {
+        let mut is_dark = vec![false; self.graph.len()];
+        let mut is_beyond = vec![true; self.graph.len()];
+        is_beyond[..self.squares.len()].fill(false);
+        let is_whole = self.graph.flood(is_beyond, control, |vertex, from| {
+            is_dark[vertex as usize] = from.is_none_or(|from| !is_dark[from as usize]);
+        });
+        is_dark.truncate(self.squares.len());
+        is_whole.then_some(is_dark)
+    }
+
+    /// The leap of a search whose graph has the same squares: `NONE` where every tour takes it.
+    pub(super) fn of_search(&self, graph: &Graph, leap: u32) -> u32 {
+        if (leap as usize) < self.inner {
+            return leap;
+        }
+        let (square, _) = graph.ends_of(leap);
+        if square as usize >= self.squares.len() { NONE } else { self.end_leap(square).unwrap_or(NONE) }
+    }
+}
+
+/// The name of a vertex in a file: `a1`, or `beyond`, `first`, `last`.
+pub(super) struct Name<'a> {
+    formula: &'a Formula,
+    vertex: u32,
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.formula.squares.get(self.vertex as usize) {
+            Some(square) => square.fmt(f),
+            None => match self.formula.gates.iter().find(|gate| gate.gate == self.vertex) {
+                Some(gate) => f.write_str(gate.name),
+                None => f.write_str("beyond"),
+            },
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/** The button beside a no: its proof as a file, for those who trust nothing of ours. */
+
+import { file, words } from '../engine/engine.js';
+import { refusal } from '../engine/refused.js';
+import { button, h, saveAs, setText } from './dom.js';
+
+/** @param {import('./i18n.js').Translate} t */
+export function createProof(t) {
+  /** @type {Record<string, any>|null} */
+  let asked = null;
+  const get = button(t('proof.download'), 'download', download, { title: t('proof.about') });
+  const told = h('p', { class: 'fine', role: 'status', hidden: true });
+  const element = h('div', { class: 'proof', hidden: true }, get, told);
+  return { element, render };
+
+  /** @param {Record<string, any>|null|undefined} puzzle  what was asked, where the answer is no */
+  function render(puzzle) {
+    const before = JSON.stringify(asked);
+    asked = puzzle ? words(puzzle) : null;
+    if (JSON.stringify(asked) !== before) told.hidden = true;
+    element.hidden = !asked;
+  }
+
+  async function download() {
+    if (!asked) return;
+    get.disabled = true;
+    try {
+      const { blob, name } = await file('proof', asked);
+      saveAs(blob, name);
+      tell(t('proof.saved'));
+    } catch (error) {
+      tell(refusal(t, /** @type {any} */ (error)));
+    }
+    get.disabled = false;
+  }
+
+  /** @param {string} sentence */
+  function tell(sentence) {
+    told.hidden = false;
+    setText(told, sentence);
+  }
+}
