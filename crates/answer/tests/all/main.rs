@@ -3,3 +3,6 @@
 mod first_page;
 mod house;
 mod languages;
+mod proofs;
+#[path = "../../../cli/tests/all/skipping.rs"]
+mod skipping;

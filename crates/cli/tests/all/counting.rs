@@ -235,7 +235,7 @@ fn counted_again(arguments: &[&str]) {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let recount = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/peers/recount.py");
     let Ok(again) = Command::new("python3").arg(&recount).arg(&file).output() else {
-        return skipping::skipped("python3 is not there");
+        return crate::skipping::skipped("python3 is not there");
     };
     assert!(again.status.success(), "{arguments:?}: {again:?}");
     let changed = fs::read_to_string(&file).unwrap().replacen("\"ways\":\"", "\"ways\":\"1", 1);

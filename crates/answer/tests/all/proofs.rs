@@ -2,9 +2,6 @@
 //!
 //! `cargo xtask test` installs `veripb` under `target/veripb`; without it these tests say that they are skipped.
 
-#[path = "../../cli/tests/skipping/mod.rs"]
-mod skipping;
-
 use std::{
     collections::BTreeSet,
     env, fs,
@@ -31,7 +28,7 @@ fn veripb() -> Option<PathBuf> {
     if program.exists() {
         return Some(program);
     }
-    skipping::skipped("veripb is not there");
+    crate::skipping::skipped("veripb is not there");
     None
 }
 
@@ -156,7 +153,7 @@ struct Impossible {
 }
 
 fn impossible() -> Vec<Puzzle> {
-    let facts: Impossibles = toml::from_str(include_str!("../../../testdata/impossible.toml")).unwrap();
+    let facts: Impossibles = toml::from_str(include_str!("../../../../testdata/impossible.toml")).unwrap();
     let puzzle = |fact: Impossible| {
         let whole: Board = fact.board.parse().unwrap();
         let square = |name: &String| name.parse::<Square>().unwrap();
@@ -260,7 +257,7 @@ fn rectangles_without_a_tour_have_a_proof_from_one_square_of_every_class() {
 
 #[test]
 fn boards_of_the_corpus_have_a_proof() {
-    let boards = corpus(include_str!("../../../testdata/corpus.txt"));
+    let boards = corpus(include_str!("../../../../testdata/corpus.txt"));
     let proven = all_are_accepted(boards, &Strategy::default(), 20);
     assert!(proven == 0 || proven >= 100, "{proven}");
 }
@@ -346,11 +343,11 @@ fn a_changed_proof_a_changed_formula_and_another_boards_formula_are_refused() {
 
 #[test]
 fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
-    let manual = include_str!("../../../docs/proofs.md");
+    let manual = include_str!("../../../../docs/proofs.md");
     let puzzle = of_sides(5, 5, TourKind::Closed);
     let Written { formula, proof, .. } = write(&puzzle, &knights_tour::theory::parity(&puzzle).unwrap());
     assert!(manual.contains(&formula) && manual.contains(&proof), "{formula}{proof}");
-    let transcript = include_str!("../../cli/tests/transcripts/proof.md");
+    let transcript = include_str!("../../../cli/tests/transcripts/proof.md");
     let block = manual.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
     assert!(transcript.contains(block), "{block}");
 }
@@ -366,7 +363,7 @@ fn every_rectangle_every_start_and_both_corpora_have_a_proof() {
     let sides = (1..=8).flat_map(|files| (1..=8).map(move |ranks| (files, ranks)));
     all_are_accepted(sides.flat_map(|(files, ranks)| questions(files, ranks, true)), &Strategy::default(), 1);
     for text in
-        [include_str!("../../../testdata/corpus.txt"), include_str!("../../../testdata/corpus-held-out.txt")]
+        [include_str!("../../../../testdata/corpus.txt"), include_str!("../../../../testdata/corpus-held-out.txt")]
     {
         all_are_accepted(corpus(text), &Strategy::default(), 1);
         all_are_accepted(corpus(text), &Strategy::new(Method::Exact), 10);
