@@ -42,6 +42,18 @@ const LAB: &[(&str, SchemaOf)] = &[
     ("error", schema::<RefusedDocument>()),
 ];
 
+/// The types of a tour as a file.
+const MEDIA: &[&str] = &[
+    "image/svg+xml",
+    "image/png",
+    "image/gif",
+    "application/pdf",
+    "application/json",
+    "text/csv",
+    "text/plain",
+    "application/octet-stream",
+];
+
 /// All questions.
 pub const QUESTIONS: &[Question] = &[
     Question {
@@ -113,7 +125,7 @@ pub const QUESTIONS: &[Question] = &[
             "seed", "max_time",
         ],
         example: "board=5&kind=closed",
-        shape: File,
+        shape: File(&["application/zip"]),
         read: crate::proof::read,
     },
     Question {
@@ -219,7 +231,7 @@ pub const QUESTIONS: &[Question] = &[
             "once",
         ],
         example: "board=6&format=csv",
-        shape: File,
+        shape: File(MEDIA),
         read: crate::render::read,
     },
     Question {
