@@ -196,8 +196,8 @@ pub enum Shape {
     Json(SchemaOf),
     /// Events with their documents.
     Events(&'static [(&'static str, SchemaOf)]),
-    /// A file of one of many types.
-    File,
+    /// A file of one of these types.
+    File(&'static [&'static str]),
     /// Numbers, two bytes each.
     Bytes,
 }

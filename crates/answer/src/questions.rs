@@ -43,6 +43,18 @@ const LAB: &[(&str, SchemaOf)] = &[
     ("error", schema::<RefusedDocument>()),
 ];
 
+/// The types of a tour as a file.
+const MEDIA: &[&str] = &[
+    "image/svg+xml",
+    "image/png",
+    "image/gif",
+    "application/pdf",
+    "application/json",
+    "text/csv",
+    "text/plain",
+    "application/octet-stream",
+];
+
 /// Questions about a board, a game and one tour: what a page asks from its first moment on.
 pub const LIGHT: &[Question] = &[
     Question {
@@ -196,7 +208,7 @@ pub const HEAVY: &[Question] = &[
             "seed", "max_time",
         ],
         example: "board=5&kind=closed",
-        shape: File,
+        shape: File(&["application/zip"]),
         read: crate::proof::read,
     },
     Question {
@@ -251,7 +263,7 @@ pub const HEAVY: &[Question] = &[
             "once",
         ],
         example: "board=6&format=csv",
-        shape: File,
+        shape: File(MEDIA),
         read: crate::render::read,
     },
     Question {

@@ -122,20 +122,9 @@ fn answers(question: &Question, schemas: &mut SchemaGenerator) -> Value {
             json!({"text/event-stream": {"x-events": events}})
         }
         Shape::Bytes => json!({"application/octet-stream": {}}),
-        Shape::File => [
-            "image/svg+xml",
-            "image/png",
-            "image/gif",
-            "application/pdf",
-            "application/json",
-            "text/csv",
-            "text/plain",
-            "application/octet-stream",
-        ]
-        .into_iter()
-        .map(|kind| (kind.to_owned(), json!({})))
-        .collect::<Map<String, Value>>()
-        .into(),
+        Shape::File(kinds) => {
+            kinds.iter().map(|&kind| (kind.to_owned(), json!({}))).collect::<Map<String, Value>>().into()
+        }
     };
     let refused = schemas.subschema_for::<RefusedDocument>();
     let error =
