@@ -50,6 +50,7 @@ function mount(root, { store, t, say, isStill }) {
     const isOff = ['square-off-board', 'square-unreadable', 'square-unlettered', 'puzzle-no-such-square'].includes(error.code);
     tell(isOff ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) }) : refusal(t, error));
     retry.render(error);
+    paint();
   };
 
   const boardField = h('input', { type: 'text', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' });
@@ -102,6 +103,7 @@ function mount(root, { store, t, say, isStill }) {
     canvas.width = Math.round(size.width * ratio);
     canvas.height = Math.round(size.height * ratio);
     if (map) set(view);
+    else paint();
   });
   watch.observe(canvas);
   let colours = inks(root);
@@ -205,7 +207,9 @@ function mount(root, { store, t, say, isStill }) {
   function paint() {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      if (!map) return;
+      // A map that is not there yet, or never comes, is paper and not a hole.
+      ink.fillStyle = colours.around;
+      if (!map) return ink.fillRect(0, 0, canvas.width, canvas.height);
       const ratio = canvas.width / size.width;
       ink.setTransform(ratio, 0, 0, ratio, 0, 0);
       draw(ink, { view, size, board: map.board, tiles: map.tiles, near: map.near, ride: map.ride, colours });
