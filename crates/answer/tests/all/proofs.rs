@@ -362,9 +362,10 @@ fn the_page_of_python_is_a_page() {
 fn every_rectangle_every_start_and_both_corpora_have_a_proof() {
     let sides = (1..=8).flat_map(|files| (1..=8).map(move |ranks| (files, ranks)));
     all_are_accepted(sides.flat_map(|(files, ranks)| questions(files, ranks, true)), &Strategy::default(), 1);
-    for text in
-        [include_str!("../../../../testdata/corpus.txt"), include_str!("../../../../testdata/corpus-held-out.txt")]
-    {
+    for text in [
+        include_str!("../../../../testdata/corpus.txt"),
+        include_str!("../../../../testdata/corpus-held-out.txt"),
+    ] {
         all_are_accepted(corpus(text), &Strategy::default(), 1);
         all_are_accepted(corpus(text), &Strategy::new(Method::Exact), 10);
     }
