@@ -1,8 +1,8 @@
 //! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
 //!
 //! The packages of `crates/web/browser-tests/package-lock.json` are installed first. Every day the whole suite asks the server,
-//! and its core the plain files, with an engine that is soon built; `cargo xtask browser --all` runs the whole suite on both,
-//! with the engine as it is shipped, and the core in Firefox and WebKit as well.
+//! and its core the plain files; `cargo xtask browser --all` runs the whole suite on both, and the core in Firefox and WebKit
+//! as well.
 
 use std::{
     env, fs,
@@ -82,10 +82,8 @@ pub(crate) fn browser(
         skipped.add("the page as plain files", missing);
         return Ok(());
     }
-    let (engine, script) = match extent {
-        Extent::Daily => (engine::build_for_tests()?, "core"),
-        Extent::All => (engine::build()?, "test"),
-    };
+    let engine = engine::build()?;
+    let script = if extent == Extent::All { "test" } else { "core" };
     let folder = house().join("target/site-tested");
     site::make(tools, &engine, &folder)?;
     let others: [(&'static str, &str, &[&str]); 2] = [

@@ -4,7 +4,8 @@
 //! the web builds the standard library from its source, which takes a minute; as the superuser it is
 //! installed. It builds that library small, so its modules are lighter than rustup's.
 //!
-//! `wasm-opt` was tried and left out: its modules are smaller in memory, and larger when packed for the wire.
+//! `wasm-opt` was tried and left out: its modules are smaller in memory, and larger when packed for the wire. So was an
+//! engine for tests alone, hardly optimised: it takes more processor time to build, not less.
 
 use std::{
     fs,
@@ -35,33 +36,23 @@ pub(crate) fn missing() -> Option<String> {
     if has_target() { None } else { debian().err() }
 }
 
-/// Builds the modules as they are shipped; an error is what is missing.
+/// Builds the modules; an error is what is missing.
 pub(crate) fn build() -> Result<Engine, String> {
     Ok(Engine { light: part("light")?, heavy: part("heavy")? })
 }
 
-/// Builds one module that is both parts, sooner built than it is fast: for tests.
-pub(crate) fn build_for_tests() -> Result<Engine, String> {
-    let whole = module("wasm-test", &[])?;
-    Ok(Engine { light: whole.clone(), heavy: whole })
-}
-
 /// One part, under a name of its own.
 fn part(name: &str) -> Result<PathBuf, String> {
-    let built = module("wasm", &["--no-default-features", "--features", name])?;
-    let part = built.with_file_name(format!("{name}.wasm"));
-    fs::copy(&built, &part).map_err(|error| format!("{}: {error}", part.display()))?;
-    Ok(part)
-}
-
-fn module(profile: &str, arguments: &[&str]) -> Result<PathBuf, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut build = if has_target() { rustup() } else { debian()? };
-    build.args(["build", "--profile", profile, "--package", "knights-tour-browser", "--target", TARGET]);
-    let name = ["the engine for browsers", arguments.last().copied().unwrap_or("for tests")].join(", ");
-    step(&name, build.args(arguments).current_dir(&house))?;
+    build.args(["build", "--profile", "wasm", "--package", "knights-tour-browser", "--target", TARGET]);
+    build.args(["--no-default-features", "--features", name]).current_dir(&house);
+    step(&format!("the engine for browsers, {name}"), &mut build)?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or(house.join("target"), PathBuf::from);
-    Ok(folder.join(TARGET).join(profile).join("knights_tour_browser.wasm"))
+    let folder = folder.join(TARGET).join("wasm");
+    let part = folder.join(format!("{name}.wasm"));
+    let copied = fs::copy(folder.join("knights_tour_browser.wasm"), &part);
+    copied.map(|_| part).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// Whether rustup's standard library for the web is there.
