@@ -161,18 +161,26 @@ pub fn beside(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [F
         .replace("{claim}", &format!("There is no {}:", asked(puzzle, kind)))
         .replace("{reason}", &sentence(&reason.text(puzzle.board())))
         .replace("{constraints}", &certificate.constraints().to_string())
-        .replace("{steps}", &certificate.steps().to_string())
+        .replace("{steps}", &steps(certificate))
         .replace("{cycle}", cycle(puzzle))
         .replace("{wider}", wider(reason));
     files(puzzle, kind, text)
+}
+
+/// How many steps a proof has, in words.
+pub fn steps(certificate: &Certificate) -> String {
+    match certificate.steps() {
+        1 => "1 step".to_owned(),
+        many => format!("{many} steps"),
+    }
 }
 
 /// The files of a tour.
 pub fn of_tour(puzzle: &Puzzle, tour: &Tour, control: &Control) -> io::Result<Vec<File>> {
     let kind = puzzle.kind().unwrap_or(tour.kind());
     let text = include_str!("readme_tour.md")
-        .replace("{title}", &asked(puzzle, kind))
-        .replace("{claim}", &format!("There is one: this folder has a {}.", asked(puzzle, kind)));
+        .replace("{title}", &format!("Found: {}", asked(puzzle, kind)))
+        .replace("{claim}", &format!("`tour.json` is one, and lists its squares: {}.", asked(puzzle, kind)));
     let mut squares = Vec::new();
     Json::default().write(tour, &mut squares, control)?;
     Ok(files(puzzle, kind, text).into_iter().chain([("tour.json", squares)]).collect())

@@ -130,10 +130,10 @@ impl<'a> Folder<'a> {
         output::to_file(&formula, |out| certificate.write_formula(cuts.get_mut(), out))?;
         output::to_file(&steps_file, |out| certificate.write_proof(steps.get_mut(), out))?;
         self.console.note(format!(
-            "{} has {} constraints and {} steps: `veripb formula.opb proof.pbp` and `python3 check.py` check them there",
+            "{} has {} constraints and {}: `veripb formula.opb proof.pbp` and `python3 check.py` check them there",
             self.path.display(),
             certificate.constraints(),
-            certificate.steps()
+            proof::steps(&certificate)
         ));
         Ok(())
     }
