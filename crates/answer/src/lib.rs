@@ -1,7 +1,7 @@
 //! Questions and answers about knight's tours: one room under every face.
 //!
 //! A face (the command line, the server, a page without a server, Python) brings [`Words`]. A
-//! [`Question`] of the list [`questions`] reads them, once and in one place, and gives the work to be
+//! [`Question`] of the list [`questions()`] reads them, once and in one place, and gives the work to be
 //! done; the work hears a [`Control`](knights_tour::Control) and ends in a [`Reply`], a stream of
 //! [`Event`]s, or a [`Refused`]: a code and its facts, of which each face makes its own sentence. Faces
 //! that want more than a document ask the questions' own types, such as [`solve::Solve`].
