@@ -1,6 +1,6 @@
 //! A *no* that strangers can check: a formula, and a proof that it has no solution.
 //!
-//! The formula says, in two forms of constraints, what is true of every tour. [`check`] and
+//! The formula says, in two forms of constraints, what is true of every tour. [`check()`] and
 //! [`SCRIPT`], a page of Python, confirm that from the board alone. The proof is in the format of `veripb`, a
 //! public checker that knows nothing of tours. Whoever trusts the two needs to trust nothing of ours.
 //!
