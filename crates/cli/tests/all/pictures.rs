@@ -42,6 +42,28 @@ fn one_tour_in_every_format_at_once_and_each_readable_one_drawn_alike() {
 }
 
 #[test]
+fn a_tour_is_measured_in_words_and_as_json() {
+    let ring = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/ring.grid");
+    let said = String::from_utf8(ktour(&["measure", ring]).stdout).unwrap();
+    assert_eq!(
+        said,
+        "leaps      8\n\
+         turns      8, straight on 0 times, at most 1 leaps in a row\n\
+         angles     36.9° 4, 53.1° 4\n\
+         slopes     (1,2) 2, (2,1) 2, (2,-1) 2, (1,-2) 2\n\
+         crossings  16, at most 4 on a leap, 0 leaps uncrossed\n\
+         area       2.133 inside, 4.0 swept\n\
+         symmetry   octonary: every turn and every mirror keeps it\n\
+         sums       a board with holes has lines of different lengths\n"
+    );
+    let json = String::from_utf8(ktour(&["measure", ring, "--json"]).stdout).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(document["measures"]["crossings"]["total"], 16);
+    assert_eq!(document["measures"]["symmetry"]["kept"].as_array().map(Vec::len), Some(7));
+    assert_eq!(ktour(&["measure", "no-such-file"]).status.code(), Some(2));
+}
+
+#[test]
 fn what_is_not_a_tour_is_not_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_folder(folder.path(), "wrong.txt");
