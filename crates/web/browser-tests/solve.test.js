@@ -288,3 +288,27 @@ test('a start is typed, drawn by lot or clicked; keys walk the film', async () =
   const matrix = (await page.locator('.matrix').textContent() ?? '').trim().split('\n').map((row) => row.trim().split(/ +/).map(Number));
   assert.deepEqual(matrix.flat().sort((a, b) => a - b), Array.from({ length: 36 }, (_, at) => at + 1));
 });
+
+test('a tour is measured when one unfolds it, and stays so in another language', async () => {
+  const page = await here.visit('/solve?board=6x6&kind=closed&at=36');
+  await parts(page).note.getByText('tour of 36 squares').waitFor();
+  const measured = page.locator('.measures');
+  assert.equal(await measured.locator('dd').count(), 0, 'nobody has asked');
+  await page.locator('summary', { hasText: 'Measures' }).press('Enter');
+  const [leaps, turns, straight] = await numbers(measured.locator('dl').first().locator('dd'));
+  assert.deepEqual([leaps, turns + straight], [36, 36]);
+  for (const name of ['Angles between a leap and the next', 'Slopes of the leaps']) {
+    const counts = await numbers(page.getByRole('table', { name }).locator('td:last-child'));
+    assert.equal(counts.reduce((sum, n) => sum + n, 0), 36, name);
+  }
+  await shot(page, 'solve-measures');
+  await page.getByLabel('Language').selectOption('it');
+  await measured.getByText('Svolte').waitFor();
+  assert.deepEqual((await numbers(measured.locator('dl').first().locator('dd'))).slice(0, 3), [leaps, turns, straight]);
+});
+
+/** @param {import('playwright-core').Locator} cells  the first of which is waited for */
+async function numbers(cells) {
+  await cells.first().waitFor();
+  return (await cells.allTextContents()).map(Number);
+}

@@ -7,6 +7,7 @@ import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
 import { canEnter, change as changed, enter, isClosed, isDone, knightOf, legalSquares, newGame, redo, restart, stopClock, undo } from './game.js';
+import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { hintOf, noteText, said } from './notes.js';
 import { createPlayPanel } from './panel.js';
@@ -66,6 +67,7 @@ function mount(root, app) {
   const board = createBoard(t, t('board.name'), { pick, paint: painter, key });
   const frame = createFrame(t, board);
   const moves = createMoves(app);
+  const measures = createMeasures(t);
   const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null), () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }));
   const panel = createPlayPanel(app, {
     undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish: () => (part().isDrawing ? drawing.skip() : finish()), again, begin: place,
@@ -79,7 +81,7 @@ function mount(root, app) {
   });
   const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element);
   takeFiles(stage, panel.open);
-  root.append(stage, h('aside', { class: 'panel' }, panel.element, moves.element, share.element, details(t('keys.title'), t('keys.text'))));
+  root.append(stage, h('aside', { class: 'panel' }, panel.element, moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))));
 
   let asked = '';
   let checked = '';
@@ -100,7 +102,7 @@ function mount(root, app) {
       clearInterval(clock);
       drawing.stop();
       if (part().isDrawing) change({ isDrawing: false });
-      for (const each of [hints, checks, ghosts]) each.stop();
+      for (const each of [hints, checks, ghosts, measures]) each.stop();
       unwatch();
       document.removeEventListener('visibilitychange', pause);
     },
@@ -132,6 +134,7 @@ function mount(root, app) {
     frame.render(game.board, knightOf(game));
     panel.render(game, noteText(t, game, legal));
     moves.render(game.squares, game.board);
+    measures.render(game.board, isDone(game) && !game.isDrawing ? game.squares : null);
     share.render();
     if (isDone(game) && !rejoiced && !game.byMachine) celebrate(board, closed, app.isStill());
     rejoiced = isDone(game);

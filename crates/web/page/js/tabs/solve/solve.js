@@ -5,6 +5,7 @@ import { createPainter } from '../../board/painter.js';
 import { takeFiles } from '../../board/setup.js';
 import { details, h, option } from '../../lib/dom.js';
 import { createFrame } from '../../board/frame.js';
+import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { createPlayer } from './player.js';
 import { createLanes, raceFile } from './race.js';
@@ -83,6 +84,7 @@ function mount(root, app) {
   } });
   const form = createSolveForm(app, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
   const moves = createMoves(app);
+  const measures = createMeasures(t);
   const share = createShare(app, () => {
     const squares = tourOf(part().film);
     return squares?.length ? { board: part().board, squares } : null;
@@ -102,7 +104,7 @@ function mount(root, app) {
     if (isFree && !event.ctrlKey && !event.metaKey && !event.altKey && player.press(event.key)) event.preventDefault();
   };
   document.addEventListener('keydown', keys);
-  root.append(stage, h('aside', { class: 'panel' }, form.element, options, moves.element, share.element, details(t('keys.title'), t('keys.solve'))));
+  root.append(stage, h('aside', { class: 'panel' }, form.element, options, moves.element, measures.element, share.element, details(t('keys.title'), t('keys.solve'))));
   // Work that was under way when the tab was left has ended with it.
   if (part().status?.type === 'wait') change({ status: { type: 'stopped' }, wanted: null });
   if (part().wanted != null || part().isAsked || (part().given && !part().film)) run.start();
@@ -112,6 +114,7 @@ function mount(root, app) {
     unmount() {
       run.stop();
       player.stop();
+      measures.stop();
       document.removeEventListener('keydown', keys);
     },
   };
@@ -134,6 +137,7 @@ function mount(root, app) {
     options.hidden = !!race || now.film?.type === 'merge' || !now.film;
     for (const { name, input } of shows) input.checked = now.shows[name];
     moves.render(race ? [] : drawn.path ?? [], now.board);
+    measures.render(now.board, tourOf(now.film));
     share.render();
   }
 
