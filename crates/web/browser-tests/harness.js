@@ -126,7 +126,7 @@ export function parts(page) {
     board: page.getByRole('grid', { name: 'Board' }),
     cell: (/** @type {string} */ square) => page.getByRole('gridcell', { name: new RegExp(`^${square}(,|$)`) }),
     button,
-    live: page.locator('[role=status]'),
+    live: page.locator('.unseen[role=status]'),
     note: page.locator('.note').first(),
     moves: async () => page.locator('.moves li').allTextContents(),
   };

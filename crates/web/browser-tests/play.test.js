@@ -250,13 +250,13 @@ test('no game is lost: another board can be undone, and a reload keeps the clock
   const page = await here.visit('/play?board=8x8');
   const { cell, button, moves, note } = parts(page);
   for (const square of ['a1', 'b3', 'c5']) await cell(square).click();
+  await page.locator('.clock', { hasText: '0:01' }).waitFor();
   await page.locator('summary', { hasText: /^Board/ }).click();
   await button('5×5').click();
   await note.getByText('Your game on 8×8, with 3 squares, is kept').waitFor();
   assert.deepEqual(await moves(), []);
   await button('Undo').click();
   assert.deepEqual(await moves(), ['a1', 'b3', 'c5']);
-  await page.waitForTimeout(1600);
   await page.reload();
   await page.locator('.moves li').nth(2).waitFor({ state: 'attached' });
   assert.notEqual(await page.locator('.clock').textContent(), '0:00');
