@@ -123,7 +123,7 @@ pub struct CrossingsDocument {
 pub struct AreaDocument {
     /// Inside by the even-odd rule.
     pub inside: f64,
-    /// Each place as often as the tour goes round it.
+    /// Each place as often as the tour goes round it, one way less the other.
     pub swept: f64,
 }
 

@@ -74,7 +74,7 @@ impl Angle {
 pub struct Area {
     /// Inside by the even-odd rule: what a flood from outside crosses an odd number of lines to reach.
     pub inside: f64,
-    /// Each place as often as the tour goes round it.
+    /// Each place as often as the tour goes round it, one way less the other.
     pub swept: f64,
 }
 
