@@ -285,6 +285,7 @@ test('a start is typed, drawn by lot or clicked; keys walk the film', async () =
   await page.keyboard.press('End');
   assert.equal((await moves()).length, 36);
   await page.locator('summary', { hasText: 'Squares in order' }).click();
+  await page.locator('.matrix', { hasText: '36' }).waitFor();
   const matrix = (await page.locator('.matrix').textContent() ?? '').trim().split('\n').map((row) => row.trim().split(/ +/).map(Number));
   assert.deepEqual(matrix.flat().sort((a, b) => a - b), Array.from({ length: 36 }, (_, at) => at + 1));
 });
