@@ -257,6 +257,7 @@ test('no game is lost: another board can be undone, and a reload keeps the clock
   assert.deepEqual(await moves(), []);
   await button('Undo').click();
   assert.deepEqual(await moves(), ['a1', 'b3', 'c5']);
+  await page.waitForURL(/board=8x8/);
   await page.reload();
   await page.locator('.moves li').nth(2).waitFor({ state: 'attached' });
   assert.notEqual(await page.locator('.clock').textContent(), '0:00');

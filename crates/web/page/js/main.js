@@ -92,12 +92,15 @@ function fromAddress() {
   return Object.fromEntries([['tab', tab.name], ...TABS.map((each) => [each.name, each.read(each === tab ? words : none, load(each.name))])]);
 }
 
+/** Milliseconds without a change before one that stands alone. */
+const QUIET = 350;
+let changed = -QUIET;
 let timer = 0;
 /** Writes down where the reader is. */
 let flush = () => {};
 addEventListener('pagehide', () => flush());
 
-/** The address and the browser's storage follow the state, a moment later. @param {State} state @param {State} before */
+/** The address and the browser's storage follow the state. @param {State} state @param {State} before */
 function remember(state, before) {
   const tab = TABS.find(({ name }) => name === state.tab);
   if (!tab || (state[tab.name] === before[tab.name] && state.tab === before.tab)) return;
@@ -107,5 +110,9 @@ function remember(state, before) {
     history.replaceState(null, '', address(state));
     if (tab.keep) save(tab.name, tab.keep(state[tab.name]));
   };
-  timer = window.setTimeout(() => flush(), 150);
+  // A single change is written at once, so that a reload finds it; what changes by the frame, when it has come to rest.
+  const isSingle = performance.now() - changed > QUIET;
+  changed = performance.now();
+  if (isSingle) flush();
+  else timer = window.setTimeout(() => flush(), 150);
 }
