@@ -17,7 +17,6 @@ mod output;
 mod parquet;
 mod progress;
 mod sentence;
-mod shape;
 
 use std::process::ExitCode;
 

@@ -31,7 +31,10 @@ mod here {
         Refused,
         count::{refused, within},
     };
-    use knights_tour_count::{CountError, Counter, Estimate, Report, Resources, Task, cluster::ClusterError};
+    use knights_tour_count::{
+        CountError, Counter, Estimate, Report, Resources, Task,
+        cluster::{ClusterError, Tally},
+    };
 
     use crate::{
         args::CountArgs,
@@ -84,18 +87,24 @@ mod here {
         if process > 0 {
             return Ok(Exit::Yes);
         }
-        let resumed = report.progress().resumed;
-        if resumed > 0 && !console.look.is_quiet {
+        if !console.look.is_quiet {
+            say_how(report.progress().resumed, processes, &tally);
+        }
+        answer(args, puzzle, &tally.counted, elapsed)
+    }
+
+    /// Where the count went on from, and what the processes told each other.
+    fn say_how(resumed: u64, processes: usize, tally: &Tally) {
+        if resumed > 0 {
             say!("ktour: resumed after layer {resumed}");
         }
-        if processes > 1 && !console.look.is_quiet {
+        if processes > 1 {
             say!(
                 "ktour: {processes} processes sent {}, {:.1} bytes a state",
                 memory::bytes(tally.sent_bytes.into()),
                 tally.sent_bytes as f64 / tally.counted.states.max(1) as f64
             );
         }
-        answer(args, puzzle, &tally.counted, elapsed)
     }
 
     /// A refusal, with what a cluster can do about it.
@@ -129,6 +138,16 @@ mod here {
         Ok(exit)
     }
 
+    /// How one process does.
+    fn say_share(process: usize, report: &Report, seconds: f64, most: u128) {
+        let states = report.progress().done;
+        say!(
+            "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
+            states as f64 / seconds.max(0.001) / 1e6,
+            memory::bytes(most)
+        );
+    }
+
     /// Runs work while this process says now and then, and at the end, how it does.
     fn while_reporting<T, E>(
         is_quiet: bool,
@@ -140,15 +159,7 @@ mod here {
             return work();
         }
         let began = Instant::now();
-        let say = |most: u128| {
-            let seconds = began.elapsed().as_secs_f64();
-            let states = report.progress().done;
-            say!(
-                "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
-                states as f64 / seconds.max(0.001) / 1e6,
-                memory::bytes(most)
-            );
-        };
+        let say = |most: u128| say_share(process, report, began.elapsed().as_secs_f64(), most);
         thread::scope(|scope| {
             let (done, ended) = channel::<()>();
             let looking = scope.spawn(move || {

@@ -1,8 +1,12 @@
 //! `ktour enumerate`: all tours, streamed in an order that never changes.
 
-use std::{io, ops::ControlFlow, time::Duration};
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+    time::Duration,
+};
 
-use knights_tour::Control;
+use knights_tour::{Control, Puzzle};
 use knights_tour_answer::count::{counted_kind, refused};
 use knights_tour_count::{CountError, Counter, Resources, is_first_of_its_class};
 
@@ -15,43 +19,15 @@ use crate::{
 
 pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
     let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
-    let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
-    let limit = args.limit.unwrap_or(u64::MAX);
-    if limit == 0 {
+    if args.limit == Some(0) {
         return Ok(Exit::Yes);
     }
     let counter = Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?;
-    let resources = Resources::default();
     let mut result = Ok(());
     lines::to(&args.stream, |out| {
         let mut tours = Tours::new(&args.stream, &puzzle, out)?;
-        let (mut written, mut failed) = (0u64, None);
-        let mut go_on = |written_one: io::Result<()>| {
-            written += 1;
-            failed = written_one.err();
-            if failed.is_some() || written == limit {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        result = console.during(|cancel| {
-            let control = &Control::unlimited().with_cancel(cancel);
-            let done = || counter.report().progress().done;
-            let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
-            console.telling(&tell, || match &mut tours {
-                Tours::Lines(lines) if !args.unique => {
-                    let mut write = |order: &[u32]| go_on(lines.write(order, out));
-                    counter.each_order(args.shard, &resources, control, &mut write)
-                }
-                tours => counter.each_tour(args.shard, &resources, control, &mut |tour| {
-                    if args.unique && !is_first_of_its_class(&tour, &symmetries) {
-                        return ControlFlow::Continue(());
-                    }
-                    go_on(tours.write(&tour, out))
-                }),
-            })
-        });
+        let failed;
+        (result, failed) = list(args, &puzzle, &counter, console, &mut tours, out);
         match (failed, &result) {
             (Some(error), _) => Err(error),
             // Half a list must not stand under the name of a whole one.
@@ -67,4 +43,41 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
         Err(CountError::Stopped) => Ok(Exit::Interrupted),
         Err(error) => Err(refused(&puzzle, error, Duration::ZERO).into()),
     }
+}
+
+/// Writes tour after tour: how the list ended, and why writing did, if it failed.
+fn list(
+    args: &EnumerateArgs,
+    puzzle: &Puzzle,
+    counter: &Counter,
+    console: &Console,
+    tours: &mut Tours,
+    out: &mut dyn Write,
+) -> (Result<(), CountError>, Option<io::Error>) {
+    let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
+    let (resources, limit) = (Resources::default(), args.limit.unwrap_or(u64::MAX));
+    let (mut written, mut failed) = (0, None);
+    let mut go_on = |written_one: io::Result<()>| {
+        written += 1;
+        failed = written_one.err();
+        if failed.is_some() || written == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let result = console.during(|cancel| {
+        let control = &Control::unlimited().with_cancel(cancel);
+        let done = || counter.report().progress().done;
+        let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
+        console.telling(&tell, || match tours {
+            Tours::Lines(lines) if !args.unique => {
+                let mut write = |order: &[u32]| go_on(lines.write(order, out));
+                counter.each_order(args.shard, &resources, control, &mut write)
+            }
+            tours => counter.each_tour(args.shard, &resources, control, &mut |tour| {
+                if args.unique && !is_first_of_its_class(&tour, &symmetries) {
+                    return ControlFlow::Continue(());
+                }
+                go_on(tours.write(&tour, out))
+            }),
+        })
+    });
+    (result, failed)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use knights_tour::{Board, Puzzle, Symmetry, Tour, TourKind, notation};
+use knights_tour::{Board, Puzzle, Symmetry, Tour, TourKind, measure::Measures, notation};
 use knights_tour_count::{is_first_of_its_class, symmetries_of};
 
 use crate::{
@@ -10,7 +10,6 @@ use crate::{
     exit::Failure,
     output,
     parquet::{Columns, Kind, Parquet, Value},
-    shape::{crossings, turns},
 };
 
 /// Bytes that a name is copied with; the longest is shorter.
@@ -130,13 +129,14 @@ impl Table {
             4 => "quaternary",
             _ => "other",
         };
+        let measures = Measures::of(tour);
         let row = [
             Value::Text(&names.join(" ")),
             Value::Text(&tour.kind().to_string()),
             Value::Text(names[0]),
             Value::Text(names[names.len() - 1]),
-            Value::Number(turns(tour) as i32),
-            Value::Number(crossings(tour) as i32),
+            Value::Number(measures.turns as i32),
+            Value::Number(measures.crossings.total as i32),
             Value::Text(symmetry),
             Value::Number(symmetries as i32),
             Value::Flag(is_first_of_its_class(tour, &self.symmetries)),

@@ -2,7 +2,7 @@
 
 use std::{io, ops::ControlFlow, time::Instant};
 
-use knights_tour::{Control, Tour};
+use knights_tour::{Control, Puzzle, Tour};
 use knights_tour_answer::{
     Refused,
     count::{counted_kind, refused, within},
@@ -39,15 +39,15 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
             tours.as_mut().map_or(Ok(()), |tours| tours.write(tour, out))
         };
         let mut failed = None;
+        let mut each = |tour: Tour| {
+            failed = write(&tour).err();
+            if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let tell = || tell(&puzzle, counter.report(), &needed, began);
         result = console.during(|cancel| {
-            let control = Control::unlimited().with_cancel(cancel);
-            let tell = || tell(&puzzle, counter.report(), &needed, began);
-            console.telling(&tell, || {
-                counter.each_sample(args.n as usize, args.seed(), &resources, &control, &mut |tour| {
-                    failed = write(&tour).err();
-                    if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                })
-            })
+            let (control, n) = (Control::unlimited().with_cancel(cancel), args.n as usize);
+            let draw = || counter.each_sample(n, args.seed(), &resources, &control, &mut each);
+            console.telling(&tell, draw)
         });
         match (failed, &result) {
             (Some(error), _) => Err(error),
@@ -58,13 +58,22 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
         }
     })
     .or_else(|failure| if matches!(result, Ok(true)) { Err(failure) } else { Ok(()) })?;
-    match result {
+    ended(result, &puzzle, began, console)
+}
+
+fn ended(
+    drawn: Result<bool, CountError>,
+    puzzle: &Puzzle,
+    began: Instant,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    match drawn {
         Ok(true) => Ok(Exit::Yes),
         Ok(false) => {
             console.note(format!("{} has no such tours", puzzle.board()));
             Ok(Exit::No)
         }
         Err(CountError::Stopped) => Ok(Exit::Interrupted),
-        Err(error) => Err(refused(&puzzle, error, began.elapsed()).into()),
+        Err(error) => Err(refused(puzzle, error, began.elapsed()).into()),
     }
 }

@@ -55,15 +55,17 @@ pub(super) fn measure<E: Experiment>(
     }
     let ended = ended.map_err(Refused::of)?;
     if ended == Ended::Stopped && !console.look.is_quiet {
-        let kept = match file {
-            Some(path) => format!(" in {}: --resume goes on from there", path.display()),
-            None => String::new(),
-        };
-        say!("ktour: stopped after {} of {} rows, which are kept{kept}", rows.len(), cells.len());
+        say_stopped(rows.len(), cells.len(), file);
     }
     let places: HashMap<&str, usize> = cells.iter().map(String::as_str).zip(0..).collect();
     rows.sort_by_cached_key(|row| places.get(plan.cell_of(row).as_str()).copied());
     Ok((rows, ended))
+}
+
+fn say_stopped(rows: usize, cells: usize, file: Option<&Path>) {
+    let kept =
+        file.map_or(String::new(), |path| format!(" in {}: --resume goes on from there", path.display()));
+    say!("ktour: stopped after {rows} of {cells} rows, which are kept{kept}");
 }
 
 /// The rows a csv holds already, and the csv at its end. A file that exists is only touched with

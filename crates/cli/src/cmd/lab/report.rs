@@ -38,16 +38,7 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
     let quick = if args.quick { " --quick" } else { "" };
     let made_by = format!("ktour lab report{quick} --seed {} -o {name}", args.seed);
     let report = Report { command: made_by, machine: machine(), sections };
-    for plot in report.sections.iter().flat_map(|section| &section.findings.plots) {
-        output::to_file(&beside(page, &plot.name, "svg"), |out| out.write_all(plot.svg().as_bytes()))?;
-    }
-    let svg_name = |plot: &str| {
-        beside(page, plot, "svg")
-            .file_name()
-            .map_or(String::new(), |name| name.to_string_lossy().into_owned())
-    };
-    output::to_file(&page.with_extension("md"), |out| out.write_all(report.markdown(svg_name).as_bytes()))?;
-    output::to_file(page, |out| out.write_all(report.html().as_bytes()))?;
+    write(&report, page)?;
     if !console.look.is_quiet {
         let md = page.with_extension("md");
         say!(
@@ -57,6 +48,20 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
         );
     }
     Ok(Exit::Yes)
+}
+
+/// The page, and Markdown and plots beside it.
+fn write(report: &Report, page: &Path) -> Result<(), Failure> {
+    for plot in report.sections.iter().flat_map(|section| &section.findings.plots) {
+        output::to_file(&beside(page, &plot.name, "svg"), |out| out.write_all(plot.svg().as_bytes()))?;
+    }
+    let svg_name = |plot: &str| {
+        beside(page, plot, "svg")
+            .file_name()
+            .map_or(String::new(), |name| name.to_string_lossy().into_owned())
+    };
+    output::to_file(&page.with_extension("md"), |out| out.write_all(report.markdown(svg_name).as_bytes()))?;
+    output::to_file(page, |out| out.write_all(report.html().as_bytes()))
 }
 
 /// `report.html` and `race` become `report-race.csv`.
