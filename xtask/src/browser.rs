@@ -1,8 +1,8 @@
 //! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
 //!
-//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. Every day the whole suite asks the server,
-//! and its core the plain files; `cargo xtask browser --all` runs the whole suite on both, and the core in Firefox and WebKit
-//! as well.
+//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. Every day the whole suite asks the server;
+//! `cargo xtask browser --all` runs it on plain files as well, with the engine as it is shipped, whose build takes minutes,
+//! and its core in Firefox and WebKit.
 
 use std::{
     env, fs,
@@ -78,12 +78,15 @@ pub(crate) fn browser(
         run
     };
     step("the page in a browser", &mut run("test"))?;
+    if extent == Extent::Daily {
+        skipped.add("the page as plain files", "`cargo xtask browser --all` has the time for it");
+        return Ok(());
+    }
     if let Some(missing) = engine::missing() {
         skipped.add("the page as plain files", missing);
         return Ok(());
     }
     let engine = engine::build()?;
-    let script = if extent == Extent::All { "test" } else { "core" };
     let folder = house().join("target/site-tested");
     site::make(tools, &engine, &folder)?;
     let others: [(&'static str, &str, &[&str]); 2] = [
@@ -91,14 +94,14 @@ pub(crate) fn browser(
         ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
     ];
     for (what, program, packages) in others {
-        if extent == Extent::All && !tools::is_there(program) {
+        if !tools::is_there(program) {
             packages.iter().for_each(|package| tools::install(package));
         }
         if !tools::is_there(program) {
             skipped.add(what, format!("{program} is not there"));
         }
     }
-    step("the page as plain files", run(script).env("SITE", &folder))
+    step("the page as plain files", run("test").env("SITE", &folder))
 }
 
 /// `cargo xtask browser-bench`: the engine here and in WebAssembly, and what a first visit costs.

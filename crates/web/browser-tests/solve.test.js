@@ -245,7 +245,7 @@ test('every tour that is asked for is another, and the link has its seed', async
     seen.add((await moves()).join());
   }
   assert.equal(seen.size, 3);
-  await page.waitForURL(/seed=\d+/);
+  await page.waitForURL(({ searchParams }) => searchParams.has('seed') && searchParams.has('at'));
   const other = await here.visit(page.url());
   await parts(other).note.getByText('tour of 64 squares').waitFor();
   assert.ok(seen.has((await parts(other).moves()).join()));
