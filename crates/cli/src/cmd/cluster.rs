@@ -58,14 +58,9 @@ mod here {
     ) -> Result<Exit, Failure> {
         let cluster = args.cluster.cluster()?;
         let (process, processes) = (args.cluster.process(), cluster.processes());
-        // Every process has its share of the tables, and a plan of its own.
         let counter = Counter::new(puzzle).map_err(|error| advised(&Refused::of(error)))?;
         let all = counter.estimate(Task::Count, resources, &Control::unlimited());
-        let share = all.map(|all| Estimate {
-            bytes: (all.bytes - all.plan_bytes) / processes as u128 + all.plan_bytes,
-            seconds: all.seconds / processes as f64,
-            ..all
-        });
+        let share = all.map(|all| share_of(all, processes));
         let needed = within(puzzle, resources, share).map_err(|refused| advised(&refused))?;
         let (began, report) = (Instant::now(), counter.report());
         let tally = console.during(|cancel| {
@@ -105,6 +100,12 @@ mod here {
                 tally.sent_bytes as f64 / tally.counted.states.max(1) as f64
             );
         }
+    }
+
+    /// Every process has its share of the tables, and a plan of its own.
+    fn share_of(all: Estimate, processes: usize) -> Estimate {
+        let bytes = (all.bytes - all.plan_bytes) / processes as u128 + all.plan_bytes;
+        Estimate { bytes, seconds: all.seconds / processes as f64, ..all }
     }
 
     /// A refusal, with what a cluster can do about it.
