@@ -48,8 +48,8 @@ for (const [name, path] of Object.entries(PLACES)) {
         if (isDrawn) await shot(page, `${name}-${width}-${colorScheme}`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `no sideways scrolling on ${width}`);
         assert.deepEqual(await cutOff(page), [], `on ${width}`);
-        // What axe sees changes with the layout and with the colours, not with every width: in the dark only the colours are others.
-        if (colorScheme === 'light' ? ['390', '1280'].includes(width) : width === '1280') assert.deepEqual(await serious(page, colorScheme === 'dark'), [], `on ${width}`);
+        // What axe sees changes with the layout and with the colours: in the dark only the colours are others.
+        if (['390', '1280'].includes(width) || (colorScheme === 'light' && width === '320')) assert.deepEqual(await serious(page, colorScheme === 'dark'), [], `on ${width}`);
       }
     }
   });

@@ -159,14 +159,7 @@ fn search(puzzle: &Puzzle, ledger: &mut Ledger, control: &Control) -> Result<(),
     let Ok(Opening::Ready(mut problem)) = Problem::open(puzzle, control) else {
         return Err(Unproven::Stopped);
     };
-    let mut stats = Stats {
-        method: Method::Exact,
-        trials: 0,
-        moves: 0,
-        backtracks: 0,
-        tries: 0,
-        elapsed: Default::default(),
-    };
+    let mut stats = Stats::new(Method::Exact);
     let mut clashes = Clashes::new(ledger, &problem, control);
     exact_heard(&mut problem, u64::MAX, control, &mut stats, &mut clashes);
     match clashes.is_over {

@@ -20,8 +20,6 @@ pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
 pub use strategy::{Answer, Method, Refusal, Stats, Strategy};
 pub use tie::Tie;
 
-use std::time::Duration;
-
 use crate::{Control, KNIGHT, Outcome, Puzzle, Square};
 use cycle::{
     exact,
@@ -46,14 +44,7 @@ use path::{
 /// ```
 pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<Answer, Refusal> {
     let began = control.clock().now();
-    let mut stats = Stats {
-        method: strategy.method,
-        trials: 0,
-        moves: 0,
-        backtracks: 0,
-        tries: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut stats = Stats::new(strategy.method);
     let outcome = match strategy.method {
         Method::Auto => auto::auto(puzzle, strategy, control, &mut stats)?,
         Method::Divide => match built::divide(puzzle, &mut stats)? {

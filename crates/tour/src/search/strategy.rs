@@ -113,6 +113,16 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Nothing counted yet.
+    ///
+    /// ```
+    /// use knights_tour::{Method, search::Stats};
+    /// assert_eq!(Stats::new(Method::Exact).trials, 0);
+    /// ```
+    pub const fn new(method: Method) -> Stats {
+        Stats { method, trials: 0, moves: 0, backtracks: 0, tries: 0, elapsed: Duration::ZERO }
+    }
+
     /// Trials and moves as the report's program counted them: its trials end two higher, and the
     /// start is a move.
     ///

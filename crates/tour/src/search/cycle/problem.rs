@@ -186,14 +186,7 @@ mod tests {
                 _ => panic!("a board with tours"),
             };
             let mut searched = open();
-            let mut stats = Stats {
-                method: Method::Exact,
-                trials: 0,
-                moves: 0,
-                backtracks: 0,
-                tries: 0,
-                elapsed: Default::default(),
-            };
+            let mut stats = Stats::new(Method::Exact);
             for seed in 0..4 {
                 exact::exact(&mut searched, 3, &Control::unlimited(), &mut stats);
                 assert_eq!(begun(&mut searched, seed), begun(&mut open(), seed), "{files}x{ranks} {kind}");
