@@ -94,3 +94,19 @@ test('without its texts the page says so in the language of the reader', async (
   await page.locator('.board').waitFor();
   await context.close();
 });
+
+test('a tab whose files do not come is asked for again, and the game is kept', onServer, async () => {
+  const page = await here.visit('/play?board=6x6&after=a1,b3', { ...DESKTOP, locale: 'it' });
+  const { moves } = parts(page);
+  await page.locator('.dot').first().waitFor();
+  await page.route('**/tabs/solve/*', (route) => route.abort('connectionrefused'));
+  await page.locator('nav a[href="./solve"]').click();
+  await page.getByRole('alert').getByText('controlla la connessione').waitFor();
+  assert.deepEqual(await moves(), ['a1', 'b3']);
+  await page.unroute('**/tabs/solve/*');
+  await page.getByRole('button', { name: 'Riprova' }).click();
+  await page.locator('main .player').waitFor();
+  await page.goBack();
+  await page.locator('.dot').first().waitFor();
+  assert.deepEqual(await moves(), ['a1', 'b3']);
+});

@@ -6,26 +6,21 @@
  */
 
 import { isServed } from './home.js';
-import { TABS } from './tabs.js';
+import { nameOf, tabOf } from './tabs.js';
 
 /** The link to a tab as it was left. @param {string} name */
 export const tabLink = (name) => (isServed ? `./${name}` : `?tab=${name}`);
 
-/** The link that opens this state again. @param {import('../types.js').State} state */
+/** The link that opens this state again, of a tab that is open. @param {import('../types.js').State} state */
 export function address(state) {
   const tab = tabOf(state.tab);
-  const words = Object.entries(tab.write(state[tab.name])).filter(([, value]) => value !== '');
+  const words = Object.entries(tab.write(state[state.tab])).filter(([, value]) => value !== '');
   const query = new URLSearchParams(words).toString().replaceAll('%2C', ',');
-  return tabLink(tab.name) + (query && (isServed ? '?' : '&')) + query;
+  return tabLink(state.tab) + (query && (isServed ? '?' : '&')) + query;
 }
 
 /** The tab and the words that an address names. @param {{pathname: string, search: string}} address */
 export function readAddress({ pathname, search }) {
   const words = new URLSearchParams(search);
-  return { tab: tabOf(words.get('tab') ?? pathname.slice(pathname.lastIndexOf('/') + 1)), words };
-}
-
-/** @param {string} name */
-function tabOf(name) {
-  return TABS.find((tab) => tab.name === name) ?? TABS[0];
+  return { name: nameOf(words.get('tab') ?? pathname.slice(pathname.lastIndexOf('/') + 1)), words };
 }

@@ -15,7 +15,6 @@ import { createShare } from '../../app/share.js';
 import { createPainter } from '../../board/painter.js';
 import { takeFiles } from '../../board/setup.js';
 import { drawTour } from '../../board/drawing.js';
-import { fresh } from '../solve/state.js';
 import { watchShortcuts } from './shortcuts.js';
 import { tints } from './tints.js';
 import { snapshot } from '../../lib/snapshot.js';
@@ -71,7 +70,7 @@ function mount(root, app) {
   const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null), () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }));
   const panel = createPlayPanel(app, {
     undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish: () => (part().isDrawing ? drawing.skip() : finish()), again, begin: place,
-    show: () => app.go('solve', { ...fresh(part().board, store.state.solve.speeds), isAsked: true }),
+    show: () => app.go('solve', { board: part().board, isAsked: true }),
     option: (name, isOn) => {
       if (name === 'deadEnd') checked = '';
       change(({ options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));

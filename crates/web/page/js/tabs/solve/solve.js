@@ -21,7 +21,11 @@ import { boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 /** @typedef {import('./state.js').Part} Part */
 
 /** @type {import('../../types.js').Tab<'solve'>} */
-export const solve = { name: 'solve', mount, read, write, keep: ({ speeds }) => ({ speeds }) };
+export const solve = {
+  name: 'solve', mount, read, write,
+  keep: ({ speeds }) => ({ speeds }),
+  wish: ({ board, speeds }, wish) => ({ ...fresh(wish.board ?? board, speeds), ...wish }),
+};
 
 /** @type {('start'|'end')[]} */
 const ENDS = ['start', 'end'];
