@@ -79,8 +79,7 @@ test('the known counts are those of testdata/counts.toml', () => {
 });
 
 test('no style attribute and no other address is in the page', () => {
-  const html = readFileSync(`${PAGE}index.html`, 'utf8');
-  assert.doesNotMatch(html, /\sstyle=|https?:|\son\w+=/);
+  for (const file of ['index.html', 'embed.html', '404.html']) assert.doesNotMatch(readFileSync(PAGE + file, 'utf8'), /\sstyle=|https?:|\son\w+=/, file);
   assert.doesNotMatch(code, /setAttribute\('style'|\.attr\('style'|innerHTML|https?:\/\/(?!www\.w3\.org)/);
 });
 
@@ -95,24 +94,25 @@ test('the manifest names files that are there, and the service worker waits for 
 });
 
 test('every address in the page is relative', () => {
-  const html = readFileSync(`${PAGE}index.html`, 'utf8');
-  assert.doesNotMatch(html, /(?:href|src)="\/|": "\//);
+  for (const file of ['index.html', 'embed.html', '404.html']) assert.doesNotMatch(readFileSync(PAGE + file, 'utf8'), /(?:href|src)="\/|": "\//, file);
   assert.doesNotMatch(code, /(?:fetch|Worker|register|pushState|import)\([^)]*['`]\//);
 });
 
 test('every module of the first tab is asked for at once, not level by level, and none of another', () => {
-  const html = readFileSync(`${PAGE}index.html`, 'utf8');
-  const vendored = Object.fromEntries([...html.matchAll(/"(d3-[\w-]+)": "\.\/(vendor\/[\w-]+\.js)"/g)].map(([, name, path]) => [name, path]));
-  const modules = new Set(['js/main.js', 'js/tabs/play/play.js']);
-  for (const path of modules) {
-    const text = readFileSync(PAGE + path, 'utf8');
-    for (const [, name] of text.matchAll(/(?:^|[;}\n])\s*(?:import|export)(?:[^'";()]*?from)?\s*['"]([^'"]+)['"]/g)) {
-      modules.add(name.startsWith('.') ? new URL(name, `page:/${path}`).pathname.slice(1) : vendored[name]);
+  for (const [file, main, ...tabs] of [['index.html', 'js/main.js', 'js/tabs/play/play.js'], ['embed.html', 'js/embed.js']]) {
+    const html = readFileSync(PAGE + file, 'utf8');
+    const vendored = Object.fromEntries([...html.matchAll(/"(d3-[\w-]+)": "\.\/(vendor\/[\w-]+\.js)"/g)].map(([, name, path]) => [name, path]));
+    const modules = new Set([main, ...tabs]);
+    for (const path of modules) {
+      const text = readFileSync(PAGE + path, 'utf8');
+      for (const [, name] of text.matchAll(/(?:^|[;}\n])\s*(?:import|export)(?:[^'";()]*?from)?\s*['"]([^'"]+)['"]/g)) {
+        modules.add(name.startsWith('.') ? new URL(name, `page:/${path}`).pathname.slice(1) : vendored[name]);
+      }
     }
+    modules.delete(main);
+    assert.deepEqual([...modules].filter((path) => path.startsWith('js/tabs/') && !path.startsWith('js/tabs/play/')), []);
+    assert.deepEqual([...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path), [...modules].sort());
   }
-  modules.delete('js/main.js');
-  assert.deepEqual([...modules].filter((path) => path.startsWith('js/tabs/') && !path.startsWith('js/tabs/play/')), []);
-  assert.deepEqual([...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path), [...modules].sort());
 });
 
 test('files are short', () => {

@@ -266,7 +266,7 @@ test('no game is lost: another board can be undone, and a reload keeps the clock
 test('a size that is not drawn is refused in words, in a field and in a link', async () => {
   const page = await here.visit('/play?board=999x999');
   const { button } = parts(page);
-  await page.getByText('999×999 is not drawn here: sides are whole numbers from 3 to 40.').waitFor();
+  await page.getByText('999×999 is not drawn here: sides are whole numbers from 3 to 100.').waitFor();
   await page.getByLabel('Files').fill('8.5');
   await page.getByLabel('Files').blur();
   await page.getByText('8.5 is not drawn here').waitFor();
@@ -278,6 +278,25 @@ test('a size that is not drawn is refused in words, in a field and in a link', a
   await page.goto(here.link('/play?board=999x999'));
   await button('Larger boards in the Atlas').click();
   await page.locator('canvas.map').waitFor();
+});
+
+test('a board of 100×100 is played, looked at from near, hinted within a second, and finished', async () => {
+  const page = await here.visit('/play?board=100x100&after=ax50,ay52');
+  const { cell, button, note, moves } = parts(page);
+  await page.locator('.dot').first().waitFor();
+  const side = async () => (await page.locator('[data-square="ay52"]').boundingBox())?.width ?? 0;
+  for (let n = 0; n < 6; n++) await button('Zoom in').click();
+  assert.ok(await side() > 44, `${await side()} pixels`);
+  await cell('az54').click();
+  assert.equal((await moves()).length, 3);
+  // Near enough to be read, a step has its number.
+  assert.ok(await page.locator('.steps text').first().evaluate((text) => Number(getComputedStyle(text).opacity)) > 0.9);
+  const [request] = await Promise.all([page.waitForRequest('**/api/v1/hint').catch(() => null), button('Hint').click()]);
+  await note.getByText(/^Go to|Not known/).waitFor();
+  if (request) assert.equal(request.postDataJSON().max_time, '1s');
+  await button('Finish').click();
+  await note.getByText('Finished for you').waitFor();
+  assert.equal((await moves()).length, 10_000);
 });
 
 test('a tour that is finished draws itself within three seconds, or at once', async () => {
@@ -336,9 +355,11 @@ test('every tab can be reached on a phone, and long boards are seen whole', asyn
       await page.locator(`nav [aria-current="page"]`, { hasText: tab }).waitFor({ state: 'attached' });
     }
   }
-  const page = await here.visit('/play?board=3x20', DESKTOP);
-  const box = await parts(page).board.boundingBox();
-  assert.ok(box && box.y + box.height <= 800, JSON.stringify(box));
+  for (const board of ['3x20', '20x3']) {
+    const page = await here.visit(`/play?board=${board}`, DESKTOP);
+    const box = await parts(page).board.boundingBox();
+    assert.ok(box && box.y + box.height <= 800 && box.x + box.width <= 1280, JSON.stringify(box));
+  }
 });
 
 test('the board is one stop for the keyboard', async () => {

@@ -118,9 +118,11 @@ function paint({ theme }) {
   setNight(theme === 'dark' || (theme === 'auto' && dark.matches));
 }
 
-/** Milliseconds without a change before one that stands alone. */
+/** Milliseconds without a change before one that stands alone; and after which what changes all the time is written once. */
 const QUIET = 350;
+const LONGEST = 600;
 let changed = -QUIET;
+let written = 0;
 let timer = 0;
 /** Writes down where the reader is. */
 let flush = () => {};
@@ -133,12 +135,14 @@ function remember(state, before) {
   clearTimeout(timer);
   // A clock runs on while nothing changes: what is kept is what is true when the page goes.
   flush = () => {
+    written = performance.now();
     history.replaceState(null, '', address(state));
     if (tab.keep) save(tab.name, tab.keep(state[state.tab]));
   };
-  // A single change is written at once, so that a reload finds it; what changes by the frame, when it has come to rest.
-  const isSingle = performance.now() - changed > QUIET;
-  changed = performance.now();
-  if (isSingle) flush();
+  // A single change is written at once, so that a reload finds it; what changes by the frame, when it rests and now and then.
+  const now = performance.now();
+  const isDue = now - changed > QUIET || now - written > LONGEST;
+  changed = now;
+  if (isDue) flush();
   else timer = window.setTimeout(() => flush(), 150);
 }

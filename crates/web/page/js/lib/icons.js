@@ -13,6 +13,7 @@ const PICTURES = /** @type {Record<string, string>} */ ({
   first: 'M18 5 9 12l9 7zM6 5v14',
   last: 'm6 5 9 7-9 7zM18 5v14',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1.5-1.5',
+  code: 'm8 6-6 6 6 6M16 6l6 6-6 6M14 4l-4 16',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   holes: 'M4 4h7v7H4zM13 13h7v7h-7zM13 4h7v7h-7z',
   stop: 'M6 6h12v12H6z',

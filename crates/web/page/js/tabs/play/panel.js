@@ -5,7 +5,7 @@ import { createProof } from '../../lib/proof.js';
 import { createRetry } from '../../lib/retry.js';
 import { isDone, played } from './game.js';
 import { createSetup } from '../../board/setup.js';
-import { squareCount } from '../../lib/square.js';
+import { MOST, squareCount } from '../../lib/square.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
@@ -49,8 +49,8 @@ export function createPlayPanel(app, on) {
   const element = h('div', { class: 'stack' },
     h('h1', { class: 'unseen' }, t('tab.play')),
     h('div', { class: 'card swap' }, status, welcome),
-    h('fieldset', {}, h('legend', { class: 'unseen' }, t('option.title')), h('div', { class: 'options' }, ...options.map(({ element }) => element))),
-    boards.element);
+    !app.isEmbedded && h('fieldset', {}, h('legend', { class: 'unseen' }, t('option.title')), h('div', { class: 'options' }, ...options.map(({ element }) => element))),
+    !app.isEmbedded && boards.element);
   return { element, render, tick, open: setup.open };
 
   /** @param {Part} game @param {{text: string, mood: string}} sentence */
@@ -58,10 +58,11 @@ export function createPlayPanel(app, on) {
     const all = squareCount(game.board);
     now = game.board;
     // A newcomer is told what this is; with the first square it makes way for the game.
-    const isNew = !game.squares.length && !game.undone.length && !game.left && !game.isEditing && !game.note;
+    const isNew = !app.isEmbedded && !game.squares.length && !game.undone.length && !game.left && !game.isEditing && !game.note;
     welcome.inert = !isNew;
     status.inert = isNew;
     setText(count, t.number(game.squares.length));
+    count.classList.toggle('long', all > 999);
     setText(total, t('play.of', { n: all }));
     bar.max = all;
     bar.value = game.squares.length;
@@ -75,7 +76,7 @@ export function createPlayPanel(app, on) {
     buttons.hint.disabled = game.isEditing || game.squares.length === all || game.note?.type === 'wait' || game.isDrawing;
     buttons.finish.disabled = !game.isDrawing && buttons.hint.disabled;
     rename(buttons.finish, t(game.isDrawing ? 'play.skip' : 'play.finish'), game.isDrawing ? 'last' : 'finish');
-    next.hidden = !isDone(game) || game.isDrawing || Math.max(game.board.files, game.board.ranks) > 39;
+    next.hidden = app.isEmbedded || !isDone(game) || game.isDrawing || Math.max(game.board.files, game.board.ranks) >= MOST;
     setText(/** @type {Element} */ (next.lastChild), t('play.next', { board: `${game.board.files + 1}×${game.board.ranks + 1}` }));
     for (const { name, input } of options) input.checked = game.options[name];
     setText(boards.value, `${game.board.files} × ${game.board.ranks}`);

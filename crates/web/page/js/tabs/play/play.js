@@ -6,10 +6,11 @@ import { createLatest, isTakenBack } from '../../engine/latest.js';
 import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
-import { canEnter, change as changed, enter, isClosed, isDone, knightOf, legalSquares, newGame, redo, restart, stopClock, undo } from './game.js';
+import { canEnter, change as changed, enter, isClosed, isDone, knightOf, legalSquares, redo, restart, stopClock, undo } from './game.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { hintOf, noteText, said } from './notes.js';
+import { keep, read, write } from './state.js';
 import { createPlayPanel } from './panel.js';
 import { createShare } from '../../app/share.js';
 import { createPainter } from '../../board/painter.js';
@@ -18,7 +19,7 @@ import { drawTour } from '../../board/drawing.js';
 import { watchShortcuts } from './shortcuts.js';
 import { tints } from './tints.js';
 import { snapshot } from '../../lib/snapshot.js';
-import { boardKey, boardName, readBoard, readSquares, squareCount, writeBoard } from '../../lib/square.js';
+import { boardKey, boardName, squareCount } from '../../lib/square.js';
 import { details, h } from '../../lib/dom.js';
 
 /** @typedef {import('./game.js').Part} Part */
@@ -26,35 +27,14 @@ import { details, h } from '../../lib/dom.js';
 /** @typedef {import('../../types.js').App} App */
 
 const LEAP = 180;
-const OPTIONS = { onward: false, numbers: true, path: true, deadEnd: false };
 /** How long a position is looked at while somebody plays. */
 const GLANCE = '1s';
 const LOOK = '10s';
+/** Squares of a board that is looked at no longer than a glance: who plays there does not wait for one square of thousands. */
+const LARGE = 1600;
 
 /** @type {import('../../types.js').Tab<'play'>} */
 export const play = { name: 'play', mount, read, write, keep };
-
-/** @param {URLSearchParams} query @param {any} saved */
-function read(query, saved) {
-  const options = { ...OPTIONS, ...saved?.options };
-  const none = { note: null, verdict: null, facts: null, byMachine: false, isDrawing: false, ghost: null, asked: '', options, left: saved?.left ?? null };
-  if (!query.has('board') && saved?.board) return { ...newGame(saved.board), squares: saved.squares ?? [], undone: saved.undone ?? [], elapsed: saved.elapsed ?? 0, ...none };
-  const { board, asked } = readBoard(query, { files: 8, ranks: 8, holes: [] });
-  const squares = readSquares(board, query.get('after')).filter((square) => !board.holes.includes(square));
-  const isSame = saved?.board && boardKey(saved.board) === boardKey(board) && saved.squares.join() === squares.join();
-  return { ...newGame(board), squares, elapsed: isSame ? saved.elapsed : 0, undone: isSame ? saved.undone : [], ...none, asked };
-}
-
-/** @param {Part} part */
-function write({ board, squares }) {
-  return { ...writeBoard(board), after: squares.join() };
-}
-
-/** @param {Part} part */
-function keep(part) {
-  const { board, squares, undone, elapsed, left } = stopClock(part, Date.now());
-  return { board, squares, undone, elapsed, left, options: part.options };
-}
 
 /** @param {HTMLElement} root @param {App} app */
 function mount(root, app) {
@@ -67,7 +47,11 @@ function mount(root, app) {
   const frame = createFrame(t, board);
   const moves = createMoves(app);
   const measures = createMeasures(t);
-  const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null), () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }));
+  const share = createShare(app, {
+    tour: () => (isDone(part()) ? { board: part().board, squares: part().squares } : null),
+    seen: () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }),
+    shown: () => write(part()),
+  });
   const panel = createPlayPanel(app, {
     undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish: () => (part().isDrawing ? drawing.skip() : finish()), again, begin: place,
     show: () => app.go('solve', { board: part().board, isAsked: true }),
@@ -80,7 +64,8 @@ function mount(root, app) {
   });
   const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element);
   takeFiles(stage, panel.open);
-  root.append(stage, h('aside', { class: 'panel' }, panel.element, moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))));
+  const more = app.isEmbedded ? [] : [moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))];
+  root.append(stage, h('aside', { class: 'panel' }, panel.element, ...more));
 
   let asked = '';
   let checked = '';
@@ -133,7 +118,7 @@ function mount(root, app) {
     frame.render(game.board, knightOf(game));
     panel.render(game, noteText(t, game, legal));
     moves.render(game.squares, game.board);
-    measures.render(game.board, isDone(game) && !game.isDrawing ? game.squares : null);
+    measures.render(game.board, isDone(game) && !game.isDrawing && !app.isEmbedded ? game.squares : null);
     share.render();
     if (isDone(game) && !rejoiced && !game.byMachine) celebrate(board, closed, app.isStill());
     rejoiced = isDone(game);
@@ -267,7 +252,7 @@ function mount(root, app) {
     if (isDone(part())) return null;
     change({ note: { type: 'wait' } });
     try {
-      const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: LOOK }));
+      const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: squareCount(board) > LARGE && grade === 'next' ? GLANCE : LOOK }));
       return part().squares.join() === squares.join() ? answer : null;
     } catch (error) {
       if (!isTakenBack(error)) change({ note: { type: 'refused', refused: /** @type {import('../../engine/refused.js').Refusal} */ (error), again: grade } });
