@@ -400,3 +400,53 @@ test('another leaper leaps another way, and the link says so', async () => {
   await parts(page).cell('c4').click();
   await page.waitForURL(/leaper=2(,|%2C)3&after=a1,c4/);
 });
+
+test('the best time of a board is kept, of tours that nobody helped with', async () => {
+  const squares = await tour(here.api, 'board=3x4&start=a1');
+  const page = await here.visit('/play?board=3x4');
+  const { cell, button, note } = parts(page);
+  const best = page.locator('.best');
+  const walk = async () => {
+    for (const square of squares) await cell(square).click();
+  };
+  await walk();
+  await note.getByText('Your best time on this board!').waitFor();
+  const time = await best.textContent();
+  assert.match(time ?? '', /^Best \d+:\d\d$/);
+  await page.reload();
+  await page.getByText(time ?? '').first().waitFor();
+  // An earlier game played again in a moment is no better time, nor is one with a hint.
+  await button('Restart').click();
+  for (let n = 0; n < squares.length; n++) await button('Redo').click();
+  await note.getByText('Tour complete!').waitFor();
+  assert.doesNotMatch(await note.innerText(), /best/);
+  assert.equal(await best.textContent(), time);
+  await page.goto(here.link('/play?board=5x5'));
+  assert.equal(await best.textContent(), '', 'another board has another');
+});
+
+test('there is no sound until one asks for it', async () => {
+  const page = await here.visit('/play?board=5x5');
+  const { cell, button } = parts(page);
+  await page.evaluate(() => {
+    const heard = /** @type {any} */ (window).heard = /** @type {number[]} */ ([]);
+    const plug = { connect: (/** @type {any} */ next) => next };
+    /** @type {any} */ (window).AudioContext = class {
+      currentTime = 0;
+      resume() {}
+      createGain = () => ({ ...plug, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+      createOscillator = () => ({ ...plug, frequency: { set value(/** @type {number} */ pitch) { heard.push(pitch); } }, start() {}, stop() {} });
+    };
+  });
+  const heard = () => page.evaluate(() => /** @type {any} */ (window).heard.length);
+  await cell('a1').click();
+  await page.locator('.dot').first().waitFor();
+  await cell('b3').click();
+  assert.equal(await heard(), 0);
+  await button('Sound').click();
+  assert.equal(await button('Sound').getAttribute('aria-pressed'), 'true');
+  await cell('c5').click();
+  assert.equal(await heard(), 1);
+  await cell('a1').click();
+  assert.equal(await heard(), 2, 'a wrong square has a sound of its own');
+});

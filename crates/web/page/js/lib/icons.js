@@ -14,6 +14,8 @@ const PICTURES = /** @type {Record<string, string>} */ ({
   last: 'm6 5 9 7-9 7zM18 5v14',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1.5-1.5',
   code: 'm8 6-6 6 6 6M16 6l6 6-6 6M14 4l-4 16',
+  sound: 'M4 9.5v5h4l5 4v-13l-5 4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
+  silence: 'M4 9.5v5h4l5 4v-13l-5 4zM16.5 9.5l5 5M21.5 9.5l-5 5',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   holes: 'M4 4h7v7H4zM13 13h7v7h-7zM13 4h7v7h-7z',
   stop: 'M6 6h12v12H6z',
