@@ -55,6 +55,7 @@ test('behind its server the worker answers, and the server what a browser cannot
   await note.getByText('Go to').waitFor();
   assert.deepEqual(asked, [], 'the worker is enough for a hint');
   await page.goto(`${server.origin}/count?board=8x9&kind=open`);
+  await button('Count').click();
   await page.locator('.note.sad').waitFor();
   assert.deepEqual(asked, ['/api/v1/count'], 'which the server refuses too, for want of memory');
   // Without an engine the server answers everything.
