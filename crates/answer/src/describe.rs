@@ -75,6 +75,9 @@ pub fn describe(word: &str) -> Value {
         "most" => whole("how many blocks, 4096 at most"),
         "count" => whole("how many squares, 1000 at most"),
         "width" => whole("pixels across, 16 to 4000; in the atlas, how many columns"),
+        "millimetres" => {
+            whole("svg: the path alone, in one stroke, so many millimetres across, 2000 at most")
+        }
         "worksheet" => flag("pdf: an empty board first, its solution on a second page"),
         "delay" => text("gif: the time of one leap"),
         "hold" => text("gif: how long the finished tour stands"),

@@ -22,7 +22,7 @@ pub fn merge(board: &Board) -> Result<Structured, Refused> {
 }
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let board = words.board_within(16 * limits.played)?;
+    let board = words.board_within(16 * limits.watched)?;
     Ok(Asked::whole(Cost::QUICK, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
 }
 

@@ -59,7 +59,7 @@ const MEDIA: &[&str] = &[
 pub const LIGHT: &[Question] = &[
     Question {
         name: "board",
-        about: "The squares of a board of up to 1600, and where leaps lead from each.",
+        about: "The squares of a board of up to 10000, and where leaps lead from each.",
         words: &["board", "holes", "leaper"],
         example: "board=3x4",
         shape: json::<SquaresDocument>(),
@@ -257,6 +257,7 @@ pub const HEAVY: &[Question] = &[
             "coordinates",
             "width",
             "worksheet",
+            "millimetres",
             "delay",
             "hold",
             "length",

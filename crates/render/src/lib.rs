@@ -1,6 +1,7 @@
 //! Tours as text and pictures: one small file per format, one trait.
 //!
-//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
+//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes;
+//! [`Stroke`] is its line alone, in millimetres.
 //!
 //! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
 //! of any text format in, a verified tour or the first thing wrong out, in one pass.
@@ -20,6 +21,7 @@ pub mod read;
 mod search;
 mod squares;
 mod stream;
+mod stroke;
 mod svg;
 mod undrawn;
 
@@ -44,6 +46,7 @@ pub use picture::{
 pub use png::Png;
 pub use search::Shown;
 pub use squares::Squares;
+pub use stroke::Stroke;
 pub use svg::Svg;
 pub use undrawn::Undrawn;
 
