@@ -122,6 +122,17 @@ pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     step("a first visit", &mut visit)
 }
 
+/// The page as the README shows it, from the program that was just built.
+pub(crate) fn picture(tools: &Tools, file: &str) -> Result<(), String> {
+    let (true, Some(chromium)) = (tools.has_node, &tools.chromium) else {
+        return Err("the page is drawn with Node.js 20 or newer and Chromium".into());
+    };
+    install(tools)?;
+    let mut node = Command::new("node");
+    node.current_dir(tests()).env("PATH", &tools.path).env("CHROMIUM", chromium);
+    step(file, node.arg("picture.js").arg(house().join(file)))
+}
+
 fn house() -> PathBuf {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     house.canonicalize().unwrap_or(house)

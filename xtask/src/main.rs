@@ -6,7 +6,7 @@
 //! `cargo xtask browser [--all]` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
 //! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
 //! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
-//! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
+//! `cargo xtask picture` makes the README's two pictures anew with the program itself, `cargo xtask gallery`
 //! the pictures of `docs/gallery`.
 //! `cargo xtask bench [NAME]` measures, `cargo xtask attack` tries the program as strangers do.
 //! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
@@ -111,10 +111,11 @@ fn short_attack() -> Result<(), String> {
     step("attack", attack.args(["--short", "--ktour"]).arg(here.with_file_name("ktour")))
 }
 
-/// The tour on the README's front.
+/// The README's front: a tour that draws itself, and the page.
 fn picture() -> Result<(), String> {
-    let draw = ["run", "--release", "--package", "ktour", "--", "solve", "8", "-o", "docs/tour-8x8.svg"];
-    step("docs/tour-8x8.svg", cargo().args(draw))
+    let draw = ["run", "--package", "ktour", "--", "solve", "8", "--width", "400", "-o", "docs/tour.gif"];
+    step("docs/tour.gif", cargo().args(draw))?;
+    browser::picture(&Tools::of_the_page(), "docs/page.png")
 }
 
 /// The boards that searches are measured on.

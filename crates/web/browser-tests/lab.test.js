@@ -26,7 +26,7 @@ test('success rates come with a plot, a table and files', async () => {
 
 test('the rows of the report come out exactly, from a link that runs', async () => {
   const page = await here.visit('/lab?experiment=backtracking&boards=6x6&max_time=5s&run=yes');
-  await page.getByText('1 of 1 rows printed in the report come out exactly').waitFor();
+  await page.getByText('1 of 1 rows printed in the university report come out exactly').waitFor();
   assert.ok(await page.getByRole('cell', { name: '43,232' }).first().isVisible());
 });
 

@@ -118,7 +118,7 @@ fn tell(puzzle: &Puzzle, answer: &Answer, is_json: bool, console: &Console) -> R
 fn print_stats(stats: &Stats, seed: u64) {
     let (trials, moves) = stats.as_the_report_counts();
     let as_reported = |count: u64| match stats.method.is_backtracking() {
-        true => format!("  (the report counts {count})"),
+        true => format!("  (a university report counts {count})"),
         false => String::new(),
     };
     say!("method      {}", stats.method);

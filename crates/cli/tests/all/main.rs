@@ -3,6 +3,7 @@
 mod boards;
 mod cluster;
 mod counting;
+mod docs;
 mod files;
 mod lab;
 mod limits;
