@@ -40,11 +40,11 @@
  * @property {(sentence: string) => void} say  tells the live region
  * @property {<Name extends keyof Parts>(tab: Name, part?: Partial<Parts[Name]>) => void} go
  * @property {() => boolean} isStill  whether the reader prefers no motion
- * @property {() => void} guide  opens the page that says what this is
  *
  * @typedef {object} Parts  what each tab knows
  * @property {import('./tabs/play/game.js').Part} play
  * @property {import('./tabs/solve/state.js').Part} solve
+ * @property {import('./tabs/learn/learn.js').Part} learn
  * @property {import('./tabs/explore/words.js').Part} explore
  * @property {import('./tabs/atlas/state.js').Part} atlas
  * @property {import('./tabs/lab/lab.js').Part} lab

@@ -17,7 +17,7 @@ const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) 
 
 /**
  * @param {HTMLElement} body
- * @param {Omit<import('../types.js').App, 'say'|'guide'>} app
+ * @param {Omit<import('../types.js').App, 'say'>} app
  */
 export function createShell(body, app) {
   const { store, t } = app;
@@ -52,7 +52,7 @@ export function createShell(body, app) {
     // The same sentence twice is said twice.
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   };
-  const room = (TABS.find(({ name }) => name === tab) ?? TABS[0]).mount(main, { ...app, say, guide: guide.open });
+  const room = (TABS.find(({ name }) => name === tab) ?? TABS[0]).mount(main, { ...app, say });
   render(store.state);
   return {
     render,
