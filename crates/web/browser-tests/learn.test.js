@@ -45,7 +45,17 @@ const EXPECTED = {
     const entered = events.findIndex((/** @type {string[]} */ [kind]) => kind === 'l');
     return { dead: 1, step: entered + 1, left: 25 - entered - 1 };
   },
+  'backtracking search': async () => counters(await hear('trace', { board: 5, start: 'a1', kind: 'open', method: 'backtrack' })),
+  'backtracking counters': async () => counters(await ask('solve', { board: 6, start: 'a6', kind: 'open', method: 'backtrack-iterative' })),
+  async 'backtracking order'() {
+    const numbers = counters(await ask('solve', { board: 8, start: 'a8', kind: 'open', method: 'backtrack' }));
+    assert.equal(numbers.trials, 25936253);
+    return numbers;
+  },
 };
+
+/** @param {any} answer */
+const counters = ({ stats: { trials, moves, backtracks } }) => ({ trials, moves, backtracks });
 
 /** How each exercise is solved, in English. @type {Record<string, (exercise: Locator, page: Page) => Promise<void>>} */
 const SOLVED = {
@@ -55,6 +65,8 @@ const SOLVED = {
   },
   'puzzle wrong': (exercise) => pick(exercise, 'a2'),
   'puzzle last': (exercise) => write(exercise, '64'),
+  'backtracking fewer': (exercise) => exercise.getByRole('button', { name: '2 right, 1 up: try it later' }).click(),
+  'backtracking same': (exercise) => exercise.getByRole('button', { name: 'As many' }).click(),
 };
 
 /** @param {Locator} figure @param {string} square */
@@ -125,6 +137,27 @@ test('a walk into a dead end is judged, and a link opens its chapter and its sec
   await page.locator('[data-figure=leap] [data-square="c3"]').focus();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await page.locator('[data-figure=leap] .told', { hasText: 'From a1 the knight reaches 2 squares' }).waitFor();
+});
+
+test('a leap is dragged, or moved by a button, to another place in the order, and the count follows', async () => {
+  const page = await here.visit('/learn?chapter=backtracking');
+  await open(page, 'backtracking');
+  const figure = page.locator('[data-figure=order]');
+  await figure.getByRole('button', { name: '5×5' }).click();
+  const leaps = () => figure.locator('.order li').evaluateAll((all) => all.map((each) => /** @type {HTMLElement} */ (each).dataset.leap).join(' '));
+  const isCounted = async () => {
+    await page.locator('[data-figure=order][data-ready]').waitFor();
+    const { stats } = await ask('solve', { board: 5, start: 'a5', kind: 'open', method: 'backtrack', order: await leaps() });
+    await page.waitForFunction((trials) => JSON.parse(/** @type {HTMLElement} */ (document.querySelector('[data-figure=order]')).dataset.numbers ?? '{}').trials === trials, stats.trials);
+  };
+  await isCounted();
+  const before = await leaps();
+  await figure.getByRole('button', { name: '1 right, 2 up: try it later' }).click();
+  assert.notEqual(await leaps(), before);
+  await isCounted();
+  await figure.locator('.leap').nth(5).dragTo(figure.locator('.leap').nth(2));
+  assert.equal((await leaps()).split(' ')[2], before.split(' ')[5]);
+  await isCounted();
 });
 
 test('on paper there are texts and pictures, and nothing to press', async () => {

@@ -35,6 +35,7 @@ function loadStyle(href) {
 /** The modules of the chapters, each fetched when it is opened. @type {Record<string, () => Promise<{chapter: import('./lesson.js').Chapter}>>} */
 const MODULES = {
   puzzle: () => import('./chapters/puzzle.js'),
+  backtracking: () => import('./chapters/backtracking.js'),
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
@@ -45,7 +46,7 @@ export function createRoom(root, app) {
   /** @type {ReturnType<typeof createLesson>|null} */
   let lesson = null;
   const article = h('article', { class: 'stage lesson', 'aria-label': t('tab.learn') });
-  const marks = CHAPTERS.map(() => h('span', { class: 'fine' }));
+  const marks = CHAPTERS.map(() => h('span', { class: 'fine', role: 'img' }));
   const links = CHAPTERS.map((name, at) => link(name, h('span', {}, t(`${name}.title`)), marks[at]));
   const contents = h('aside', { class: 'panel contents' }, h('h2', {}, t('lesson.contents')), h('ol', {}, ...links.map((each) => h('li', {}, each))));
   root.replaceChildren(contents, article);
@@ -60,8 +61,9 @@ export function createRoom(root, app) {
       if (each === name) links[at].setAttribute('aria-current', 'page');
       else links[at].removeAttribute('aria-current');
       const n = solved.filter((exercise) => exercise.startsWith(`${each}.`)).length;
-      setText(marks[at], n ? '✓'.repeat(n) : '');
-      marks[at].setAttribute('aria-label', n ? t('lesson.solved', { n }) : '');
+      setText(marks[at], '✓'.repeat(n));
+      marks[at].hidden = !n;
+      marks[at].setAttribute('aria-label', t('lesson.solved', { n }));
     });
     seek(`${name} ${section}`);
   }
