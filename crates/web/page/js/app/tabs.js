@@ -12,6 +12,7 @@
 export const TABS = [
   { name: 'play', fetch: async () => (await import('../tabs/play/play.js')).play },
   { name: 'solve', fetch: async () => (await import('../tabs/solve/solve.js')).solve, hasTexts: true },
+  { name: 'learn', fetch: async () => (await import('../tabs/learn/learn.js')).learn },
   { name: 'explore', fetch: async () => (await import('../tabs/explore/explore.js')).explore, hasTexts: true },
   { name: 'count', fetch: async () => (await import('../tabs/count/count.js')).count, hasTexts: true },
   { name: 'atlas', fetch: async () => (await import('../tabs/atlas/atlas.js')).atlas, hasTexts: true },

@@ -50,7 +50,7 @@ export function createPlayPanel(app, on) {
   const welcome = h('section', { class: 'welcome stack' },
     h('h1', {}, t('welcome.title')), h('p', {}, t('welcome.text')),
     button(t('welcome.play'), 'play', on.begin, { class: 'primary wide' }),
-    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'question', app.guide)));
+    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'learn', () => app.go('learn'))));
   const element = h('div', { class: 'stack' },
     h('h1', { class: 'unseen' }, t('tab.play')),
     h('div', { class: 'card swap' }, status, welcome),

@@ -1,0 +1,3 @@
+/** The chapters in the order they are read. Small: every tab may link here. */
+
+export const CHAPTERS = ['puzzle', 'backtracking'];
