@@ -129,6 +129,8 @@ pub struct Drawing {
     pub is_worksheet: bool,
     /// gif: how it moves.
     pub motion: Motion,
+    /// json: with its measures.
+    pub is_measured: bool,
 }
 
 impl Drawing {
@@ -166,6 +168,7 @@ impl Drawing {
                 length: words.time("length")?,
                 is_once: words.flag("once")?,
             },
+            is_measured: words.flag("measure")?,
         })
     }
 
@@ -175,7 +178,7 @@ impl Drawing {
         match format {
             Format::Grid => Box::new(Grid),
             Format::Squares => Box::new(Squares),
-            Format::Json => Box::new(Json { stats }),
+            Format::Json => Box::new(Json { stats, is_measured: self.is_measured }),
             Format::Csv => Box::new(Csv),
             Format::Npy => Box::new(Npy),
             Format::Svg => Box::new(Svg(picture())),
