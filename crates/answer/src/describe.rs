@@ -48,6 +48,7 @@ pub fn describe(word: &str) -> Value {
         "square" => text("which square"),
         "events" => whole("how many events are sent in full before the time-lapse begins"),
         "symmetry" => flag("count the classes under the board's symmetries as well"),
+        "measure" => flag("with the measures of every tour; of a file, of json only"),
         "unique" => flag("one tour of every class"),
         "limit" => whole("how many tours, 100 at most"),
         "skip" => whole("how many tours to pass over"),

@@ -70,7 +70,7 @@ pub const LIGHT: &[Question] = &[
         about: "One verified tour of a board of up to 250000 squares, a reason why there is none, or unknown.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
-            "seed", "max_time",
+            "seed", "max_time", "measure",
         ],
         example: "board=6&start=a1&method=warnsdorff",
         shape: json::<OutcomeDocument<'_>>(),
@@ -214,7 +214,7 @@ pub const HEAVY: &[Question] = &[
     Question {
         name: "verify",
         about: "Whether squares, or a text in any format, are a tour; the first thing wrong by name.",
-        words: &["board", "holes", "leaper", "squares", "text"],
+        words: &["board", "holes", "leaper", "squares", "text", "measure"],
         example: "board=3x4&squares=a1,b3,c1",
         shape: json::<VerdictDocument>(),
         read: verify::read,
@@ -262,6 +262,7 @@ pub const HEAVY: &[Question] = &[
             "hold",
             "length",
             "once",
+            "measure",
         ],
         example: "board=6&format=csv",
         shape: File(MEDIA),
@@ -283,7 +284,10 @@ pub const HEAVY: &[Question] = &[
     Question {
         name: "tours",
         about: "All tours in an order that never changes, up to 100 at a time.",
-        words: &["board", "holes", "leaper", "kind", "start", "end", "unique", "limit", "skip", "max_time"],
+        words: &[
+            "board", "holes", "leaper", "kind", "start", "end", "unique", "limit", "skip", "max_time",
+            "measure",
+        ],
         example: "board=6&unique=true&limit=2",
         shape: json::<ToursDocument>(),
         read: tours::read,
@@ -291,7 +295,7 @@ pub const HEAVY: &[Question] = &[
     Question {
         name: "sample",
         about: "Up to 100 tours drawn exactly uniformly among all.",
-        words: &["board", "holes", "leaper", "kind", "start", "end", "n", "seed", "max_time"],
+        words: &["board", "holes", "leaper", "kind", "start", "end", "n", "seed", "max_time", "measure"],
         example: "board=6&n=2&seed=1",
         shape: json::<ToursDocument>(),
         read: tours::read_sample,

@@ -133,6 +133,9 @@ pub(crate) struct StreamArgs {
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Measure every tour: a field of its JSON.
+    #[arg(long)]
+    pub(crate) measure: bool,
 }
 
 /// The forms of many tours.
@@ -155,6 +158,16 @@ impl StreamArgs {
             (None, Some("parquet")) => StreamFormat::Parquet,
             (None, Some("json" | "jsonl" | "ndjson")) => StreamFormat::Json,
             (None, _) => StreamFormat::Squares,
+        }
+    }
+
+    /// Refuses measures that would have no place.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self.format() {
+            StreamFormat::Squares | StreamFormat::Parquet if self.measure => Err(Failure::Refused(
+                "the measures of many tours are written as JSON: add --json, or leave --measure out".into(),
+            )),
+            _ => Ok(()),
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) use knights_tour::control::parse_time;
 
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
-pub(crate) use files::{RenderArgs, VerifyArgs};
+pub(crate) use files::{MeasureArgs, RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
@@ -74,7 +74,7 @@ pub(crate) enum Command {
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
     /// Say what a tour looks like: turns, angles, crossings, area, symmetry, sums.
-    Measure(VerifyArgs),
+    Measure(MeasureArgs),
     /// Check what --proof has written.
     Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.

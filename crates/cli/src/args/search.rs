@@ -68,6 +68,9 @@ pub(crate) struct SolveArgs {
     pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
+    /// Measure the tour: a field of the JSON, otherwise printed to standard error.
+    #[arg(long, conflicts_with_all = ["steps", "trace"])]
+    pub(crate) measure: bool,
     /// Print what the search counted to standard error.
     #[arg(long)]
     pub(crate) stats: bool,

@@ -8,7 +8,7 @@ use knights_tour_render::Format;
 
 use crate::{
     args::SolveArgs,
-    cmd::{proof::Folder, steps, trace},
+    cmd::{measure, proof::Folder, steps, trace},
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
@@ -21,24 +21,30 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if args.steps {
         return steps::run(args, &question);
     }
-    let pictures = args.drawing.pictures()?;
+    let mut pictures = args.drawing.pictures()?;
+    pictures.0.is_measured = args.measure;
     if args.trace {
         return trace::run(args, &question, &pictures, console);
     }
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     pictures.check(&formats, question.puzzle.board())?;
-    // What is shown is stored first.
-    let built = if args.proof.folder.is_none() { question.built()? } else { None };
+    // What is shown or measured is stored first.
+    let is_stored = args.proof.folder.is_some() || args.measure;
+    let built = if is_stored { None } else { question.built()? };
     let (exit, stats) = match built {
         Some(tour) => write_built(args, &tour, &formats, &pictures, console)?,
         None => search(args, &question, &formats, &pictures, console)?,
     };
-    let is_in_document = formats.first() == Some(&Format::Json) && args.output.is_empty();
-    if let Some(stats) = stats.filter(|_| args.stats && !is_in_document) {
+    if let Some(stats) = stats.filter(|_| args.stats && !is_in_document(args, &formats)) {
         print_stats(&stats, seed);
     }
     Ok(exit)
+}
+
+/// Whether what is known beside the tour is part of the document that is printed.
+fn is_in_document(args: &SolveArgs, formats: &[Format]) -> bool {
+    formats.first() == Some(&Format::Json) && args.output.is_empty()
 }
 
 /// Writes a tour that is not stored; what it cost is known when it is written.
@@ -77,7 +83,14 @@ fn search(
     let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
     let exit = match &answer.outcome {
         Outcome::Found(tour) => {
-            pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?
+            let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?;
+            if args.measure && !is_in_document(args, formats) {
+                let mut lines = Vec::new();
+                // Memory takes whatever is written to it.
+                let _ = measure::write(tour, &mut lines);
+                say!("{}", String::from_utf8_lossy(&lines).trim_end());
+            }
+            exit
         }
         _ => {
             let is_json = formats.first() == Some(&Format::Json);
