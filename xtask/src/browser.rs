@@ -70,7 +70,7 @@ pub(crate) fn browser(
         return Ok(());
     };
     if !is_built {
-        step("the program", cargo().args(["build", "--package", "ktour"]))?;
+        step("the program", cargo().args(["build", "--package", "ktour-cli"]))?;
     }
     let run = |script: &str| {
         let mut run = npm(tools);
@@ -113,7 +113,7 @@ pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     install(tools)?;
     let folder = house().join("target/site");
     site::make(tools, &engine, &folder)?;
-    step("the program", cargo().args(["build", "--package", "ktour"]))?;
+    step("the program", cargo().args(["build", "--package", "ktour-cli"]))?;
     let modules = env::join_paths([&engine.light, &engine.heavy]).map_err(|error| error.to_string())?;
     let suite = ["run", "--release", "--package", "knights-tour-bench", "--", "browser"];
     step("native against WebAssembly", cargo().args(suite).env("ENGINE", modules).env("PATH", &tools.path))?;

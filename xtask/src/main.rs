@@ -113,7 +113,7 @@ fn short_attack() -> Result<(), String> {
 
 /// The README's front: a tour that draws itself, and the page.
 fn picture() -> Result<(), String> {
-    let draw = ["run", "--package", "ktour", "--", "solve", "8", "--width", "400", "-o", "docs/tour.gif"];
+    let draw = ["run", "--package", "ktour-cli", "--", "solve", "8", "--width", "400", "-o", "docs/tour.gif"];
     step("docs/tour.gif", cargo().args(draw))?;
     browser::picture(&Tools::of_the_page(), "docs/page.png")
 }

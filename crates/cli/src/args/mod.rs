@@ -10,6 +10,8 @@ mod search;
 mod serve;
 mod units;
 
+use std::path::PathBuf;
+
 use clap::{ColorChoice, Parser, Subcommand};
 
 pub(crate) use knights_tour::control::parse_time;
@@ -92,6 +94,17 @@ pub(crate) enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page.
-    Man,
+    /// Print the manual page, or that of one command, or write one for each.
+    Man {
+        /// Which command, such as solve, or lab race; otherwise all, one after the other.
+        command: Vec<String>,
+        /// Write a file for each command into this directory: ktour.1, ktour-solve.1 and so on.
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<PathBuf>,
+    },
+    /// List all commands and the pages of the manual, or show one.
+    Help {
+        /// A page, such as solving, or a command.
+        topic: Vec<String>,
+    },
 }

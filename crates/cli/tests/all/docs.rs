@@ -3,13 +3,16 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    process::{Command, Output},
 };
+
+use ktour_manual::PAGES;
 
 /// The house.
 const HOUSE: &str = "../..";
 
 /// The pages of `docs`.
-fn pages() -> Vec<PathBuf> {
+pub(crate) fn pages() -> Vec<PathBuf> {
     let entries = fs::read_dir(Path::new(HOUSE).join("docs")).unwrap();
     entries
         .map(|entry| entry.unwrap().path())
@@ -57,6 +60,59 @@ fn every_link_leads_somewhere() {
             };
             assert!(heading.is_empty() || has_heading(), "{}: {target} has no such heading", page.display());
         }
+    }
+}
+
+fn ktour(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ktour")).args(arguments).output().unwrap()
+}
+
+#[test]
+fn every_page_is_in_the_program() {
+    let help = String::from_utf8(ktour(&["help"]).stdout).unwrap();
+    for page in pages().iter().map(|page| page.file_stem().unwrap().to_str().unwrap()) {
+        assert!(
+            page == "README" || help.contains(&format!("\n  {page} ")),
+            "`ktour help` does not name {page}"
+        );
+    }
+    assert!(PAGES.iter().all(|page| page.text.starts_with("# ")), "every page has a title");
+    let boards = ktour(&["help", "boards"]);
+    assert_eq!(boards.status.code(), Some(0));
+    assert!(boards.stdout.starts_with(b"Any board\n\nShapes and holes\n"));
+    let race = ktour(&["help", "lab", "race"]);
+    assert!(String::from_utf8(race.stdout).unwrap().contains("Usage: ktour lab race"));
+}
+
+#[test]
+fn without_a_question_and_a_terminal_the_usage_goes_to_standard_error() {
+    let output = ktour(&[]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("Usage: ktour"));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(ktour(&["man", "--dir", folder.path().to_str().unwrap()]).status.success());
+    for page in ["ktour", "ktour-solve", "ktour-serve", "ktour-lab-race", "ktour-proof-check"] {
+        let text = fs::read_to_string(folder.path().join(page).with_extension("1")).unwrap();
+        assert!(text.contains(".SH SYNOPSIS") && text.contains(".SH OPTIONS"), "{page}");
+    }
+}
+
+#[test]
+fn shells_are_offered_boards_squares_and_methods() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = String::from_utf8(ktour(&["completions", shell]).stdout).unwrap();
+        assert!(
+            script.contains("warnsdorff-backtrack") || shell == "elvish" || shell == "powershell",
+            "{shell}"
+        );
+    }
+    let bash = String::from_utf8(ktour(&["completions", "bash"]).stdout).unwrap();
+    for word in ["31x29", "a1 b1 c1", "zebra", "d0 d2 sorted", "grid squares json"] {
+        assert!(bash.contains(word), "{word}");
     }
 }
 

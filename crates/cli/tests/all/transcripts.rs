@@ -1,6 +1,6 @@
 //! Every transcript in the README, in `docs` and beside this file is run as it is written.
 
-use std::{fs, path::Path};
+use std::fs;
 
 use tempfile::TempDir;
 
@@ -20,16 +20,12 @@ fn transcripts_are_true() {
 /// The pages of `docs` with a transcript, each with a folder in which it may leave files.
 fn pages_in_folders_of_their_own() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for entry in fs::read_dir("../../docs").unwrap() {
-        let page = entry.unwrap().path();
-        if !page.extension().is_some_and(|ending| ending == "md") {
-            continue;
-        }
+    for page in super::docs::pages() {
         let text = fs::read_to_string(&page).unwrap();
         // What curl is answered is run by the tests of the server.
         if text.contains("\n$ ktour ") {
             let copy = folder.path().join(page.file_name().unwrap());
-            fs::create_dir(Path::new(&copy).with_extension("in")).unwrap();
+            fs::create_dir(copy.with_extension("in")).unwrap();
             fs::write(copy, text).unwrap();
         }
     }
