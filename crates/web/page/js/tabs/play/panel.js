@@ -24,7 +24,7 @@ export function createPlayPanel(app, on) {
   const count = h('strong', { class: 'count' });
   const total = h('span', {});
   const time = h('time', { class: 'clock', role: 'timer', 'aria-live': 'off', 'aria-label': t('play.time') });
-  const best = h('span', { class: 'fine best' });
+  const best = h('span', { class: 'fine best', role: 'img' });
   const sound = h('button', { type: 'button', class: 'quiet sound', onclick: () => on.option('sound', !isLoud) });
   let isLoud = false;
   const bar = h('progress', { 'aria-label': t('play.progress') });
@@ -86,7 +86,10 @@ export function createPlayPanel(app, on) {
     for (const { name, input } of options) input.checked = game.options[name];
     if (isLoud !== game.options.sound || !sound.title) hear(game.options.sound);
     const record = app.isEmbedded ? null : bestTime(game.board, isDone(game) ? (isClosed(game, game.facts) ? 'closed' : 'open') : undefined);
-    setText(best, record === null ? '' : t('play.best', { time: clockTime(record) }));
+    best.hidden = record === null;
+    best.title = t('play.best', { time: clockTime(record ?? 0) });
+    best.setAttribute('aria-label', best.title);
+    setText(best, `★ ${clockTime(record ?? 0)}`);
     setText(boards.value, `${game.board.files} × ${game.board.ranks}`);
     setup.render(game.board, game.isEditing, game.asked);
     if (game.asked) boards.element.open = true;
