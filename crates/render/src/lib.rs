@@ -15,6 +15,7 @@ mod npy;
 mod pdf;
 mod picture;
 mod png;
+mod puzzles;
 mod raster;
 pub mod read;
 mod search;
@@ -42,6 +43,7 @@ pub use picture::{
     theme::{Palette, Theme},
 };
 pub use png::Png;
+pub use puzzles::Puzzles;
 pub use search::Shown;
 pub use squares::Squares;
 pub use svg::Svg;
