@@ -17,6 +17,10 @@ use crate::exit::Failure;
 pub(crate) struct CountArgs {
     #[command(flatten)]
     tours: ToursArgs,
+    /// Count the solutions of a puzzle: a grid with . for what is to be found, json or csv; - is standard input. Open
+    /// where no kind is named.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
+    pub(crate) given: Option<PathBuf>,
     /// Count classes under the board's symmetries as well.
     #[arg(long)]
     symmetry: bool,
@@ -187,6 +191,11 @@ pub(crate) struct TablesArgs {
 }
 
 impl CountArgs {
+    /// The words that say which tours.
+    pub(crate) fn tours(&self) -> Result<Words, Failure> {
+        self.tours.words()
+    }
+
     pub(crate) fn words(&self) -> Result<Words, Failure> {
         Ok(self.tours.words()?.with("symmetry", Some(self.symmetry)))
     }

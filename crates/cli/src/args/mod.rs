@@ -6,6 +6,7 @@ mod files;
 mod lab;
 mod play;
 mod proof;
+mod puzzle;
 mod search;
 mod serve;
 mod units;
@@ -22,6 +23,7 @@ pub(crate) use files::{MeasureArgs, RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
+pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use units::{any_seed, parse_bytes};
@@ -73,6 +75,8 @@ pub(crate) enum Command {
     Enumerate(EnumerateArgs),
     /// Draw tours exactly uniformly among all.
     Sample(SampleArgs),
+    /// Make number puzzles with exactly one solution.
+    Puzzle(Box<PuzzleArgs>),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
     /// Say what a tour looks like: turns, angles, crossings, area, symmetry, sums.

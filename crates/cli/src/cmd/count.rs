@@ -13,7 +13,7 @@ use knights_tour_answer::{
 };
 use knights_tour_count::{CountError, CountProgress, Counted, Counter, Estimate, Report, Resources, Task};
 
-use super::cluster;
+use super::{cluster, given};
 use crate::{
     args::CountArgs,
     console::Console,
@@ -23,6 +23,9 @@ use crate::{
 };
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.given {
+        return given::count(args, path, console);
+    }
     let question = Count::read(&args.words()?, u128::MAX)?;
     let puzzle = &question.puzzle;
     let resources = args.resources(memory::free());

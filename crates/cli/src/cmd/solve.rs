@@ -8,7 +8,7 @@ use knights_tour_render::Format;
 
 use crate::{
     args::SolveArgs,
-    cmd::{measure, proof::Folder, steps, trace},
+    cmd::{given, measure, proof::Folder, steps, trace},
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
@@ -16,6 +16,9 @@ use crate::{
 };
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.given {
+        return given::solve(args, path, console);
+    }
     let (words, seed) = args.words()?;
     let question = Solve::read(&words, u128::MAX)?;
     if args.steps {
