@@ -36,6 +36,9 @@ function loadStyle(href) {
 const MODULES = {
   puzzle: () => import('./chapters/puzzle.js'),
   backtracking: () => import('./chapters/backtracking.js'),
+  warnsdorff: () => import('./chapters/warnsdorff.js'),
+  none: () => import('./chapters/none.js'),
+  divide: () => import('./chapters/divide.js'),
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
