@@ -2,7 +2,7 @@
 
 import { tabLink } from '../app/address.js';
 import { isServed } from '../app/home.js';
-import { lessonOf } from '../tabs/learn/chapters.js';
+import { lessonOf } from './chapters.js';
 import { h } from './dom.js';
 
 /** @param {import('./i18n.js').Translate} t @param {import('../types.js').App['go']} go */

@@ -1,7 +1,7 @@
 /** Learn: the knight's tour explained, in chapters. All of it is fetched when it is opened for the first time. */
 
 import { h } from '../../lib/dom.js';
-import { CHAPTERS } from './chapters.js';
+import { CHAPTERS } from '../../lib/chapters.js';
 
 /** @typedef {{chapter: string, section: string, solved: string[]}} Part  exercises that were solved, by name */
 

@@ -5,7 +5,7 @@ import { isServed } from '../../app/home.js';
 import { h, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { translator } from '../../lib/i18n.js';
-import { CHAPTERS } from './chapters.js';
+import { CHAPTERS } from '../../lib/chapters.js';
 import { createLesson } from './lesson.js';
 
 /** @typedef {import('./learn.js').Part} Part */
