@@ -6,6 +6,7 @@ import { createLatest, isTakenBack } from '../../engine/latest.js';
 import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
+import { createGhost } from '../../board/ghost.js';
 import { canEnter, change as changed, enter, isClosed, isDone, knightOf, lawful, legalSquares, redo, restart, stopClock, undo } from './game.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
@@ -79,7 +80,7 @@ function mount(root, app) {
   const drawing = drawTour(app.isStill);
   const hints = createLatest();
   const checks = createLatest();
-  const ghosts = createLatest();
+  const ghost = createGhost((squares, key) => boardKey(part().board) === key && change({ ghost: squares }));
   const clock = window.setInterval(() => panel.tick(part()), 500);
   const unwatch = watchShortcuts({ undo: () => turn(undo), redo: () => turn(redo), key });
   const pause = () => document.hidden && part().since !== null && change(stopClock(part(), Date.now()));
@@ -91,7 +92,7 @@ function mount(root, app) {
       clearInterval(clock);
       drawing.stop();
       if (part().isDrawing) change({ isDrawing: false });
-      for (const each of [hints, checks, ghosts, measures, patience]) each.stop();
+      for (const each of [hints, checks, ghost, measures, patience]) each.stop();
       unwatch();
       document.removeEventListener('visibilitychange', pause);
     },
@@ -134,7 +135,7 @@ function mount(root, app) {
   /** Asks once what the squares and leaps of a board are. @param {import('../../types.js').Board} shape */
   function learn(shape) {
     asked = boardKey(shape);
-    if (!part().squares.length) haunt(shape);
+    if (!part().squares.length) ghost.ask(shape);
     facts(shape).then(
       (facts) => {
         if (boardKey(part().board) !== boardKey(shape)) return;
@@ -142,16 +143,6 @@ function mount(root, app) {
         change(({ squares, note }) => ({ facts, squares: lawful(squares, facts), note: note?.type === 'refused' ? null : note }));
       },
       (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
-    );
-  }
-
-  /** A tour of the empty board, for the eye. @param {import('../../types.js').Board} shape */
-  function haunt(shape) {
-    ghosts.ask('solve', words({ board: shape, max_time: GLANCE })).then(
-      ({ squares }) => squares && boardKey(part().board) === boardKey(shape) && change({ ghost: squares }),
-      () => {
-        // Without it the board is as good.
-      },
     );
   }
 

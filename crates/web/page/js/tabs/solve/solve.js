@@ -5,18 +5,19 @@ import { createPainter } from '../../board/painter.js';
 import { takeFiles } from '../../board/setup.js';
 import { details, h, option } from '../../lib/dom.js';
 import { createFrame } from '../../board/frame.js';
+import { createGhost } from '../../board/ghost.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { createPlayer } from './player.js';
 import { createLanes, raceFile } from './race.js';
 import { createShare } from '../../app/share.js';
-import { caption, reelOf, spec, tourOf } from './film.js';
+import { caption, isIdle, reelOf, spec, tourOf } from './film.js';
 import { createSolveForm } from './form.js';
 import { createSolveReport } from './report.js';
 import { runner } from './run.js';
 import { fresh, MERGED, plain, PUZZLE, RACED, WATCHED } from './state.js';
 import { snapshot } from '../../lib/snapshot.js';
-import { boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
+import { boardKey, boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -101,6 +102,8 @@ function mount(root, app) {
     },
     shown: () => ({ ...writeBoard(part().board), after: tourOf(part().film)?.join() ?? '' }),
   });
+  const ghost = createGhost((squares, key) => change({ ghost: { key, squares } }));
+  let haunted = '';
   /** @type {(keyof Part['shows'])[]} */
   const names = ['numbers', 'path'];
   const shows = names.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => change((now) => ({ shows: { ...now.shows, [name]: isOn } }))) }));
@@ -123,6 +126,7 @@ function mount(root, app) {
       run.stop();
       player.stop();
       measures.stop();
+      ghost.stop();
       document.removeEventListener('keydown', keys);
     },
   };
@@ -147,6 +151,11 @@ function mount(root, app) {
     moves.render(race ? [] : drawn.path ?? [], now.board);
     measures.render(now.board, tourOf(now.film));
     share.render();
+    // In the first view a tour is soon drawn; the others wait for a word, and are not blank until then.
+    if (now.view !== 'tour' && isIdle(now) && haunted !== boardKey(now.board)) {
+      haunted = boardKey(now.board);
+      ghost.ask(now.board);
+    }
   }
 
   /** A new puzzle; what was found belongs to the old one. @param {Partial<Part>} next */
