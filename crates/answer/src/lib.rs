@@ -29,6 +29,7 @@ mod describe;
 pub mod document;
 pub mod exists;
 pub mod hint;
+pub mod joining;
 pub mod lab;
 pub mod measure;
 pub mod merge;

@@ -12,6 +12,7 @@ use crate::{
     document::OutcomeDocument,
     exists::{self, ExistsDocument, TableDocument},
     hint::{self, HintDocument},
+    joining::{self, JoiningDocument},
     measure::{self, MeasuredDocument},
     merge::{self, MergeDocument},
     question::SchemaOf,
@@ -133,6 +134,14 @@ pub const LIGHT: &[Question] = &[
         example: "board=12",
         shape: json::<MergeDocument>(),
         read: merge::read,
+    },
+    Question {
+        name: "joining",
+        about: "A board of up to 400 squares covered with cycles, and the cycles joined into one closed tour, exchange by exchange.",
+        words: &["board", "holes", "leaper", "seed", "max_time"],
+        example: "board=6",
+        shape: json::<JoiningDocument<'_>>(),
+        read: joining::read,
     },
     Question {
         name: "atlas",
