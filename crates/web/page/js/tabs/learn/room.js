@@ -39,6 +39,9 @@ const MODULES = {
   warnsdorff: () => import('./chapters/warnsdorff.js'),
   none: () => import('./chapters/none.js'),
   divide: () => import('./chapters/divide.js'),
+  any: () => import('./chapters/any.js'),
+  many: () => import('./chapters/many.js'),
+  growth: () => import('./chapters/growth.js'),
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
@@ -84,6 +87,7 @@ export function createRoom(root, app) {
     article.replaceChildren(top, ...lesson.elements, h('p', { class: 'onward' }, next && link(next, t('lesson.next', { title: t(`${next}.title`) }))));
     article.dataset.chapter = name;
     document.title = `${t(`${name}.title`)} · ${t('shell.name')}`;
+    links[at].scrollIntoView({ block: 'nearest', inline: 'center' });
     sought = '';
     seek(`${name} ${store.state.learn.section}`);
   }
