@@ -75,7 +75,7 @@ pub(crate) fn read_growth(words: &Words, limits: &Limits) -> Result<Asked, Refus
 /// Methods side by side over all starts of a board.
 pub(crate) fn read_race(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let usual = Race::default();
-    let board = if words.has("board") { words.board_within(limits.played)? } else { usual.board };
+    let board = if words.has("board") { words.board_within(limits.watched)? } else { usual.board };
     let methods: Vec<Method> = words.list("methods", usual.methods)?;
     let max_time = search_time(words, Duration::from_secs(1))?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
@@ -99,10 +99,10 @@ fn search_time(words: &Words, usual: Duration) -> Result<Duration, Refused> {
 }
 
 fn check_size(board: &Board, limits: &Limits) -> Result<(), Refused> {
-    if board.area() <= limits.played {
+    if board.area() <= limits.watched {
         return Ok(());
     }
-    let (squares, most) = (board.area(), limits.played);
+    let (squares, most) = (board.area(), limits.watched);
     Err(Declined::TooManySquares { board: board.to_string(), squares, most }.into())
 }
 
@@ -274,7 +274,7 @@ mod tests {
         let (begin, end) = (&events[0].1, &events.last().unwrap().1);
         assert_eq!(begin["command"], "backtracking boards=6x6 max_time=10s");
         assert_eq!((&begin["words"]["boards"], &begin["cells"]), (&"6x6".into(), &2.into()));
-        let sentence = "1 of 1 rows printed in the report come out exactly, trials and moves.";
+        let sentence = "1 of 1 rows printed in the university report come out exactly, trials and moves.";
         assert_eq!(end["sentences"][0], sentence);
         assert_eq!(end["lines"][0]["code"], "rows-exact");
         assert_eq!(end["lines"][0]["facts"]["same"]["count"], 1);

@@ -108,7 +108,7 @@ impl Events for Film {
 }
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let film = Film::read(words, limits.played)?;
+    let film = Film::read(words, limits.watched)?;
     let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
     Ok(Asked::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
 }

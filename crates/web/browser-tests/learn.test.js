@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { CHAPTERS, lessonOf } from '../page/js/tabs/learn/chapters.js';
+import { CHAPTERS, lessonOf } from '../page/js/lib/chapters.js';
 import { DESKTOP, PAGE, PHONE, world } from './harness.js';
 
 const here = world();

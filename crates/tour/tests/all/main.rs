@@ -6,6 +6,7 @@ mod arrows;
 mod build;
 mod documents;
 mod games;
+mod givens;
 mod implicit;
 mod large_holes;
 mod parberry;

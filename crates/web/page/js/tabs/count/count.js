@@ -7,7 +7,6 @@ import { createGallery, PAGE } from './gallery.js';
 import { button, fold, h, rename, select, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { createSetup } from '../../board/setup.js';
-import { fresh } from '../solve/state.js';
 import { readBoard, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('../../engine/refused.js').Refusal} Refusal */
@@ -176,6 +175,6 @@ function mount(root, app) {
 
   /** Opens a tour in Solve. @param {{squares: string[], kind: string}} tour */
   function open({ squares }) {
-    go('solve', { ...fresh(part().board, store.state.solve.speeds), given: squares });
+    go('solve', { board: part().board, given: squares });
   }
 }

@@ -1,11 +1,10 @@
 /** The room of Learn: the contents beside the chapter that is read, and the way to the next. */
 
-import { tabLink } from '../../app/address.js';
-import { isServed } from '../../app/home.js';
+import { linkTo } from '../../app/address.js';
 import { h, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { translator } from '../../lib/i18n.js';
-import { CHAPTERS } from './chapters.js';
+import { CHAPTERS } from '../../lib/chapters.js';
 import { createLesson } from './lesson.js';
 
 /** @typedef {import('./learn.js').Part} Part */
@@ -105,7 +104,7 @@ export function createRoom(root, app) {
   /** @param {string} name @param {...(Node|string)} children */
   function link(name, ...children) {
     return h('a', {
-      href: `${tabLink('learn')}${isServed ? '?' : '&'}chapter=${name}`,
+      href: linkTo('learn', { chapter: name }),
       onclick: (/** @type {MouseEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
         event.preventDefault();

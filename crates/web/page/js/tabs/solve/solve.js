@@ -21,7 +21,11 @@ import { boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 /** @typedef {import('./state.js').Part} Part */
 
 /** @type {import('../../types.js').Tab<'solve'>} */
-export const solve = { name: 'solve', mount, read, write, keep: ({ speeds }) => ({ speeds }) };
+export const solve = {
+  name: 'solve', mount, read, write,
+  keep: ({ speeds }) => ({ speeds }),
+  wish: ({ board, speeds }, wish) => ({ ...fresh(wish.board ?? board, speeds), ...wish }),
+};
 
 /** @type {('start'|'end')[]} */
 const ENDS = ['start', 'end'];
@@ -85,13 +89,17 @@ function mount(root, app) {
   const form = createSolveForm(app, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
   const moves = createMoves(app);
   const measures = createMeasures(t);
-  const share = createShare(app, () => {
-    const squares = tourOf(part().film);
-    return squares?.length ? { board: part().board, squares } : null;
-  }, () => {
-    const { film, at, board: shape } = part();
-    if (film?.type === 'race') return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
-    return { blob: snapshot(board.element), name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`, what: 'SVG' };
+  const share = createShare(app, {
+    tour: () => {
+      const squares = tourOf(part().film);
+      return squares?.length ? { board: part().board, squares } : null;
+    },
+    seen: () => {
+      const { film, at, board: shape } = part();
+      if (film?.type === 'race') return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
+      return { blob: snapshot(board.element), name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`, what: 'SVG' };
+    },
+    shown: () => ({ ...writeBoard(part().board), after: tourOf(part().film)?.join() ?? '' }),
   });
   /** @type {(keyof Part['shows'])[]} */
   const names = ['numbers', 'path'];

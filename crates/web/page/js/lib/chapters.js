@@ -8,7 +8,7 @@ const SECTIONS = {
   shortage: 'forced', forced: 'forced', exhausted: 'cases', leaper: 'parity',
 };
 
-/** Where a reason is explained. @param {import('../../types.js').Reason} reason */
+/** Where a reason is explained. @param {import('../types.js').Reason} reason */
 export function lessonOf({ code, certificate }) {
   const section = code === 'schwenk' && certificate?.short === 3 ? 'three' : SECTIONS[code] ?? '';
   return { chapter: 'none', section };
