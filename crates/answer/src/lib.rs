@@ -30,6 +30,7 @@ pub mod document;
 pub mod exists;
 pub mod given;
 pub mod hint;
+pub mod joining;
 pub mod lab;
 pub mod measure;
 pub mod merge;

@@ -13,6 +13,7 @@ use crate::{
     exists::{self, ExistsDocument, TableDocument},
     given::{self, GivenDocument},
     hint::{self, HintDocument},
+    joining::{self, JoiningDocument},
     measure::{self, MeasuredDocument},
     merge::{self, MergeDocument},
     puzzle::{self, PuzzleDocument},
@@ -162,6 +163,14 @@ pub const LIGHT: &[Question] = &[
         example: "board=12",
         shape: json::<MergeDocument>(),
         read: merge::read,
+    },
+    Question {
+        name: "joining",
+        about: "A board of up to 400 squares covered with cycles, and the cycles joined into one closed tour, exchange by exchange.",
+        words: &["board", "holes", "leaper", "seed", "max_time"],
+        example: "board=6",
+        shape: json::<JoiningDocument<'_>>(),
+        read: joining::read,
     },
     Question {
         name: "atlas",

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { CHAPTERS } from '../page/js/lib/chapters.js';
+import { CHAPTERS, lessonOf } from '../page/js/lib/chapters.js';
 import { DESKTOP, PAGE, PHONE, world } from './harness.js';
 
 const here = world();
@@ -89,6 +89,10 @@ const EXPECTED = {
     const { reason: { certificate: { steps } } } = await ask('solve', { board: 5, holes: 'c5', kind: 'closed' });
     return { step: steps.length, taken: steps.filter((/** @type {any} */ { take }) => take).length };
   },
+  async 'none cases'() {
+    const { reason: { text } } = await ask('solve', { board: 6, holes: 'c3,d3,c4,d4', kind: 'open' });
+    return { cases: Number(/of (\d+) cases/.exec(text)?.[1]) };
+  },
   'none table': async () => ({ left: 0 }),
   async 'none starts'() {
     const { yes, no } = await ask('starts', { board: 5, kind: 'open' });
@@ -108,10 +112,51 @@ const EXPECTED = {
     const { step, squares } = await ask('at', { board: 1e9, method: 'parberry', square: '500000000,500000000' });
     return { step, squares };
   },
+  async 'any holes'() {
+    const { outcome, squares } = await ask('solve', { board: 6, holes: 'b2,e2,b5,e5' });
+    return { outcome, squares: squares.length };
+  },
+  'any rings': async () => ({ stage: 0, cycles: (await ask('joining', { board: 8, holes: 'd4,e4,d5,e5', seed: 1 })).stages[0].length }),
+  async 'many list'() {
+    const [{ tours }, { directed, undirected }] = [await ask('tours', { board: '3x4', kind: 'open', limit: 100 }), await hear('count', { board: '3x4', kind: 'open' })];
+    return { listed: tours.length, directed: Number(directed), undirected: Number(undirected) };
+  },
+  'many eye': async () => ({ tours: Number((await hear('count', { board: '5x6', kind: 'closed' })).undirected) }),
+  'many frontier': frontier,
+  async 'many states'() {
+    const { undirected, states } = await hear('count', { board: '6x8', kind: 'closed' });
+    return { tours: Number(undirected), states: Number(states) };
+  },
+  async 'many classes'() {
+    const { undirected, classes } = await hear('count', { board: 6, kind: 'closed', symmetry: true });
+    const { all, quaternary, binary, asymmetric } = classes;
+    return Object.fromEntries(Object.entries({ tours: undirected, all, quaternary, binary, asymmetric }).map(([name, n]) => [name, Number(n)]));
+  },
+  async 'growth trials'() {
+    const of = async (/** @type {number} */ side, /** @type {string} */ method) => (await ask('solve', { board: side, start: `a${side}`, kind: 'open', method })).stats.trials;
+    return { small: await of(6, 'backtrack'), large: await of(8, 'backtrack'), rule: await of(8, 'warnsdorff-backtrack') };
+  },
+  'growth law': async () => ({ rows: 14 }),
+  'growth alike': async () => ({ rows: 7 }),
 };
 
+/** The tours of 3×12 cut in half: beginnings are alike when they can be finished in the same ways. */
+async function frontier() {
+  const pages = await Promise.all([0, 100].map((skip) => ask('tours', { board: '12x3', kind: 'closed', limit: 100, skip })));
+  /** @type {string[][]} */
+  const tours = pages.flatMap(({ tours }) => tours.map((/** @type {any} */ { squares }) => squares));
+  const ways = new Map();
+  for (const squares of tours) {
+    const leaps = squares.map((square, at) => [square, squares[(at + 1) % squares.length]].sort().join());
+    const isBegun = (/** @type {string} */ leap) => leap.split(',').some((square) => square < 'g');
+    const begun = leaps.filter(isBegun).sort().join(' ');
+    ways.set(begun, [...(ways.get(begun) ?? []), leaps.filter((leap) => !isBegun(leap)).sort().join(' ')].sort());
+  }
+  return { decided: 18, tours: tours.length, beginnings: ways.size, states: new Set([...ways.values()].map((all) => all.join('; '))).size };
+}
+
 /** Numbers that are seen elsewhere than in the figure's sentence or picture: on a slider. */
-const ON_SLIDERS = ['puzzle dead dead', 'none forced step', 'none forced taken'];
+const ON_SLIDERS = ['puzzle dead dead', 'many list listed', 'none forced step', 'none forced taken'];
 
 /** @param {any} answer */
 const counters = ({ stats: { trials, moves, backtracks } }) => ({ trials, moves, backtracks });
@@ -142,6 +187,14 @@ const SOLVED = {
   'none first': (exercise) => write(exercise, '10'),
   'divide split': (exercise) => write(exercise, '14'),
   'divide hole': (exercise) => pick(exercise, 'a1'),
+  'any close': (exercise) => pick(exercise, 'a1'),
+  async 'any spoil'(exercise) {
+    for (const square of ['b3', 'c2', 'f6', 'c3']) await pick(exercise, square);
+  },
+  'many three': async (exercise) => write(exercise, (await hear('count', { board: '10x3', kind: 'closed' })).undirected),
+  'many five': async (exercise) => write(exercise, (await hear('count', { board: '5x6', kind: 'closed', symmetry: true })).classes.all),
+  'growth which': (exercise) => exercise.getByRole('button', { name: 'About twice as long' }).click(),
+  'growth fewest': (exercise) => write(exercise, '6'),
 };
 
 /** @param {Locator} figure @param {string} square */
@@ -268,12 +321,34 @@ test('a reason leads to its lesson, wherever it is told', async () => {
   }
 });
 
+test('rings are joined into one, on the reader’s own board', async () => {
+  const page = await here.visit('/learn?chapter=any');
+  await open(page, 'any');
+  const figure = page.locator('[data-figure=rings]');
+  const numbers = async () => JSON.parse(await figure.getAttribute('data-numbers') ?? '');
+  const { cycles } = await numbers();
+  assert.equal(await figure.locator('.tours path').count(), cycles);
+  await figure.locator('input[type=range]').press('End');
+  assert.equal((await numbers()).cycles, 1);
+  await pick(figure, 'a1');
+  await page.waitForFunction(() => JSON.parse(/** @type {HTMLElement} */ (document.querySelector('[data-figure=rings]')).dataset.numbers ?? '').cycles !== 1);
+});
+
 test('on paper there are texts and pictures, and nothing to press', async () => {
   const page = await here.visit('/learn');
   await open(page, CHAPTERS[0]);
   await page.emulateMedia({ media: 'print' });
   assert.ok(await page.locator('.figure .board').first().isVisible() && await page.locator('.told').first().isVisible());
   assert.equal(await page.locator('button:visible, input:visible, select:visible, nav:visible').count(), 0);
+});
+
+test('the page and the command line explain a reason in the same section', () => {
+  const topics = JSON.parse(readFileSync(`${PAGE}learn/topics.json`, 'utf8'));
+  for (const code of ['parity', 'cut', 'forced', 'exhausted', 'few-neighbours', 'outer-lines', 'disconnected', 'contested', 'shortage', 'leaper', 'too-small', 'schwenk']) {
+    const { chapter, section } = lessonOf({ code });
+    assert.equal(topics[code][0], `${chapter}.${section}`, code);
+  }
+  for (const section of Object.values(topics).flat()) assert.ok(section in texts.en && `${section}.title` in texts.en, section);
 });
 
 test('the texts of the lessons are the same in all languages, with the same gaps and plurals', () => {

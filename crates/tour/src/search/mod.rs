@@ -14,6 +14,7 @@ mod starts;
 mod strategy;
 mod tie;
 
+pub use cycle::joining::{Joining, joining};
 pub use order::{MoveOrder, OrderError};
 pub use path::trace::{Trace, Visit};
 pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
@@ -60,7 +61,8 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
         Method::Repair | Method::Exact => {
             let end = match Problem::open(puzzle, control)? {
                 Opening::Ready(mut problem) if strategy.method == Method::Repair => {
-                    repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats)
+                    let tries = repair::TRIES;
+                    repair::repair(&mut problem, strategy, tries, control, &mut stats, |_, _| ())
                 }
                 Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, &mut stats),
                 Opening::Over(end) => {

@@ -1,7 +1,6 @@
 /** The link beside a reason: to the lesson that explains it. */
 
-import { tabLink } from '../app/address.js';
-import { isServed } from '../app/home.js';
+import { linkTo } from '../app/address.js';
 import { lessonOf } from './chapters.js';
 import { h } from './dom.js';
 
@@ -24,7 +23,7 @@ export function createWhy(t, go) {
       element.hidden = !reason;
       if (!reason) return;
       lesson = lessonOf(reason);
-      element.setAttribute('href', `${tabLink('learn')}${isServed ? '?' : '&'}${new URLSearchParams(lesson)}`);
+      element.setAttribute('href', linkTo('learn', lesson));
     },
   };
 }

@@ -1,7 +1,8 @@
-/** Learn: the knight's tour explained, in chapters. All of it is fetched when it is opened for the first time. */
+/** Learn: the knight's tour explained, in chapters. Its texts and its style are fetched when it is opened, each chapter when it is read. */
 
 import { h } from '../../lib/dom.js';
 import { CHAPTERS } from '../../lib/chapters.js';
+import { createRoom, loadLessons } from './room.js';
 
 /** @typedef {{chapter: string, section: string, solved: string[]}} Part  exercises that were solved, by name */
 
@@ -20,7 +21,7 @@ export const learn = {
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
-  /** @type {ReturnType<typeof import('./room.js').createRoom>|null} */
+  /** @type {ReturnType<typeof createRoom>|null} */
   let room = null;
   let isGone = false;
   open();
@@ -35,7 +36,6 @@ function mount(root, app) {
   async function open() {
     root.replaceChildren(h('p', { class: 'panel', role: 'status' }, app.t('learn.wait')));
     try {
-      const { createRoom, loadLessons } = await import('./room.js');
       const t = await loadLessons(app.t);
       if (isGone) return;
       room = createRoom(root, { ...app, t });

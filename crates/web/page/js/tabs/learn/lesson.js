@@ -10,7 +10,7 @@ import { SOURCES } from './sources.js';
  * @typedef {import('./figure.js').Figure} Figure
  * @typedef {import('./exercise.js').Exercise} Exercise
  * @typedef {{sections: {name: string, figure?: (figure: Figure) => void}[], exercises: {name: string, make: (exercise: Exercise) => void}[],
- *   sources: (keyof typeof SOURCES)[], onward: keyof import('../../types.js').Parts}} Chapter  a figure is named as its section
+ *   sources: string[], onward: keyof import('../../types.js').Parts}} Chapter  a figure is named as its section
  * @typedef {import('../../types.js').App & {chapter: string, part: () => import('./learn.js').Part, stops: (() => void)[], redraws: (() => void)[]}} Lesson  what figures and exercises are given
  */
 
@@ -34,7 +34,7 @@ export function createLesson(app, name, chapter) {
     return made.element;
   });
   const onward = h('p', {}, h('button', { type: 'button', onclick: () => app.go(chapter.onward) }, t('lesson.onward', { tab: t(`tab.${chapter.onward}`) })));
-  const sources = h('section', { class: 'sources' }, h('h2', {}, t('lesson.sources')), h('ul', {}, ...chapter.sources.map((source) => h('li', {}, SOURCES[source]))));
+  const sources = h('section', { class: 'sources' }, h('h2', {}, t('lesson.sources')), h('ul', {}, ...chapter.sources.map((source) => h('li', {}, SOURCES[source] ?? t(`lesson.source.${source}`)))));
   return {
     elements: [...sections, h('section', { 'data-section': 'exercises' }, h('h2', {}, t('lesson.exercises')), ...exercises, onward), sources],
     /** Colours follow the light of the page. */

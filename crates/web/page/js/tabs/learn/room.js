@@ -1,7 +1,6 @@
 /** The room of Learn: the contents beside the chapter that is read, and the way to the next. */
 
-import { tabLink } from '../../app/address.js';
-import { isServed } from '../../app/home.js';
+import { linkTo } from '../../app/address.js';
 import { h, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { translator } from '../../lib/i18n.js';
@@ -39,6 +38,9 @@ const MODULES = {
   warnsdorff: () => import('./chapters/warnsdorff.js'),
   none: () => import('./chapters/none.js'),
   divide: () => import('./chapters/divide.js'),
+  any: () => import('./chapters/any.js'),
+  many: () => import('./chapters/many.js'),
+  growth: () => import('./chapters/growth.js'),
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
@@ -84,6 +86,7 @@ export function createRoom(root, app) {
     article.replaceChildren(top, ...lesson.elements, h('p', { class: 'onward' }, next && link(next, t('lesson.next', { title: t(`${next}.title`) }))));
     article.dataset.chapter = name;
     document.title = `${t(`${name}.title`)} · ${t('shell.name')}`;
+    links[at].scrollIntoView({ block: 'nearest', inline: 'center' });
     sought = '';
     seek(`${name} ${store.state.learn.section}`);
   }
@@ -101,7 +104,7 @@ export function createRoom(root, app) {
   /** @param {string} name @param {...(Node|string)} children */
   function link(name, ...children) {
     return h('a', {
-      href: `${tabLink('learn')}${isServed ? '?' : '&'}chapter=${name}`,
+      href: linkTo('learn', { chapter: name }),
       onclick: (/** @type {MouseEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
         event.preventDefault();

@@ -1,11 +1,6 @@
-/** The documents and papers behind the lessons, by short names; `docs/sources.md` is the one list. */
+/** The papers behind the lessons, by short names; the documents, which have no titles, are among the texts. `docs/sources.md` is the one list. */
 
-export const SOURCES = {
-  d3: 'A D3 page that draws a backtracking tour, the first of the five documents this project began with',
-  app: 'A web application to play and to step through a tour, the second document',
-  report: 'A university report on backtracking, Warnsdorff, structured tours and divide and conquer, the third document',
-  exercise: 'A programming exercise that asks for recursive and non-recursive versions, the fourth document',
-  article: 'An article that asks of every starting square whether a tour exists, the fifth document',
+export const SOURCES = /** @type {Record<string, string>} */ ({
   warnsdorff: 'H. C. von Warnsdorff, Des Rösselsprunges einfachste und allgemeinste Lösung, 1823',
   pohl: 'I. Pohl, A method for finding Hamilton paths and knight’s tours, Communications of the ACM 10, 1967',
   squirrel: 'D. Squirrel and P. Cull, A Warnsdorff-rule algorithm for knight’s tours on square chessboards, 1996',
@@ -16,6 +11,7 @@ export const SOURCES = {
   parberry: 'I. Parberry, An efficient algorithm for the knight’s tour problem, Discrete Applied Mathematics 73, 1997',
   mckay: 'B. D. McKay, Knight’s tours of an 8 × 8 chessboard, Technical Report TR-CS-97-03, Australian National University, 1997',
   wegener: 'M. Löbbing and I. Wegener, The number of knight’s tours equals 33,439,123,484,294, Electronic Journal of Combinatorics 3, 1996 (the number is wrong)',
+  lin: 'S. Lin and B. W. Kernighan, An effective heuristic algorithm for the traveling-salesman problem, Operations Research 21, 1973',
   knuth: 'D. E. Knuth, The Art of Computer Programming 4, pre-fascicle 8A',
   oeis: 'The On-Line Encyclopedia of Integer Sequences: A001230, A165134, A070030, A383661',
-};
+});

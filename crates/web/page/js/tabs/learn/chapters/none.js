@@ -2,7 +2,7 @@
 
 import { facts } from '../../../engine/facts.js';
 import { pictureOf } from '../../../lib/picture.js';
-import { sentence } from '../../../lib/reason.js';
+import { cases as casesOf, sentence } from '../../../lib/reason.js';
 import { place, withHole } from '../../../lib/square.js';
 import { chips, numberField, slider } from '../controls.js';
 import { createExistence } from '../figures/existence.js';
@@ -19,7 +19,7 @@ const PIECES = ['one', 'other', 'yes', 'start', 'end', 'hint', 'leapt'];
 export const chapter = {
   sections: [
     { name: 'parity', figure: parity }, { name: 'four', figure: four }, { name: 'three', figure: three }, { name: 'cut', figure: cut },
-    { name: 'forced', figure: forced }, { name: 'table', figure: createExistence }, { name: 'starts', figure: starts },
+    { name: 'forced', figure: forced }, { name: 'cases', figure: cases }, { name: 'table', figure: createExistence }, { name: 'starts', figure: starts },
   ],
   exercises: [{ name: 'two', make: two }, { name: 'first', make: first }],
   sources: ['schwenk', 'cull', 'conrad', 'report', 'article'],
@@ -153,6 +153,25 @@ function forced(figure) {
     const taken = lines.filter((/** @type {any} */ { mark }) => mark === 'added').length;
     const now = !last ? figure.text('begin') : figure.text(last.mark === 'added' ? 'take' : 'leave', { leap: `${last.from}–${last.to}` });
     figure.tell(isOver ? `${now} ${sentence(t, reason)}` : now, { step: n, taken });
+  }
+}
+
+/** A board that only cases decide. @param {Figure} figure */
+function cases(figure) {
+  const { t } = figure;
+  const board = figure.board();
+  const shapes = /** @type {Record<string, string[]>} */ ({ ring: ['c3', 'd3', 'c4', 'd4'], bite: ['a3', 'c2', 'c1'] });
+  figure.side.append(chips(t('setup.holes'), Object.keys(shapes).map((name) => [name, shapes[name].join(' ')]), 'ring', show).element);
+  show('ring');
+
+  /** @param {string} name */
+  function show(name) {
+    const shape = { files: 6, ranks: 6, holes: shapes[name] };
+    figure.run(async (ask) => {
+      const { reason } = await ask('solve', { board: shape, kind: 'open' });
+      board.render({ board: shape });
+      figure.tell(sentence(t, reason), { cases: casesOf(reason.certificate) });
+    });
   }
 }
 
