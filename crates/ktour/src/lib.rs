@@ -32,7 +32,8 @@ pub use knights_tour_lab as lab;
 #[cfg(feature = "render")]
 pub use knights_tour_render as render;
 
-/// The README's program, run.
+/// The programs of the README and of the manual, run.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../docs/library.md")]
 struct Readme;
