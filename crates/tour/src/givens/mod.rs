@@ -104,7 +104,7 @@ pub enum GivensError {
     },
     /// Two steps with fewer leaps between them than lead from one square to the other.
     #[error(
-        "{first} on {from} and {second} on {to} are {leaps} leaps apart, and no fewer than {least} lead from {from} to {to}"
+        "from {first} on {from} to {second} on {to} the number of leaps is {leaps}, and no fewer than {least} lead there"
     )]
     TooFar {
         /// The earlier step.
@@ -122,7 +122,7 @@ pub enum GivensError {
     },
     /// Two steps with an odd number of leaps between them where every way has an even one, or the other way round.
     #[error(
-        "{first} on {from} and {second} on {to} are {leaps} leaps apart, and every way from {from} to {to} has an {parity} number of leaps"
+        "from {first} on {from} to {second} on {to} the number of leaps is {leaps}, and every way there has an {parity} number"
     )]
     WrongColour {
         /// The earlier step.
