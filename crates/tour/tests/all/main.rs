@@ -13,3 +13,4 @@ mod reasons;
 mod rooms;
 mod searches;
 mod theory;
+mod tidy;
