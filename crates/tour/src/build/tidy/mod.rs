@@ -21,8 +21,8 @@ pub use tour::TidyTour;
 
 use super::{
     MAX_SIDE,
+    offset::Offset,
     patch::{Ends, Piece, path_through},
-    rows::route::Offset,
 };
 use crate::Board;
 use pattern::Pattern;
@@ -60,7 +60,7 @@ pub(crate) fn suits(board: &Board) -> bool {
 fn tied(pattern: &Pattern) -> Option<Vec<Stretch>> {
     let side = |side: i64| (0..CORNER).chain(side - CORNER..side);
     let corners: Vec<Offset> =
-        side(pattern.ranks).flat_map(|y| side(pattern.files).map(move |x| (x, y))).collect();
+        side(pattern.ranks).flat_map(|y| side(pattern.files).map(move |x| Offset::new(x, y))).collect();
     // Where each strand leaves the corners, the square after it, and where it comes back.
     let mut strands: Vec<[(Offset, Offset); 2]> = Vec::new();
     for &from in &corners {
@@ -93,7 +93,7 @@ fn squares_and_strands(
     let (mut stretches, mut squares) = (Vec::new(), Runs::default());
     for piece in pieces {
         match *piece {
-            Piece::Square(square) => squares.push(square, (0, 0), 1),
+            Piece::Square(square) => squares.push(square, Offset::default(), 1),
             Piece::Link(number, is_forward) => {
                 stretches.extend(std::mem::take(&mut squares).into_stretch());
                 let (from, next) = strands[number][usize::from(!is_forward)];
@@ -119,7 +119,7 @@ fn turns(pieces: &[Piece], strands: &[[(Offset, Offset); 2]]) -> usize {
                     }
                 }
             });
-        (here.0 - last.0, here.1 - last.1) != (next.0 - here.0, next.1 - here.1)
+        here - last != next - here
     };
     (0..count).filter(|&at| is_turn(at)).count()
 }

@@ -14,10 +14,10 @@
 //! Numbered by y − 2x, a line with an even number c is joined to c+5 at one of its ends and to c−3 at the other: so
 //! whoever follows it goes on to c+8, and the lines are walked by four knights side by side.
 
-use super::super::rows::route::Offset;
+use super::super::offset::Offset;
 
 /// The leap of the lines.
-pub(super) const ALONG: Offset = (1, 2);
+pub(super) const ALONG: Offset = Offset::new(1, 2);
 
 /// The pattern on so many files and ranks, the ranks even.
 #[derive(Clone, Copy, Debug)]
@@ -29,17 +29,17 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    pub(super) fn is_corner(&self, (x, y): Offset) -> bool {
+    pub(super) fn is_corner(&self, Offset { file: x, rank: y }: Offset) -> bool {
         (x < self.corner || x >= self.files - self.corner)
             && (y < self.corner || y >= self.ranks - self.corner)
     }
 
-    fn has(&self, (x, y): Offset) -> bool {
+    fn has(&self, Offset { file: x, rank: y }: Offset) -> bool {
         (0..self.files).contains(&x) && (0..self.ranks).contains(&y)
     }
 
     /// The squares that the pattern joins to this one: two, but at the corners.
-    pub(super) fn near(&self, (x, y): Offset) -> impl Iterator<Item = Offset> + '_ {
+    pub(super) fn near(&self, Offset { file: x, rank: y }: Offset) -> impl Iterator<Item = Offset> + '_ {
         let (files, ranks) = (self.files, self.ranks);
         let is_even = y % 2 == 0;
         // Of an odd line the piece that the zigzags lack.
@@ -55,12 +55,12 @@ impl Pattern {
             (!is_even && (x == 1 || x == files - 1), (-1, 2)),
         ];
         let leaps = rules.into_iter().filter(|(holds, _)| *holds).map(|(_, leap)| leap);
-        leaps.map(move |leap| (x + leap.0, y + leap.1)).filter(|&to| self.has(to))
+        leaps.map(move |(file, rank)| Offset::new(x + file, y + rank)).filter(|&to| self.has(to))
     }
 
     /// How many leaps along the lines, one way or back, can be taken from a square before the pattern is asked
     /// again.
-    pub(super) fn free(&self, (x, y): Offset, way: i64) -> i64 {
+    pub(super) fn free(&self, Offset { file: x, rank: y }: Offset, way: i64) -> i64 {
         let (wide, tall) = (self.corner, 3);
         let within = |left: i64, low: i64| {
             let room = if way > 0 {
@@ -83,7 +83,7 @@ mod tests {
     fn every_square_has_two_leaps_but_two_at_each_corner() {
         for (files, ranks) in [(20, 20), (21, 14), (12, 30)] {
             let pattern = Pattern { files, ranks, corner: 2 };
-            for square in (0..files).flat_map(|x| (0..ranks).map(move |y| (x, y))) {
+            for square in Offset::rectangle(files, ranks) {
                 let near: Vec<Offset> = pattern.near(square).collect();
                 assert!(near.iter().all(|&to| pattern.near(to).any(|back| back == square)), "{square:?}");
                 assert!(

@@ -6,7 +6,7 @@
 //! where laps agree is decided by where straight lines meet, so it is one interval.
 
 use super::{
-    super::rows::route::Offset,
+    super::offset::Offset,
     pattern::{ALONG, Pattern},
 };
 
@@ -34,8 +34,7 @@ pub(super) struct Stretch {
 
 impl Run {
     pub(super) fn square(&self, lap: i64, along: i64) -> Offset {
-        let (shift, leap) = (self.shift, self.leap);
-        (self.at.0 + lap * shift.0 + along * leap.0, self.at.1 + lap * shift.1 + along * leap.1)
+        self.at + self.shift * lap + self.leap * along
     }
 
     pub(super) fn len(&self, lap: i64) -> i64 {
@@ -74,12 +73,20 @@ pub(super) struct Runs(pub(super) Vec<Run>);
 impl Runs {
     /// Adds squares that begin at `at` and go on by `leap`, which also leads on from the last.
     pub(super) fn push(&mut self, at: Offset, leap: Offset, len: i64) {
-        let is_along = leap == ALONG || leap == (-ALONG.0, -ALONG.1);
+        let is_along = leap == ALONG || leap == -ALONG;
         match self.0.last_mut() {
             Some(last) if last.leap == leap && is_along => last.len += len,
             last => {
                 let before = last.map_or(0, |last| last.before + i128::from(last.len));
-                self.0.push(Run { at, leap, len, before, shift: (0, 0), grows: 0, before_grows: 0 });
+                self.0.push(Run {
+                    at,
+                    leap,
+                    len,
+                    before,
+                    shift: Offset::default(),
+                    grows: 0,
+                    before_grows: 0,
+                });
             }
         }
     }
@@ -104,10 +111,10 @@ impl Walker {
             return None;
         }
         let next = pattern.near(here).find(|&next| next != self.last)?;
-        let leap = (next.0 - here.0, next.1 - here.1);
-        let len = if leap.0 * 2 == leap.1 { pattern.free(here, leap.0).max(1) } else { 1 };
-        self.last = (here.0 + (len - 1) * leap.0, here.1 + (len - 1) * leap.1);
-        self.here = (here.0 + len * leap.0, here.1 + len * leap.1);
+        let leap = next - here;
+        let len = if leap.file * 2 == leap.rank { pattern.free(here, leap.file).max(1) } else { 1 };
+        self.last = here + leap * (len - 1);
+        self.here = self.last + leap;
         Some((here, leap, len))
     }
 
@@ -126,7 +133,7 @@ impl Walker {
 }
 
 /// The edge that a lap can begin at: squares that a strand comes to once a lap.
-fn edge(pattern: &Pattern, (x, y): Offset) -> Option<u8> {
+fn edge(pattern: &Pattern, Offset { file: x, rank: y }: Offset) -> Option<u8> {
     let edges = [y == pattern.ranks - 2, y == 0, x == 0, x == pattern.files - 1];
     (0..).zip(edges).find(|(_, is_there)| *is_there).map(|(edge, _)| edge)
 }
@@ -162,17 +169,14 @@ fn equal_laps(pattern: &Pattern, walker: Walker) -> Option<(Stretch, Walker)> {
         .iter()
         .zip(&next)
         .map(|(run, next)| Run {
-            shift: (next.at.0 - run.at.0, next.at.1 - run.at.1),
+            shift: next.at - run.at,
             grows: next.len - run.len,
             before_grows: next.before - run.before,
             ..*run
         })
         .collect();
     let shift = runs[0].shift;
-    let at = |lap: i64| {
-        let moved = |(x, y): Offset| (x + lap * shift.0, y + lap * shift.1);
-        Walker { last: moved(walker.last), here: moved(walker.here) }
-    };
+    let at = |lap: i64| Walker { last: walker.last + shift * lap, here: walker.here + shift * lap };
     let is_equal = |lap: i64| {
         let walked = at(lap).lap(pattern);
         walked.is_some_and(|(walked, after)| {
@@ -185,8 +189,8 @@ fn equal_laps(pattern: &Pattern, walker: Walker) -> Option<(Stretch, Walker)> {
         })
     };
     let is_on_board = |lap: i64| {
-        let ((x, y), (files, ranks)) = (at(lap).here, (pattern.files, pattern.ranks));
-        (0..files).contains(&x) && (0..ranks).contains(&y)
+        let here = at(lap).here;
+        (0..pattern.files).contains(&here.file) && (0..pattern.ranks).contains(&here.rank)
     };
     let (mut equal, mut other) = (0, pattern.files.max(pattern.ranks));
     while other - equal > 1 {

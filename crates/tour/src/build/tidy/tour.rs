@@ -1,7 +1,7 @@
 //! The tidy tour, asked square by square and step by step: the runs of its strands, and where each begins.
 
 use super::{
-    super::rows::route::Offset,
+    super::offset::Offset,
     pattern::ALONG,
     strand::{Run, Stretch},
 };
@@ -42,8 +42,8 @@ struct Straight {
 }
 
 /// The number of the line through a square.
-fn line((x, y): Offset) -> i64 {
-    y - 2 * x
+fn line(square: Offset) -> i64 {
+    square.rank - 2 * square.file
 }
 
 impl TidyTour {
@@ -90,7 +90,7 @@ impl TidyTour {
     /// The squares from a step on, to the last.
     pub fn squares_from(&self, step: u128) -> impl Iterator<Item = Square> + '_ {
         let mut at = step.saturating_sub(1);
-        let mut ahead = Straight { first: (0, 0), leap: (0, 0), len: 0 };
+        let mut ahead = Straight { first: Offset::default(), leap: Offset::default(), len: 0 };
         std::iter::from_fn(move || {
             if at >= self.len() {
                 return None;
@@ -99,7 +99,7 @@ impl TidyTour {
                 ahead = self.straight(at);
             }
             let here = ahead.first;
-            ahead.first = (here.0 + ahead.leap.0, here.1 + ahead.leap.1);
+            ahead.first = here + ahead.leap;
             (at, ahead.len) = (at + 1, ahead.len - 1);
             Some(self.square(here))
         })
@@ -135,9 +135,8 @@ impl TidyTour {
         }
     }
 
-    fn square(&self, (x, y): Offset) -> Square {
-        let (x, y) = (x as u64, y as u64);
-        if self.is_turned { Square::new(y, x) } else { Square::new(x, y) }
+    fn square(&self, offset: Offset) -> Square {
+        if self.is_turned { offset.turned().into() } else { offset.into() }
     }
 
     /// What lies ahead in a line, so many squares after the first of the tour.
@@ -162,9 +161,8 @@ impl TidyTour {
 
     /// How many squares of the stretches come before this one.
     fn place(&self, square: Square) -> Option<u128> {
-        let (file, rank) = (square.file as i64, square.rank as i64);
-        let (x, y) = if self.is_turned { (rank, file) } else { (file, rank) };
-        let here = line((x, y));
+        let square = if self.is_turned { Offset::from(square).turned() } else { square.into() };
+        let here = line(square);
         self.lines[here.rem_euclid(8) as usize].iter().find_map(|(number, run)| {
             // Which lap comes to this line, and where on it the square is.
             let (ahead, step) = (here - line(run.at), line(run.shift));
@@ -180,9 +178,9 @@ impl TidyTour {
             }
             let begin = run.square(lap, 0);
             // Runs of more than one square are along the lines.
-            let along = (x - begin.0) * run.leap.0.signum();
-            let is_there =
-                (0..run.len(lap)).contains(&along) && y - begin.1 == along * ALONG.1 * run.leap.0.signum();
+            let way = run.leap.file.signum();
+            let along = (square.file - begin.file) * way;
+            let is_there = (0..run.len(lap)).contains(&along) && square - begin == ALONG * (along * way);
             is_there.then(|| stretch.lap_start(lap) + (run.before(lap) + i128::from(along)) as u128)
         })
     }
