@@ -70,7 +70,7 @@ pub(crate) fn browser(
         return Ok(());
     };
     if !is_built {
-        step("the program", cargo().args(["build", "--package", "ktour"]))?;
+        step("the program", cargo().args(["build", "--package", "ktour-cli"]))?;
     }
     let run = |script: &str| {
         let mut run = npm(tools);
@@ -113,13 +113,24 @@ pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     install(tools)?;
     let folder = house().join("target/site");
     site::make(tools, &engine, &folder)?;
-    step("the program", cargo().args(["build", "--package", "ktour"]))?;
+    step("the program", cargo().args(["build", "--package", "ktour-cli"]))?;
     let modules = env::join_paths([&engine.light, &engine.heavy]).map_err(|error| error.to_string())?;
     let suite = ["run", "--release", "--package", "knights-tour-bench", "--", "browser"];
     step("native against WebAssembly", cargo().args(suite).env("ENGINE", modules).env("PATH", &tools.path))?;
     let mut visit = npm(tools);
     visit.args(["run", "--silent", "weight"]).env("CHROMIUM", chromium).env("SITE", &folder);
     step("a first visit", &mut visit)
+}
+
+/// The page as the README shows it, from the program that was just built.
+pub(crate) fn picture(tools: &Tools, file: &str) -> Result<(), String> {
+    let (true, Some(chromium)) = (tools.has_node, &tools.chromium) else {
+        return Err("the page is drawn with Node.js 20 or newer and Chromium".into());
+    };
+    install(tools)?;
+    let mut node = Command::new("node");
+    node.current_dir(tests()).env("PATH", &tools.path).env("CHROMIUM", chromium);
+    step(file, node.arg("picture.js").arg(house().join(file)))
 }
 
 fn house() -> PathBuf {

@@ -64,7 +64,7 @@ pub(crate) fn gallery() -> Result<(), String> {
     let mut page =
         String::from("# Gallery\n\nDrawn by `cargo xtask gallery`, each with the command beneath it.\n");
     for (file, what, command) in PICTURES {
-        let run = ["run", "--quiet", "--package", "ktour", "--"];
+        let run = ["run", "--quiet", "--package", "ktour-cli", "--"];
         let path = format!("docs/gallery/{file}");
         step(file, cargo().args(run).args(command.split(' ')).args(["-o", &path]))?;
         let shown = if file.ends_with(".pdf") { "" } else { "!" };

@@ -6,7 +6,8 @@
 //! `cargo xtask browser [--all]` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
 //! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
 //! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
-//! `cargo xtask picture` draws the README's tour anew with the program itself, `cargo xtask gallery`
+//! `cargo xtask package` makes what people install and tries it, `cargo xtask release --dry-run` all that a release is made of.
+//! `cargo xtask picture` makes the README's two pictures anew with the program itself, `cargo xtask gallery`
 //! the pictures of `docs/gallery`.
 //! `cargo xtask bench [NAME]` measures, `cargo xtask attack` tries the program as strangers do.
 //! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
@@ -17,6 +18,9 @@ mod corpus;
 mod engine;
 mod fresh;
 mod gallery;
+mod package;
+mod release;
+mod shipped;
 mod site;
 mod skipped;
 mod tools;
@@ -24,7 +28,7 @@ mod tools;
 use std::{
     env,
     path::Path,
-    process::{Command, ExitCode},
+    process::{Command, ExitCode, Stdio},
     time::Instant,
 };
 
@@ -43,6 +47,8 @@ fn main() -> ExitCode {
         "browser-bench" => browser::bench(&Tools::of_the_page()),
         "site" => site::site(env::args().skip(2)),
         "fresh" => fresh::fresh(env::args().skip(2)),
+        "package" => told(|skipped| package::package(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
+        "release" => told(|skipped| release::release(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
         "picture" => picture(),
         "corpus" => write_corpus(),
         "gallery" => gallery::gallery(),
@@ -50,7 +56,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser [--all] | browser-bench | site [-o DIR] | fresh [{}] [--user] [--first] | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser [--all] | browser-bench | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE] | release --dry-run | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);
@@ -85,6 +91,12 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
         true => step("lints", cargo().args(lints))?,
         false => skipped.add("lints", "clippy is not there"),
     }
+    match tools::is_there("cargo-deny") {
+        true => {
+            step("licences", cargo().args(["deny", "--offline", "check", "licenses", "bans", "sources"]))?
+        }
+        false => skipped.add("licences of what is shipped", "cargo-deny is not there"),
+    }
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]).env(skipped::VARIABLE, &skipped.file))?;
@@ -111,10 +123,11 @@ fn short_attack() -> Result<(), String> {
     step("attack", attack.args(["--short", "--ktour"]).arg(here.with_file_name("ktour")))
 }
 
-/// The tour on the README's front.
+/// The README's front: a tour that draws itself, and the page.
 fn picture() -> Result<(), String> {
-    let draw = ["run", "--release", "--package", "ktour", "--", "solve", "8", "-o", "docs/tour-8x8.svg"];
-    step("docs/tour-8x8.svg", cargo().args(draw))
+    let draw = ["run", "--package", "ktour-cli", "--", "solve", "8", "--width", "400", "-o", "docs/tour.gif"];
+    step("docs/tour.gif", cargo().args(draw))?;
+    browser::picture(&Tools::of_the_page(), "docs/page.png")
 }
 
 /// The boards that searches are measured on.
@@ -127,6 +140,15 @@ fn write_corpus() -> Result<(), String> {
 
 fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// What a program prints.
+fn answer_of(name: &str, command: &mut Command) -> Result<String, String> {
+    let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{name}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{name} failed"));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("{name}: {error}"))
 }
 
 fn step(name: &str, command: &mut Command) -> Result<(), String> {

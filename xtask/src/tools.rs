@@ -188,7 +188,7 @@ fn has_python() -> bool {
     asked.is_ok_and(|output| output.status.success())
 }
 
-fn is_root() -> bool {
+pub(crate) fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 

@@ -274,7 +274,7 @@ mod tests {
         let (begin, end) = (&events[0].1, &events.last().unwrap().1);
         assert_eq!(begin["command"], "backtracking boards=6x6 max_time=10s");
         assert_eq!((&begin["words"]["boards"], &begin["cells"]), (&"6x6".into(), &2.into()));
-        let sentence = "1 of 1 rows printed in the report come out exactly, trials and moves.";
+        let sentence = "1 of 1 rows printed in the university report come out exactly, trials and moves.";
         assert_eq!(end["sentences"][0], sentence);
         assert_eq!(end["lines"][0]["code"], "rows-exact");
         assert_eq!(end["lines"][0]["facts"]["same"]["count"], 1);

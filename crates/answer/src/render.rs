@@ -131,6 +131,8 @@ pub struct Drawing {
     pub millimetres: Option<u32>,
     /// gif: how it moves.
     pub motion: Motion,
+    /// json: with its measures.
+    pub is_measured: bool,
 }
 
 impl Drawing {
@@ -169,6 +171,7 @@ impl Drawing {
                 length: words.time("length")?,
                 is_once: words.flag("once")?,
             },
+            is_measured: words.flag("measure")?,
         })
     }
 
@@ -178,7 +181,7 @@ impl Drawing {
         match format {
             Format::Grid => Box::new(Grid),
             Format::Squares => Box::new(Squares),
-            Format::Json => Box::new(Json { stats }),
+            Format::Json => Box::new(Json { stats, is_measured: self.is_measured }),
             Format::Csv => Box::new(Csv),
             Format::Npy => Box::new(Npy),
             Format::Svg => match self.millimetres {

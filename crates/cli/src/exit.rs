@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use knights_tour::Board;
 use knights_tour_answer::{Refused, one_line};
 
 use crate::sentence;
@@ -101,14 +102,37 @@ pub(crate) fn of_usage(mut error: clap::Error) -> Exit {
         }
         return Exit::Usage;
     }
+    if let Some(board) = board_for_a_command(&error) {
+        say!("ktour: {board} is a board, not a command: write `ktour solve {board}`");
+        return Exit::Usage;
+    }
     let text = error.to_string();
     let lines = text
         .lines()
         .map(str::trim)
         .take_while(|line| !["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start)));
     let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    say!("ktour: {}", one_line(sentence.strip_prefix("error: ").unwrap_or(&sentence)));
+    let nearest = nearest(&error).map(|meant| format!(": did you mean {meant}?")).unwrap_or_default();
+    say!("ktour: {}{nearest}", one_line(sentence.strip_prefix("error: ").unwrap_or(&sentence)));
     Exit::Usage
+}
+
+/// A board where a command should be: most people want it solved.
+fn board_for_a_command(error: &clap::Error) -> Option<String> {
+    match error.get(ContextKind::InvalidSubcommand)? {
+        ContextValue::String(word) => word.parse::<Board>().ok().map(|_| word.clone()),
+        _ => None,
+    }
+}
+
+/// The command or flag that was probably meant, the likeliest is last; for a value all that would do are listed already.
+fn nearest(error: &clap::Error) -> Option<String> {
+    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg];
+    kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(meant) => Some(meant.clone()),
+        ContextValue::Strings(meant) => meant.last().cloned(),
+        _ => None,
+    })
 }
 
 /// Words as they were given may break a line; what clap says of them then ends where it should not.

@@ -11,7 +11,9 @@ mod cmd;
 mod console;
 mod drawing;
 mod exit;
+mod greeting;
 mod interrupt;
+mod manual;
 mod memory;
 mod output;
 mod parquet;
@@ -28,6 +30,9 @@ use exit::{Exit, Failure};
 use interrupt::Interrupt;
 
 fn main() -> ExitCode {
+    if greeting::is_due() {
+        return greeting::greet().unwrap_or_else(|failure| failure.tell()).into();
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return exit::of_usage(error).into(),
@@ -48,6 +53,7 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Count(count) => cmd::count::run(&count, console),
         Command::Enumerate(enumerate) => cmd::enumerate::run(&enumerate, console),
         Command::Sample(sample) => cmd::sample::run(&sample, console),
+        Command::Puzzle(puzzle) => cmd::puzzle::run(&puzzle, console),
         Command::Verify(verify) => cmd::verify::run(&verify),
         Command::Measure(measure) => cmd::measure::run(&measure),
         Command::Proof(proof) => match proof.command {
@@ -59,6 +65,8 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Play(play) => cmd::play::run(play, console),
         Command::Lab(lab) => cmd::lab::run(&lab, console),
         Command::Completions { shell } => cmd::shell::completions(shell),
-        Command::Man => cmd::shell::man(),
+        Command::Man { command, dir: None } => cmd::shell::man(&command),
+        Command::Man { dir: Some(folder), .. } => cmd::shell::man_pages(&folder),
+        Command::Help { topic } => cmd::help::run(&topic, console.look.has_colour),
     }
 }

@@ -13,6 +13,10 @@ const RESERVE: u128 = 256 << 20;
 pub(crate) fn free() -> u128 {
     let Ok(mut system) = System::new() else { return u128::MAX };
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    if system.total_memory() == 0 {
+        // Without /proc, as in a bare root, nothing is known.
+        return u128::MAX;
+    }
     let machine = u128::from(system.available_memory());
     let limit = system.cgroup_limits().map(|limits| u128::from(limits.free_memory));
     let free = limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVE);

@@ -48,16 +48,16 @@ phrases! {
     squares_of_the_board() = "squares-of-the-board": "squares of the board";
 
     // Backtracking.
-    rows_exact(same, all) = "rows-exact": "{same} of {all} rows printed in the report come out exactly, trials and moves.";
+    rows_exact(same, all) = "rows-exact": "{same} of {all} rows printed in the university report come out exactly, trials and moves.";
     unknown_search(board, method, limit, trials) = "unknown-search": "{board} by {method} is unknown after {limit}: {trials} trials found no tour and proved nothing.";
-    the_report() = "the-report": "The report is a university report on the knight's tour, whose experiments are made again here.";
-    order_d2() = "order-d2": "Order d2 is the one in which the report's program tries the leaps: clockwise, from two up and one to the right.";
+    the_report() = "the-report": "The university report is one of the five documents behind this project, docs/sources.md; its experiments are made again here.";
+    order_d2() = "order-d2": "Order d2 is the one in which the university report's program tries the leaps: clockwise, from two up and one to the right.";
     searches() = "searches": "Searches from the top left square, order d2, one tour of either kind";
     outcome() = "outcome": "outcome";
     found_one() = "found-one": "found";
     none_from_here() = "none-from-here": "none from here";
     unknown_after(limit) = "unknown-after": "unknown after {limit}";
-    as_the_report_counts() = "as-the-report-counts": "As the report counts: the start is a move, trials end two higher";
+    as_the_report_counts() = "as-the-report-counts": "As the university report counts: the start is a move, trials end two higher";
     size() = "size": "size";
     printed() = "printed": "printed";
     same() = "same": "same";
@@ -71,7 +71,7 @@ phrases! {
     printed_in_the_report() = "printed-in-the-report": "printed in the report";
 
     // Warnsdorff's rule.
-    within_three_tries(share) = "within-three-tries": "The report found a tour within 3 tries in 98 % of cases for 5 < n < 20; here random ties do in {share}.";
+    within_three_tries(share) = "within-three-tries": "The university report found a tour within 3 tries in 98 % of cases for 5 < n < 20; here random ties do in {share}.";
     published_exact(six, eight) = "published-exact": "The published exact 97.2 % (6x6) and 97.9 % (8x8) are the mean over all squares as starts, ties broken with equal chances, open tours counted: here {six} and {eight}.";
     published_measured(fifty, hundred) = "published-measured": "The published measured rates are walks from a corner, 100 of them a board: 81 % and 35 % there, {fifty} on 50x50 and {hundred} on 100x100 here.";
     collapse(rate, board, interval, last_rate, last_board, last_interval) = "collapse": "Random ties collapse: {rate} succeed on {board} ({interval}), {last_rate} on {last_board} ({last_interval}).";

@@ -179,12 +179,12 @@ fn a_dead_end_says_why_and_where() {
 }
 
 #[test]
-fn the_readme_shows_a_real_screen() {
-    let readme = include_str!("../../../README.md").replace("\r\n", "\n");
+fn the_manual_shows_a_real_screen() {
+    let manual = include_str!("../../../docs/playing.md").replace("\r\n", "\n");
     let mut game = Played::new(puzzle("8"), PLAIN, (80, 24));
     assert!(
-        readme.contains(&game.leaps(DEAD_END).keys("H").screen()),
-        "copy 8x8-dead-end.txt into README.md"
+        manual.contains(&game.leaps(DEAD_END).keys("H").screen()),
+        "copy 8x8-dead-end.txt into docs/playing.md"
     );
 }
 

@@ -16,6 +16,7 @@ mod npy;
 mod pdf;
 mod picture;
 mod png;
+mod puzzles;
 mod raster;
 pub mod read;
 mod search;
@@ -44,6 +45,7 @@ pub use picture::{
     theme::{Palette, Theme},
 };
 pub use png::Png;
+pub use puzzles::Puzzles;
 pub use search::Shown;
 pub use squares::Squares;
 pub use stroke::Stroke;

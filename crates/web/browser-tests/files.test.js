@@ -9,11 +9,11 @@ import { PAGE } from './harness.js';
 
 const LANGUAGES = ['en', 'vi', 'zh', 'it'];
 /** Tabs with texts of their own. */
-const OWN = TABS.filter(({ hasTexts }) => hasTexts).map(({ name }) => name);
+const OWN = TABS.filter(({ name, texts }) => texts?.includes(name)).map(({ name }) => name);
 const read = (/** @type {string} */ path) => JSON.parse(readFileSync(`${PAGE}i18n/${path}.json`, 'utf8'));
 /** What every tab says, and what one says, by tab; then all of it, by language. */
 const shared = read('en');
-const own = Object.fromEntries(OWN.map((tab) => [tab, read(`${tab}/en`)]));
+const own = Object.fromEntries(TABS.map(({ name, texts = [] }) => [name, Object.assign({}, ...texts.map((tab) => read(`${tab}/en`)))]));
 const texts = Object.fromEntries(LANGUAGES.map((language) => [language, Object.assign(read(language), ...OWN.map((tab) => read(`${tab}/${language}`)))]));
 const scripts = readdirSync(`${PAGE}js`, { recursive: true }).map(String).filter((name) => name.endsWith('.js'));
 const codeOf = (/** @type {string[]} */ names) => names.map((name) => readFileSync(`${PAGE}js/${name}`, 'utf8')).join('\n');
@@ -41,7 +41,7 @@ test('every text that the code asks for is there, and none is idle', () => {
   // A key is any quoted word that begins like one; a template may stand for several.
   const asked = (/** @type {string} */ code) => [...code.matchAll(/'([a-z]+)\.([\w.-]+)'/gi)].filter(([, prefix, rest]) => prefixes.has(prefix) && !['js', 'wasm'].includes(rest)).map(([, prefix, rest]) => `${prefix}.${rest}`);
   const literal = asked(code);
-  const rooms = { '': scripts.filter((name) => !OWN.some((tab) => name.startsWith(`tabs/${tab}/`))), ...Object.fromEntries(OWN.map((tab) => [tab, scripts.filter((name) => name.startsWith(`tabs/${tab}/`))])) };
+  const rooms = { '': scripts.filter((name) => !name.startsWith('tabs/')), ...Object.fromEntries(TABS.map(({ name: tab }) => [tab, scripts.filter((name) => name.startsWith(`tabs/${tab}/`))])) };
   for (const [tab, names] of Object.entries(rooms)) for (const key of asked(codeOf(names))) assert.ok(key in shared || key in (own[tab] ?? {}), `${tab}: ${key}`);
   const patterns = [...code.matchAll(/\b(?:t|has)\(`([^`]+)`/g)].map(([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '[\\w-]+')}$`));
   const idle = Object.keys(texts.en).filter((key) => !literal.includes(key) && !patterns.some((pattern) => pattern.test(key)));

@@ -26,7 +26,7 @@ test('success rates come with a plot, a table and files', async () => {
 
 test('the rows of the report come out exactly, from a link that runs', async () => {
   const page = await here.visit('/lab?experiment=backtracking&boards=6x6&max_time=5s&run=yes');
-  await page.getByText('1 of 1 rows printed in the report come out exactly').waitFor();
+  await page.getByText('1 of 1 rows printed in the university report come out exactly').waitFor();
   assert.ok(await page.getByRole('cell', { name: '43,232' }).first().isVisible());
 });
 
@@ -35,7 +35,7 @@ test('findings are in the language of the reader, words and numbers', async () =
   await page.getByText('Righe stampate nella relazione che tornano esattamente, prove e mosse: 1 su 1.').waitFor();
   assert.ok(await page.getByRole('cell', { name: '43.232' }).first().isVisible());
   assert.ok(await page.getByRole('columnheader', { name: 'scacchiera' }).first().isVisible());
-  assert.ok(await page.getByText('La relazione è uno studio universitario').isVisible());
+  assert.ok(await page.getByText('La relazione universitaria è uno dei cinque documenti').isVisible());
 });
 
 test('a plan that cannot be is refused in a sentence, and another can be chosen', async () => {

@@ -218,6 +218,9 @@ test('a newcomer is told what this is, sees a tour, and can have one shown', asy
   await page.getByRole('heading', { name: 'Visit every square of the board exactly once' }).waitFor();
   await page.locator('.ghost path').waitFor({ state: 'attached' });
   await button('How it works').click();
+  await page.getByRole('heading', { name: 'The leap' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'What is this?' }).click();
   await page.getByRole('dialog').getByText('A knight leaps two squares one way').waitFor();
   await button('Close').click();
   await button('Play').click();

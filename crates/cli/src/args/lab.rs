@@ -25,7 +25,7 @@ pub(crate) struct LabArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum LabCommand {
-    /// Trials, moves and time of plain backtracking, as the report counts, and what Warnsdorff's rule saves.
+    /// Trials, moves and time of plain backtracking, as the university report counts (docs/sources.md), and what Warnsdorff's rule saves.
     Backtracking(BacktrackingArgs),
     /// How often a greedy walk by Warnsdorff's rule visits the whole board, by size and tie rule.
     Warnsdorff(WarnsdorffArgs),

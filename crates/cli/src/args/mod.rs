@@ -6,9 +6,12 @@ mod files;
 mod lab;
 mod play;
 mod proof;
+mod puzzle;
 mod search;
 mod serve;
 mod units;
+
+use std::path::PathBuf;
 
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -16,10 +19,11 @@ pub(crate) use knights_tour::control::parse_time;
 
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
-pub(crate) use files::{RenderArgs, VerifyArgs};
+pub(crate) use files::{MeasureArgs, RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
+pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use units::{any_seed, parse_bytes};
@@ -71,10 +75,12 @@ pub(crate) enum Command {
     Enumerate(EnumerateArgs),
     /// Draw tours exactly uniformly among all.
     Sample(SampleArgs),
+    /// Make number puzzles with exactly one solution.
+    Puzzle(Box<PuzzleArgs>),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
     /// Say what a tour looks like: turns, angles, crossings, area, symmetry, sums.
-    Measure(VerifyArgs),
+    Measure(MeasureArgs),
     /// Check what --proof has written.
     Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
@@ -92,6 +98,17 @@ pub(crate) enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page.
-    Man,
+    /// Print the manual page, or that of one command, or write one for each.
+    Man {
+        /// Which command, such as solve, or lab race; otherwise all, one after the other.
+        command: Vec<String>,
+        /// Write a file for each command into this directory: ktour.1, ktour-solve.1 and so on.
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<PathBuf>,
+    },
+    /// List all commands and the pages of the manual, or show one.
+    Help {
+        /// A page, such as solving, or a command.
+        topic: Vec<String>,
+    },
 }

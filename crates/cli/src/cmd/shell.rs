@@ -1,6 +1,10 @@
 //! `ktour completions` and `ktour man`: for the shell.
 
-use clap::CommandFactory;
+use std::path::Path;
+
+use clap::{Arg, Command, CommandFactory, builder::PossibleValuesParser};
+use knights_tour::{Board, Leaper, Square};
+use knights_tour_render::Format;
 
 use crate::{
     args::Cli,
@@ -8,23 +12,68 @@ use crate::{
     output,
 };
 
+/// Boards that a shell offers; any other can be written.
+const BOARDS: [&str; 10] = ["5", "6", "7", "8", "10", "3x4", "3x10", "5x6", "6x8", "31x29"];
+
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Failure> {
     output::to_stdout(|out| {
         let mut script = Vec::new();
-        clap_complete::generate(shell, &mut Cli::command(), "ktour", &mut script);
+        clap_complete::generate(shell, &mut knowing(Cli::command()), "ktour", &mut script);
         out.write_all(&script)
     })?;
     Ok(Exit::Yes)
 }
 
-pub(crate) fn man() -> Result<Exit, Failure> {
+/// A command whose boards, squares, leapers, orders and formats have names that a shell can offer.
+fn knowing(command: Command) -> Command {
+    command.mut_args(offering).mut_subcommands(knowing)
+}
+
+fn offering(argument: Arg) -> Arg {
+    let name = argument.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
+    let values: Vec<&'static str> = match name.as_deref() {
+        _ if !argument.get_possible_values().is_empty() => return argument,
+        Some("BOARD") => BOARDS.to_vec(),
+        Some("S" | "SQUARES") => squares(),
+        Some("R,S") => Leaper::NAMED.map(|(name, _)| name).to_vec(),
+        Some("O") => vec!["d0", "d2", "sorted"],
+        Some("F") => Format::NAMES.to_vec(),
+        _ => return argument,
+    };
+    argument.value_parser(PossibleValuesParser::new(values))
+}
+
+/// The squares of the chessboard; they live as long as the program, which ends when they are printed.
+fn squares() -> Vec<&'static str> {
+    let name = |square: Square| &*square.to_string().leak();
+    Board::new(8, 8).map_or_else(|_| Vec::new(), |board| board.squares().map(name).collect())
+}
+
+/// All manual pages one after the other, or that of one command.
+pub(crate) fn man(words: &[String]) -> Result<Exit, Failure> {
+    let mut cli = Cli::command();
+    let pages = if words.is_empty() {
+        let commands = cli.get_subcommands().cloned();
+        std::iter::once(cli.clone()).chain(commands).collect()
+    } else {
+        cli.build();
+        let found = words.iter().try_fold(&cli, |command, word| command.find_subcommand(word));
+        vec![found.cloned().ok_or_else(|| unknown(words))?]
+    };
     output::to_stdout(|mut out| {
-        let command = Cli::command();
-        clap_mangen::Man::new(command.clone()).render(&mut out)?;
-        for subcommand in command.get_subcommands() {
-            clap_mangen::Man::new(subcommand.clone()).render(&mut out)?;
-        }
-        Ok(())
+        pages.into_iter().try_for_each(|page| clap_mangen::Man::new(page).render(&mut out))
     })?;
     Ok(Exit::Yes)
+}
+
+/// A manual page a command, as files.
+pub(crate) fn man_pages(folder: &Path) -> Result<Exit, Failure> {
+    let written =
+        std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
+    written.map_err(|error| Failure::writing(format!("the directory {}", folder.display()), &error))?;
+    Ok(Exit::Yes)
+}
+
+fn unknown(words: &[String]) -> Failure {
+    Failure::Refused(format!("there is no command `{}`: `ktour help` lists them", words.join(" ")))
 }

@@ -1,8 +1,10 @@
 //! The program as people run it: all its tests in one program that is linked once.
 
+mod beauty;
 mod boards;
 mod cluster;
 mod counting;
+mod docs;
 mod files;
 mod lab;
 mod limits;

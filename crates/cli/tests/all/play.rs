@@ -23,6 +23,11 @@ static COUNT: AtomicU32 = AtomicU32::new(0);
 impl Screen {
     /// Runs `ktour play` with these arguments, after setting these variables; `None` without tmux.
     fn play(variables: &str, arguments: &str) -> Option<Screen> {
+        Screen::run(variables, &format!("play {arguments}"))
+    }
+
+    /// The same for any command, or none.
+    fn run(variables: &str, arguments: &str) -> Option<Screen> {
         if Command::new("tmux").arg("-V").output().is_err() {
             crate::skipping::skipped("tmux is not there");
             return None;
@@ -32,7 +37,7 @@ impl Screen {
         let program = env!("CARGO_BIN_EXE_ktour");
         // What the shell says afterwards shows whether the terminal is as it was.
         let command = format!(
-            "stty -a > /dev/null; before=$(stty -g); {variables} {program} play {arguments}; code=$?; \
+            "stty -a > /dev/null; before=$(stty -g); {variables} {program} {arguments}; code=$?; \
              after=$(stty -g); [ \"$before\" = \"$after\" ] && same=same || same=changed; \
              echo \"ended $code $same\"; exec sleep 60"
         );
@@ -108,6 +113,14 @@ impl Drop for Screen {
     fn drop(&mut self) {
         let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
     }
+}
+
+#[test]
+fn who_comes_without_a_question_is_greeted() {
+    let Some(screen) = Screen::run("", "") else { return };
+    let greeting = screen.shows("ended 0 same");
+    assert!(greeting.contains("ktour solve 8 -o tour.gif") && greeting.contains("http://127.0.0.1:8080"));
+    assert!(greeting.lines().any(|line| line.split_whitespace().any(|step| step == "64")));
 }
 
 #[test]

@@ -51,7 +51,10 @@ fn the_reports_three_rows_come_out_exactly() {
     }
     let findings = plan.findings(&rows);
     let sentences: Vec<String> = findings.sentences.iter().map(Line::to_string).collect();
-    assert_eq!(sentences, ["3 of 3 rows printed in the report come out exactly, trials and moves."]);
+    assert_eq!(
+        sentences,
+        ["3 of 3 rows printed in the university report come out exactly, trials and moves."]
+    );
     assert!(findings.notes.iter().any(|note| note.code == "the-report"), "what is named is explained");
 }
 

@@ -19,14 +19,17 @@
 //! on chessboards", 1994, for the idea of joining closed blocks along their borders.
 
 mod by_arithmetic;
+mod offset;
 mod patch;
 mod quadrants;
 mod rows;
+pub mod tidy;
 
 pub use quadrants::stored as parberry;
 pub use rows::{implicit::ImplicitTour, rank_writer::Number};
 
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
+use offset::Offset;
 use patch::Ends;
 use rows::{comb, corridor, layout::Layout, strip};
 
@@ -87,31 +90,28 @@ fn open(board: &Board, start: Option<Square>, end: Option<Square>) -> Option<Imp
         // A tour of the whole rectangle that begins in the hole, less its first square.
         let whole =
             Board::new(board.files(), board.ranks()).ok().filter(|_| start.is_none() && end.is_none());
-        let mut layout = lay_out(&whole?, Ends::From(offset(*hole)), None)?;
+        let mut layout = lay_out(&whole?, Ends::From((*hole).into()), None)?;
         layout.route = layout.route.without_first()?;
         return Some(ImplicitTour::new(board.clone(), TourKind::Open, layout));
     }
-    let layout = match (start.map(offset), end.map(offset)) {
+    let layout = match (start.map(Offset::from), end.map(Offset::from)) {
         (Some(start), Some(end)) => lay_out(board, Ends::Between(start, end), None)?,
         (Some(start), None) => lay_out(board, Ends::From(start), None)?,
         (None, Some(end)) => lay_out(board, Ends::From(end), None)?.reversed(),
-        (None, None) => lay_out(board, Ends::From((0, 0)), None)?,
+        (None, None) => lay_out(board, Ends::From(Offset::default()), None)?,
     };
     Some(ImplicitTour::new(board.clone(), TourKind::Open, layout))
-}
-
-fn offset(square: Square) -> (i64, i64) {
-    (square.file as i64, square.rank as i64)
 }
 
 /// Chooses how to build.
 fn lay_out(board: &Board, ends: Ends, hole: Option<Square>) -> Option<Layout> {
     let (files, ranks) = (board.files() as i64, board.ranks() as i64);
-    let hole = hole.map(offset);
-    let turn = |square: (i64, i64)| (square.1, square.0);
+    let hole = hole.map(Offset::from);
     match (ends, files.min(ranks)) {
         (_, 3 | 4) if ranks <= files => strip::strip(files, ranks, ends, hole),
-        (_, 3 | 4) => Some(strip::strip(ranks, files, ends.mapped(turn), hole.map(turn))?.transposed()),
+        (_, 3 | 4) => Some(
+            strip::strip(ranks, files, ends.mapped(Offset::turned), hole.map(Offset::turned))?.transposed(),
+        ),
         (Ends::Between(start, end), _) => corridor::between(files, ranks, start, end),
         _ => comb::comb(files, ranks, ends, hole),
     }

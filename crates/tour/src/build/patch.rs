@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::rows::route::{Offset, Route};
+use super::{offset::Offset, rows::route::Route};
 use crate::{
     Control,
     decisions::{Clash, Decisions},
@@ -44,13 +44,13 @@ impl Ends {
 
     /// Whether the colours allow it: leaps alternate between them, and links are even.
     fn suits(self, squares: &[Offset]) -> bool {
-        let dark = |square: &Offset| (square.0 + square.1) % 2 == 0;
-        let excess = 2 * squares.iter().filter(|square| dark(square)).count() as i64 - squares.len() as i64;
-        let sign = |square: &Offset| if dark(square) { 1 } else { -1 };
+        let dark = squares.iter().filter(|square| square.is_dark()).count() as i64;
+        let excess = 2 * dark - squares.len() as i64;
+        let sign = |square: Offset| if square.is_dark() { 1 } else { -1 };
         match self {
             Ends::Closed => excess == 0,
-            Ends::From(start) => excess == 0 || excess == sign(&start),
-            Ends::Between(start, end) => 2 * excess == sign(&start) + sign(&end),
+            Ends::From(start) => excess == 0 || excess == sign(start),
+            Ends::Between(start, end) => 2 * excess == sign(start) + sign(end),
         }
     }
 }
@@ -79,7 +79,7 @@ pub(crate) fn path_through(
     let place: HashMap<Offset, u32> = squares.iter().copied().zip(0..).collect();
     let mut leaps: Vec<(u32, u32)> = Vec::new();
     for (&square, from) in squares.iter().zip(0..) {
-        let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|d| (square.0 + d.0, square.1 + d.1));
+        let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|(file, rank)| square + Offset::new(file, rank));
         leaps.extend(near.iter().filter_map(|to| Some((from, *place.get(to)?))));
     }
     // The path becomes a cycle: its ends meet, or both meet in a place beyond.
@@ -176,13 +176,14 @@ mod tests {
 
     #[test]
     fn a_link_is_taken_and_colours_are_looked_at_first() {
-        let squares: Vec<Offset> = (0..6).flat_map(|rank| (0..6).map(move |file| (file, rank))).collect();
-        let pieces = path_through(&squares, &[((5, 0), (4, 2))], Ends::From((0, 0)), 0).unwrap();
+        let squares: Vec<Offset> = Offset::rectangle(6, 6).collect();
+        let [corner, from, to] = [(0, 0), (5, 0), (4, 2)].map(|(file, rank)| Offset::new(file, rank));
+        let pieces = path_through(&squares, &[(from, to)], Ends::From(corner), 0).unwrap();
         assert_eq!(pieces.len(), 37);
-        assert_eq!(pieces[0], Piece::Square((0, 0)));
+        assert_eq!(pieces[0], Piece::Square(corner));
         let link = pieces.iter().position(|piece| matches!(piece, Piece::Link(0, _))).unwrap();
         let around = [pieces[link - 1], pieces[link + 1]];
-        assert!(around.contains(&Piece::Square((5, 0))) && around.contains(&Piece::Square((4, 2))));
-        assert_eq!(path_through(&squares, &[], Ends::Between((0, 0), (2, 0)), 0), None);
+        assert!(around.contains(&Piece::Square(from)) && around.contains(&Piece::Square(to)));
+        assert_eq!(path_through(&squares, &[], Ends::Between(corner, Offset::new(2, 0)), 0), None);
     }
 }

@@ -32,7 +32,6 @@ async function start() {
     store, t, isEmbedded: true,
     say: (sentence) => (live.textContent = sentence),
     go: () => link.click(),
-    guide: () => {},
     isStill: () => still.matches,
   });
   paint();

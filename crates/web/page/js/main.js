@@ -96,8 +96,8 @@ async function start() {
 
 /** A tab and its words. @param {Name} name @param {string} language */
 async function fetchRoom(name, language) {
-  const hasTexts = TABS.some((tab) => tab.name === name && tab.hasTexts);
-  const [tab, t] = await Promise.all([openTab(name), loadLanguage(language, hasTexts ? [name] : [])]);
+  const texts = TABS.find((tab) => tab.name === name)?.texts;
+  const [tab, t] = await Promise.all([openTab(name), loadLanguage(language, texts)]);
   return { tab, t };
 }
 

@@ -40,12 +40,12 @@
  * @property {(sentence: string) => void} say  tells the live region
  * @property {<Name extends keyof Parts>(tab: Name, wish?: Partial<Parts[Name]>) => void} go  to a tab as it was left, or with a wish
  * @property {() => boolean} isStill  whether the reader prefers no motion
- * @property {() => void} guide  opens the page that says what this is
  * @property {boolean} [isEmbedded]  whether the tab is a board in somebody else's page, and nothing but that
  *
  * @typedef {object} Parts  what each tab knows, once it has been opened
  * @property {import('./tabs/play/game.js').Part} play
  * @property {import('./tabs/solve/state.js').Part} solve
+ * @property {import('./tabs/learn/learn.js').Part} learn
  * @property {import('./tabs/explore/words.js').Part} explore
  * @property {import('./tabs/atlas/state.js').Part} atlas
  * @property {import('./tabs/lab/lab.js').Part} lab

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::{
-    super::rows::route::Offset,
+    super::offset::Offset,
     lazy::QuadrantTour,
     stored::{AROUND, Part, SPLIT, lost, patch, split},
 };
@@ -57,21 +57,19 @@ impl Run<'_> {
     pub(super) fn square(&self, walked: usize) -> Square {
         let count = self.squares.len();
         let place = if self.is_forward { self.place + walked } else { self.place + count - walked };
-        let (file, rank) = self.squares[if place >= count { place - count } else { place }];
-        Square::new((self.corner.0 + file) as u64, (self.corner.1 + rank) as u64)
+        (self.squares[if place >= count { place - count } else { place }] + self.corner).into()
     }
 }
 
 impl QuadrantTour {
     /// Whether the searched block of a square is walked against the order of its squares.
     pub(super) fn is_against(&self, square: Square) -> bool {
-        let (mut block, mut file, mut rank) = (self.blocks.len() - 1, square.file as i64, square.rank as i64);
+        let (mut block, mut at) = (self.blocks.len() - 1, Offset::from(square));
         let mut is_against = false;
         while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
-            let (right, top) = (file >= *left, rank >= *low);
+            let (right, top) = (at.file >= *left, at.rank >= *low);
             let number = number(right, top);
-            file -= if right { *left } else { 0 };
-            rank -= if top { *low } else { 0 };
+            at = at - corner(right, top, *left, *low);
             is_against ^= !quadrants[number].is_forward;
             block = quadrants[number].block;
         }
@@ -84,19 +82,18 @@ impl QuadrantTour {
         let mut is_forward = !self.is_reversed;
         let mut at = if is_forward { self.turn + at } else { self.turn + self.len() - at } % self.len();
         let mut block = self.blocks.len() - 1;
-        let (mut file, mut rank, mut stay) = (0, 0, u128::MAX);
+        let (mut from, mut stay) = (Offset::default(), u128::MAX);
         loop {
             match &self.blocks[block] {
                 Block::Searched { squares, .. } => {
                     let len = stay.min(squares.len() as u128) as usize;
-                    return Run { squares, corner: (file, rank), place: at as usize, is_forward, len };
+                    return Run { squares, corner: from, place: at as usize, is_forward, len };
                 }
                 Block::Joined { left, low, quadrants, .. } => {
                     let number = quadrants.iter().rposition(|quadrant| quadrant.before <= at).unwrap_or(0);
                     let quadrant = &quadrants[number];
                     let (right, top) = AROUND[number];
-                    file += if right { *left } else { 0 };
-                    rank += if top { *low } else { 0 };
+                    from = from + corner(right, top, *left, *low);
                     let passed = at - quadrant.before;
                     stay = stay.min(if is_forward { quadrant.len - passed } else { passed + 1 });
                     (at, block) = (quadrant.inside(at), quadrant.block);
@@ -130,12 +127,12 @@ impl QuadrantTour {
     /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
     pub(super) fn place(&self, block: usize, at: Offset) -> u128 {
         match &self.blocks[block] {
-            Block::Searched { places, files, .. } => places[(at.1 * files + at.0) as usize].into(),
+            Block::Searched { places, files, .. } => places[(at.rank * files + at.file) as usize].into(),
             Block::Joined { left, low, quadrants, .. } => {
-                let (right, top) = (at.0 >= *left, at.1 >= *low);
+                let (right, top) = (at.file >= *left, at.rank >= *low);
                 let number = number(right, top);
-                let inner = (at.0 - if right { *left } else { 0 }, at.1 - if top { *low } else { 0 });
-                quadrants[number].outside(self.place(quadrants[number].block, inner))
+                quadrants[number]
+                    .outside(self.place(quadrants[number].block, at - corner(right, top, *left, *low)))
             }
         }
     }
@@ -155,30 +152,30 @@ impl QuadrantTour {
             let squares = patch(part, hole)?;
             let mut places = vec![0; (files * ranks) as usize];
             for (place, square) in squares.iter().enumerate() {
-                places[(square.1 * files as i64 + square.0) as usize] = place as u32;
+                places[(square.rank * files as i64 + square.file) as usize] = place as u32;
             }
             Block::Searched { squares, places, files: files as i64 }
         } else {
-            let left = split(files, hole.is_none_or(|hole| hole.0 == 0)) as i64;
-            let low = split(ranks, hole.is_none_or(|hole| hole.1 == 0)) as i64;
+            let left = split(files, hole.is_none_or(|hole| hole.file == 0)) as i64;
+            let low = split(ranks, hole.is_none_or(|hole| hole.rank == 0)) as i64;
             let mut before = 0;
             let mut quadrants = [Quadrant { block: 0, before, len: 0, entrance: 0, is_forward: true }; 4];
             for (number, (right, top)) in AROUND.into_iter().enumerate() {
-                let corner = (if right { left } else { 0 }, if top { low } else { 0 });
+                let corner = corner(right, top, left, low);
                 let part = Part {
                     file: 0,
                     rank: 0,
                     files: if right { files - left as u64 } else { left as u64 },
                     ranks: if top { ranks - low as u64 } else { low as u64 },
                 };
-                let hole = hole.map(|hole| (hole.0 - corner.0, hole.1 - corner.1));
+                let hole = hole.map(|hole| hole - corner);
                 let hole = hole.filter(|hole| {
-                    (0..part.files as i64).contains(&hole.0) && (0..part.ranks as i64).contains(&hole.1)
+                    (0..part.files as i64).contains(&hole.file) && (0..part.ranks as i64).contains(&hole.rank)
                 });
                 let block = self.block((part.files, part.ranks, hole), known)?;
                 let len = self.blocks[block].len();
                 let (entrance, exit) = lost(number, part);
-                let place = |at: Square| self.place(block, (at.file as i64, at.rank as i64));
+                let place = |at: Square| self.place(block, at.into());
                 let (entrance, exit) = (place(entrance), place(exit));
                 // The exit is next to the entrance; the tour takes the long way round.
                 let is_forward = (exit + 1) % len == entrance;
@@ -210,6 +207,11 @@ pub(super) fn number(right: bool, top: bool) -> usize {
         (true, false) => 2,
         (false, false) => 3,
     }
+}
+
+/// The lower left square of a quadrant.
+fn corner(right: bool, top: bool, left: i64, low: i64) -> Offset {
+    Offset::new(if right { left } else { 0 }, if top { low } else { 0 })
 }
 
 impl Quadrant {

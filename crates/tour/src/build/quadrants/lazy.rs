@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 
 use super::{
-    super::MAX_SIDE,
+    super::{MAX_SIDE, offset::Offset},
     blocks::{Block, Quadrant, Run, number},
     stored::{Part, suits},
 };
@@ -51,9 +51,9 @@ pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
     }
     let (blocks, kind) = (Vec::new(), TourKind::Closed);
     let mut tour = QuadrantTour { board: board.clone(), blocks, kind, turn: 0, is_reversed: false };
-    let hole = board.holes().first().map(|hole| (hole.file as i64, hole.rank as i64));
+    let hole = board.holes().first().map(|&hole| hole.into());
     tour.block((board.files(), board.ranks(), hole), &mut HashMap::new())?;
-    let start = Square::new(u64::from(hole == Some((0, 0))), 0);
+    let start = Square::new(u64::from(hole == Some(Offset::default())), 0);
     tour.started_at(start)
 }
 
@@ -102,7 +102,7 @@ impl QuadrantTour {
         if !self.board.contains(square) {
             return None;
         }
-        let at = self.place(self.blocks.len() - 1, (square.file as i64, square.rank as i64));
+        let at = self.place(self.blocks.len() - 1, square.into());
         let steps = if self.is_reversed { self.turn + self.len() - at } else { at + self.len() - self.turn };
         Some(steps % self.len() + 1)
     }
@@ -139,7 +139,7 @@ impl QuadrantTour {
     /// The same tour begun elsewhere; `None` for a square it lacks.
     pub fn started_at(mut self, start: Square) -> Option<QuadrantTour> {
         self.step_of(start)?;
-        self.turn = self.place(self.blocks.len() - 1, (start.file as i64, start.rank as i64));
+        self.turn = self.place(self.blocks.len() - 1, start.into());
         Some(self)
     }
 

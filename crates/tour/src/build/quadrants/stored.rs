@@ -19,16 +19,20 @@
 use std::collections::{HashMap, hash_map::Entry};
 
 use super::super::{
+    offset::Offset,
     patch::{Ends, Piece, path_through},
-    rows::route::Offset,
 };
 pub use super::lazy::{QuadrantTour, quadrants};
 use crate::{Board, KNIGHT, Square, Tour, TourKind};
 
+const fn leap(file: i64, rank: i64, to_file: i64, to_rank: i64) -> (Offset, Offset) {
+    (Offset::new(file, rank), Offset::new(to_file, to_rank))
+}
+
 /// The leaps of a structured tour at a corner, counted from it.
-const CORNER: [(Offset, Offset); 2] = [((1, 0), (0, 2)), ((0, 1), (2, 0))];
+const CORNER: [(Offset, Offset); 2] = [leap(1, 0, 0, 2), leap(0, 1, 2, 0)];
 /// The leap that two opposite quadrants lose in the middle, and the one that the other two lose.
-const LOST: [(Offset, Offset); 2] = [((1, 0), (0, 2)), ((0, 0), (2, 1))];
+const LOST: [(Offset, Offset); 2] = [leap(1, 0, 0, 2), leap(0, 0, 2, 1)];
 /// Parts with a side below this are searched.
 pub(crate) const SPLIT: u64 = 12;
 /// The quadrants around the middle, clockwise from the upper left: right or not, top or not.
@@ -116,7 +120,7 @@ pub fn is_structured(tour: &Tour) -> bool {
     let follows = |a: u32, b: u32| a.abs_diff(b) == 1 || a.abs_diff(b) as usize == tour.len() - 1;
     let all = Part { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
     let has_corner = |right: bool, top: bool| {
-        board.holes().contains(&all.at_corner((0, 0), right, top))
+        board.holes().contains(&all.at_corner(Offset::default(), right, top))
             || CORNER.iter().all(|&(from, to)| {
                 let [from, to] = [from, to].map(|at| all.at_corner(at, right, top));
                 follows(step(from), step(to))
@@ -132,9 +136,9 @@ pub fn is_structured(tour: &Tour) -> bool {
 impl Part {
     /// The square so far from one of the part's corners.
     fn at_corner(&self, at: Offset, right: bool, top: bool) -> Square {
-        let (x, y) = (at.0 as u64, at.1 as u64);
-        let file = if right { self.file + self.files - 1 - x } else { self.file + x };
-        Square::new(file, if top { self.rank + self.ranks - 1 - y } else { self.rank + y })
+        let Square { file, rank } = at.into();
+        let file = if right { self.file + self.files - 1 - file } else { self.file + file };
+        Square::new(file, if top { self.rank + self.ranks - 1 - rank } else { self.rank + rank })
     }
 
     fn contains(&self, square: Square) -> bool {
@@ -251,7 +255,8 @@ impl Structured {
 
     /// A structured tour of a small part; parts of one size share it.
     fn search(&mut self, part: Part, hole: Option<Square>, patches: &mut Patches) -> Option<()> {
-        let local = |square: Square| ((square.file - part.file) as i64, (square.rank - part.rank) as i64);
+        let corner = Square::new(part.file, part.rank).into();
+        let local = |square: Square| Offset::from(square) - corner;
         let key = (part.files, part.ranks, hole.map(local));
         let tour = match patches.entry(key) {
             Entry::Occupied(known) => known.into_mut(),
@@ -260,9 +265,7 @@ impl Structured {
                 new.insert(patch(small, hole.map(local))?)
             }
         };
-        let index = |at: Offset| {
-            self.board.index(Square::new(part.file + at.0 as u64, part.rank + at.1 as u64)) as u32
-        };
+        let index = |at: Offset| self.board.index((at + corner).into()) as u32;
         for (number, &here) in tour.iter().enumerate() {
             let (last, next) =
                 (tour[(number + tour.len() - 1) % tour.len()], tour[(number + 1) % tour.len()]);
@@ -275,17 +278,15 @@ impl Structured {
 
 /// A structured tour of a small part, square by square.
 pub(crate) fn patch(part: Part, hole: Option<Offset>) -> Option<Vec<Offset>> {
-    let offset = |square: Square| (square.file as i64, square.rank as i64);
     let mut leaps = Vec::new();
     for (right, top) in [(false, false), (true, false), (true, true), (false, true)] {
-        if hole != Some(offset(part.at_corner((0, 0), right, top))) {
+        if hole != Some(part.at_corner(Offset::default(), right, top).into()) {
             leaps.extend(CORNER.map(|(from, to)| {
-                (offset(part.at_corner(from, right, top)), offset(part.at_corner(to, right, top)))
+                (part.at_corner(from, right, top).into(), part.at_corner(to, right, top).into())
             }));
         }
     }
-    let (files, ranks) = (part.files as i64, part.ranks as i64);
-    let squares = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
+    let squares = Offset::rectangle(part.files as i64, part.ranks as i64);
     let squares: Vec<Offset> = squares.filter(|&square| Some(square) != hole).collect();
     let pieces = (0..50).find_map(|variant| path_through(&squares, &leaps, Ends::Closed, variant))?;
     let square = |piece: &Piece| match piece {

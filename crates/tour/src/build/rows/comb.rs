@@ -17,9 +17,12 @@
 //! through every block, around the last one, and back.
 
 use super::{
-    super::patch::{Ends, Piece, expand, path_through},
+    super::{
+        offset::Offset,
+        patch::{Ends, Piece, expand, path_through},
+    },
     layout::{Layout, Room, Zone},
-    route::{Offset, Route},
+    route::Route,
 };
 
 /// An even number of files or ranks, none or at least six: sixes and a last part of 6, 8 or 10.
@@ -49,14 +52,15 @@ fn spine(width: i64, left: Pad, right: Pad, up: Pad) -> Route {
     if up == NONE {
         return Route::default();
     }
-    let around = block(width, up.last, left, right, false).0.shifted((0, 6 * up.sixes as i64));
+    let around = block(width, up.last, left, right, false).0.shifted(Offset::new(0, 6 * up.sixes as i64));
     if up.sixes == 0 {
         return around;
     }
     let (out, back) = block(width, 6, left, right, true);
-    let mut route = Route::repeat(out, up.sixes, (0, 6));
+    let mut route = Route::repeat(out, up.sixes, Offset::new(0, 6));
     route.append(around);
-    route.append(Route::repeat(back.shifted((0, 6 * (up.sixes as i64 - 1))), up.sixes, (0, -6)));
+    let last = back.shifted(Offset::new(0, 6 * (up.sixes as i64 - 1)));
+    route.append(Route::repeat(last, up.sixes, Offset::new(0, -6)));
     route
 }
 
@@ -65,19 +69,20 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
     let mut links = Vec::new();
     let mut arms = Vec::new();
     if right != NONE {
-        links.push(((width - 1, 0), (width - 2, 2)));
-        arms.push(spine(height, NONE, NONE, right).mapped(&|s| (width + s.1, s.0)));
+        links.push((Offset::new(width - 1, 0), Offset::new(width - 2, 2)));
+        arms.push(spine(height, NONE, NONE, right).mapped(&|s| Offset::new(width + s.rank, s.file)));
     }
     if left != NONE {
-        links.push(((0, 0), (1, 2)));
-        arms.push(spine(height, NONE, NONE, left).mapped(&|s| (-1 - s.1, s.0)));
+        links.push((Offset::new(0, 0), Offset::new(1, 2)));
+        arms.push(spine(height, NONE, NONE, left).mapped(&|s| Offset::new(-1 - s.rank, s.file)));
     }
     if has_next {
-        links.push(((0, height - 1), (2, height - 2)));
+        links.push((Offset::new(0, height - 1), Offset::new(2, height - 2)));
     }
-    let patch = rectangle(width, height);
+    let patch: Vec<Offset> = Offset::rectangle(width, height).collect();
+    let ends = Ends::Between(Offset::new(1, 1), Offset::new(1, 0));
     for variant in 0.. {
-        let pieces = path_through(&patch, &links, Ends::Between((1, 1), (1, 0)), variant);
+        let pieces = path_through(&patch, &links, ends, variant);
         let Some(pieces) = pieces else { continue };
         if !has_next {
             return (expand(&pieces, &arms), Route::default());
@@ -88,10 +93,6 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
         }
     }
     unreachable!("every block has a tour of every kind")
-}
-
-fn rectangle(width: i64, height: i64) -> Vec<Offset> {
-    (0..height).flat_map(|rank| (0..width).map(move |file| (file, rank))).collect()
 }
 
 /// The largest side of a core.
@@ -141,7 +142,7 @@ pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) ->
         let sides = kept.iter().map(side);
         (sides.clone().min().unwrap_or(0), sides.max().unwrap_or(0))
     };
-    let (files, ranks) = (span(|s| s.0), span(|s| s.1));
+    let (files, ranks) = (span(|s| s.file), span(|s| s.rank));
     let along = Frame::all(width, files.0, files.1);
     let up = Frame::all(height, ranks.0, ranks.1);
     let mut cores: Vec<(Frame, Frame)> =
@@ -154,37 +155,36 @@ pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) ->
 struct Side {
     pad: Pad,
     is_vertical: bool,
-    map: fn(Offset, (i64, i64)) -> Offset,
+    map: fn(Offset, Offset) -> Offset,
 }
 
 fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
     let (width, height) = (x.core, y.core);
     let flip = |flipped: bool, length: i64, at: i64| if flipped { length - 1 - at } else { at };
     let sides = [
-        Side { pad: y.after, is_vertical: true, map: |s, core| (s.0, core.1 + s.1) },
-        Side { pad: x.after, is_vertical: false, map: |s, core| (core.0 + s.1, s.0) },
-        Side { pad: y.before, is_vertical: true, map: |s, _| (s.0, -1 - s.1) },
-        Side { pad: x.before, is_vertical: false, map: |s, _| (-1 - s.1, s.0) },
+        Side { pad: y.after, is_vertical: true, map: |s, core| Offset::new(s.file, core.rank + s.rank) },
+        Side { pad: x.after, is_vertical: false, map: |s, core| Offset::new(core.file + s.rank, s.file) },
+        Side { pad: y.before, is_vertical: true, map: |s, _| Offset::new(s.file, -1 - s.rank) },
+        Side { pad: x.before, is_vertical: false, map: |s, _| Offset::new(-1 - s.rank, s.file) },
     ];
     let sides: Vec<Side> = sides.into_iter().filter(|side| side.pad != NONE).collect();
-    let patch: Vec<Offset> = rectangle(width, height)
-        .into_iter()
-        .filter(|s| hole != Some((s.0 + x.begin, s.1 + y.begin)))
-        .collect();
-    let ends = ends.mapped(|s| (s.0 - x.begin, s.1 - y.begin));
+    let corner = Offset::new(x.begin, y.begin);
+    let squares = Offset::rectangle(width, height).filter(|&square| hole != Some(square + corner));
+    let patch: Vec<Offset> = squares.collect();
+    let ends = ends.mapped(|square| square - corner);
     for choice in 0..1u32 << sides.len() {
         let mapped = |number: usize, square: Offset| {
             let flipped = choice >> number & 1 == 1;
             let side = &sides[number];
-            let square = (side.map)(square, (width, height));
+            let square = (side.map)(square, Offset::new(width, height));
             if side.is_vertical {
-                (flip(flipped, width, square.0), square.1)
+                Offset { file: flip(flipped, width, square.file), ..square }
             } else {
-                (square.0, flip(flipped, height, square.1))
+                Offset { rank: flip(flipped, height, square.rank), ..square }
             }
         };
-        let links: Vec<(Offset, Offset)> =
-            (0..sides.len()).map(|number| (mapped(number, (0, -1)), mapped(number, (2, -2)))).collect();
+        let link = |number| (mapped(number, Offset::new(0, -1)), mapped(number, Offset::new(2, -2)));
+        let links: Vec<(Offset, Offset)> = (0..sides.len()).map(link).collect();
         // A free end now and then leads the search astray: another order of squares helps.
         let variants = if matches!(ends, Ends::From(_)) { 4 } else { 1 };
         let found = (0..variants).find_map(|variant| path_through(&patch, &links, ends, variant));
@@ -201,7 +201,7 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
                 route.mapped(&|square| mapped(number, square))
             })
             .collect();
-        let route = expand(&pieces, &routes).shifted((x.begin, y.begin));
+        let route = expand(&pieces, &routes).shifted(corner);
         return Some(Layout { route, rooms: vec![Room { files: x.zones(), ranks: y.zones() }] });
     }
     None

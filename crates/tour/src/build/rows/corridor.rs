@@ -10,7 +10,11 @@
 //!
 //! Within each rectangle the two ends are close, so each is a comb.
 
-use super::{super::patch::Ends, comb::comb, layout::Layout, route::Offset};
+use super::{
+    super::{offset::Offset, patch::Ends},
+    comb::comb,
+    layout::Layout,
+};
 
 /// A path over a rectangle from one square to another.
 pub(crate) fn between(width: i64, height: i64, start: Offset, end: Offset) -> Option<Layout> {
@@ -21,30 +25,26 @@ pub(crate) fn between(width: i64, height: i64, start: Offset, end: Offset) -> Op
     if near.is_some() {
         return near;
     }
-    let turn = |square: Offset| (square.1, square.0);
     let across = || along(width, height, start, end);
-    let upwards = || Some(along(height, width, turn(start), turn(end))?.transposed());
-    if (start.0 - end.0).abs() >= (start.1 - end.1).abs() {
-        across().or_else(upwards)
-    } else {
-        upwards().or_else(across)
-    }
+    let upwards = || Some(along(height, width, start.turned(), end.turned())?.transposed());
+    let apart = end - start;
+    if apart.file.abs() >= apart.rank.abs() { across().or_else(upwards) } else { upwards().or_else(across) }
 }
 
 fn along(width: i64, height: i64, start: Offset, end: Offset) -> Option<Layout> {
-    if start.0 > end.0 {
+    if start.file > end.file {
         return Some(rightwards(width, height, end, start)?.reversed());
     }
     rightwards(width, height, start, end)
 }
 
 fn rightwards(width: i64, height: i64, start: Offset, end: Offset) -> Option<Layout> {
-    for cut in (start.0 + 2).max(5)..(start.0 + 11).min(end.0) {
-        let strips = (end.0 - 2).min(width - 6).saturating_sub(cut).max(0) / 6;
+    for cut in (start.file + 2).max(5)..(start.file + 11).min(end.file) {
+        let strips = (end.file - 2).min(width - 6).saturating_sub(cut).max(0) / 6;
         let last = cut + 6 * strips;
         for (exit, entry) in crossings(cut, height, start) {
-            let entered = (entry.0 - cut, entry.1);
-            let goal = (end.0 - last, end.1);
+            let entered = entry - Offset::new(cut, 0);
+            let goal = end - Offset::new(last, 0);
             if entered == goal
                 || !colours_suit(cut, height, start, exit)
                 || !colours_suit(width - last, height, entered, goal)
@@ -55,11 +55,11 @@ fn rightwards(width: i64, height: i64, start: Offset, end: Offset) -> Option<Lay
             let Some(rest) = between(width - last, height, entered, goal) else { continue };
             let mut layout = first;
             if strips > 0 {
-                let left = (exit.0 - cut + 6, exit.1);
+                let left = exit - Offset::new(cut - 6, 0);
                 let Some(strip) = comb(6, height, Ends::Between(entered, left), None) else { continue };
-                layout = layout.then(strip.repeated(6, strips as u64).shifted((cut, 0)));
+                layout = layout.then(strip.repeated(6, strips as u64).shifted(Offset::new(cut, 0)));
             }
-            return Some(layout.then(rest.shifted((last, 0))));
+            return Some(layout.then(rest.shifted(Offset::new(last, 0))));
         }
     }
     None
@@ -69,21 +69,22 @@ fn rightwards(width: i64, height: i64, start: Offset, end: Offset) -> Option<Lay
 fn crossings(cut: i64, height: i64, start: Offset) -> Vec<(Offset, Offset)> {
     let mut leaps = Vec::new();
     for exit_file in [cut - 1, cut - 2] {
-        for exit_rank in (start.1 - 6).max(0)..(start.1 + 7).min(height) {
+        for exit_rank in (start.rank - 6).max(0)..(start.rank + 7).min(height) {
+            let exit = Offset::new(exit_file, exit_rank);
             for (files, ranks) in [(1, 2), (1, -2), (2, 1), (2, -1)] {
-                let entry = (exit_file + files, exit_rank + ranks);
-                if entry.0 >= cut && (0..height).contains(&entry.1) && (exit_file, exit_rank) != start {
-                    leaps.push(((exit_file, exit_rank), entry));
+                let entry = exit + Offset::new(files, ranks);
+                if entry.file >= cut && (0..height).contains(&entry.rank) && exit != start {
+                    leaps.push((exit, entry));
                 }
             }
         }
     }
-    leaps.sort_by_key(|(exit, _)| (exit.1 - start.1).abs());
+    leaps.sort_by_key(|(exit, _)| (exit.rank - start.rank).abs());
     leaps
 }
 
 /// Ends of two colours; on an odd board both of the corners' colour.
 fn colours_suit(width: i64, height: i64, start: Offset, end: Offset) -> bool {
-    let (a, b) = ((start.0 + start.1) % 2, (end.0 + end.1) % 2);
-    if width % 2 == 0 || height % 2 == 0 { a != b } else { a == 0 && b == 0 }
+    let (a, b) = (start.is_dark(), end.is_dark());
+    if width % 2 == 0 || height % 2 == 0 { a != b } else { a && b }
 }

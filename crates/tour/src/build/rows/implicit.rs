@@ -4,11 +4,7 @@
 //! this square", both of a size that does not depend on the board's.
 
 use super::{
-    super::quadrants::stored::Part,
-    layout::Layout,
-    route::{Offset, Route},
-    step_index::StepIndex,
-    walker::Walker,
+    super::quadrants::stored::Part, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
 };
 use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 
@@ -65,7 +61,7 @@ impl ImplicitTour {
     pub fn square_at(&self, step: u128) -> Option<Square> {
         let at = step.checked_sub(1).filter(|&at| at < self.len())? + self.turn;
         let at = if at >= self.len() { at - self.len() } else { at };
-        Some(square(self.route.at(at)))
+        Some(self.route.at(at).into())
     }
 
     /// The step that stands on a square, counted from 1.
@@ -73,15 +69,16 @@ impl ImplicitTour {
         if !self.board.contains(square) {
             return None;
         }
-        let at = self.step_index.step_of((square.file as i64, square.rank as i64))?;
+        let at = self.step_index.step_of(square.into())?;
         Some(if at >= self.turn { at - self.turn } else { at + self.len() - self.turn } + 1)
     }
 
     /// The block that a square belongs to: its like is repeated along the board.
     pub fn block_of(&self, square: Square) -> Option<Part> {
-        let within = self.board.contains(square).then_some((square.file as i64, square.rank as i64))?;
-        let ((file, rank), (files, ranks)) = self.step_index.part_of(within)?;
-        Some(Part { file: file as u64, rank: rank as u64, files: files as u64, ranks: ranks as u64 })
+        let within = self.board.contains(square).then(|| square.into())?;
+        let (corner, sides) = self.step_index.part_of(within)?;
+        let (Square { file, rank }, sides) = (corner.into(), Square::from(sides));
+        Some(Part { file, rank, files: sides.file, ranks: sides.rank })
     }
 
     /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
@@ -110,7 +107,7 @@ impl ImplicitTour {
         let at = step.saturating_sub(1).min(self.len()) + self.turn;
         let wrapped = at.saturating_sub(self.len());
         let last = Walker::new(&self.route, at, self.len());
-        last.chain(Walker::new(&self.route, wrapped, self.turn)).map(square)
+        last.chain(Walker::new(&self.route, wrapped, self.turn)).map(Square::from)
     }
 
     /// All of it in memory, every leap checked.
@@ -118,8 +115,4 @@ impl ImplicitTour {
         let tour = Tour::verify(&self.board, KNIGHT, self.squares())?;
         Ok(if self.kind == TourKind::Open { tour.as_open() } else { tour })
     }
-}
-
-fn square(offset: Offset) -> Square {
-    Square::new(offset.0 as u64, offset.1 as u64)
 }

@@ -4,7 +4,7 @@
 //! of equal parts. Two squares that stand alike in their parts are visited by the same copy of
 //! the same walk, so their steps differ by a fixed amount for every part between them.
 
-use super::route::{Offset, Route};
+use super::{super::offset::Offset, route::Route};
 
 /// Equal parts of one side of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ impl Layout {
     pub(crate) fn transposed(self) -> Layout {
         let rooms =
             self.rooms.into_iter().map(|room| Room { files: room.ranks, ranks: room.files }).collect();
-        Layout { route: self.route.mapped(&|square| (square.1, square.0)), rooms }
+        Layout { route: self.route.mapped(&Offset::turned), rooms }
     }
 
     pub(crate) fn reversed(self) -> Layout {
@@ -64,7 +64,7 @@ impl Layout {
         let rooms = self
             .rooms
             .into_iter()
-            .map(|room| Room { files: shift(room.files, by.0), ranks: shift(room.ranks, by.1) })
+            .map(|room| Room { files: shift(room.files, by.file), ranks: shift(room.ranks, by.rank) })
             .collect();
         Layout { route: self.route.shifted(by), rooms }
     }
@@ -81,6 +81,6 @@ impl Layout {
         for room in &mut self.rooms {
             room.files = vec![Zone::new(room.files[0].begin, width, count)];
         }
-        Layout { route: Route::repeat(self.route, count, (width, 0)), rooms: self.rooms }
+        Layout { route: Route::repeat(self.route, count, Offset::new(width, 0)), rooms: self.rooms }
     }
 }

@@ -6,8 +6,7 @@
 //! the files and along the ranks, are enough for any rectangle: a board of 10^18 squares is a few
 //! hundred offsets and a few counts.
 
-/// A place counted from some corner; parts of a board are built before it is known where they lie.
-pub(crate) type Offset = (i64, i64);
+use super::super::offset::Offset;
 
 /// One stretch of a route.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,15 +86,13 @@ impl Route {
 
     /// The route after a reflection, a turn or a shift of the board.
     pub(crate) fn mapped(&self, map: &dyn Fn(Offset) -> Offset) -> Route {
-        let origin = map((0, 0));
+        let origin = map(Offset::default());
         let mut route = Route::default();
         for item in &self.items {
             route.add(match item {
                 Item::Walk(squares) => Item::Walk(squares.iter().map(|&square| map(square)).collect()),
                 Item::Repeat { unit, count, shift } => {
-                    let to = map(*shift);
-                    let shift = (to.0 - origin.0, to.1 - origin.1);
-                    Item::Repeat { unit: unit.mapped(map), count: *count, shift }
+                    Item::Repeat { unit: unit.mapped(map), count: *count, shift: map(*shift) - origin }
                 }
             });
         }
@@ -103,7 +100,7 @@ impl Route {
     }
 
     pub(crate) fn shifted(&self, by: Offset) -> Route {
-        self.mapped(&|square| (square.0 + by.0, square.1 + by.1))
+        self.mapped(&|square| square + by)
     }
 
     pub(crate) fn reversed(&self) -> Route {
@@ -113,8 +110,8 @@ impl Route {
                 Item::Walk(squares) => Item::Walk(squares.iter().rev().copied().collect()),
                 Item::Repeat { unit, count, shift } => {
                     let last = *count as i64 - 1;
-                    let unit = unit.reversed().shifted((shift.0 * last, shift.1 * last));
-                    Item::Repeat { unit, count: *count, shift: (-shift.0, -shift.1) }
+                    let unit = unit.reversed().shifted(*shift * last);
+                    Item::Repeat { unit, count: *count, shift: -*shift }
                 }
             });
         }
@@ -129,19 +126,18 @@ impl Route {
 
     /// The square after `step` others.
     pub(crate) fn at(&self, mut step: u128) -> Offset {
-        let (mut route, mut by) = (self, (0, 0));
+        let (mut route, mut by) = (self, Offset::default());
         loop {
             let (item, before) = route.item_at(step);
             step -= before;
             match &route.items[item] {
                 Item::Walk(squares) => {
-                    let square = squares[step as usize];
-                    return (square.0 + by.0, square.1 + by.1);
+                    return squares[step as usize] + by;
                 }
                 Item::Repeat { unit, shift, .. } => {
                     let copy = divide(step, unit.len());
                     step -= copy * unit.len();
-                    by = (by.0 + shift.0 * copy as i64, by.1 + shift.1 * copy as i64);
+                    by = by + *shift * copy as i64;
                     route = unit;
                 }
             }
@@ -163,12 +159,12 @@ mod tests {
 
     #[test]
     fn a_repeated_route_reads_the_same_from_both_ends() {
-        let mut route = Route::walk([(9, 9)]);
-        let inner = Route::repeat(Route::walk([(0, 0), (1, 2)]), 3, (2, 0));
-        route.append(Route::repeat(inner, 2, (0, 4)));
+        let mut route = Route::walk([Offset::new(9, 9)]);
+        let inner = Route::repeat(Route::walk([Offset::new(0, 0), Offset::new(1, 2)]), 3, Offset::new(2, 0));
+        route.append(Route::repeat(inner, 2, Offset::new(0, 4)));
         let mut squares: Vec<Offset> = Walker::new(&route, 0, 13).collect();
         assert_eq!(squares.len(), 13);
-        assert_eq!(&squares[7..10], [(0, 4), (1, 6), (2, 4)]);
+        assert_eq!(&squares[7..10], [Offset::new(0, 4), Offset::new(1, 6), Offset::new(2, 4)]);
         let by_step: Vec<Offset> = (0..route.len()).map(|step| route.at(step)).collect();
         assert_eq!(by_step, squares);
         squares.reverse();

@@ -5,8 +5,9 @@
 //! numbers are enough: its step, and what one part further along the files, or along the ranks, adds.
 
 use super::{
+    super::offset::Offset,
     layout::{Layout, Zone},
-    route::{Item, Offset, Route},
+    route::{Item, Route},
 };
 
 /// The steps of all squares, counted from 0.
@@ -99,7 +100,7 @@ impl StepIndex {
         let pace = |shift: fn(&Offset) -> i64| {
             around.iter().map(|(by, length)| i128::from(shift(by).signum()) * *length as i128).sum::<i128>()
         };
-        let (along_files, along_ranks) = (pace(|by| by.0), pace(|by| by.1));
+        let (along_files, along_ranks) = (pace(|by| by.file), pace(|by| by.rank));
         let step = step - place.parts.0 as i128 * along_files - place.parts.1 as i128 * along_ranks;
         room.cells[place.cell] = Cell { step, along_files, along_ranks };
     }
@@ -123,8 +124,9 @@ impl StepIndex {
             Some((at - (at - zone.begin) % zone.part, zone.part))
         };
         self.rooms.iter().find_map(|room| {
-            let ((file, files), (rank, ranks)) = (part(&room.files, square.0)?, part(&room.ranks, square.1)?);
-            Some(((file, rank), (files, ranks)))
+            let ((file, files), (rank, ranks)) =
+                (part(&room.files, square.file)?, part(&room.ranks, square.rank)?);
+            Some((Offset::new(file, rank), Offset::new(files, ranks)))
         })
     }
 
@@ -150,8 +152,8 @@ struct Place {
 
 impl IndexedRoom {
     fn locate(&self, square: Offset) -> Option<Place> {
-        let (column, part) = locate(&self.files, square.0)?;
-        let (row, part_up) = locate(&self.ranks, square.1)?;
+        let (column, part) = locate(&self.files, square.file)?;
+        let (row, part_up) = locate(&self.ranks, square.rank)?;
         Some(Place { cell: row * self.width + column, parts: (part, part_up) })
     }
 }

@@ -18,9 +18,9 @@
 use std::collections::HashMap;
 
 use super::{
-    super::patch::Ends,
+    super::{offset::Offset, patch::Ends},
     layout::{Layout, Room, Zone},
-    route::{Offset, Route},
+    route::Route,
     sweep::{Pick, Sweep},
 };
 
@@ -40,7 +40,7 @@ impl Block {
 
     /// Strands as names of squares, the file a to d and the rank 1 to 4.
     fn read(text: &str) -> Block {
-        let square = |name: &[u8]| (i64::from(name[0] - b'a'), i64::from(name[1] - b'1'));
+        let square = |name: &[u8]| Offset::new(i64::from(name[0] - b'a'), i64::from(name[1] - b'1'));
         Block(
             text.split('|')
                 .map(|strand| strand.split(' ').map(|name| square(name.as_bytes())).collect())
@@ -49,9 +49,9 @@ impl Block {
     }
 
     fn reflected(&self, height: i64, left_right: bool, up_down: bool) -> Block {
-        let reflect = |&(file, rank): &Offset| {
-            let file = if left_right { PART - 1 - file } else { file };
-            (file, if up_down { height - 1 - rank } else { rank })
+        let reflect = |&Offset { file, rank }: &Offset| Offset {
+            file: if left_right { PART - 1 - file } else { file },
+            rank: if up_down { height - 1 - rank } else { rank },
         };
         let strand = |strand: &Vec<Offset>| {
             let squares = strand.iter().map(reflect);
@@ -96,13 +96,13 @@ impl Block {
 pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
     // In four ranks the outer squares, half of all, have only inner neighbours: with one inner leap
     // at most, a tour begins and ends outside.
-    let is_inner = |square: &Offset| height == 4 && (1..3).contains(&square.1);
+    let is_inner = |square: &Offset| height == 4 && (1..3).contains(&square.rank);
     if ends.squares().iter().any(is_inner) {
         return None;
     }
     // Shorten the gaps between the squares that matter.
     let marked = ends.squares().into_iter().chain(hole);
-    let mut marks: Vec<i64> = marked.map(|square| square.0).collect();
+    let mut marks: Vec<i64> = marked.map(|square| square.file).collect();
     marks.sort_unstable();
     marks.push(length);
     let (mut begin, mut gone) = (0, 0);
@@ -117,7 +117,7 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
         moved.insert(mark, mark - gone);
         begin = mark + 1;
     }
-    let short = |square: Offset| (moved[&square.0], square.1);
+    let short = |square: Offset| Offset { file: moved[&square.file], ..square };
     let ends = ends.mapped(short);
     let blocks = Block::all(height);
     let sweep = Sweep {
@@ -156,23 +156,24 @@ fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) 
     }
     let before =
         |file: i64| cuts.iter().filter(move |cut| cut.file < file).map(|cut| PART * cut.count).sum::<i64>();
-    let long = |square: Offset| (square.0 + before(square.0 + 1), square.1);
-    let start = ends.squares().first().copied().or(near.keys().min().copied()).unwrap_or((0, 0));
+    let long = |square: Offset| Offset { file: square.file + before(square.file + 1), ..square };
+    let start = ends.squares().first().copied().or(near.keys().min().copied()).unwrap_or_default();
     let (mut route, mut last, mut here) = (Route::default(), None, start);
     loop {
         route.push(long(here));
         let Some(&next) = near[&here].iter().find(|&&next| Some(next) != last) else { break };
-        let (left, right) = if here.0 < next.0 { (here, next) } else { (next, here) };
+        let (left, right) = if here.file < next.file { (here, next) } else { (next, here) };
         let mut crossed: Vec<&Cut> =
-            cuts.iter().filter(|cut| left.0 < cut.file && cut.file <= right.0).collect();
+            cuts.iter().filter(|cut| left.file < cut.file && cut.file <= right.file).collect();
         if here == right {
             crossed.reverse();
         }
         for cut in crossed {
-            let strand = cut.block.0.iter().find(|strand| (strand[0].0 + cut.file, strand[0].1) == right);
-            let by = cut.file + before(cut.file);
-            let unit = Route::walk(strand.into_iter().flatten().map(|square| (square.0 + by, square.1)));
-            let through = Route::repeat(unit, cut.count as u64, (PART, 0));
+            let port = right - Offset::new(cut.file, 0);
+            let strand = cut.block.0.iter().find(|strand| strand[0] == port);
+            let by = Offset::new(cut.file + before(cut.file), 0);
+            let unit = Route::walk(strand.into_iter().flatten().map(|&square| square + by));
+            let through = Route::repeat(unit, cut.count as u64, Offset::new(PART, 0));
             route.append(if here == left { through } else { through.reversed() });
         }
         if next == start {

@@ -19,7 +19,7 @@
 
 use std::collections::HashSet;
 
-use super::{route::Offset, strip::Block};
+use super::{super::offset::Offset, strip::Block};
 
 /// What to search for.
 pub(crate) struct Sweep<'a> {
@@ -110,7 +110,7 @@ impl Sweep<'_> {
         }
         let mut seen = HashSet::new();
         let mut picks: Vec<Pick> = Vec::new();
-        let nothing = Pick::Leaps((0, 0), [None, None]);
+        let nothing = Pick::Leaps(Offset::default(), [None, None]);
         let mut stack = vec![Frame { at: 0, state, depth: 0, pick: nothing }];
         let mut options = Vec::new();
         while let Some(Frame { at, state, depth, pick }) = stack.pop() {
@@ -132,13 +132,13 @@ impl Sweep<'_> {
     }
 
     fn square(&self, at: i64) -> Offset {
-        (at / self.height, at % self.height)
+        Offset::new(at / self.height, at % self.height)
     }
 
     /// The mate of a square that comes into the window.
     fn entering(&self, at: i64, number: u8) -> u8 {
         let square = self.square(at);
-        if square.0 >= self.length || Some(square) == self.hole {
+        if square.file >= self.length || Some(square) == self.hole {
             DONE
         } else if self.ends.contains(&square) {
             END
@@ -163,10 +163,10 @@ impl Sweep<'_> {
 
     fn options(&self, at: i64, state: State, options: &mut Vec<(i64, State, Pick)>) {
         let square = self.square(at);
-        let (height, rank) = (self.height, square.1);
+        let (height, rank) = (self.height, square.rank);
         let mut add = |mut state: State, to: [Option<usize>; 2]| {
             let target = |to: usize| self.square(at + to as i64);
-            let is_inner = |square: Offset| height == 4 && (1..3).contains(&square.1);
+            let is_inner = |square: Offset| height == 4 && (1..3).contains(&square.rank);
             if is_inner(square) {
                 state.inner += to.iter().flatten().filter(|&&to| is_inner(target(to))).count() as u8;
             }
@@ -217,12 +217,12 @@ impl Sweep<'_> {
         }
         if rank == 0 {
             for (gap, files) in self.gaps.iter().enumerate() {
-                if state.filled >> gap & 1 == 1 || !files.contains(&square.0) {
+                if state.filled >> gap & 1 == 1 || !files.contains(&square.file) {
                     continue;
                 }
                 if let Some(block) = self.blocks.iter().position(|block| self.fits(block, &state)) {
                     let cut = State { filled: state.filled | 1 << gap, ..state };
-                    options.push((at, cut, Pick::Cut { file: square.0, gap, block }));
+                    options.push((at, cut, Pick::Cut { file: square.file, gap, block }));
                 }
             }
         }
@@ -231,7 +231,7 @@ impl Sweep<'_> {
     /// Whether just the ports of the block are touched, and nothing else.
     fn fits(&self, block: &Block, state: &State) -> bool {
         (0..WINDOW).all(|number| {
-            let is_port = block.ports().any(|port| (port.0 * self.height + port.1) as usize == number);
+            let is_port = block.ports().any(|port| (port.file * self.height + port.rank) as usize == number);
             match state.mate[number] {
                 DONE => number as i64 >= 2 * self.height,
                 mate => (mate as usize != number) == is_port,

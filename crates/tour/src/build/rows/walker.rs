@@ -1,6 +1,9 @@
 //! Walking a route: its squares one after the other, from any step to any other.
 
-use super::route::{Item, Offset, Route, divide};
+use super::{
+    super::offset::Offset,
+    route::{Item, Route, divide},
+};
 
 /// The squares of a route from one step up to another.
 pub(crate) struct Walker<'a> {
@@ -23,9 +26,9 @@ struct Level<'a> {
 impl<'a> Walker<'a> {
     pub(crate) fn new(route: &'a Route, from: u128, until: u128) -> Walker<'a> {
         let left = until.saturating_sub(from);
-        let mut walker = Walker { left, walk: [].iter(), by: (0, 0), within: Vec::new() };
+        let mut walker = Walker { left, walk: [].iter(), by: Offset::default(), within: Vec::new() };
         if left > 0 {
-            walker.descend(route, from, (0, 0));
+            walker.descend(route, from, Offset::default());
         }
         walker
     }
@@ -46,7 +49,7 @@ impl<'a> Walker<'a> {
                     let copy = divide(step, unit.len());
                     step -= copy * unit.len();
                     self.within.push(Level { route, item, copy: copy as u64, by });
-                    by = (by.0 + shift.0 * copy as i64, by.1 + shift.1 * copy as i64);
+                    by = by + *shift * copy as i64;
                     route = unit;
                 }
             }
@@ -60,8 +63,7 @@ impl<'a> Walker<'a> {
                 && level.copy + 1 < *count
             {
                 level.copy += 1;
-                let copy = level.copy as i64;
-                let by = (level.by.0 + shift.0 * copy, level.by.1 + shift.1 * copy);
+                let by = level.by + *shift * level.copy as i64;
                 self.within.push(level);
                 self.descend(unit, 0, by);
                 return Some(());
@@ -95,7 +97,7 @@ impl Iterator for Walker<'_> {
         self.left = self.left.checked_sub(1)?;
         loop {
             if let Some(square) = self.walk.next() {
-                return Some((square.0 + self.by.0, square.1 + self.by.1));
+                return Some(*square + self.by);
             }
             self.go_on()?;
         }
@@ -113,8 +115,7 @@ impl Iterator for Walker<'_> {
             let by = self.by;
             let squares = &self.walk.as_slice()
                 [..self.walk.len().min(usize::try_from(self.left).unwrap_or(usize::MAX))];
-            folded =
-                squares.iter().fold(folded, |folded, square| f(folded, (square.0 + by.0, square.1 + by.1)));
+            folded = squares.iter().fold(folded, |folded, &square| f(folded, square + by));
             self.left -= squares.len() as u128;
             if self.left > 0 && self.go_on().is_none() {
                 break;

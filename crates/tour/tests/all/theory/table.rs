@@ -102,14 +102,14 @@ fn page() -> String {
         "# Which rectangles have a tour, to 20×20\n\n\
          Written by `UPDATE=1 cargo test -p knights-tour --test all theory::table`; the same test fails when it is out of date.\n\n\
          c: a closed tour. e: none, but one with a single square missing (both sides odd). o: neither, but an open tour. \
-         x: no tour. Row m, column n; m ranks and n files. Why each is so: [existence.md](existence.md).\n\n```\n",
+         x: no tour. Row m, column n; m ranks and n files. Why each is so: [existence.md](existence.md). The two tables that it is compared with are those of a [university report](sources.md#a-university-report).\n\n```\n",
     );
     for row in &truth {
         writeln!(page, "{}", row.join(" ")).unwrap();
     }
     page.push_str("```\n");
-    differences(&mut page, "The report's figure 1", &first, &truth);
-    differences(&mut page, "The report's figure 3.1", &second, &truth);
+    differences(&mut page, "Figure 1 of the university report", &first, &truth);
+    differences(&mut page, "Figure 3.1 of the university report", &second, &truth);
     page
 }
 

@@ -18,7 +18,7 @@ const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) 
 /**
  * @param {HTMLElement} body
  * @param {import('./tabs.js').Tab} tab  the one in front
- * @param {Omit<import('../types.js').App, 'say'|'guide'>} app
+ * @param {Omit<import('../types.js').App, 'say'>} app
  */
 export function createShell(body, tab, app) {
   const { store, t } = app;
@@ -52,7 +52,7 @@ export function createShell(body, tab, app) {
     // The same sentence twice is said twice.
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   };
-  const room = tab.mount(main, { ...app, say, guide: guide.open });
+  const room = tab.mount(main, { ...app, say });
   render(store.state);
   return {
     render,

@@ -1,6 +1,6 @@
 /**
  * The tabs in the order of the bar; each is a room of its own, fetched when it is first opened, and most have texts of their
- * own. On a phone the first four are always in sight.
+ * own; Learn speaks the words of all. On a phone the first four are always in sight.
  */
 
 /**
@@ -8,14 +8,15 @@
  * @typedef {import('../types.js').Tab<any>} Tab
  */
 
-/** @type {{name: Name, fetch: () => Promise<Tab>, hasTexts?: boolean}[]} */
+/** @type {{name: Name, fetch: () => Promise<Tab>, texts?: Name[]}[]} */
 export const TABS = [
   { name: 'play', fetch: async () => (await import('../tabs/play/play.js')).play },
-  { name: 'solve', fetch: async () => (await import('../tabs/solve/solve.js')).solve, hasTexts: true },
-  { name: 'explore', fetch: async () => (await import('../tabs/explore/explore.js')).explore, hasTexts: true },
-  { name: 'count', fetch: async () => (await import('../tabs/count/count.js')).count, hasTexts: true },
-  { name: 'atlas', fetch: async () => (await import('../tabs/atlas/atlas.js')).atlas, hasTexts: true },
-  { name: 'lab', fetch: async () => (await import('../tabs/lab/lab.js')).lab, hasTexts: true },
+  { name: 'solve', fetch: async () => (await import('../tabs/solve/solve.js')).solve, texts: ['solve'] },
+  { name: 'learn', fetch: async () => (await import('../tabs/learn/learn.js')).learn, texts: ['solve', 'explore', 'count', 'atlas', 'lab'] },
+  { name: 'explore', fetch: async () => (await import('../tabs/explore/explore.js')).explore, texts: ['explore'] },
+  { name: 'count', fetch: async () => (await import('../tabs/count/count.js')).count, texts: ['count'] },
+  { name: 'atlas', fetch: async () => (await import('../tabs/atlas/atlas.js')).atlas, texts: ['atlas'] },
+  { name: 'lab', fetch: async () => (await import('../tabs/lab/lab.js')).lab, texts: ['lab'] },
 ];
 
 export const FIRST = 4;

@@ -62,7 +62,7 @@ function mount(root, app) {
   const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }));
   const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
   const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
-  const result = createResult(t, { say, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
+  const result = createResult(t, { say, go, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
   const gallery = createGallery(t, { leaf, open, unique: (isUnique) => leaf(0, { isUnique }) });
   root.append(
     h('section', { class: 'stage stack', 'aria-label': t('tab.count') }, result.element, gallery.element),

@@ -4,6 +4,7 @@ import { button, fold, h, option, rename, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { createProof } from '../../lib/proof.js';
 import { createRetry } from '../../lib/retry.js';
+import { createWhy } from '../../lib/why.js';
 import { isClosed, isDone, played } from './game.js';
 import { bestTime, clockTime } from './times.js';
 import { createSetup } from '../../board/setup.js';
@@ -31,6 +32,7 @@ export function createPlayPanel(app, on) {
   const note = h('p', { class: 'note' });
   const retry = createRetry(t, on.again);
   const proof = createProof(t);
+  const why = createWhy(t, app.go);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), restart: button(t('play.restart'), 'restart', on.restart),
     hint: button(t('play.hint'), 'hint', on.hint, { class: 'primary' }), finish: button(t('play.finish'), 'finish', on.finish),
@@ -46,11 +48,11 @@ export function createPlayPanel(app, on) {
     bar,
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
-    note, proof.element, retry.element, next);
+    note, why.element, proof.element, retry.element, next);
   const welcome = h('section', { class: 'welcome stack' },
     h('h1', {}, t('welcome.title')), h('p', {}, t('welcome.text')),
     button(t('welcome.play'), 'play', on.begin, { class: 'primary wide' }),
-    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'question', app.guide)));
+    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'learn', () => app.go('learn'))));
   const element = h('div', { class: 'stack' },
     h('h1', { class: 'unseen' }, t('tab.play')),
     h('div', { class: 'card swap' }, status, welcome),
@@ -73,7 +75,8 @@ export function createPlayPanel(app, on) {
     bar.value = game.squares.length;
     setText(note, sentence.text);
     note.className = `note ${sentence.mood}`;
-    proof.render(isDead(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
+    why.render(reasonOf(game));
+    proof.render(reasonOf(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
     retry.render(game.note?.type === 'refused' ? game.note.refused : null);
     buttons.undo.disabled = !game.squares.length && !game.left;
     buttons.redo.disabled = !game.undone.length;
@@ -111,8 +114,9 @@ export function createPlayPanel(app, on) {
   }
 }
 
-/** Whether the panel says that the game cannot be finished. @param {Part} game */
-function isDead(game) {
-  if (game.note) return game.note.type === 'impossible';
-  return !game.isEditing && !isDone(game) && game.options.deadEnd && game.verdict?.type === 'impossible';
+/** Why the game cannot be finished, where the panel says so. @param {Part} game */
+function reasonOf(game) {
+  const { note, verdict, isEditing, options } = game;
+  if (note) return note.type === 'impossible' ? note.reason : null;
+  return !isEditing && !isDone(game) && options.deadEnd && verdict?.type === 'impossible' ? verdict.reason : null;
 }

@@ -83,7 +83,7 @@ function mount(root, app) {
     play: (isPlaying) => (part().isPlaying !== isPlaying || part().isDrawing) && change({ isPlaying, isDrawing: false }),
     speed: (speed) => change(({ speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
   }, (at, last) => caption(t, part().film, at, last));
-  const report = createSolveReport(t, { seek: (at) => change({ at, isPlaying: false, isDrawing: false }), again: run.start, hole: (square) => {
+  const report = createSolveReport(t, { go: app.go, seek: (at) => change({ at, isPlaying: false, isDrawing: false }), again: run.start, hole: (square) => {
     set({ board: { ...part().board, holes: [square] } });
     run.start();
   } });

@@ -1,0 +1,38 @@
+//! `ktour help`: the commands, and the pages of the manual as they read in a terminal.
+
+use clap::CommandFactory;
+use ktour_manual::{PAGES, Page};
+
+use crate::{
+    args::Cli,
+    exit::{Exit, Failure},
+    manual, output,
+};
+
+/// All commands and pages, or one of them.
+pub(crate) fn run(words: &[String], is_bold: bool) -> Result<Exit, Failure> {
+    let mut cli = Cli::command();
+    cli.build();
+    let text = match words {
+        [] => format!("{}\n{}", cli.render_help(), index()),
+        [name] if let Some(page) = Page::named(name) => manual::read(page.text, is_bold),
+        words => of_command(&mut cli, words).ok_or_else(|| unknown(words))?,
+    };
+    output::to_stdout(|out| out.write_all(text.as_bytes()))?;
+    Ok(Exit::Yes)
+}
+
+/// The pages with their titles.
+fn index() -> String {
+    let rows = PAGES.iter().map(|page| format!("  {:<16} {}\n", page.name, page.title()));
+    format!("Pages, such as `ktour help solving`:\n{}", rows.collect::<String>())
+}
+
+fn of_command(cli: &mut clap::Command, words: &[String]) -> Option<String> {
+    let command = words.iter().try_fold(cli, |command, word| command.find_subcommand_mut(word))?;
+    Some(command.render_long_help().to_string())
+}
+
+fn unknown(words: &[String]) -> Failure {
+    Failure::Refused(format!("there is no command or page `{}`: `ktour help` lists them", words.join(" ")))
+}

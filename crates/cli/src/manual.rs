@@ -1,0 +1,142 @@
+//! How a page of the manual reads in a terminal.
+//!
+//! A page is Markdown. Headings stand out, examples are indented, tables have columns whose last one is folded, and
+//! of a link its words are left.
+
+/// How wide lines are.
+const WIDTH: usize = 88;
+
+/// A page as text of a terminal.
+pub(crate) fn read(markdown: &str, is_bold: bool) -> String {
+    let mut text = String::new();
+    let mut lines = markdown.lines().peekable();
+    while let Some(line) = lines.next() {
+        if line.starts_with("```") {
+            for example in lines.by_ref().take_while(|line| !line.starts_with("```")) {
+                // An exit code, as the tests write it.
+                if !example.starts_with("? ") && !example.is_empty() {
+                    text.push_str(&format!("    {example}\n"));
+                }
+            }
+        } else if let Some(heading) = line.strip_prefix('#') {
+            let heading = words(heading.trim_start_matches('#').trim());
+            text.push_str(&if is_bold {
+                format!("\x1b[1m{heading}\x1b[0m\n")
+            } else {
+                format!("{heading}\n")
+            });
+        } else if line.starts_with('|') {
+            let mut rows = vec![cells(line)];
+            while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
+                rows.push(cells(row));
+            }
+            table(&mut text, &rows);
+        } else if line.is_empty() {
+            if !text.ends_with("\n\n") {
+                text.push('\n');
+            }
+        } else if !line.starts_with("![") {
+            let mut paragraph = words(line);
+            let goes_on = |line: &&str| {
+                !line.is_empty() && !line.starts_with(['|', '#', '`', '-', '!']) && !is_item(line)
+            };
+            while let Some(line) = lines.next_if(goes_on) {
+                paragraph.push(' ');
+                paragraph.push_str(words(line.trim()).as_str());
+            }
+            fold(&mut text, &paragraph, 0, if is_item(line) { 2 } else { 0 });
+        }
+    }
+    text
+}
+
+fn is_item(line: &str) -> bool {
+    line.starts_with("- ") || line.split_once(". ").is_some_and(|(number, _)| number.parse::<u8>().is_ok())
+}
+
+/// The cells of a row.
+fn cells(row: &str) -> Vec<String> {
+    row.trim_matches('|').split('|').map(|cell| words(cell.trim())).collect()
+}
+
+/// Columns side by side, the last one folded; a line of dashes is none.
+fn table(text: &mut String, rows: &[Vec<String>]) {
+    let is_rule =
+        |row: &[String]| row.iter().all(|cell| cell.trim_matches([':', '-']).is_empty() && !cell.is_empty());
+    let rows: Vec<&Vec<String>> =
+        rows.iter().filter(|row| !is_rule(row) && row.iter().any(|cell| !cell.is_empty())).collect();
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    for row in &rows {
+        let Some((last, first)) = row.split_last() else { continue };
+        let start = text.len();
+        for (column, cell) in first.iter().enumerate() {
+            text.push_str(&format!("{cell:<0$}  ", width(column).unwrap_or(0)));
+        }
+        let indent = text[start..].chars().count();
+        fold(text, last, indent, indent.min(WIDTH / 2));
+    }
+}
+
+/// Adds a text in lines of comfortable width; the first begins at a column, the others are indented.
+fn fold(text: &mut String, paragraph: &str, column: usize, indent: usize) {
+    let mut column = column;
+    for (number, word) in paragraph.split_whitespace().enumerate() {
+        let length = word.chars().count();
+        if number > 0 && column + 1 + length > WIDTH {
+            text.push_str(&format!("\n{:indent$}", ""));
+            column = indent;
+        } else if number > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text.truncate(text.trim_end_matches(' ').len());
+    text.push('\n');
+}
+
+/// Words without their links and their weight.
+fn words(markdown: &str) -> String {
+    let mut words = String::new();
+    let mut rest = markdown;
+    while let Some((before, link)) = rest.split_once('[') {
+        words.push_str(before);
+        rest = match link.split_once("](").and_then(|(label, after)| Some((label, after.split_once(')')?.1)))
+        {
+            Some((label, after)) if !label.contains(['[', ']']) => {
+                words.push_str(label);
+                after
+            }
+            _ => {
+                words.push('[');
+                link
+            }
+        };
+    }
+    words.push_str(rest);
+    words.replace("**", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_reads_without_its_marks() {
+        let page = "# A *title*\n\n![a picture](x.svg)\n\nSee [the **board**](b.md), `[1]` and\nmore.\n\n| a | b |\n| --- | ---: |\n| `x` | y |\n\n```console\n$ ktour\n? 1\nno\n```\n";
+        assert_eq!(
+            read(page, false),
+            "A *title*\n\nSee the board, `[1]` and more.\n\na    b\n`x`  y\n\n    $ ktour\n    no\n"
+        );
+    }
+
+    #[test]
+    fn long_lines_are_folded_under_their_column() {
+        let page = format!("| word | {} |\n", "meaning ".repeat(20).trim());
+        let text = read(&page, false);
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
+        assert!(text.lines().skip(1).all(|line| line.starts_with("      meaning")), "{text}");
+    }
+}

@@ -1,0 +1,78 @@
+//! A place counted from some corner: parts of a board are built before it is known where they lie.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use crate::Square;
+
+/// So many files to the right and ranks up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Offset {
+    pub(crate) file: i64,
+    pub(crate) rank: i64,
+}
+
+impl Offset {
+    pub(crate) const fn new(file: i64, rank: i64) -> Offset {
+        Offset { file, rank }
+    }
+
+    /// The same on the board turned over its diagonal.
+    pub(crate) const fn turned(self) -> Offset {
+        Offset::new(self.rank, self.file)
+    }
+
+    /// Whether it is of the corner's colour.
+    pub(crate) const fn is_dark(self) -> bool {
+        (self.file + self.rank) % 2 == 0
+    }
+
+    /// All of a rectangle, rank by rank.
+    pub(crate) fn rectangle(width: i64, height: i64) -> impl Iterator<Item = Offset> {
+        (0..height).flat_map(move |rank| (0..width).map(move |file| Offset::new(file, rank)))
+    }
+}
+
+impl From<Square> for Offset {
+    fn from(square: Square) -> Offset {
+        Offset::new(square.file as i64, square.rank as i64)
+    }
+}
+
+/// Counted from the corner of the board.
+impl From<Offset> for Square {
+    fn from(offset: Offset) -> Square {
+        Square::new(offset.file as u64, offset.rank as u64)
+    }
+}
+
+impl Add for Offset {
+    type Output = Offset;
+
+    fn add(self, by: Offset) -> Offset {
+        Offset::new(self.file + by.file, self.rank + by.rank)
+    }
+}
+
+impl Sub for Offset {
+    type Output = Offset;
+
+    fn sub(self, by: Offset) -> Offset {
+        Offset::new(self.file - by.file, self.rank - by.rank)
+    }
+}
+
+impl Neg for Offset {
+    type Output = Offset;
+
+    fn neg(self) -> Offset {
+        Offset::new(-self.file, -self.rank)
+    }
+}
+
+impl Mul<i64> for Offset {
+    type Output = Offset;
+
+    fn mul(self, times: i64) -> Offset {
+        Offset::new(self.file * times, self.rank * times)
+    }
+}

@@ -1,0 +1,33 @@
+//! The manual: the pages of this folder, for whoever shows them.
+
+/// A page of the manual.
+pub struct Page {
+    /// What it is asked for by.
+    pub name: &'static str,
+    /// As it is written.
+    pub text: &'static str,
+}
+
+macro_rules! pages {
+    ($($name:literal)*) => {
+        [$(Page { name: $name, text: include_str!(concat!($name, ".md")) }),*]
+    };
+}
+
+/// All pages, in the order of the index.
+pub static PAGES: [Page; 17] = pages![
+    "solving" "playing" "boards" "pictures" "counts" "cluster" "laboratory" "page" "api" "library"
+    "existence" "existence-table" "proofs" "building" "reliability" "sources" "glossary"
+];
+
+impl Page {
+    /// The page of a name.
+    pub fn named(name: &str) -> Option<&'static Page> {
+        PAGES.iter().find(|page| page.name == name)
+    }
+
+    /// Its first heading.
+    pub fn title(&self) -> &'static str {
+        self.text.lines().next().unwrap_or_default().trim_start_matches("# ")
+    }
+}

@@ -1,0 +1,197 @@
+//! `cargo xtask package`: what people install, each tried by installing it.
+//!
+//! One tree is laid out as it lies on a machine: the program, a manual page a command, completions for three shells, the
+//! unit of the server, the licences. The `.deb` and the archive are that tree; beside them go the page as plain
+//! files, the list of everything that is shipped, and the checksums. Each is unpacked into an empty directory, and the program
+//! in it is asked for a tour that it then has to verify: as the superuser with nothing around it but the C library.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use crate::{answer_of, cargo, shipped, skipped::Skipped, step, tools};
+
+/// A place in the tree and what of the house goes there.
+const COPIED: [(&str, &str); 6] = [
+    ("lib/systemd/system/ktour.service", "contrib/ktour.service"),
+    ("share/doc/ktour/README.md", "README.md"),
+    ("share/doc/ktour/CHANGELOG.md", "CHANGELOG.md"),
+    ("share/doc/ktour/LICENSE-MIT", "LICENSE-MIT"),
+    ("share/doc/ktour/LICENSE-APACHE", "LICENSE-APACHE"),
+    ("share/doc/ktour/Containerfile", "contrib/Containerfile"),
+];
+
+/// A shell and where it looks for completions.
+const SHELLS: [(&str, &str); 3] = [
+    ("bash", "share/bash-completion/completions/ktour"),
+    ("zsh", "share/zsh/vendor-completions/_ktour"),
+    ("fish", "share/fish/vendor_completions.d/ktour.fish"),
+];
+
+/// Makes everything under `target/shipped`; `--program FILE` packs a program that is built already.
+pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), String> {
+    let house =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().map_err(|error| error.to_string())?;
+    let program = match words {
+        [] => built(&house)?,
+        [flag, file] if flag == "--program" => PathBuf::from(file),
+        _ => return Err("usage: cargo xtask package [--program FILE]".into()),
+    };
+    let out = house.join("target/shipped");
+    let _ = fs::remove_dir_all(&out);
+    let tree = out.join("tree/usr");
+    lay_out(&house, &program, &tree)?;
+    match tools::is_there("systemd-analyze") {
+        true => sandbox(&tree)?,
+        false => skipped.add("the sandbox of the server", "systemd-analyze is not there"),
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    let parts = shipped::parts(&house)?;
+    write(&tree.join("share/doc/ktour/LICENCES.md"), &shipped::licences(&parts))?;
+    write(&out.join(format!("ktour-{version}.cdx.json")), &shipped::bill_of_materials(&parts, version))?;
+    archive(&out, version)?;
+    match tools::is_there("dpkg-deb") {
+        true => debian(&out, version)?,
+        false => skipped.add("the package for Debian", "dpkg-deb is not there"),
+    }
+    site(&house, &out, version, skipped)?;
+    checksums(&out)?;
+    fs::remove_dir_all(out.join("tree")).map_err(|error| error.to_string())
+}
+
+/// The program as it is shipped.
+fn built(house: &Path) -> Result<PathBuf, String> {
+    step("the program", cargo().args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli"]))?;
+    Ok(house.join("target/dist/ktour"))
+}
+
+fn lay_out(house: &Path, program: &Path, tree: &Path) -> Result<(), String> {
+    copy(program, &tree.join("bin/ktour"))?;
+    for (place, file) in COPIED {
+        copy(&house.join(file), &tree.join(place))?;
+    }
+    for (shell, place) in SHELLS {
+        write(&tree.join(place), &answer_of(shell, Command::new(program).args(["completions", shell]))?)?;
+    }
+    let pages = tree.join("share/man/man1");
+    step("manual pages", Command::new(program).args(["man", "--dir"]).arg(&pages))?;
+    step(
+        "smaller manual pages",
+        Command::new("gzip").args(["--best", "--no-name", "--recursive"]).arg(&pages),
+    )
+}
+
+/// Whether the unit leaves the server next to nothing to do harm with: 2.0 of ten at most.
+fn sandbox(tree: &Path) -> Result<(), String> {
+    let mut analyze = Command::new("systemd-analyze");
+    analyze.args(["security", "--no-pager", "--offline=true", "--threshold=20"]).arg(tree.join(COPIED[0].0));
+    step("the sandbox of the server", analyze.stdout(Stdio::null()))
+}
+
+/// The tree as an archive for any Linux with the same C library.
+fn archive(out: &Path, version: &str) -> Result<(), String> {
+    let name = format!("ktour-{version}-{}-linux.tar.gz", env::consts::ARCH);
+    let pack = ["--owner=0", "--group=0", "--sort=name", "-czf", &name, "-C", "tree", "usr"];
+    step(&name, Command::new("tar").args(pack).current_dir(out))?;
+    tried(out, Command::new("tar").args(["-xzf", &name, "-C", "installed"]))
+}
+
+/// The tree as a package for Debian.
+fn debian(out: &Path, version: &str) -> Result<(), String> {
+    let architecture = answer_of("dpkg", Command::new("dpkg").arg("--print-architecture"))?.trim().to_owned();
+    let library = answer_of(
+        "dpkg-query",
+        Command::new("dpkg-query").args(["--show", "--showformat=${Version}", "libc6"]),
+    )?;
+    let library = library.split('-').next().unwrap_or_default();
+    let control = format!(
+        "Package: ktour\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: The Knight's Tour authors\n\
+         Section: games\nPriority: optional\nDepends: libc6 (>= {library}), libgcc-s1\n\
+         Description: everything a person wants to do with a knight and a board\n \
+         Finds, proves, counts, draws and plays knight's tours on any board, in the terminal\n \
+         and in the browser.\n"
+    );
+    write(&out.join("tree/DEBIAN/control"), &control)?;
+    let name = format!("ktour_{version}_{architecture}.deb");
+    let build = ["--root-owner-group", "--build", "tree", &name];
+    step(&name, Command::new("dpkg-deb").args(build).current_dir(out).stdout(Stdio::null()))?;
+    fs::remove_dir_all(out.join("tree/DEBIAN")).map_err(|error| error.to_string())?;
+    tried(out, Command::new("dpkg-deb").args(["--extract", &name, "installed"]))
+}
+
+/// Unpacks into an empty directory, and asks the program in it.
+fn tried(out: &Path, unpack: &mut Command) -> Result<(), String> {
+    let root = out.join("installed");
+    fs::create_dir_all(&root).map_err(|error| error.to_string())?;
+    step("unpacked", unpack.current_dir(out))?;
+    step("a tour", installed(&root)?.args(["solve", "8", "--closed", "-o", "tour.json"]))?;
+    step("verified", installed(&root)?.args(["verify", "tour.json"]).stdout(Stdio::null()))?;
+    let pages = ["ktour", "ktour-solve", "ktour-serve", "ktour-lab-race"];
+    let places = pages.iter().map(|page| format!("share/man/man1/{page}.1.gz"));
+    let places = places
+        .chain(SHELLS.map(|(_, place)| place.to_owned()))
+        .chain(COPIED.map(|(place, _)| place.to_owned()));
+    for place in places {
+        if !root.join("usr").join(&place).metadata().is_ok_and(|file| file.len() > 0) {
+            return Err(format!("usr/{place} is not in the package"));
+        }
+    }
+    fs::remove_dir_all(root).map_err(|error| error.to_string())
+}
+
+/// The program of an unpacked package. The superuser can make the directory its root, with no file in it but those of
+/// the package and the libraries that it names.
+fn installed(root: &Path) -> Result<Command, String> {
+    let program = root.join("usr/bin/ktour");
+    let mut run = if tools::is_root() {
+        let needed = answer_of("ldd", Command::new("ldd").arg(&program))?;
+        for library in needed.split_whitespace().filter(|word| word.starts_with('/')) {
+            copy(Path::new(library), &root.join(&library[1..]))?;
+        }
+        let mut run = Command::new("chroot");
+        run.arg(root).arg("/usr/bin/ktour");
+        run
+    } else {
+        Command::new(program)
+    };
+    run.current_dir(root);
+    Ok(run)
+}
+
+/// The page as plain files, where `cargo xtask site` has made it.
+fn site(house: &Path, out: &Path, version: &str, skipped: &mut Skipped) -> Result<(), String> {
+    let folder = house.join("target/site");
+    if !folder.join("index.html").is_file() {
+        skipped.add("the page as plain files", "`cargo xtask site` makes it first");
+        return Ok(());
+    }
+    let name = format!("ktour-site-{version}.zip");
+    let script = "import shutil, sys; shutil.make_archive(sys.argv[1][:-4], 'zip', sys.argv[2])";
+    step(&name, Command::new("python3").args(["-c", script]).arg(out.join(&name)).arg(folder))
+}
+
+fn checksums(out: &Path) -> Result<(), String> {
+    let entries = fs::read_dir(out).map_err(|error| error.to_string())?;
+    let files = entries.filter_map(Result::ok).filter(|entry| entry.path().is_file());
+    let mut names: Vec<_> = files.map(|entry| entry.file_name()).collect();
+    names.sort();
+    let sums = answer_of("sha256sum", Command::new("sha256sum").args(names).current_dir(out))?;
+    eprint!("{sums}");
+    write(&out.join("SHA256SUMS"), &sums)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    folder_of(to)?;
+    fs::copy(from, to).map(|_| ()).map_err(|error| format!("{}: {error}", from.display()))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    folder_of(path)?;
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn folder_of(path: &Path) -> Result<(), String> {
+    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| format!("{}: {error}", path.display()))
+}
