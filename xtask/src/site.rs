@@ -26,6 +26,9 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 /// What is put together anew; everything else is copied as it is.
 const MADE: [&str; 6] = ["index.html", "embed.html", "sw.js", "js", "css", "vendor"];
 
+/// What a host shows where there is no page.
+const MISSING: &str = "404.html";
+
 /// `cargo xtask site [-o DIR]`.
 pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
     let folder = match (arguments.next().as_deref(), arguments.next()) {
@@ -73,8 +76,6 @@ impl Site {
             styles.iter().map(|style| read(&self.page.join(style))).collect();
         let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
         let mut files = vec![main.clone(), worker.clone(), light.clone(), style.clone()];
-        // A board in another page is not what a reader of this one came for.
-        let later = [heavy.clone(), embed.clone(), "embed.html".into()].join("', '");
         for entry in fs::read_dir(&self.page).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if !MADE.contains(&name.as_str()) {
@@ -92,20 +93,24 @@ impl Site {
                 self.copy(&format!("vendor/{name}"), &mut Vec::new())?;
             }
         }
-        // An icon is fetched by who installs the page, and by nobody else.
-        files.retain(|file| !file.ends_with(".png"));
-        files.push("./".into());
+        // An icon is fetched by who installs the page, and by nobody else; without a network every address has a page.
+        files.retain(|file| !file.ends_with(".png") && file != MISSING);
         files.sort();
         let version = self.version(&(html + &framed), &files)?;
+        // What one tab alone reads is kept in a quiet moment, and so is a board for other pages.
+        let (mut first, mut later): (Vec<String>, Vec<String>) =
+            files.into_iter().partition(|file| is_shared(file));
+        first.push("./".into());
+        later.extend([names.heavy, embed, "embed.html".into()]);
         let service = read(&self.page.join("sw.js"))?.replace("%VERSION%", &version);
-        let service = service.replace("%FILES%", &files.join("', '")).replace("%LATER%", &later);
+        let service = service.replace("%FILES%", &first.join("', '")).replace("%LATER%", &later.join("', '"));
         self.write("sw.js", service.as_bytes())
     }
 
     /// Changes with every file.
     fn version(&self, html: &str, files: &[String]) -> Result<String, String> {
         let mut all = html.as_bytes().to_vec();
-        for file in files.iter().filter(|file| *file != "./") {
+        for file in files {
             all.extend(fs::read(self.folder.join(file)).map_err(|error| format!("{file}: {error}"))?);
         }
         Ok(hash(&all))
@@ -158,6 +163,11 @@ impl Site {
             .and_then(|()| fs::write(&file, bytes))
             .map_err(|error| format!("{name}: {error}"))
     }
+}
+
+/// Whether a file is for every tab: it lies at the top, or has the texts that all of them share.
+fn is_shared(file: &str) -> bool {
+    !file.strip_prefix("i18n/").unwrap_or(file).contains('/')
 }
 
 /// What the files are called that the HTML names.
@@ -245,5 +255,15 @@ mod tests {
             assert!(!site.contains(gone), "{gone}");
         }
         assert_eq!(attributes(html, "<link rel=\"stylesheet\"", "href"), ["css/a.css"]);
+    }
+
+    #[test]
+    fn what_one_tab_reads_is_not_what_every_reader_fetches() {
+        for shared in ["main-1.js", "i18n/en.json", "icon.svg"] {
+            assert!(is_shared(shared), "{shared}");
+        }
+        for own in ["i18n/solve/en.json", "learn/vi.json", "data/counts.json"] {
+            assert!(!is_shared(own), "{own}");
+        }
     }
 }

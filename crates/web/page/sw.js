@@ -1,8 +1,8 @@
 /**
  * The page without a network: all of its files, kept by version. `cargo xtask site` writes which; nothing else registers this.
  *
- * What everybody needs is kept when the page is first opened; the heavy part of the engine when it is first asked for, or
- * when the page has a quiet moment. A new version is fetched beside the old one and waits until the page says that the
+ * What everybody needs is kept when the page is first opened; the heavy part of the engine and what one tab alone reads when it is first asked
+ * for, or when the page has a quiet moment. A new version is fetched beside the old one and waits until the page says that the
  * reader wants it.
  */
 
