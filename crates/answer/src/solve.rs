@@ -51,7 +51,8 @@ impl Solve {
     /// The tour, not stored, where the board is large and the method builds.
     pub fn built(&self) -> Result<Option<Checked<Atlas>>, Refused> {
         let area = self.puzzle.board().area();
-        let builds = matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry);
+        let builds =
+            matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy);
         if area <= LARGE || u64::try_from(area).is_err() || !builds {
             return Ok(None);
         }

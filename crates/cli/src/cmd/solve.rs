@@ -1,8 +1,6 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{
-    Answer, AnyTour, Checked, Method, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats,
-};
+use knights_tour::{Answer, AnyTour, Checked, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats};
 use knights_tour_answer::{document::OutcomeDocument, json, solve::Solve};
 use knights_tour_render::Format;
 
@@ -64,7 +62,7 @@ fn write_built(
         memory::check(&format!("{board} as {format}"), needed)?;
     }
     let clock = Clock::default();
-    let method = if matches!(tour.0, Atlas::Quadrants(_)) { Method::Parberry } else { Method::Divide };
+    let method = tour.0.method();
     let moves = tour.len() as u64 - 1;
     let stats = || Stats { method, trials: 0, moves, backtracks: 0, tries: 1, elapsed: clock.now() };
     let exit = pictures.write_all(tour, formats, &args.output, Some(stats()), console)?;

@@ -54,6 +54,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
             None => auto::auto(puzzle, strategy, control, &mut stats)?,
         },
         Method::Parberry => built::quadrants(puzzle, &mut stats)?,
+        Method::Tidy => built::tidy(puzzle, &mut stats)?,
         Method::Warnsdorff => {
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
             end.outcome(control, &stats)
@@ -135,7 +136,7 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
             Method::Warnsdorff => 5,
             Method::WarnsdorffBacktrack => 41,
             Method::Repair | Method::Exact => 250,
-            Method::Divide => 5,
+            Method::Divide | Method::Tidy => 5,
             Method::Parberry => 24,
             // Knights on rectangles, one square missing or none, are built.
             Method::Auto if puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT => 5,

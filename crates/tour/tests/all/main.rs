@@ -14,3 +14,4 @@ mod reasons;
 mod rooms;
 mod searches;
 mod theory;
+mod tidy;

@@ -28,7 +28,7 @@ export const plain = { start: '', end: '', kind: '', method: 'auto', tie: 'first
 
 /** Those that go square by square, so that their search can be watched. */
 export const WATCHED = METHODS.filter((method) => /^(backtrack|warnsdorff)/.test(method));
-export const RACED = METHODS.filter((method) => !['auto', 'parberry'].includes(method));
+export const RACED = METHODS.filter((method) => !['auto', 'parberry', 'tidy'].includes(method));
 /** The smallest board that is put together from smaller ones, and a telling one. */
 export const MERGED = { least: 12, usual: 14 };
 
