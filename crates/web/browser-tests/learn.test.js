@@ -140,20 +140,31 @@ const EXPECTED = {
   'growth alike': async () => ({ rows: 7 }),
 };
 
-/** The tours of 3×12 cut in half: beginnings are alike when they can be finished in the same ways. */
+/** The tours of 3×12 cut in half: beginnings are one state when the same squares are used up and the same ends hang together. */
 async function frontier() {
   const pages = await Promise.all([0, 100].map((skip) => ask('tours', { board: '12x3', kind: 'closed', limit: 100, skip })));
   /** @type {string[][]} */
   const tours = pages.flatMap(({ tours }) => tours.map((/** @type {any} */ { squares }) => squares));
-  const ways = new Map();
+  const beginnings = new Set();
+  const states = new Set();
   for (const squares of tours) {
-    const leaps = squares.map((square, at) => [square, squares[(at + 1) % squares.length]].sort().join());
-    const isBegun = (/** @type {string} */ leap) => leap.split(',').some((square) => square < 'g');
-    const begun = leaps.filter(isBegun).sort().join(' ');
-    ways.set(begun, [...(ways.get(begun) ?? []), leaps.filter((leap) => !isBegun(leap)).sort().join(' ')].sort());
+    const leaps = squares.map((square, at) => [square, squares[(at + 1) % squares.length]].sort()).filter((leap) => leap.some((square) => square < 'g'));
+    /** @type {Record<string, string>} */
+    const piece = Object.fromEntries(leaps.flat().map((square) => [square, square]));
+    for (const [a, b] of leaps) {
+      const [from, to] = [piece[a], piece[b]];
+      for (const square of Object.keys(piece)) if (piece[square] === from) piece[square] = to;
+    }
+    const ends = leaps.flat().filter((square, _, all) => square >= 'g' && all.filter((other) => other === square).length === 1).sort();
+    const full = leaps.flat().filter((square) => square >= 'g' && !ends.includes(square)).sort();
+    beginnings.add(leaps.map(String).sort().join(' '));
+    states.add(`${full} ${ends.map((end) => ends.filter((other) => piece[other] === piece[end]).join('-'))}`);
   }
-  return { decided: 18, tours: tours.length, beginnings: ways.size, states: new Set([...ways.values()].map((all) => all.join('; '))).size };
+  return { decided: 18, tours: tours.length, beginnings: beginnings.size, states: states.size };
 }
+
+/** What was asked already: every language shows the same. @type {Record<string, Promise<Record<string, any>>>} */
+const known = {};
 
 /** Numbers that are seen elsewhere than in the figure's sentence or picture: on a slider. */
 const ON_SLIDERS = ['puzzle dead dead', 'many list listed', 'none forced step', 'none forced taken'];
@@ -193,7 +204,7 @@ const SOLVED = {
   },
   'many three': async (exercise) => write(exercise, (await hear('count', { board: '10x3', kind: 'closed' })).undirected),
   'many five': async (exercise) => write(exercise, (await hear('count', { board: '5x6', kind: 'closed', symmetry: true })).classes.all),
-  'growth which': (exercise) => exercise.getByRole('button', { name: 'About twice as long' }).click(),
+  'growth which': (exercise) => exercise.getByRole('button', { name: 'About four times' }).click(),
   'growth fewest': (exercise) => write(exercise, '6'),
 };
 
@@ -221,7 +232,7 @@ for (const language of LANGUAGES) {
       assert.equal(await page.locator('article h1').textContent(), texts[language][`${chapter}.title`]);
       for (const figure of await page.locator('[data-figure]:not([data-exercise])').all()) {
         const name = `${chapter} ${await figure.getAttribute('data-figure')}`;
-        const expected = await EXPECTED[name]();
+        const expected = await (known[name] ??= EXPECTED[name]());
         assert.deepEqual(JSON.parse(await figure.getAttribute('data-numbers') ?? ''), expected, name);
         const told = (await figure.locator('.told').textContent() ?? '').replace(/(?<=\d)[.,\u00a0](?=\d{3})/g, '');
         for (const [key, number] of Object.entries(expected)) {

@@ -53,18 +53,14 @@ function alike(figure) {
   run(12);
 }
 
-/** Exercise: what happens to the time when the board has twice the squares? @param {Exercise} exercise */
+/** Exercise: four times the squares; how many times the trials? @param {Exercise} exercise */
 function which(exercise) {
-  exercise.side.append(chips(exercise.text('label'), ['double', 'square'].map((name) => [name, exercise.text(name)]), '', (chosen) => {
-    exercise.wait(exercise.t('lesson.working'));
-    exercise.hear('lab/growth', { method: 'parberry', sizes: '16,24,32,48,64,96,128,192,256', repeats: '2' }, {
-      end(findings) {
-        const truth = bestLaw(findings) === 'exponential' ? 'square' : 'double';
-        exercise.tell('', {});
-        exercise.judge(chosen === truth, exercise.text(chosen === truth ? 'right' : 'wrong', { law: exercise.t(`finding.${bestLaw(findings)}`) }));
-      },
-    });
-  }).element);
+  exercise.side.append(chips(exercise.text('label'), ['four', 'thousands'].map((name) => [name, exercise.text(name)]), '', (chosen) => exercise.run(async (ask) => {
+    const answers = await Promise.all(['8', '16'].map((board) => ask('solve', { board, start: 'a1', kind: 'open', method: 'warnsdorff-backtrack' })));
+    const [small, large] = answers.map(({ stats }) => stats.trials);
+    const truth = large / small < 10 ? 'four' : 'thousands';
+    exercise.judge(chosen === truth, exercise.text(chosen === truth ? 'right' : 'wrong', { small, large }));
+  })).element);
   exercise.tell('', {});
 }
 
