@@ -24,7 +24,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 /// What is put together anew; everything else is copied as it is.
-const MADE: [&str; 5] = ["index.html", "sw.js", "js", "css", "vendor"];
+const MADE: [&str; 6] = ["index.html", "embed.html", "sw.js", "js", "css", "vendor"];
 
 /// `cargo xtask site [-o DIR]`.
 pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
@@ -61,6 +61,7 @@ impl Site {
         fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
         let html = read(&self.page.join("index.html"))?;
         let main = self.script("js/main.js", "main", tools)?;
+        let embed = self.script("js/embed.js", "embed", tools)?;
         let worker = self.script("js/engine/worker.js", "worker", tools)?;
         let module = |file: &Path| {
             let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -72,15 +73,19 @@ impl Site {
             styles.iter().map(|style| read(&self.page.join(style))).collect();
         let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
         let mut files = vec![main.clone(), worker.clone(), light.clone(), style.clone()];
-        let later = heavy.clone();
+        // A board in another page is not what a reader of this one came for.
+        let later = [heavy.clone(), embed.clone(), "embed.html".into()].join("', '");
         for entry in fs::read_dir(&self.page).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if !MADE.contains(&name.as_str()) {
                 self.copy(&name, &mut files)?;
             }
         }
-        let html = rewritten(&html, &Names { main, style, worker, light, heavy });
+        let names = Names { style, worker, light, heavy };
+        let html = rewritten(&html, &main, &names);
         self.write("index.html", html.as_bytes())?;
+        let framed = rewritten(&read(&self.page.join("embed.html"))?, &embed, &names);
+        self.write("embed.html", framed.as_bytes())?;
         for entry in fs::read_dir(self.page.join("vendor")).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if name.starts_with("LICENSE") {
@@ -91,7 +96,7 @@ impl Site {
         files.retain(|file| !file.ends_with(".png"));
         files.push("./".into());
         files.sort();
-        let version = self.version(&html, &files)?;
+        let version = self.version(&(html + &framed), &files)?;
         let service = read(&self.page.join("sw.js"))?.replace("%VERSION%", &version);
         let service = service.replace("%FILES%", &files.join("', '")).replace("%LATER%", &later);
         self.write("sw.js", service.as_bytes())
@@ -157,15 +162,14 @@ impl Site {
 
 /// What the files are called that the HTML names.
 struct Names {
-    main: String,
     style: String,
     worker: String,
     light: String,
     heavy: String,
 }
 
-/// The page's HTML with its files under their new names, and a worker for an engine.
-fn rewritten(html: &str, Names { main, style, worker, light, heavy }: &Names) -> String {
+/// A page's HTML with its files under their new names, and a worker for an engine.
+fn rewritten(html: &str, main: &str, Names { style, worker, light, heavy }: &Names) -> String {
     let html = without(html, "<script type=\"importmap\">", "</script>\n");
     let is_old = |line: &&str| {
         [
@@ -230,9 +234,9 @@ mod tests {
     #[test]
     fn the_html_of_a_site_names_its_own_files_and_has_no_inline_script() {
         let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
-        let [main, style, worker, light, heavy] =
-            ["main-1.js", "page-2.css", "worker-3.js", "engine-4.wasm", "engine-5.wasm"].map(str::to_owned);
-        let site = rewritten(html, &Names { main, style, worker, light, heavy });
+        let [style, worker, light, heavy] =
+            ["page-2.css", "worker-3.js", "engine-4.wasm", "engine-5.wasm"].map(str::to_owned);
+        let site = rewritten(html, "main-1.js", &Names { style, worker, light, heavy });
         assert!(site.contains(
             "content=\"worker\" data-worker=\"worker-3.js\" data-light=\"engine-4.wasm\" data-heavy=\"engine-5.wasm\""
         ));

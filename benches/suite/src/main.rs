@@ -11,6 +11,7 @@ mod cluster;
 mod count;
 mod peer;
 mod pictures;
+mod puzzles;
 mod search;
 
 use std::{
@@ -62,6 +63,7 @@ const ENTRIES: &[Entry] = &[
     ("chessboard", count::chessboard),
     ("cluster", cluster::cluster),
     ("pictures", pictures::pictures),
+    ("puzzles", puzzles::puzzles),
     ("browser", browser::browser),
 ];
 

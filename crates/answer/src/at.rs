@@ -19,7 +19,7 @@ use crate::{
 pub struct At {
     /// Of which board, from where.
     pub puzzle: Puzzle,
-    /// Which tour: `divide` is built of blocks in rows, `parberry` of quadrants in quadrants.
+    /// Which tour: `divide` is built of blocks in rows, `parberry` of quadrants in quadrants, `tidy` of lines.
     pub method: Method,
     /// A step, or a square.
     pub place: Place,

@@ -129,14 +129,13 @@ pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
             }));
         }
         let atlas = view.atlas()?;
-        let method = if matches!(*atlas, Atlas::Quadrants(_)) { Method::Parberry } else { Method::Divide };
         Ok(Reply::of(&AtlasDocument {
             board: Some(board.to_string()),
             shape: Some(board.into()),
             files: Some(board.files()),
             ranks: Some(board.ranks()),
             kind: Some(atlas.kind().into()),
-            method: Some(method.name()),
+            method: Some(atlas.method().name()),
             squares: Some(atlas.len().to_string()),
             ..AtlasDocument::default()
         }))

@@ -1,6 +1,6 @@
 //! What every word means, as a schema: for descriptions of the questions.
 
-use knights_tour::{Method, Tie};
+use knights_tour::{Method, Tie, givens::Difficulty};
 use knights_tour_render::{Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
@@ -31,6 +31,19 @@ pub fn describe(word: &str) -> Value {
         "kind" => {
             choice("closed where one exists, otherwise open, where none is given", vec!["closed", "open"])
         }
+        "difficulty" => choice(
+            "by the hardest rule that a person needs; medium where neither it nor clues are given",
+            Difficulty::NAMES.to_vec(),
+        ),
+        "clues" => text("how many steps are given, or fewest: none of them could go"),
+        "symmetric" => flag("a half turn of the board takes given squares to given squares"),
+        "date" => text("a day such as 2026-11-15 instead of a seed: the same puzzle for everybody"),
+        "givens" => json!({
+            "type": ["string", "object"],
+            "description": "a grid of numbers, top rank first, with . for what is to be found and # for a hole; a list such as a1:1,c4:7; an object of steps by square; or the document of a puzzle",
+        }),
+        "steps" => flag("tell a person's way to the solution"),
+        "solutions" => flag("count all solutions"),
         "start" => text("the first square: c3, x,y from the top left, or random"),
         "end" => text("the last square; the tour is then open"),
         "after" => squares("squares already visited, in order"),
@@ -48,6 +61,7 @@ pub fn describe(word: &str) -> Value {
         "square" => text("which square"),
         "events" => whole("how many events are sent in full before the time-lapse begins"),
         "symmetry" => flag("count the classes under the board's symmetries as well"),
+        "measure" => flag("with the measures of every tour; of a file, of json only"),
         "unique" => flag("one tour of every class"),
         "limit" => whole("how many tours, 100 at most"),
         "skip" => whole("how many tours to pass over"),
@@ -75,6 +89,9 @@ pub fn describe(word: &str) -> Value {
         "most" => whole("how many blocks, 4096 at most"),
         "count" => whole("how many squares, 1000 at most"),
         "width" => whole("pixels across, 16 to 4000; in the atlas, how many columns"),
+        "millimetres" => {
+            whole("svg: the path alone, in one stroke, so many millimetres across, 2000 at most")
+        }
         "worksheet" => flag("pdf: an empty board first, its solution on a second page"),
         "delay" => text("gif: the time of one leap"),
         "hold" => text("gif: how long the finished tour stands"),

@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 pub use knights_tour_render::document::{
-    BoardDocument, KindDocument, LeaperDocument, SquaresOf, StatsDocument, TourDocument, Whole, names,
+    BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, SquaresOf, StatsDocument, TourDocument,
+    Whole, names,
 };
 
 /// Found, impossible or unknown.
@@ -53,6 +54,9 @@ pub struct OutcomeDocument<'a> {
     /// What the search counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsDocument>,
+    /// What the tour looks like, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measures: Option<MeasuresDocument>,
 }
 
 impl<'a> OutcomeDocument<'a> {
@@ -67,6 +71,7 @@ impl<'a> OutcomeDocument<'a> {
             reason: None,
             spent: None,
             stats: None,
+            measures: None,
         };
         match outcome {
             Outcome::Found(tour) => OutcomeDocument {

@@ -75,7 +75,7 @@ pub(crate) fn read_growth(words: &Words, limits: &Limits) -> Result<Asked, Refus
 /// Methods side by side over all starts of a board.
 pub(crate) fn read_race(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let usual = Race::default();
-    let board = if words.has("board") { words.board_within(limits.played)? } else { usual.board };
+    let board = if words.has("board") { words.board_within(limits.watched)? } else { usual.board };
     let methods: Vec<Method> = words.list("methods", usual.methods)?;
     let max_time = search_time(words, Duration::from_secs(1))?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
@@ -99,10 +99,10 @@ fn search_time(words: &Words, usual: Duration) -> Result<Duration, Refused> {
 }
 
 fn check_size(board: &Board, limits: &Limits) -> Result<(), Refused> {
-    if board.area() <= limits.played {
+    if board.area() <= limits.watched {
         return Ok(());
     }
-    let (squares, most) = (board.area(), limits.played);
+    let (squares, most) = (board.area(), limits.watched);
     Err(Declined::TooManySquares { board: board.to_string(), squares, most }.into())
 }
 

@@ -22,7 +22,7 @@ pub fn merge(board: &Board) -> Result<Structured, Refused> {
 }
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let board = words.board_within(16 * limits.played)?;
+    let board = words.board_within(16 * limits.watched)?;
     Ok(Asked::whole(Cost::QUICK, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
 }
 
@@ -53,13 +53,13 @@ pub struct Level {
     /// The tours before it.
     pub tours: Vec<Vec<String>>,
     /// What is joined.
-    pub merges: Vec<Merge>,
+    pub merges: Vec<MergeOfParts>,
 }
 
 /// Four parts become one.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MergeOfParts", deny_unknown_fields)]
-pub struct Merge {
+pub struct MergeOfParts {
     /// What they become.
     pub whole: PartDocument,
     /// The parts.
@@ -93,7 +93,7 @@ impl From<&Structured> for MergeDocument {
             files: part.files,
             ranks: part.ranks,
         };
-        let merge = |merge: &parberry::Merge| Merge {
+        let merge = |merge: &parberry::Merge| MergeOfParts {
             whole: part(&merge.whole),
             parts: merge.parts.iter().map(part).collect(),
             removed: leaps(&merge.removed),

@@ -21,8 +21,10 @@ pub const USUAL: Duration = Duration::from_secs(10);
 pub struct Limits {
     /// Squares of a board whose squares are named one by one.
     pub named: u128,
-    /// Squares of a board that is drawn, played or answered square by square.
+    /// Squares of a board that is drawn and played, each with its leaps.
     pub played: u128,
+    /// Squares of a board that is searched before one's eyes, or answered square by square.
+    pub watched: u128,
     /// Squares of a board whose tours are counted.
     pub counted: u128,
     /// The longest side of a table.
@@ -45,7 +47,8 @@ impl Default for Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
             named: 250_000,
-            played: 1600,
+            played: 10_000,
+            watched: 1600,
             counted: 4096,
             table: 200,
             memory: 1 << 30,

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use knights_tour::{Board, Coded as _, Control, Outcome, Tour};
 use knights_tour_render::{
-    Csv, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares, Svg,
-    Theme, Undrawn,
+    Csv, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares, Stroke,
+    Svg, Theme, Undrawn,
     read::{self, ReadError},
 };
 
@@ -127,8 +127,12 @@ pub struct Drawing {
     pub picture: Picture,
     /// pdf: an empty board first.
     pub is_worksheet: bool,
+    /// svg: one line alone, so many millimetres across.
+    pub millimetres: Option<u32>,
     /// gif: how it moves.
     pub motion: Motion,
+    /// json: with its measures.
+    pub is_measured: bool,
 }
 
 impl Drawing {
@@ -160,12 +164,14 @@ impl Drawing {
                 width: (width > 0).then_some(width as u32),
             },
             is_worksheet: words.flag("worksheet")?,
+            millimetres: Some(words.number("millimetres", 0, 2000)? as u32).filter(|&width| width > 0),
             motion: Motion {
                 delay: words.time("delay")?.unwrap_or(usual.delay),
                 hold: words.time("hold")?.unwrap_or(usual.hold),
                 length: words.time("length")?,
                 is_once: words.flag("once")?,
             },
+            is_measured: words.flag("measure")?,
         })
     }
 
@@ -175,10 +181,13 @@ impl Drawing {
         match format {
             Format::Grid => Box::new(Grid),
             Format::Squares => Box::new(Squares),
-            Format::Json => Box::new(Json { stats }),
+            Format::Json => Box::new(Json { stats, is_measured: self.is_measured }),
             Format::Csv => Box::new(Csv),
             Format::Npy => Box::new(Npy),
-            Format::Svg => Box::new(Svg(picture())),
+            Format::Svg => match self.millimetres {
+                Some(width) => Box::new(Stroke { width }),
+                None => Box::new(Svg(picture())),
+            },
             Format::Png => Box::new(Png(picture())),
             Format::Pdf => Box::new(Pdf { picture: picture(), is_worksheet: self.is_worksheet }),
             Format::Gif => Box::new(self.gif()),

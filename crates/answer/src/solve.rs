@@ -6,7 +6,11 @@ use knights_tour::{
     Answer, Checked, Control, Method, Outcome, Puzzle, Strategy, atlas::Atlas, search::memory_needed, solve,
 };
 
-use crate::{Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, document::OutcomeDocument};
+use crate::{
+    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words,
+    document::{MeasuresDocument, OutcomeDocument},
+    measure::MEASURED,
+};
 
 /// Searches of up to so many bytes are worth a short look before they wait for a place.
 pub(crate) const SMALL: u128 = 2 << 20;
@@ -47,7 +51,8 @@ impl Solve {
     /// The tour, not stored, where the board is large and the method builds.
     pub fn built(&self) -> Result<Option<Checked<Atlas>>, Refused> {
         let area = self.puzzle.board().area();
-        let builds = matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry);
+        let builds =
+            matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy);
         if area <= LARGE || u64::try_from(area).is_err() || !builds {
             return Ok(None);
         }
@@ -67,11 +72,16 @@ impl Solve {
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let question = Solve::read(words, limits.named)?;
-    let memory = question.memory(limits.memory)? + WRITTEN * question.puzzle.board().area();
+    let is_measured = words.flag("measure")?;
+    let bytes = WRITTEN + if is_measured { MEASURED } else { 0 };
+    let memory = question.memory(limits.memory)? + bytes * question.puzzle.board().area();
     let pace = if memory <= SMALL { Pace::Look } else { Pace::Long };
     Ok(Asked::whole(Cost { pace, memory }, question.time, move |control| {
         let answer = question.answer(control)?;
-        let document = OutcomeDocument::new(&question.puzzle, &answer);
+        let mut document = OutcomeDocument::new(&question.puzzle, &answer);
+        if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
+            document.measures = Some(MeasuresDocument::of(tour));
+        }
         Ok(Reply::cut(&document, is_cut_off(&answer.outcome, control)))
     }))
 }

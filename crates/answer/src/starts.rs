@@ -49,7 +49,7 @@ impl Starts {
 }
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let question = Starts::read(words, limits.played)?;
+    let question = Starts::read(words, limits.watched)?;
     let search = memory_needed(&question.puzzle, question.strategy.method);
     let cost = Cost::long(search + REASON * question.puzzle.board().area());
     Ok(Asked::whole(cost, question.time, move |control| {

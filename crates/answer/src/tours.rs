@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     Asked, Cost, Limits, Refused, Reply, Words,
     count::{Room, counted_kind, refused, room},
-    document::{BoardDocument, KindDocument, LeaperDocument, names},
+    document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, names},
 };
 
 /// The most tours in one answer.
@@ -49,11 +49,19 @@ pub struct OneOfMany {
     pub squares: Vec<String>,
     /// Open or closed.
     pub kind: KindDocument,
+    /// What it looks like, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measures: Option<MeasuresDocument>,
 }
 
-impl From<&Tour> for OneOfMany {
-    fn from(tour: &Tour) -> OneOfMany {
-        OneOfMany { squares: names(tour.board(), tour.squares()), kind: tour.kind().into() }
+impl OneOfMany {
+    /// This tour, measured or not.
+    pub fn new(tour: &Tour, is_measured: bool) -> OneOfMany {
+        OneOfMany {
+            squares: names(tour.board(), tour.squares()),
+            kind: tour.kind().into(),
+            measures: is_measured.then(|| MeasuresDocument::of(tour)),
+        }
     }
 }
 
@@ -67,7 +75,7 @@ impl ToursDocument {
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
-    let is_unique = words.flag("unique")?;
+    let (is_unique, is_measured) = (words.flag("unique")?, words.flag("measure")?);
     let Room { resources, bytes, .. } = room(&puzzle, Task::List, limits)?;
     let (resources, cost) = (resources.with_threads(1), Cost::long(bytes + written(&puzzle, limit)));
     Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
@@ -86,7 +94,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
             if has_more {
                 return ControlFlow::Break(());
             }
-            found.push(OneOfMany::from(&tour));
+            found.push(OneOfMany::new(&tour, is_measured));
             ControlFlow::Continue(())
         };
         Counter::new(&puzzle)
@@ -99,13 +107,13 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 /// Tours drawn uniformly.
 pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
-    let (n, seed) = (words.number("n", 1, MOST)?, words.seed()?);
+    let (n, seed, is_measured) = (words.number("n", 1, MOST)?, words.seed()?, words.flag("measure")?);
     let Room { resources, bytes, .. } = room(&puzzle, Task::Sample, limits)?;
     Ok(Asked::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
         let drawn =
             Counter::new(&puzzle).and_then(|counter| counter.sample(n as usize, seed, &resources, control));
         let drawn = drawn.map_err(|error| refused(&puzzle, error, control.elapsed()))?;
-        let tours = drawn.iter().flatten().map(OneOfMany::from).collect();
+        let tours = drawn.iter().flatten().map(|tour| OneOfMany::new(tour, is_measured)).collect();
         Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
     }))
 }

@@ -23,7 +23,7 @@ use crate::{
 const EVENTS: (u64, u64) = (20_000, 1_000_000);
 /// Events in one message.
 const BATCH: u64 = 500;
-/// Time between two looks at a search in time-lapse.
+/// Time between two looks at a search in time-lapse, at most.
 const LAPSE: Duration = Duration::from_millis(100);
 /// Events between two looks at the clock.
 const GLANCE: u64 = 4096;
@@ -34,6 +34,8 @@ pub struct Film {
     trace: Trace,
     /// How many events are still told in full.
     full: u64,
+    /// Time between two looks in time-lapse.
+    lapse: Duration,
     began: Option<Duration>,
     is_over: bool,
 }
@@ -53,7 +55,7 @@ impl Film {
         }
         let full = words.number("events", EVENTS.0, EVENTS.1)?;
         let trace = Trace::new(&puzzle, &strategy).map_err(Refused::of)?;
-        Ok(Film { puzzle, trace, full, began: None, is_over: false })
+        Ok(Film { puzzle, trace, full, lapse: LAPSE, began: None, is_over: false })
     }
 
     fn counters(&self) -> Counters {
@@ -94,7 +96,7 @@ impl Events for Film {
                 if control.is_over(self.trace.trials()) {
                     break;
                 }
-                if control.clock().now().saturating_sub(looked) >= LAPSE {
+                if control.clock().now().saturating_sub(looked) >= self.lapse {
                     let squares = names(self.puzzle.board(), self.trace.squares());
                     let skip = SkipDocument { squares, counters: self.counters() };
                     return Ok(Some(Event::new("skip", &skip)));
@@ -108,7 +110,9 @@ impl Events for Film {
 }
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let film = Film::read(words, limits.played)?;
+    let mut film = Film::read(words, limits.watched)?;
+    // Who is told often, such as a worker that hears nothing while it works, looks as often.
+    film.lapse = LAPSE.min(4 * limits.tell);
     let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
     Ok(Asked::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
 }

@@ -1,6 +1,6 @@
 //! Whether what somebody wrote down is a tour; the first thing wrong by name.
 
-use knights_tour::{Board, Coded as _};
+use knights_tour::{Board, Coded as _, Tour};
 use knights_tour_render::read::{self, Hints, ReadError, Verified};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     Asked, Cost, Limits, Misread, Refused, Reply, Words,
-    document::{BoardDocument, KindDocument, LeaperDocument, Whole},
+    document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole},
 };
 
 /// What is known beforehand of a tour that somebody wrote down.
@@ -35,8 +35,13 @@ pub fn written(words: &Words, memory: u128) -> Result<(String, Hints), Refused> 
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let (text, hints) = written(words, limits.memory)?;
-    Ok(Asked::whole(Cost::QUICK, None, move |_| match read::verify(text.as_bytes(), &hints) {
-        Ok(verified) => Ok(Reply::of(&VerdictDocument::from(&verified))),
+    let is_measured = words.flag("measure")?;
+    let verdict = move || match is_measured {
+        true => read::tour(text.as_bytes(), &hints).map(|tour| VerdictDocument::measured(&tour)),
+        false => read::verify(text.as_bytes(), &hints).map(|verified| VerdictDocument::from(&verified)),
+    };
+    Ok(Asked::whole(Cost::QUICK, None, move |_| match verdict() {
+        Ok(document) => Ok(Reply::of(&document)),
         Err(error) if error.is_about_the_tour() => Ok(Reply::of(&VerdictDocument::from(&error))),
         Err(error) => Err(Refused::of(error)),
     }))
@@ -75,6 +80,17 @@ pub struct VerdictDocument {
     /// The facts of the code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Value>,
+    /// What the tour looks like, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measures: Option<MeasuresDocument>,
+}
+
+impl VerdictDocument {
+    /// A tour, and what it looks like.
+    pub fn measured(tour: &Tour) -> VerdictDocument {
+        let measures = Some(MeasuresDocument::of(tour));
+        VerdictDocument { measures, ..VerdictDocument::from(&Verified::from(tour)) }
+    }
 }
 
 impl From<&Verified> for VerdictDocument {

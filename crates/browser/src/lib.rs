@@ -166,6 +166,13 @@ fn written(reply: Reply) -> (Kind, Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    };
+
+    use knights_tour::control::Clock;
+
     use super::*;
 
     const SLICE: Duration = Duration::from_millis(5);
@@ -224,6 +231,35 @@ mod tests {
         let list = page.split_once('[').and_then(|(_, rest)| Some(rest.split_once(']')?.0)).unwrap();
         let names: Vec<&str> = list.split(", ").map(|name| name.trim_matches('\'')).collect();
         assert_eq!(names, HEAVY.iter().map(|question| question.name).collect::<Vec<_>>());
+    }
+
+    /// The clock goes on by a millisecond at every look, so how long a pull takes is how often it looks.
+    #[test]
+    fn a_pull_of_a_stream_gives_the_worker_back_within_fifty_milliseconds() {
+        for question in [
+            r#"{"question": "trace", "words": {"board": 6, "method": "backtrack"}}"#,
+            r#"{"question": "count", "words": {"board": "6x7", "kind": "closed"}}"#,
+        ] {
+            let looks = Arc::new(AtomicU64::new(0));
+            let seen = Arc::clone(&looks);
+            let clock = Clock::new(move || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed)));
+            let mut engine = Engine::default();
+            let number = engine.ask(question.as_bytes());
+            let Some(Pending::Stream(events, control)) = engine.asked.remove(&number) else {
+                panic!("{question} is a stream");
+            };
+            engine.asked.insert(number, Pending::Stream(events, control.with_clock(clock)));
+            let mut longest = 0;
+            loop {
+                let before = seen.load(Ordering::Relaxed);
+                let kind = engine.pull(number, Duration::from_millis(30));
+                longest = longest.max(seen.load(Ordering::Relaxed) - before);
+                if kind != Kind::Events {
+                    break;
+                }
+            }
+            assert!((1..=50).contains(&longest), "{question}: {longest} ms");
+        }
     }
 
     #[test]

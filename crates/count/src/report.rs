@@ -26,7 +26,7 @@ struct Inner {
 
 /// How far the work is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct CountProgress {
     /// Steps behind it.
     pub step: u64,
     /// All steps.
@@ -45,9 +45,9 @@ pub struct Progress {
 
 impl Report {
     /// How far the work is.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> CountProgress {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        Progress {
+        CountProgress {
             step: read(&self.0.step),
             steps: read(&self.0.steps),
             states: read(&self.0.states),

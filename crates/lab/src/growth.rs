@@ -138,7 +138,7 @@ impl Experiment for Growth {
         let (round, size) = (cell / self.sizes.len() + 1, self.sizes[cell % self.sizes.len()]);
         let board = Board::new(size, size).expect("sizes are at least 1 and short");
         let mut puzzle = Puzzle::new(board.clone());
-        if !matches!(self.method, Method::Auto | Method::Divide | Method::Parberry) {
+        if !matches!(self.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy) {
             puzzle = puzzle.starting_at(Square::new(0, size - 1)).expect("the top left square");
         }
         let solve_once = || -> Result<Answer, Refusal> {

@@ -1,6 +1,9 @@
-//! The documents that programs exchange: a board, a tour and the counters of a search, each with one shape.
+//! The documents that programs exchange: a board, a tour, its measures and the counters of a search, each with
+//! one shape.
 //!
 //! Squares are written as they are walked, so a tour of any size needs no list of names.
+
+mod measures;
 
 use std::borrow::Cow;
 
@@ -10,6 +13,8 @@ use serde::{
     Serialize, Serializer,
     ser::{Error as _, SerializeSeq as _},
 };
+
+pub use measures::*;
 
 /// A whole number; a text beyond 2^53, which a double could not hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,6 +192,9 @@ pub struct TourDocument<'a> {
     /// What the search for it counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsDocument>,
+    /// What it looks like, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measures: Option<MeasuresDocument>,
 }
 
 /// The outcome of a search that found a tour.
@@ -207,6 +215,7 @@ impl<'a> TourDocument<'a> {
             kind: tour.kind().into(),
             squares: SquaresOf(tour),
             stats: stats.map(StatsDocument::from),
+            measures: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tours as text and pictures: one small file per format, one trait.
 //!
-//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
+//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes;
+//! [`Stroke`] is its line alone, in millimetres.
 //!
 //! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
 //! of any text format in, a verified tour or the first thing wrong out, in one pass.
@@ -15,11 +16,13 @@ mod npy;
 mod pdf;
 mod picture;
 mod png;
+mod puzzles;
 mod raster;
 pub mod read;
 mod search;
 mod squares;
 mod stream;
+mod stroke;
 mod svg;
 mod undrawn;
 
@@ -42,8 +45,10 @@ pub use picture::{
     theme::{Palette, Theme},
 };
 pub use png::Png;
+pub use puzzles::Puzzles;
 pub use search::Shown;
 pub use squares::Squares;
+pub use stroke::Stroke;
 pub use svg::Svg;
 pub use undrawn::Undrawn;
 

@@ -26,9 +26,9 @@ use crate::{
 };
 
 /// A4 in points, its shorter side first.
-const PAGE: (f32, f32) = (595.0, 842.0);
+pub(crate) const PAGE: (f32, f32) = (595.0, 842.0);
 /// White around everything, in points.
-const MARGIN: f32 = 42.0;
+pub(crate) const MARGIN: f32 = 42.0;
 /// Room for a line of words above the board, in points, and how high they are.
 const HEADING: (f32, f32) = (34.0, 14.0);
 
@@ -110,7 +110,7 @@ impl Pdf {
     }
 }
 
-fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str) -> Vec<u8> {
+pub(crate) fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str) -> Vec<u8> {
     let mut document = Document::new();
     let (catalog, tree, info) = (Ref::new(1), Ref::new(2), Ref::new(3));
     let place = |page: usize| Ref::new(4 + 2 * page as i32);
@@ -132,16 +132,16 @@ fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str) -> Vec<u8>
 const PART: usize = 1 << 16;
 
 /// A page while it is drawn.
-struct Sheet {
+pub(crate) struct Sheet {
     /// What is not packed yet.
-    content: Content,
+    pub(crate) content: Content,
     packed: ZlibEncoder<Vec<u8>>,
     /// Why the rest is not drawn; a pen cannot say it.
     failed: Option<io::Error>,
 }
 
 impl Sheet {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let packed = ZlibEncoder::new(Vec::new(), Compression::default());
         Sheet { content: Content::new(), packed, failed: None }
     }
@@ -163,7 +163,7 @@ impl Sheet {
         &mut self.content
     }
 
-    fn finish(mut self) -> io::Result<Vec<u8>> {
+    pub(crate) fn finish(mut self) -> io::Result<Vec<u8>> {
         self.pack();
         self.failed.map_or(Ok(()), Err)?;
         self.packed.finish()

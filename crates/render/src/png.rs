@@ -116,7 +116,7 @@ fn looks(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Writes the pixels, without their opacity: paper is opaque.
-fn encode(pixels: &Pixmap, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+pub(crate) fn encode(pixels: &Pixmap, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
     let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);

@@ -23,11 +23,20 @@ pub struct Svg(pub Picture);
 impl Render for Svg {
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.0, tour.board(), 0.0);
-        open(&layout, &title(tour), out)?;
-        let mut page = Page { out, shared: 0 };
-        self.0.draw(tour, &layout, &mut page, control)?;
-        writeln!(out, "</svg>")
+        drawing(&layout, &title(tour), out, |page| self.0.draw(tour, &layout, page, control))
     }
+}
+
+/// A whole drawing of what is painted.
+pub(crate) fn drawing(
+    layout: &Layout,
+    title: &str,
+    out: &mut dyn io::Write,
+    paint: impl FnOnce(&mut dyn Canvas) -> io::Result<()>,
+) -> io::Result<()> {
+    open(layout, title, out)?;
+    paint(&mut Page { out, shared: 0 })?;
+    writeln!(out, "</svg>")
 }
 
 /// Opens a drawing and lays the board in the default colours; the caller closes it.

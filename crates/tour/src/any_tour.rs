@@ -46,6 +46,11 @@ pub trait AnyTour: fmt::Debug + Sync {
         true
     }
 
+    /// The tour itself, where it is stored.
+    fn stored(&self) -> Option<&Tour> {
+        None
+    }
+
     /// The square at a step, counted from 1.
     fn square_at(&self, step: u128) -> Option<Square>;
 
@@ -97,6 +102,10 @@ fn unsound(step: u128) -> io::Error {
 }
 
 impl AnyTour for Tour {
+    fn stored(&self) -> Option<&Tour> {
+        Some(self)
+    }
+
     fn board(&self) -> &Board {
         self.board()
     }

@@ -10,8 +10,9 @@ use crate::{
     build::{
         ImplicitTour, build,
         parberry::{Part, QuadrantTour, quadrants},
+        tidy::TidyTour,
     },
-    search::built::{not_structured, suits_quadrants},
+    search::built::{not_structured, suits_quadrants, tidy_tour},
 };
 
 /// A tour that is not stored.
@@ -19,7 +20,7 @@ use crate::{
 /// ```
 /// use knights_tour::{AnyTour, Board, Method, Puzzle, Square, atlas::Atlas};
 /// let puzzle = Puzzle::new(Board::new(1 << 40, 1 << 40)?);
-/// for method in [Method::Divide, Method::Parberry] {
+/// for method in [Method::Divide, Method::Parberry, Method::Tidy] {
 ///     let atlas = Atlas::new(&puzzle, method)?.unwrap();
 ///     assert_eq!(atlas.step_of(Square::new(0, 0)), Some(1));
 /// }
@@ -31,6 +32,8 @@ pub enum Atlas {
     Rows(ImplicitTour),
     /// Quadrants of quadrants.
     Quadrants(QuadrantTour),
+    /// Parallel lines, joined at the edges.
+    Lines(TidyTour),
 }
 
 impl Atlas {
@@ -38,13 +41,25 @@ impl Atlas {
         match self {
             Atlas::Rows(tour) => tour,
             Atlas::Quadrants(tour) => tour,
+            Atlas::Lines(tour) => tour,
         }
     }
 
-    /// By `parberry` or, for every other method, by `divide`; `None` where nothing can be built.
+    /// How it is built.
+    pub fn method(&self) -> Method {
+        match self {
+            Atlas::Rows(_) => Method::Divide,
+            Atlas::Quadrants(_) => Method::Parberry,
+            Atlas::Lines(_) => Method::Tidy,
+        }
+    }
+
+    /// By `parberry`, by `tidy` or, for every other method, by `divide`; `None` where nothing can be built.
     pub fn new(puzzle: &Puzzle, method: Method) -> Result<Option<Atlas>, Refusal> {
-        if method != Method::Parberry {
-            return Ok(build(puzzle).map(Atlas::Rows));
+        match method {
+            Method::Parberry => (),
+            Method::Tidy => return Ok(Some(Atlas::Lines(tidy_tour(puzzle)?))),
+            _ => return Ok(build(puzzle).map(Atlas::Rows)),
         }
         suits_quadrants(puzzle)?;
         let tour = quadrants(puzzle.board()).ok_or_else(|| not_structured(puzzle.board()))?;
@@ -57,11 +72,12 @@ impl Atlas {
     }
 
     /// The block a square belongs to: of those that no side is shorter than `side`, the smallest. Rows know
-    /// blocks of one size only.
+    /// blocks of one size only, lines none.
     pub fn block_of(&self, square: Square, side: u64) -> Option<Part> {
         match self {
             Atlas::Rows(tour) => tour.block_of(square).filter(|part| part.files.min(part.ranks) >= side),
             Atlas::Quadrants(tour) => tour.block_of(square, side),
+            Atlas::Lines(_) => None,
         }
     }
 }

@@ -7,6 +7,7 @@ pub use crate::{
     board::BoardError,
     control::{Stopped, TimeError},
     game::{LeapError, TooLarge},
+    givens::{GivensError, NotMade},
     leaper::LeaperError,
     named::NameError,
     notation::SquareError,

@@ -38,7 +38,7 @@
 //!
 //! [`search`] has the methods, their counters and what they look like square by square; [`theory`] says without a
 //! search whether a tour exists, and [`proof`] checks why not; [`build`] and [`atlas`] make tours of boards too
-//! large to store, [`window`] verifies grids too large to hold; [`game`] is a tour played by hand; [`notation`]
+//! large to store, [`window`] verifies grids too large to hold; [`game`] is a tour played by hand, [`givens`] one of which some steps are known; [`notation`]
 //! reads and writes squares, [`control`] stops long work and tells how far it is, [`random`] has chance with a memory, [`error`] lists what can be wrong.
 
 mod board;
@@ -60,6 +60,7 @@ pub mod certificate;
 pub mod control;
 pub mod error;
 pub mod game;
+pub mod givens;
 pub mod measure;
 pub mod notation;
 pub mod proof;

@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { parts, PHONE, shot, world } from './harness.js';
 
 const here = world();
@@ -18,6 +19,23 @@ test('the table has a class for every board up to 20x20, with its reason', async
   assert.equal(await page.locator('.existence [tabindex="0"]').count(), 1);
   await page.keyboard.press('ArrowRight');
   await page.locator('h2', { hasText: '5 × 6: c' }).waitFor();
+});
+
+test('every no has its proof to take away: of a board, of a start and of a dead end', async () => {
+  const explore = await here.visit('/explore');
+  await cell(explore, '4 by 4: x').hover();
+  const solve = await here.visit('/solve?board=5x5&start=a2');
+  await parts(solve).button('Generate tour').click();
+  const play = await here.visit('/play?board=5x5&after=a2');
+  await play.getByLabel('Dead ends').check();
+  for (const [page, board] of /** @type {const} */ ([[explore, '4x4'], [solve, '5x5'], [play, '5x5']])) {
+    const button = page.getByRole('button', { name: 'Download the proof' });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    assert.equal(download.suggestedFilename(), `knights-tour-${board}.zip`);
+    const bytes = readFileSync(await download.path());
+    for (const name of ['README.md', 'board.json', 'check.py', 'formula.opb', 'proof.pbp']) assert.ok(bytes.includes(`knights-tour-${board}/${name}`), name);
+    await page.getByText('The proof is saved; its README says how to check it.').waitFor();
+  }
 });
 
 test('a click on a board opens it with a tour', async () => {

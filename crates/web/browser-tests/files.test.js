@@ -4,12 +4,20 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { TABS } from '../page/js/app/tabs.js';
 import { PAGE } from './harness.js';
 
 const LANGUAGES = ['en', 'vi', 'zh', 'it'];
-const texts = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(readFileSync(`${PAGE}i18n/${language}.json`, 'utf8'))]));
+/** Tabs with texts of their own. */
+const OWN = TABS.filter(({ name, texts }) => texts?.includes(name)).map(({ name }) => name);
+const read = (/** @type {string} */ path) => JSON.parse(readFileSync(`${PAGE}i18n/${path}.json`, 'utf8'));
+/** What every tab says, and what one says, by tab; then all of it, by language. */
+const shared = read('en');
+const own = Object.fromEntries(TABS.map(({ name, texts = [] }) => [name, Object.assign({}, ...texts.map((tab) => read(`${tab}/en`)))]));
+const texts = Object.fromEntries(LANGUAGES.map((language) => [language, Object.assign(read(language), ...OWN.map((tab) => read(`${tab}/${language}`)))]));
 const scripts = readdirSync(`${PAGE}js`, { recursive: true }).map(String).filter((name) => name.endsWith('.js'));
-const code = scripts.map((name) => readFileSync(`${PAGE}js/${name}`, 'utf8')).join('\n');
+const codeOf = (/** @type {string[]} */ names) => names.map((name) => readFileSync(`${PAGE}js/${name}`, 'utf8')).join('\n');
+const code = codeOf(scripts);
 
 test('all languages have the same texts with the same numbers in them', () => {
   const names = (/** @type {any} */ text) => (typeof text === 'string' ? text : text.other).match(/\{\w+\}/g)?.sort() ?? [];
@@ -31,8 +39,10 @@ test('every text that counts has every plural of its language', () => {
 test('every text that the code asks for is there, and none is idle', () => {
   const prefixes = new Set(Object.keys(texts.en).map((key) => key.split('.')[0]));
   // A key is any quoted word that begins like one; a template may stand for several.
-  const literal = [...code.matchAll(/'([a-z]+)\.([\w.-]+)'/gi)].filter(([, prefix, rest]) => prefixes.has(prefix) && !['js', 'wasm'].includes(rest)).map(([, prefix, rest]) => `${prefix}.${rest}`);
-  for (const key of literal) assert.ok(key in texts.en, key);
+  const asked = (/** @type {string} */ code) => [...code.matchAll(/'([a-z]+)\.([\w.-]+)'/gi)].filter(([, prefix, rest]) => prefixes.has(prefix) && !['js', 'wasm'].includes(rest)).map(([, prefix, rest]) => `${prefix}.${rest}`);
+  const literal = asked(code);
+  const rooms = { '': scripts.filter((name) => !name.startsWith('tabs/')), ...Object.fromEntries(TABS.map(({ name: tab }) => [tab, scripts.filter((name) => name.startsWith(`tabs/${tab}/`))])) };
+  for (const [tab, names] of Object.entries(rooms)) for (const key of asked(codeOf(names))) assert.ok(key in shared || key in (own[tab] ?? {}), `${tab}: ${key}`);
   const patterns = [...code.matchAll(/\b(?:t|has)\(`([^`]+)`/g)].map(([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '[\\w-]+')}$`));
   const idle = Object.keys(texts.en).filter((key) => !literal.includes(key) && !patterns.some((pattern) => pattern.test(key)));
   assert.deepEqual(idle, []);
@@ -69,8 +79,7 @@ test('the known counts are those of testdata/counts.toml', () => {
 });
 
 test('no style attribute and no other address is in the page', () => {
-  const html = readFileSync(`${PAGE}index.html`, 'utf8');
-  assert.doesNotMatch(html, /\sstyle=|https?:|\son\w+=/);
+  for (const file of ['index.html', 'embed.html', '404.html']) assert.doesNotMatch(readFileSync(PAGE + file, 'utf8'), /\sstyle=|https?:|\son\w+=/, file);
   assert.doesNotMatch(code, /setAttribute\('style'|\.attr\('style'|innerHTML|https?:\/\/(?!www\.w3\.org)/);
 });
 
@@ -85,23 +94,25 @@ test('the manifest names files that are there, and the service worker waits for 
 });
 
 test('every address in the page is relative', () => {
-  const html = readFileSync(`${PAGE}index.html`, 'utf8');
-  assert.doesNotMatch(html, /(?:href|src)="\/|": "\//);
+  for (const file of ['index.html', 'embed.html', '404.html']) assert.doesNotMatch(readFileSync(PAGE + file, 'utf8'), /(?:href|src)="\/|": "\//, file);
   assert.doesNotMatch(code, /(?:fetch|Worker|register|pushState|import)\([^)]*['`]\//);
 });
 
-test('every module of the page is asked for at once, not level by level', () => {
-  const html = readFileSync(`${PAGE}index.html`, 'utf8');
-  const vendored = Object.fromEntries([...html.matchAll(/"(d3-[\w-]+)": "\.\/(vendor\/[\w-]+\.js)"/g)].map(([, name, path]) => [name, path]));
-  const modules = new Set(['js/main.js']);
-  for (const path of modules) {
-    const text = readFileSync(PAGE + path, 'utf8');
-    for (const [, name] of text.matchAll(/(?:^|[;}\n])\s*(?:import|export)(?:[^'";()]*?from)?\s*['"]([^'"]+)['"]/g)) {
-      modules.add(name.startsWith('.') ? new URL(name, `page:/${path}`).pathname.slice(1) : vendored[name]);
+test('every module of the first tab is asked for at once, not level by level, and none of another', () => {
+  for (const [file, main, ...tabs] of [['index.html', 'js/main.js', 'js/tabs/play/play.js'], ['embed.html', 'js/embed.js']]) {
+    const html = readFileSync(PAGE + file, 'utf8');
+    const vendored = Object.fromEntries([...html.matchAll(/"(d3-[\w-]+)": "\.\/(vendor\/[\w-]+\.js)"/g)].map(([, name, path]) => [name, path]));
+    const modules = new Set([main, ...tabs]);
+    for (const path of modules) {
+      const text = readFileSync(PAGE + path, 'utf8');
+      for (const [, name] of text.matchAll(/(?:^|[;}\n])\s*(?:import|export)(?:[^'";()]*?from)?\s*['"]([^'"]+)['"]/g)) {
+        modules.add(name.startsWith('.') ? new URL(name, `page:/${path}`).pathname.slice(1) : vendored[name]);
+      }
     }
+    modules.delete(main);
+    assert.deepEqual([...modules].filter((path) => path.startsWith('js/tabs/') && !path.startsWith('js/tabs/play/')), []);
+    assert.deepEqual([...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path), [...modules].sort());
   }
-  modules.delete('js/main.js');
-  assert.deepEqual([...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path), [...modules].sort());
 });
 
 test('files are short', () => {

@@ -218,6 +218,9 @@ test('a newcomer is told what this is, sees a tour, and can have one shown', asy
   await page.getByRole('heading', { name: 'Visit every square of the board exactly once' }).waitFor();
   await page.locator('.ghost path').waitFor({ state: 'attached' });
   await button('How it works').click();
+  await page.getByRole('heading', { name: 'The leap' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'What is this?' }).click();
   await page.getByRole('dialog').getByText('A knight leaps two squares one way').waitFor();
   await button('Close').click();
   await button('Play').click();
@@ -266,7 +269,7 @@ test('no game is lost: another board can be undone, and a reload keeps the clock
 test('a size that is not drawn is refused in words, in a field and in a link', async () => {
   const page = await here.visit('/play?board=999x999');
   const { button } = parts(page);
-  await page.getByText('999×999 is not drawn here: sides are whole numbers from 3 to 40.').waitFor();
+  await page.getByText('999×999 is not drawn here: sides are whole numbers from 3 to 100.').waitFor();
   await page.getByLabel('Files').fill('8.5');
   await page.getByLabel('Files').blur();
   await page.getByText('8.5 is not drawn here').waitFor();
@@ -278,6 +281,25 @@ test('a size that is not drawn is refused in words, in a field and in a link', a
   await page.goto(here.link('/play?board=999x999'));
   await button('Larger boards in the Atlas').click();
   await page.locator('canvas.map').waitFor();
+});
+
+test('a board of 100×100 is played, looked at from near, hinted within a second, and finished', async () => {
+  const page = await here.visit('/play?board=100x100&after=ax50,ay52');
+  const { cell, button, note, moves } = parts(page);
+  await page.locator('.dot').first().waitFor();
+  const side = async () => (await page.locator('[data-square="ay52"]').boundingBox())?.width ?? 0;
+  for (let n = 0; n < 6; n++) await button('Zoom in').click();
+  assert.ok(await side() > 44, `${await side()} pixels`);
+  await cell('az54').click();
+  assert.equal((await moves()).length, 3);
+  // Near enough to be read, a step has its number.
+  assert.ok(await page.locator('.steps text').first().evaluate((text) => Number(getComputedStyle(text).opacity)) > 0.9);
+  const [request] = await Promise.all([page.waitForRequest('**/api/v1/hint').catch(() => null), button('Hint').click()]);
+  await note.getByText(/^Go to|Not known/).waitFor();
+  if (request) assert.equal(request.postDataJSON().max_time, '1s');
+  await button('Finish').click();
+  await note.getByText('Finished for you').waitFor();
+  assert.equal((await moves()).length, 10_000);
 });
 
 test('a tour that is finished draws itself within three seconds, or at once', async () => {
@@ -336,9 +358,11 @@ test('every tab can be reached on a phone, and long boards are seen whole', asyn
       await page.locator(`nav [aria-current="page"]`, { hasText: tab }).waitFor({ state: 'attached' });
     }
   }
-  const page = await here.visit('/play?board=3x20', DESKTOP);
-  const box = await parts(page).board.boundingBox();
-  assert.ok(box && box.y + box.height <= 800, JSON.stringify(box));
+  for (const board of ['3x20', '20x3']) {
+    const page = await here.visit(`/play?board=${board}`, DESKTOP);
+    const box = await parts(page).board.boundingBox();
+    assert.ok(box && box.y + box.height <= 800 && box.x + box.width <= 1280, JSON.stringify(box));
+  }
 });
 
 test('the board is one stop for the keyboard', async () => {
@@ -378,4 +402,54 @@ test('another leaper leaps another way, and the link says so', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.dot').length === 2);
   await parts(page).cell('c4').click();
   await page.waitForURL(/leaper=2(,|%2C)3&after=a1,c4/);
+});
+
+test('the best time of a board is kept, of tours that nobody helped with', async () => {
+  const squares = await tour(here.api, 'board=3x4&start=a1');
+  const page = await here.visit('/play?board=3x4');
+  const { cell, button, note } = parts(page);
+  const best = page.locator('.best');
+  const walk = async () => {
+    for (const square of squares) await cell(square).click();
+  };
+  await walk();
+  await note.getByText('Your best time on this board!').waitFor();
+  const time = await best.getAttribute('title');
+  assert.match(time ?? '', /^Best time: \d+:\d\d$/);
+  await page.reload();
+  await page.getByRole('img', { name: time ?? '' }).waitFor();
+  // An earlier game played again in a moment is no better time, nor is one with a hint.
+  await button('Restart').click();
+  for (let n = 0; n < squares.length; n++) await button('Redo').click();
+  await note.getByText('Tour complete!').waitFor();
+  assert.doesNotMatch(await note.innerText(), /best/);
+  assert.equal(await best.getAttribute('title'), time);
+  await page.goto(here.link('/play?board=5x5'));
+  assert.ok(await best.isHidden(), 'another board has another');
+});
+
+test('there is no sound until one asks for it', async () => {
+  const page = await here.visit('/play?board=5x5');
+  const { cell, button } = parts(page);
+  await page.evaluate(() => {
+    const heard = /** @type {any} */ (window).heard = /** @type {number[]} */ ([]);
+    const plug = { connect: (/** @type {any} */ next) => next };
+    /** @type {any} */ (window).AudioContext = class {
+      currentTime = 0;
+      resume() {}
+      createGain = () => ({ ...plug, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+      createOscillator = () => ({ ...plug, frequency: { set value(/** @type {number} */ pitch) { heard.push(pitch); } }, start() {}, stop() {} });
+    };
+  });
+  const heard = () => page.evaluate(() => /** @type {any} */ (window).heard.length);
+  await cell('a1').click();
+  await page.locator('.dot').first().waitFor();
+  await cell('b3').click();
+  assert.equal(await heard(), 0);
+  await button('Sound').click();
+  assert.equal(await button('Sound').getAttribute('aria-pressed'), 'true');
+  await cell('c5').click();
+  assert.equal(await heard(), 1);
+  await cell('a1').click();
+  assert.equal(await heard(), 2, 'a wrong square has a sound of its own');
 });

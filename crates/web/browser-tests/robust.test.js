@@ -13,7 +13,7 @@ async function lose(page, questions) {
   return () => page.unroute(route);
 }
 
-test('a server that is gone: a sentence, the game kept, and a button that asks again', onServer, async () => {
+test('a server that is gone: a sentence, the game kept, a button that asks again, and Play that needs no button', onServer, async () => {
   for (const [locale, said, again, hint] of [['en', 'The server does not answer', 'Try again', 'Hint'], ['it', 'Il server non risponde', 'Riprova', 'Suggerimento']]) {
     const page = await here.visit('/play?board=6x6&after=a1,b3', { ...DESKTOP, locale });
     const { button, note, moves } = parts(page);
@@ -23,8 +23,8 @@ test('a server that is gone: a sentence, the game kept, and a button that asks a
     await note.getByText(said).waitFor();
     assert.deepEqual(await moves(), ['a1', 'b3'], hint);
     assert.doesNotMatch(await page.locator('body').innerText(), /fetch|TypeError|network/i);
+    assert.ok(await button(again).isVisible());
     await back();
-    await button(again).click();
     await page.locator('.tint.hint').waitFor();
     assert.ok(await button(again).isHidden());
   }
@@ -93,4 +93,35 @@ test('without its texts the page says so in the language of the reader', async (
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await page.locator('.board').waitFor();
   await context.close();
+});
+
+test('a tab whose files do not come is asked for again, and the game is kept', onServer, async () => {
+  const page = await here.visit('/play?board=6x6&after=a1,b3', { ...DESKTOP, locale: 'it' });
+  const { moves } = parts(page);
+  await page.locator('.dot').first().waitFor();
+  await page.route('**/tabs/solve/*', (route) => route.abort('connectionrefused'));
+  await page.locator('nav a[href="./solve"]').click();
+  await page.getByRole('alert').getByText('controlla la connessione').waitFor();
+  assert.deepEqual(await moves(), ['a1', 'b3']);
+  await page.unroute('**/tabs/solve/*');
+  await page.getByRole('button', { name: 'Riprova' }).click();
+  await page.locator('main .player').waitFor();
+  await page.goBack();
+  await page.locator('.dot').first().waitFor();
+  assert.deepEqual(await moves(), ['a1', 'b3']);
+});
+
+test('Play that is opened while the server is gone is played as soon as it is back', onServer, async () => {
+  const page = await here.visit('/count?board=5x5');
+  const back = await lose(page, '*');
+  await page.locator('nav a[href="./play"]').click();
+  const { cell, note, moves } = parts(page);
+  // The first square is free; what leads on from it is asked for until somebody answers.
+  await cell('c3').click();
+  assert.deepEqual(await moves(), ['c3']);
+  await note.getByText('The server does not answer').waitFor();
+  await back();
+  await page.locator('.dot').first().waitFor();
+  await cell('d5').click();
+  assert.deepEqual(await moves(), ['c3', 'd5']);
 });

@@ -146,6 +146,16 @@ test('methods race side by side on the same board', async () => {
   assert.ok(await page.getByRole('checkbox', { name: 'Backtracking', exact: true }).isEnabled());
 });
 
+test('a view that waits for a word has a faint tour, which goes with the first', async () => {
+  const page = await here.visit('/solve?board=6x6&view=race');
+  await page.locator('.ghost path').waitFor();
+  await page.goto(here.link('/solve?board=12x12&view=merge'));
+  await page.locator('.ghost path').waitFor();
+  await parts(page).button('Show the merge').click();
+  await page.locator('.regions rect').first().waitFor();
+  assert.equal(await page.locator('.ghost path').count(), 0);
+});
+
 test('the merge is shown stage by stage', async () => {
   const page = await here.visit('/solve?board=12x12&view=merge');
   const { button, note } = parts(page);

@@ -72,8 +72,14 @@ async fn page(State(app): State<Shared>, request: Request) -> Response {
         )
             .into_response();
     }
-    let path = request.uri().path();
+    let (path, headers) = (request.uri().path(), request.headers());
+    // A person gets a page, a program a document.
+    let is_person = headers
+        .get(header::ACCEPT)
+        .is_some_and(|kinds| kinds.to_str().is_ok_and(|kinds| kinds.contains("text/html")));
+    let missing = || app.assets.missing().filter(|_| is_person);
     app.assets
-        .answer(path, request.headers())
+        .answer(path, headers)
+        .or_else(missing)
         .unwrap_or_else(|| Error::from(Unserved::NotFound { path: path.to_owned() }).into_response())
 }

@@ -24,7 +24,13 @@ use crate::response::{gzip, takes_gzip};
 static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The tabs: each is the same page, which reads its own address.
-pub(crate) const TABS: [&str; 7] = ["", "play", "solve", "explore", "atlas", "lab", "count"];
+pub(crate) const TABS: [&str; 8] = ["", "play", "solve", "learn", "explore", "atlas", "lab", "count"];
+
+/// A board for other people's pages: the one file that they may frame.
+const EMBED: &str = "embed.html";
+
+/// What is shown where there is no page.
+const MISSING: &str = "404.html";
 
 /// All files of the page.
 #[derive(Debug)]
@@ -37,6 +43,8 @@ pub(crate) struct Assets {
 #[derive(Debug)]
 struct Asset {
     kind: &'static str,
+    /// Who may show it in a frame.
+    framers: &'static str,
     /// How long a browser may keep it.
     keep: &'static str,
     bytes: Bytes,
@@ -60,10 +68,26 @@ impl Assets {
     /// The file at a path of the address, if there is one.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let path = path.trim_start_matches('/');
-        let path = if TABS.contains(&path) { "index.html" } else { path };
+        let path = match path {
+            "embed" => EMBED,
+            tab if TABS.contains(&tab) => "index.html",
+            file => file,
+        };
+        self.with(path, |asset| asset.answer(headers))
+    }
+
+    /// A page for a reader who came to an address that has none.
+    pub(crate) fn missing(&self) -> Option<Response> {
+        let mut answer = self.with(MISSING, |asset| asset.answer(&HeaderMap::new()))?;
+        *answer.status_mut() = StatusCode::NOT_FOUND;
+        answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Some(answer)
+    }
+
+    fn with(&self, path: &str, answer: impl Fn(&Asset) -> Response) -> Option<Response> {
         match &self.folder {
-            Some(folder) => self.fresh(folder, path).map(|asset| asset.answer(headers)),
-            None => self.files.get(path).map(|asset| asset.answer(headers)),
+            Some(folder) => self.fresh(folder, path).as_ref().map(answer),
+            None => self.files.get(path).map(answer),
         }
     }
 
@@ -77,7 +101,8 @@ impl Assets {
 
 impl Asset {
     fn new(path: &str, bytes: Bytes) -> Asset {
-        let bytes = if path == "index.html" { with_server(bytes) } else { bytes };
+        let bytes = if path.ends_with(".html") { with_server(bytes) } else { bytes };
+        let framers = if path == EMBED { "*" } else { "'none'" };
         let kind = match path.rsplit('.').next().unwrap_or_default() {
             "html" => "text/html; charset=utf-8",
             "css" => "text/css; charset=utf-8",
@@ -93,7 +118,7 @@ impl Asset {
         let etag = format!("\"{}\"", &base64(&Sha256::digest(&bytes))[..22]);
         let keep =
             if is_named_by_contents(path) { "public, max-age=31536000, immutable" } else { "no-cache" };
-        Asset { kind, keep, bytes, packed: packed.map(Bytes::from), etag }
+        Asset { kind, framers, keep, bytes, packed: packed.map(Bytes::from), etag }
     }
 
     fn answer(&self, headers: &HeaderMap) -> Response {
@@ -117,18 +142,20 @@ impl Asset {
         };
         if self.kind.starts_with("text/html") {
             // Also where nothing changed: a browser takes the headers of that answer for those of the page.
-            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(&self.bytes));
+            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(&self.bytes, self.framers));
         }
         answer
     }
 }
 
-/// A page of plain files, told that a server answers too.
+/// A page of plain files, told that a server answers too, and that it is at the root of its host.
 fn with_server(html: Bytes) -> Bytes {
     const ALONE: &str = r#"<meta name="engine" content="worker""#;
+    const HOME: &str = r#"<a href="./""#;
     match str::from_utf8(&html) {
-        Ok(text) if text.contains(ALONE) => {
-            text.replacen(ALONE, r#"<meta name="engine" content="both""#, 1).into()
+        Ok(text) if text.contains(ALONE) || text.contains(HOME) => {
+            let text = text.replacen(ALONE, r#"<meta name="engine" content="both""#, 1);
+            text.replace(HOME, r#"<a href="/""#).into()
         }
         _ => html,
     }
@@ -141,25 +168,28 @@ fn is_named_by_contents(path: &str) -> bool {
     hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// What the page may do: nothing but its own files, its engine, and the inline scripts it came with (an import map).
-fn policy(html: &[u8]) -> HeaderValue {
+/// What the page may do: nothing but its own files, its engine, and what it came with inline (an import map, a style).
+fn policy(html: &[u8], framers: &str) -> HeaderValue {
     let html = String::from_utf8_lossy(html);
-    let hashes: String = inline_scripts(&html)
-        .map(|script| format!(" 'sha256-{}'", base64(&Sha256::digest(script))))
-        .collect();
+    let hashes = |element| -> String {
+        inline(&html, element).map(|text| format!(" 'sha256-{}'", base64(&Sha256::digest(text)))).collect()
+    };
+    let (scripts, styles) = (hashes("script"), hashes("style"));
     let engine = if html.contains(" data-light=") { " 'wasm-unsafe-eval'" } else { "" };
     let policy = format!(
-        "default-src 'self'; script-src 'self'{engine}{hashes}; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self'{engine}{scripts}; style-src 'self'{styles}; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {framers}"
     );
     HeaderValue::try_from(policy).expect("a policy is visible text")
 }
 
-/// The text of every script element that has no `src`.
-fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
-    html.split("<script").skip(1).filter_map(|rest| {
+/// The text of every element of this name that has no `src`.
+fn inline<'a>(html: &'a str, element: &str) -> impl Iterator<Item = &'a str> {
+    let (begin, end) = (format!("<{element}"), format!("</{element}>"));
+    let parts: Vec<&str> = html.split(&begin).skip(1).collect();
+    parts.into_iter().filter_map(move |rest| {
         let (attributes, rest) = rest.split_once('>')?;
-        let (script, _) = rest.split_once("</script>")?;
-        (!attributes.contains("src=")).then_some(script)
+        let (text, _) = rest.split_once(&end)?;
+        (!attributes.contains("src=")).then_some(text)
     })
 }
 
@@ -194,7 +224,7 @@ mod tests {
     fn only_inline_scripts_are_named_in_the_policy() {
         let html =
             r#"<script type="importmap">{"a":1}</script><script type="module" src="/js/main.js"></script>"#;
-        assert_eq!(inline_scripts(html).collect::<Vec<_>>(), [r#"{"a":1}"#]);
+        assert_eq!(inline(html, "script").collect::<Vec<_>>(), [r#"{"a":1}"#]);
     }
 
     #[test]

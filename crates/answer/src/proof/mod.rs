@@ -9,7 +9,7 @@ mod zip;
 use std::io;
 
 use knights_tour::{
-    Control, Outcome, Puzzle, Reason, Tour, TourKind,
+    Board, Control, Outcome, Puzzle, Reason, Tour, TourKind,
     certificate::{Certificate, SCRIPT, Unproven, prove, size},
 };
 use knights_tour_render::{Json, Render};
@@ -143,14 +143,17 @@ impl From<Unproven> for Refused {
     }
 }
 
-/// Refuses evidence that is too large, before any work: a formula, or a tour.
-pub fn check_size(puzzle: &Puzzle, is_tour: bool, most: u64) -> Result<(), Refused> {
-    let needed =
-        if is_tour { puzzle.board().square_count().saturating_mul(WRITTEN) } else { size(&puzzle.rest()) };
+/// About how many bytes evidence takes before any work: a formula, or a tour.
+pub fn needed(puzzle: &Puzzle, is_tour: bool) -> u128 {
+    if is_tour { puzzle.board().square_count().saturating_mul(WRITTEN) } else { size(&puzzle.rest()) }
+}
+
+/// Refuses evidence about a board that is too large.
+pub fn check_size(board: &Board, needed: u128, most: u64) -> Result<(), Refused> {
     if needed <= u128::from(most) {
         return Ok(());
     }
-    Err(Declined::LargeProof { board: puzzle.board().to_string(), needed, most }.into())
+    Err(Declined::LargeProof { board: board.to_string(), needed, most }.into())
 }
 
 /// The files beside a formula and its proof.
@@ -283,7 +286,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
         let puzzle = &question.puzzle;
         let files = match question.answer(control)?.outcome {
             Outcome::Found(tour) => {
-                check_size(puzzle, true, most)?;
+                check_size(puzzle.board(), needed(puzzle, true), most)?;
                 of_tour(puzzle, &tour, control).map_err(|_| Declined::SlowProof)?
             }
             Outcome::Impossible(reason) => of_no(puzzle, &reason, most, control)?,

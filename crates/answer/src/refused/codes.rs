@@ -2,14 +2,15 @@
 
 use knights_tour::{Coded, control::TimeError};
 
-use crate::{Declined, Misread};
+use crate::{Declined, Misread, given::Unwritten};
 
 /// Every code of every refusal, with the names of its facts.
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use knights_tour::{
         NameError, Refusal,
         error::{
-            BoardError, LeaperError, NotASquare, NotATour, OrderError, PuzzleError, SquareError, TooLarge,
+            BoardError, GivensError, LeaperError, NotASquare, NotATour, NotMade, OrderError, PuzzleError,
+            SquareError, TooLarge,
         },
     };
     use knights_tour_count::CountError;
@@ -17,6 +18,9 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use knights_tour_render::{Undrawn, read::ReadError};
     [
         Misread::CODES,
+        GivensError::CODES,
+        NotMade::CODES,
+        Unwritten::CODES,
         Declined::CODES,
         BoardError::CODES,
         LeaperError::CODES,

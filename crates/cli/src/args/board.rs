@@ -69,8 +69,8 @@ pub(crate) struct AtArgs {
     /// Which square.
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
     square: Option<String>,
-    /// Which tour: divide is built of blocks in rows, parberry of quadrants in quadrants.
-    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry"]))]
+    /// Which tour: divide is built of blocks in rows, parberry of quadrants in quadrants, tidy of parallel lines.
+    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry", "tidy"]))]
     method: String,
     /// Answer as JSON.
     #[arg(long)]

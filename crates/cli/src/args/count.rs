@@ -17,6 +17,10 @@ use crate::exit::Failure;
 pub(crate) struct CountArgs {
     #[command(flatten)]
     tours: ToursArgs,
+    /// Count the solutions of a puzzle: a grid with . for what is to be found, json or csv; - is standard input. Open
+    /// where no kind is named.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
+    pub(crate) given: Option<PathBuf>,
     /// Count classes under the board's symmetries as well.
     #[arg(long)]
     symmetry: bool,
@@ -133,6 +137,9 @@ pub(crate) struct StreamArgs {
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Measure every tour: a field of its JSON.
+    #[arg(long)]
+    pub(crate) measure: bool,
 }
 
 /// The forms of many tours.
@@ -157,6 +164,16 @@ impl StreamArgs {
             (None, _) => StreamFormat::Squares,
         }
     }
+
+    /// Refuses measures that would have no place.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self.format() {
+            StreamFormat::Squares | StreamFormat::Parquet if self.measure => Err(Failure::Refused(
+                "the measures of many tours are written as JSON: add --json, or leave --measure out".into(),
+            )),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// What counting tables may take.
@@ -174,6 +191,11 @@ pub(crate) struct TablesArgs {
 }
 
 impl CountArgs {
+    /// The words that say which tours.
+    pub(crate) fn tours(&self) -> Result<Words, Failure> {
+        self.tours.words()
+    }
+
     pub(crate) fn words(&self) -> Result<Words, Failure> {
         Ok(self.tours.words()?.with("symmetry", Some(self.symmetry)))
     }

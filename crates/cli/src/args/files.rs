@@ -17,6 +17,18 @@ use crate::{drawing::DrawingArgs, exit::Failure, memory};
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    /// Measure it as well.
+    #[arg(long)]
+    pub(crate) measure: bool,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MeasureArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,6 +6,7 @@ mod files;
 mod lab;
 mod play;
 mod proof;
+mod puzzle;
 mod search;
 mod serve;
 mod units;
@@ -18,10 +19,11 @@ pub(crate) use knights_tour::control::parse_time;
 
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
-pub(crate) use files::{RenderArgs, VerifyArgs};
+pub(crate) use files::{MeasureArgs, RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
+pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use units::{any_seed, parse_bytes};
@@ -73,10 +75,12 @@ pub(crate) enum Command {
     Enumerate(EnumerateArgs),
     /// Draw tours exactly uniformly among all.
     Sample(SampleArgs),
+    /// Make number puzzles with exactly one solution.
+    Puzzle(Box<PuzzleArgs>),
     /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
     Verify(VerifyArgs),
     /// Say what a tour looks like: turns, angles, crossings, area, symmetry, sums.
-    Measure(VerifyArgs),
+    Measure(MeasureArgs),
     /// Check what --proof has written.
     Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.

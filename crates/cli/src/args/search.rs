@@ -47,6 +47,9 @@ pub(crate) struct SolveArgs {
     /// Go on from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
+    /// Solve a puzzle: a grid with . for what is to be found, json or csv; - is standard input. Open where no kind is named.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "method", "tie", "order", "tries", "trace", "folder"])]
+    pub(crate) given: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise by the ending of -o.
@@ -60,7 +63,8 @@ pub(crate) struct SolveArgs {
     pub(crate) output: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
-    /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o.
+    /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o. With --given: tell a
+    /// person's way to the solution, rule by rule.
     #[arg(long, conflicts_with = "folder")]
     pub(crate) steps: bool,
     /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, its ways back included, into a gif; --length says how long.
@@ -68,6 +72,9 @@ pub(crate) struct SolveArgs {
     pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
+    /// Measure the tour: a field of the JSON, otherwise printed to standard error.
+    #[arg(long, conflicts_with_all = ["steps", "trace"])]
+    pub(crate) measure: bool,
     /// Print what the search counted to standard error.
     #[arg(long)]
     pub(crate) stats: bool,

@@ -11,9 +11,9 @@ use knights_tour_answer::{
     count::{Count, CountDocument, LayersDocument, refused, within},
     json,
 };
-use knights_tour_count::{CountError, Counted, Counter, Estimate, Progress, Report, Resources, Task};
+use knights_tour_count::{CountError, CountProgress, Counted, Counter, Estimate, Report, Resources, Task};
 
-use super::cluster;
+use super::{cluster, given};
 use crate::{
     args::CountArgs,
     console::Console,
@@ -23,6 +23,9 @@ use crate::{
 };
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.given {
+        return given::count(args, path, console);
+    }
     let question = Count::read(&args.words()?, u128::MAX)?;
     let puzzle = &question.puzzle;
     let resources = args.resources(memory::free());
@@ -47,7 +50,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
     };
     let elapsed = began.elapsed();
-    let Progress { resumed, spilled, .. } = report.progress();
+    let CountProgress { resumed, spilled, .. } = report.progress();
     if resumed > 0 {
         console.note(format!("resumed after layer {resumed}"));
     }
@@ -69,7 +72,7 @@ fn layers(counter: &Counter, resources: &Resources, path: &Path, console: &Conso
     let walked = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         let tell = || {
-            let Progress { step, steps, states, .. } = counter.report().progress();
+            let CountProgress { step, steps, states, .. } = counter.report().progress();
             format!("layer {step} of {steps}, {states} states, Ctrl-C stops,")
         };
         console.telling(&tell, || counter.layers(resources, &control, |sum| sums.push(sum)))
@@ -115,8 +118,8 @@ pub(crate) fn tell(puzzle: &Puzzle, report: &Report, needed: &Estimate, began: I
 }
 
 /// A bar, and what is behind it: layer, states, rate, time left.
-fn bar(puzzle: &Puzzle, progress: &Progress, needed: &Estimate, began: Instant) -> String {
-    let Progress { step, steps, states, done, pairs, .. } = progress;
+fn bar(puzzle: &Puzzle, progress: &CountProgress, needed: &Estimate, began: Instant) -> String {
+    let CountProgress { step, steps, states, done, pairs, .. } = progress;
     let rate = *done as f64 / began.elapsed().as_secs_f64().max(0.001);
     let share = (*done as f64 / needed.all_states).min(0.99);
     let bar: String = (0..20).map(|part| if f64::from(part) < share * 20.0 { '█' } else { '░' }).collect();

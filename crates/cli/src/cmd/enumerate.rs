@@ -18,6 +18,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
+    args.stream.check()?;
     let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
     if args.limit == Some(0) {
         return Ok(Exit::Yes);
@@ -67,7 +68,7 @@ fn list(
         let done = || counter.report().progress().done;
         let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
         console.telling(&tell, || match tours {
-            Tours::Lines(lines) if !args.unique => {
+            Tours::Lines(lines) if !args.unique && !args.stream.measure => {
                 let mut write = |order: &[u32]| go_on(lines.write(order, out));
                 counter.each_order(args.shard, &resources, control, &mut write)
             }

@@ -39,23 +39,25 @@ pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure>
         false => write!(out, "{}", text(&question.puzzle, &survey)),
     })?;
     if let Some(folder) = folder {
-        show(&question.puzzle, &survey, &folder)?;
+        show(&question.puzzle, &survey, folder)?;
     }
     Ok(exit(&survey))
 }
 
 /// Shows the verdict in the directory; both of them, where both kinds were asked for, in one for each.
-fn show(puzzle: &Puzzle, survey: &Survey, folder: &Folder) -> Result<(), Failure> {
+fn show(puzzle: &Puzzle, survey: &Survey, mut folder: Folder) -> Result<(), Failure> {
     let both = [(TourKind::Closed, &survey.closed), (TourKind::Open, &survey.open)];
     let asked: Vec<_> = both.iter().filter_map(|(kind, verdict)| Some((*kind, verdict.as_ref()?))).collect();
     for &(kind, verdict) in &asked {
         let puzzle = puzzle.clone().with_kind(kind);
-        let inside = folder.inside(&kind.to_string());
-        let folder = if asked.len() == 1 { folder } else { &inside };
-        match verdict {
-            Verdict::No(reason) => folder.show_no(&puzzle, reason)?,
-            Verdict::Yes(_) => folder.show_yes(&puzzle, &Strategy::default())?,
-            Verdict::Unknown => {}
+        let show = |folder: &Folder| match verdict {
+            Verdict::No(reason) => folder.show_no(&puzzle, reason),
+            Verdict::Yes(_) => folder.show_yes(&puzzle, &Strategy::default()),
+            Verdict::Unknown => Ok(()),
+        };
+        match asked.len() {
+            1 => show(&folder)?,
+            _ => folder.inside(&kind.to_string(), show)?,
         }
     }
     Ok(())

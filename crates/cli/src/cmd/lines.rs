@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use knights_tour::{Board, Puzzle, Symmetry, Tour, TourKind, measure::Measures, notation};
+use knights_tour_answer::{json, tours::OneOfMany};
 use knights_tour_count::{is_first_of_its_class, symmetries_of};
 
 use crate::{
@@ -18,6 +19,8 @@ const NAME: usize = 16;
 /// Writes tours as they come, in the form that was asked for.
 pub(crate) enum Tours {
     Lines(Lines),
+    /// One JSON document a line, with what the tour looks like.
+    Measured,
     Table(Box<Table>),
 }
 
@@ -25,6 +28,7 @@ impl Tours {
     pub(crate) fn new(args: &StreamArgs, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<Tours> {
         Ok(match args.format() {
             StreamFormat::Parquet => Tours::Table(Box::new(Table::new(puzzle.board(), out)?)),
+            StreamFormat::Json if args.measure => Tours::Measured,
             format => Tours::Lines(Lines::new(puzzle, format == StreamFormat::Json)),
         })
     }
@@ -32,6 +36,7 @@ impl Tours {
     pub(crate) fn write(&mut self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Tours::Table(table) => table.write(tour, out),
+            Tours::Measured => writeln!(out, "{}", json(&OneOfMany::new(tour, true))),
             Tours::Lines(lines) => {
                 let board = tour.board();
                 let order: Vec<u32> = tour.squares().map(|square| board.index(square) as u32).collect();
@@ -42,7 +47,7 @@ impl Tours {
 
     pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Tours::Lines(_) => Ok(()),
+            Tours::Lines(_) | Tours::Measured => Ok(()),
             Tours::Table(table) => table.parquet.finish(out),
         }
     }

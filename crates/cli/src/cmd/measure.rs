@@ -10,12 +10,12 @@ use knights_tour_answer::{json, measure::MeasuredDocument};
 
 use super::render::not_a_tour;
 use crate::{
-    args::VerifyArgs,
+    args::MeasureArgs,
     exit::{Exit, Failure},
     output,
 };
 
-pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
     match args.input.tour(&args.input.hints()?)? {
         Ok(tour) => {
             output::to_stdout(|out| match args.json {

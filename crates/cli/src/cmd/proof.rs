@@ -53,21 +53,35 @@ impl<'a> Folder<'a> {
         Ok(Some(Folder { path, most: args.most(), time, console }))
     }
 
-    /// A directory in it.
-    pub(crate) fn inside(&self, name: &str) -> Folder<'a> {
-        Folder { path: self.path.join(name), ..*self }
+    /// Does something in a directory in it; what that takes is no longer free.
+    pub(crate) fn inside(
+        &mut self,
+        name: &str,
+        show: impl FnOnce(&Folder) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let folder = Folder { path: self.path.join(name), ..*self };
+        show(&folder)?;
+        let entries = fs::read_dir(&folder.path).into_iter().flatten().flatten();
+        let taken: u64 = entries.filter_map(|entry| Some(entry.metadata().ok()?.len())).sum();
+        self.most = self.most.saturating_sub(taken);
+        Ok(())
     }
 
     /// Refuses a formula that is too large, before any work.
     pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        Ok(proof::check_size(puzzle, false, self.most)?)
+        self.check_size(puzzle, proof::needed(puzzle, false))
+    }
+
+    /// Refuses what takes more bytes than are free.
+    pub(crate) fn check_size(&self, puzzle: &Puzzle, needed: u128) -> Result<(), Failure> {
+        Ok(proof::check_size(puzzle.board(), needed, self.most)?)
     }
 
     /// Shows what came of a search; nothing where nothing is known.
     pub(crate) fn show(&self, puzzle: &Puzzle, outcome: &Outcome) -> Result<(), Failure> {
         match outcome {
             Outcome::Found(tour) => {
-                proof::check_size(puzzle, true, self.most)?;
+                self.check_size(puzzle, proof::needed(puzzle, true))?;
                 let files = proof::of_tour(puzzle, tour, &Control::unlimited());
                 let files = files.map_err(|error| Failure::writing("the tour", &error))?;
                 self.create()?;
@@ -80,7 +94,7 @@ impl<'a> Folder<'a> {
 
     /// Shows that there is a tour, by one; nothing where none is found in time.
     pub(crate) fn show_yes(&self, puzzle: &Puzzle, strategy: &Strategy) -> Result<(), Failure> {
-        proof::check_size(puzzle, true, self.most)?;
+        self.check_size(puzzle, proof::needed(puzzle, true))?;
         let what = format!("a tour of {}", puzzle.board());
         let answer = self.console.search(&what, self.time, |control| solve(puzzle, strategy, control));
         let answer = answer.map_err(Refused::of)?;

@@ -21,6 +21,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure> {
+    args.stream.check()?;
     let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
     let resources = args.tables.resources(memory::free());
     args.tables.check_spill()?;

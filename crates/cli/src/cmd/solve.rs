@@ -1,14 +1,12 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{
-    Answer, AnyTour, Checked, Method, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats,
-};
+use knights_tour::{Answer, AnyTour, Checked, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats};
 use knights_tour_answer::{document::OutcomeDocument, json, solve::Solve};
 use knights_tour_render::Format;
 
 use crate::{
     args::SolveArgs,
-    cmd::{proof::Folder, steps, trace},
+    cmd::{given, measure, proof::Folder, steps, trace},
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
@@ -16,29 +14,38 @@ use crate::{
 };
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.given {
+        return given::solve(args, path, console);
+    }
     let (words, seed) = args.words()?;
     let question = Solve::read(&words, u128::MAX)?;
     if args.steps {
         return steps::run(args, &question);
     }
-    let pictures = args.drawing.pictures()?;
+    let mut pictures = args.drawing.pictures()?;
+    pictures.0.is_measured = args.measure;
     if args.trace {
         return trace::run(args, &question, &pictures, console);
     }
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     pictures.check(&formats, question.puzzle.board())?;
-    // What is shown is stored first.
-    let built = if args.proof.folder.is_none() { question.built()? } else { None };
+    // What is shown or measured is stored first.
+    let is_stored = args.proof.folder.is_some() || args.measure;
+    let built = if is_stored { None } else { question.built()? };
     let (exit, stats) = match built {
         Some(tour) => write_built(args, &tour, &formats, &pictures, console)?,
         None => search(args, &question, &formats, &pictures, console)?,
     };
-    let is_in_document = formats.first() == Some(&Format::Json) && args.output.is_empty();
-    if let Some(stats) = stats.filter(|_| args.stats && !is_in_document) {
+    if let Some(stats) = stats.filter(|_| args.stats && !is_in_document(args, &formats)) {
         print_stats(&stats, seed);
     }
     Ok(exit)
+}
+
+/// Whether what is known beside the tour is part of the document that is printed.
+fn is_in_document(args: &SolveArgs, formats: &[Format]) -> bool {
+    formats.first() == Some(&Format::Json) && args.output.is_empty()
 }
 
 /// Writes a tour that is not stored; what it cost is known when it is written.
@@ -55,7 +62,7 @@ fn write_built(
         memory::check(&format!("{board} as {format}"), needed)?;
     }
     let clock = Clock::default();
-    let method = if matches!(tour.0, Atlas::Quadrants(_)) { Method::Parberry } else { Method::Divide };
+    let method = tour.0.method();
     let moves = tour.len() as u64 - 1;
     let stats = || Stats { method, trials: 0, moves, backtracks: 0, tries: 1, elapsed: clock.now() };
     let exit = pictures.write_all(tour, formats, &args.output, Some(stats()), console)?;
@@ -77,7 +84,14 @@ fn search(
     let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
     let exit = match &answer.outcome {
         Outcome::Found(tour) => {
-            pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?
+            let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?;
+            if args.measure && !is_in_document(args, formats) {
+                let mut lines = Vec::new();
+                // Memory takes whatever is written to it.
+                let _ = measure::write(tour, &mut lines);
+                say!("{}", String::from_utf8_lossy(&lines).trim_end());
+            }
+            exit
         }
         _ => {
             let is_json = formats.first() == Some(&Format::Json);

@@ -7,7 +7,7 @@ use knights_tour::{
     search::{CanStart, StartAnswer, memory_needed, starts_with_tours},
 };
 use knights_tour_answer::{
-    Refused, json,
+    Refused, json, proof,
     starts::{Starts, StartsDocument},
 };
 use knights_tour_render::{Grid, Render};
@@ -48,21 +48,26 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
     })?;
     let answers = answered?;
     if let Some(folder) = folder {
-        show(&question, &answers, &folder)?;
+        show(&question, &answers, folder)?;
     }
     Ok(exit(&answers))
 }
 
-/// Shows the answer for every square in a directory of its name.
-fn show(question: &Starts, answers: &[StartAnswer], folder: &Folder) -> Result<(), Failure> {
+/// Shows the answer for every square in a directory of its name, all together in no more bytes than are allowed.
+fn show(question: &Starts, answers: &[StartAnswer], mut folder: Folder) -> Result<(), Failure> {
+    let needed = |answer: &CanStart| match answer {
+        CanStart::No(_) => proof::needed(&question.puzzle, false),
+        CanStart::Yes => proof::needed(&question.puzzle, true),
+        CanStart::Unknown(_) => 0,
+    };
+    folder.check_size(&question.puzzle, answers.iter().map(|start| needed(&start.answer)).sum())?;
     for StartAnswer { start, answer } in answers {
         let from_here = question.puzzle.clone().starting_at(*start).map_err(Refused::of)?;
-        let folder = folder.inside(&start.to_string());
-        match answer {
-            CanStart::No(reason) => folder.show_no(&from_here, reason)?,
-            CanStart::Yes => folder.show_yes(&from_here, &question.strategy)?,
-            CanStart::Unknown(_) => {}
-        }
+        folder.inside(&start.to_string(), |folder| match answer {
+            CanStart::No(reason) => folder.show_no(&from_here, reason),
+            CanStart::Yes => folder.show_yes(&from_here, &question.strategy),
+            CanStart::Unknown(_) => Ok(()),
+        })?;
     }
     Ok(())
 }

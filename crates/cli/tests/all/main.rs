@@ -1,5 +1,6 @@
 //! The program as people run it: all its tests in one program that is linked once.
 
+mod beauty;
 mod boards;
 mod cluster;
 mod counting;

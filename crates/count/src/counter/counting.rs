@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::prepared::Prepared;
 use crate::{
-    CountError, Counted, Progress, Report, Resources, TourCount,
+    CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::ClassCount,
     halves::{glue::Gluing, meeting::Meeting},
     layers::{checkpoint::Checkpoint, layer::AnyLayer, walk::Walk},
@@ -80,7 +80,7 @@ impl Counting {
     }
 
     /// How far it is.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> CountProgress {
         self.report.progress()
     }
 

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use knights_tour::{Cancel, Control, Puzzle, TourKind};
-use knights_tour_count::{CountError, Counted, Counter, Progress, Resources};
+use knights_tour_count::{CountError, CountProgress, Counted, Counter, Resources};
 use tempfile::tempdir;
 
 fn closed(board: &str) -> Puzzle {
@@ -11,7 +11,7 @@ fn closed(board: &str) -> Puzzle {
 }
 
 /// Counts, and says how it went.
-fn told(puzzle: &Puzzle, resources: &Resources) -> (Result<Counted, CountError>, Progress) {
+fn told(puzzle: &Puzzle, resources: &Resources) -> (Result<Counted, CountError>, CountProgress) {
     let counter = Counter::new(puzzle).unwrap();
     let counted = counter.count(resources, &Control::unlimited());
     (counted, counter.report().progress())

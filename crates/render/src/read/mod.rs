@@ -69,6 +69,20 @@ pub struct Verified {
     pub ends: [Square; 2],
 }
 
+impl From<&Tour> for Verified {
+    fn from(tour: &Tour) -> Verified {
+        let (board, first) = (tour.board(), Square::new(0, 0));
+        Verified {
+            files: board.files(),
+            ranks: board.ranks(),
+            squares: tour.len() as u128,
+            kind: tour.kind(),
+            leaper: tour.leaper(),
+            ends: [1, tour.len()].map(|step| tour.square_at(step).unwrap_or(first)),
+        }
+    }
+}
+
 /// Why nothing could be verified, or what is wrong with the claim.
 #[derive(Debug, Error)]
 #[non_exhaustive]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{quadrants::lazy::QuadrantTour, rows::implicit::ImplicitTour};
+use super::{quadrants::lazy::QuadrantTour, rows::implicit::ImplicitTour, tidy::TidyTour};
 use crate::{
     AnyTour, Board, KNIGHT, Leaper, Square, TourKind,
     any_tour::{Numbers, Squares},
@@ -55,3 +55,4 @@ macro_rules! by_arithmetic {
 
 by_arithmetic!(ImplicitTour);
 by_arithmetic!(QuadrantTour);
+by_arithmetic!(TidyTour);

@@ -22,6 +22,7 @@ mod by_arithmetic;
 mod patch;
 mod quadrants;
 mod rows;
+pub mod tidy;
 
 pub use quadrants::stored as parberry;
 pub use rows::{implicit::ImplicitTour, rank_writer::Number};

@@ -8,5 +8,6 @@ mod steps;
 
 pub use check::{Flaw, check};
 pub use group::{Area, Group};
+pub(crate) use reason::and_list;
 pub use reason::{LeaperBound, Reason};
 pub use steps::{Proof, Step, Then};

@@ -80,7 +80,7 @@ fn repaired_or_exact(
     };
     for round in 0.. {
         stats.method = Method::Repair;
-        let end = repair::repair(&mut problem, strategy, round + 1, control, stats);
+        let end = repair::repair(&mut problem, strategy, round + 1, control, stats, |_, _| ());
         if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
             return Ok(end.outcome(control, stats));
         }

@@ -1,10 +1,14 @@
-//! The methods that build: equal blocks around a core, and Parberry's quadrants.
+//! The methods that build: equal blocks around a core, Parberry's quadrants, and tidy lines.
 //!
 //! *Guarantee:* finds a tour of every rectangle that has one, for every start and end that a tour
 //! can have, and with one square missing. *Cost:* linear in the squares. See [`crate::build`].
 
 use super::{Refusal, Stats, end::verified};
-use crate::{Board, KNIGHT, Outcome, Puzzle, Square, build, notation};
+use crate::{
+    Board, KNIGHT, Outcome, Puzzle, Square, TourKind,
+    build::{self, tidy::TidyTour},
+    notation,
+};
 
 /// A built tour, verified; `None` where building is not the way or there is no tour.
 pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcome>, Refusal> {
@@ -33,20 +37,48 @@ pub(crate) fn quadrants(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, R
     Ok(Outcome::Found(verified(puzzle, squares)))
 }
 
+/// A tidy tour, verified, begun where it was asked for.
+pub(crate) fn tidy(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusal> {
+    if puzzle.board().small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    let tour = tidy_tour(puzzle)?;
+    stats.moves += tour.len() as u64 - 1;
+    stats.tries += 1;
+    Ok(Outcome::Found(verified(puzzle, tour.squares_from(1).collect::<Vec<Square>>())))
+}
+
+/// A tidy tour that is not stored.
+pub(crate) fn tidy_tour(puzzle: &Puzzle) -> Result<TidyTour, Refusal> {
+    let not = |asked: String| Refusal::NotTidy { asked };
+    if let Some(asked) = asks_more(puzzle) {
+        return Err(not(asked));
+    }
+    let tour = build::tidy::tidy(puzzle.board()).ok_or_else(|| not(described(puzzle.board())))?;
+    let tour = if puzzle.kind() == Some(TourKind::Open) { tour.as_open() } else { tour };
+    let start = puzzle.start().unwrap_or(Square::new(0, 0));
+    tour.started_at(start).ok_or_else(|| not(described(puzzle.board())))
+}
+
 /// Refuses what Parberry's method does not promise, before anything is built.
 pub(crate) fn suits_quadrants(puzzle: &Puzzle) -> Result<(), Refusal> {
-    if puzzle.leaper() != KNIGHT || puzzle.visited().len() > 1 || puzzle.end().is_some() {
-        let asked = "a tour with another leaper, a given end or squares already visited".to_owned();
-        return Err(Refusal::NotStructured { asked });
-    }
-    Ok(())
+    asks_more(puzzle).map_or(Ok(()), |asked| Err(Refusal::NotStructured { asked }))
 }
 
 pub(crate) fn not_structured(board: &Board) -> Refusal {
-    let asked = match board.holes() {
+    Refusal::NotStructured { asked: described(board) }
+}
+
+/// What is asked for beyond a closed tour of a board, begun anywhere.
+fn asks_more(puzzle: &Puzzle) -> Option<String> {
+    let asks_more = puzzle.leaper() != KNIGHT || puzzle.visited().len() > 1 || puzzle.end().is_some();
+    asks_more.then(|| "a tour with another leaper, a given end or squares already visited".to_owned())
+}
+
+fn described(board: &Board) -> String {
+    match board.holes() {
         [] => board.to_string(),
         [hole] => format!("{board} without {}", notation::name(board, *hole)),
         _ => format!("{board} with several holes"),
-    };
-    Refusal::NotStructured { asked }
+    }
 }

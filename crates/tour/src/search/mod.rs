@@ -14,6 +14,7 @@ mod starts;
 mod strategy;
 mod tie;
 
+pub use cycle::joining::{Joining, joining};
 pub use order::{MoveOrder, OrderError};
 pub use path::trace::{Trace, Visit};
 pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
@@ -53,6 +54,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
             None => auto::auto(puzzle, strategy, control, &mut stats)?,
         },
         Method::Parberry => built::quadrants(puzzle, &mut stats)?,
+        Method::Tidy => built::tidy(puzzle, &mut stats)?,
         Method::Warnsdorff => {
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
             end.outcome(control, &stats)
@@ -60,7 +62,8 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
         Method::Repair | Method::Exact => {
             let end = match Problem::open(puzzle, control)? {
                 Opening::Ready(mut problem) if strategy.method == Method::Repair => {
-                    repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats)
+                    let tries = repair::TRIES;
+                    repair::repair(&mut problem, strategy, tries, control, &mut stats, |_, _| ())
                 }
                 Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, &mut stats),
                 Opening::Over(end) => {
@@ -133,7 +136,7 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
             Method::Warnsdorff => 5,
             Method::WarnsdorffBacktrack => 41,
             Method::Repair | Method::Exact => 250,
-            Method::Divide => 5,
+            Method::Divide | Method::Tidy => 5,
             Method::Parberry => 24,
             // Knights on rectangles, one square missing or none, are built.
             Method::Auto if puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT => 5,

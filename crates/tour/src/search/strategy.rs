@@ -25,6 +25,8 @@ pub enum Method {
     Divide,
     /// Four quadrants and an exchange of leaps in the middle, level by level.
     Parberry,
+    /// Parallel lines joined at the edges: few turns and few crossings.
+    Tidy,
     /// Two leaps for every square, and the cycles joined.
     Repair,
     /// Forced and forbidden leaps; proves impossibility.
@@ -52,6 +54,7 @@ crate::named! {
         "warnsdorff-backtrack" => WarnsdorffBacktrack,
         "divide" => Divide,
         "parberry" => Parberry,
+        "tidy" => Tidy,
         "repair" => Repair,
         "exact" => Exact,
     }
@@ -173,6 +176,15 @@ pub enum Refusal {
         /// What was asked for.
         asked: String,
     },
+    /// Not a board, or not a question, for tidy tours.
+    #[error(
+        "tidy makes closed tours of boards with an even side, both at least {}; {asked} is none of them: use divide, or make one side even",
+        crate::build::tidy::SHORTEST
+    )]
+    NotTidy {
+        /// What was asked for.
+        asked: String,
+    },
     /// A method whose search is not shown square by square.
     #[error(
         "{method} does not go square by square: watch {}, {}, {} or {}",
@@ -200,6 +212,7 @@ crate::coded! {
         "search-too-large": TooLarge { squares },
         "search-too-far": TooFar { leaper, board },
         "search-not-structured": NotStructured { asked },
+        "search-not-tidy": NotTidy { asked },
         "search-not-watched": NotWatched { method },
         "search-stack": Stack { squares, bytes },
     }

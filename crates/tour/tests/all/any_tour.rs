@@ -25,7 +25,10 @@ fn stored_built_and_checked_tours_say_the_same() {
     for (board, kind) in [(&board, None), (&corner, None), (&board, Some(TourKind::Open))] {
         let puzzle = Puzzle::new(board.clone());
         let puzzle = kind.map_or(puzzle.clone(), |kind| puzzle.with_kind(kind));
-        for method in [Method::Divide, Method::Parberry] {
+        for method in [Method::Divide, Method::Parberry, Method::Tidy] {
+            if method == Method::Tidy && !board.holes().is_empty() {
+                continue;
+            }
             let built = Atlas::new(&puzzle, method).unwrap().unwrap();
             let said = whole(&built).unwrap();
             let stored = Tour::verify(board, KNIGHT, said.0.iter().copied()).unwrap();

@@ -8,9 +8,13 @@ import { watchVersions } from './app/versions.js';
 import { load, save } from './app/saved.js';
 import { createShell } from './app/shell.js';
 import { createStore } from './app/store.js';
-import { TABS } from './app/tabs.js';
+import { openTab, TABS, tabOf } from './app/tabs.js';
 
-/** @typedef {import('./types.js').State} State */
+/**
+ * @typedef {import('./types.js').State} State
+ * @typedef {import('./app/tabs.js').Name} Name
+ * @typedef {import('./app/tabs.js').Tab} Tab
+ */
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -20,19 +24,23 @@ start();
 async function start() {
   const settings = load('settings') ?? {};
   const language = LANGUAGES.some(([code]) => code === settings.language) ? settings.language : chooseLanguage(navigator.languages);
-  const store = createStore({ language, theme: settings.theme ?? 'auto', update: null, ...fromAddress() });
-  const texts = await loadLanguage(language).catch(() => null);
-  if (!texts) return sayUnread(language, start);
-  let t = texts;
+  const { name, words } = readAddress(location);
+  const first = await fetchRoom(name, language).catch(() => null);
+  if (!first) return sayMissing(UNREAD[language], location.href);
+  let { tab, t } = first;
+  const begun = { language, theme: settings.theme ?? 'auto', update: null, tab: name, [name]: tab.read(words, load(name)) };
+  const store = createStore(/** @type {State} */ (/** @type {unknown} */ (begun)));
+  /** The tab that was asked for last: one that comes later than another is not shown. */
+  let wanted = name;
   let shell = show();
 
   store.subscribe(async (state, before) => {
     if (state.language !== before.language) {
-      const spoken = state.language === t.language ? t : await loadLanguage(state.language).catch(() => null);
-      if (store.state.language !== state.language) return;
+      const room = await fetchRoom(state.tab, state.language).catch(() => null);
+      if (store.state.language !== state.language || store.state.tab !== state.tab) return;
       // A language that cannot be had leaves the page in the one it speaks.
-      if (!spoken) return store.update({ language: t.language });
-      t = spoken;
+      if (!room) return store.update({ language: t.language });
+      t = room.t;
       shell.remove();
       shell = show();
       document.querySelector('select')?.focus();
@@ -48,7 +56,10 @@ async function start() {
   });
   const again = () => store.update({});
   watchVersions((update) => store.update({ update }));
-  addEventListener('popstate', () => store.update(fromAddress()));
+  addEventListener('popstate', () => {
+    const { name, words } = readAddress(location);
+    enter(name, location.href, (tab) => tab.read(words, load(name)));
+  });
   dark.addEventListener('change', () => {
     paint(store.state);
     again();
@@ -56,27 +67,49 @@ async function start() {
 
   function show() {
     document.documentElement.lang = store.state.language;
+    document.querySelector('.unread')?.remove();
     paint(store.state);
-    return createShell(document.body, {
-      store,
-      t,
-      go: (tab, part) => {
-        history.pushState(null, '', tabLink(tab));
-        store.update((state) => ({ tab, [tab]: { ...state[tab], ...part } }));
-      },
-      isStill: () => still.matches,
+    return createShell(document.body, tab, { store, t, go, isStill: () => still.matches });
+  }
+
+  /** To a tab as it was left, or with a wish. @type {import('./types.js').App['go']} */
+  function go(name, wish) {
+    enter(name, tabLink(name), (tab) => {
+      history.pushState(null, '', tabLink(name));
+      const part = store.state[name] ?? tab.read(new URLSearchParams(), load(name));
+      return wish ? tab.wish?.(part, wish) ?? { ...part, ...wish } : part;
     });
+  }
+
+  /** Shows a tab when its files are there. @param {Name} name @param {string} link  by which it is reached @param {(tab: Tab) => any} partOf  what it begins with */
+  async function enter(name, link, partOf) {
+    wanted = name;
+    const room = await fetchRoom(name, store.state.language).catch(() => null);
+    if (wanted !== name) return;
+    if (!room) return sayMissing([t('engine.file'), t('engine.retry')], link);
+    // Who changes the language meanwhile has the tab in that one.
+    if (room.t.language !== store.state.language) return enter(name, link, partOf);
+    ({ tab, t } = room);
+    store.update({ tab: name, [name]: partOf(tab) });
   }
 }
 
-/** Without its texts the page has two sentences. @param {string} language @param {() => void} again */
-function sayUnread(language, again) {
-  const [sentence, retry] = UNREAD[language];
-  const note = h('div', { class: 'unread', role: 'alert' }, h('p', {}, sentence), button(retry, 'restart', () => {
-    note.remove();
-    again();
-  }));
-  document.body.prepend(note);
+/** A tab and its words. @param {Name} name @param {string} language */
+async function fetchRoom(name, language) {
+  const texts = TABS.find((tab) => tab.name === name)?.texts;
+  const [tab, t] = await Promise.all([openTab(name), loadLanguage(language, texts)]);
+  return { tab, t };
+}
+
+/**
+ * What cannot be shown for want of a file; a browser may remember that a script did not come, and so the page begins anew.
+ * @param {[sentence: string, retry: string]} words
+ * @param {string} link  to what was wanted
+ */
+function sayMissing([sentence, retry], link) {
+  document.querySelector('.unread')?.remove();
+  const again = () => fetch(link).then(({ ok }) => ok && location.assign(link), () => {});
+  document.body.prepend(h('div', { class: 'unread', role: 'alert' }, h('p', {}, sentence), button(retry, 'restart', again)));
 }
 
 /** @param {State} state */
@@ -85,16 +118,11 @@ function paint({ theme }) {
   setNight(theme === 'dark' || (theme === 'auto' && dark.matches));
 }
 
-/** The state that the address names; what it leaves out comes from the last visit. */
-function fromAddress() {
-  const { tab, words } = readAddress(location);
-  const none = new URLSearchParams();
-  return Object.fromEntries([['tab', tab.name], ...TABS.map((each) => [each.name, each.read(each === tab ? words : none, load(each.name))])]);
-}
-
-/** Milliseconds without a change before one that stands alone. */
+/** Milliseconds without a change before one that stands alone; and after which what changes all the time is written once. */
 const QUIET = 350;
+const LONGEST = 600;
 let changed = -QUIET;
+let written = 0;
 let timer = 0;
 /** Writes down where the reader is. */
 let flush = () => {};
@@ -102,17 +130,19 @@ addEventListener('pagehide', () => flush());
 
 /** The address and the browser's storage follow the state. @param {State} state @param {State} before */
 function remember(state, before) {
-  const tab = TABS.find(({ name }) => name === state.tab);
-  if (!tab || (state[tab.name] === before[tab.name] && state.tab === before.tab)) return;
+  const tab = tabOf(state.tab);
+  if (state[state.tab] === before[state.tab] && state.tab === before.tab) return;
   clearTimeout(timer);
   // A clock runs on while nothing changes: what is kept is what is true when the page goes.
   flush = () => {
+    written = performance.now();
     history.replaceState(null, '', address(state));
-    if (tab.keep) save(tab.name, tab.keep(state[tab.name]));
+    if (tab.keep) save(tab.name, tab.keep(state[state.tab]));
   };
-  // A single change is written at once, so that a reload finds it; what changes by the frame, when it has come to rest.
-  const isSingle = performance.now() - changed > QUIET;
-  changed = performance.now();
-  if (isSingle) flush();
+  // A single change is written at once, so that a reload finds it; what changes by the frame, when it rests and now and then.
+  const now = performance.now();
+  const isDue = now - changed > QUIET || now - written > LONGEST;
+  changed = now;
+  if (isDue) flush();
   else timer = window.setTimeout(() => flush(), 150);
 }

@@ -38,13 +38,14 @@
  * @property {import('./app/store.js').Store} store
  * @property {import('./lib/i18n.js').Translate} t
  * @property {(sentence: string) => void} say  tells the live region
- * @property {<Name extends keyof Parts>(tab: Name, part?: Partial<Parts[Name]>) => void} go
+ * @property {<Name extends keyof Parts>(tab: Name, wish?: Partial<Parts[Name]>) => void} go  to a tab as it was left, or with a wish
  * @property {() => boolean} isStill  whether the reader prefers no motion
- * @property {() => void} guide  opens the page that says what this is
+ * @property {boolean} [isEmbedded]  whether the tab is a board in somebody else's page, and nothing but that
  *
- * @typedef {object} Parts  what each tab knows
+ * @typedef {object} Parts  what each tab knows, once it has been opened
  * @property {import('./tabs/play/game.js').Part} play
  * @property {import('./tabs/solve/state.js').Part} solve
+ * @property {import('./tabs/learn/learn.js').Part} learn
  * @property {import('./tabs/explore/words.js').Part} explore
  * @property {import('./tabs/atlas/state.js').Part} atlas
  * @property {import('./tabs/lab/lab.js').Part} lab
@@ -57,6 +58,7 @@
  * A room of the page. What was saved comes from a browser's storage and may be anything.
  * @template {keyof Parts} Name
  * @typedef {{name: Name, mount(root: HTMLElement, app: App): {render: (state: State) => void, unmount?: () => void},
- *   read(words: URLSearchParams, saved: any): Parts[Name], write(part: Parts[Name]): Record<string, string>, keep?(part: Parts[Name]): object}} Tab
+ *   read(words: URLSearchParams, saved: any): Parts[Name], write(part: Parts[Name]): Record<string, string>, keep?(part: Parts[Name]): object,
+ *   wish?(part: Parts[Name], wish: Partial<Parts[Name]>): Parts[Name]}} Tab  a wish from another tab is laid over what is there, or taken as the tab says
  */
 export {};

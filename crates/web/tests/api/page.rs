@@ -9,7 +9,7 @@ fn every_tab_is_the_page() {
     let server = Server::start();
     let page = server.get("/").body;
     assert!(page.starts_with(b"<!doctype html>"));
-    for tab in ["play", "solve", "explore", "atlas", "lab", "count", "index.html"] {
+    for tab in ["play", "solve", "learn", "explore", "atlas", "lab", "count", "index.html"] {
         let answer = server.get(&format!("/{tab}?board=8"));
         assert_eq!(
             (answer.status, answer.header("content-type")),
@@ -34,6 +34,38 @@ fn the_policy_allows_nothing_inline() {
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
         assert!(!answer.header("content-security-policy").is_empty(), "{path}");
+    }
+}
+
+#[test]
+fn a_board_may_be_framed_and_nothing_else() {
+    let server = Server::start();
+    for (path, framers) in
+        [("/embed?board=5", "*"), ("/embed.html", "*"), ("/play", "'none'"), ("/nothing", "'none'")]
+    {
+        let answer = server.get(path);
+        let policy = answer.header("content-security-policy");
+        assert!(policy.ends_with(&format!("frame-ancestors {framers}")), "{path}: {policy}");
+    }
+    assert!(server.get("/embed").body.starts_with(b"<!doctype html>"));
+}
+
+#[test]
+fn a_person_at_a_wrong_address_gets_a_page_and_a_program_a_document() {
+    let server = Server::start();
+    let get = |path: &str, accept: &str| {
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept: {accept}\r\n\r\n"
+        );
+        ask(server.addr, &head, b"")
+    };
+    let page = get("/no/such/page", "text/html,application/xhtml+xml,*/*;q=0.8");
+    assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"));
+    assert!(page.header("content-security-policy").contains("style-src 'self' 'sha256-"));
+    assert!(String::from_utf8_lossy(&page.body).contains(r#"<a href="/""#), "the way home is from the root");
+    for (path, accept) in [("/no/such/page", "*/*"), ("/api/v1/nothing", "text/html")] {
+        let answer = get(path, accept);
+        assert_eq!((answer.status, answer.header("content-type")), (404, "application/json"), "{path}");
     }
 }
 

@@ -92,9 +92,9 @@ pub(crate) fn exact_heard(
             patience *= 2;
             restart = stats.moves + patience;
         }
-        pair_up(&problem.decisions, &mut problem.factor, control);
+        pair_up(&problem.decisions, &mut problem.factor, control, &mut |_| ());
         let mut join = Join::new(&problem.decisions, &mut problem.factor, &mut random);
-        join.run(EASY, stats.trials, control);
+        join.run(EASY, stats.trials, control, &mut |_| ());
         let cycles = join.cycles;
         let Some(leap) = choose(problem, &cycles, &weights) else {
             return problem.tour(&cycles);

@@ -33,8 +33,13 @@ pub(crate) struct Effort {
     pub(crate) kicks: u32,
 }
 
-/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped.
-pub(crate) fn pair_up(decisions: &Decisions, factor: &mut Factor, control: &Control) {
+/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `told` sees the factor after each exchange.
+pub(crate) fn pair_up(
+    decisions: &Decisions,
+    factor: &mut Factor,
+    control: &Control,
+    told: &mut impl FnMut(&Factor),
+) {
     let cycles = Cycles::new(decisions, factor);
     let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
     let mut left = cycles.count();
@@ -59,6 +64,7 @@ pub(crate) fn pair_up(decisions: &Decisions, factor: &mut Factor, control: &Cont
                 for leap in [get, get_too] {
                     factor.add(decisions, leap);
                 }
+                told(factor);
                 left -= 1;
                 has_changed = true;
             }
@@ -122,8 +128,15 @@ impl<'a> Join<'a> {
         Join { decisions, factor, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
 
-    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere.
-    pub(crate) fn run(&mut self, effort: Effort, before: u64, control: &Control) -> bool {
+    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `told` sees the factor after
+    /// each round of exchanges.
+    pub(crate) fn run(
+        &mut self,
+        effort: Effort,
+        before: u64,
+        control: &Control,
+        told: &mut impl FnMut(&Factor),
+    ) -> bool {
         self.limit = effort.steps;
         let mut kicks = 0;
         while self.cycles.count() > 1 && self.steps < self.limit && !control.is_over(before + self.steps) {
@@ -131,11 +144,13 @@ impl<'a> Join<'a> {
                 self.cycles = Cycles::new(self.decisions, self.factor);
             }
             if self.improve(effort.longest, before, control) {
+                told(self.factor);
                 continue;
             }
             if kicks == effort.kicks || !self.kick(effort.longest.min(4)) {
                 break;
             }
+            told(self.factor);
             kicks += 1;
         }
         self.cycles.count() == 1

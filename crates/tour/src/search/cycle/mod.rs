@@ -3,6 +3,7 @@
 mod cycles;
 pub(crate) mod exact;
 pub(crate) mod factor;
+pub(crate) mod joining;
 mod merge;
 pub(crate) mod problem;
 pub(super) mod repair;

@@ -8,11 +8,13 @@
 //! squares on boards that people draw; about 200 bytes a square.
 
 use super::{
+    factor::Factor,
     merge::{Effort, Join, pair_up},
     problem::Problem,
 };
 use crate::{
     Control,
+    decisions::Decisions,
     random::Random,
     search::{Stats, Strategy, end::End},
 };
@@ -20,13 +22,14 @@ use crate::{
 /// How many tries are made before nothing is claimed.
 pub(crate) const TRIES: u32 = 12;
 
-/// Looks for a tour of the kind asked for; any kind counts as open.
+/// Looks for a tour of the kind asked for; any kind counts as open. `told` sees every factor on the way.
 pub(crate) fn repair(
     problem: &mut Problem,
     strategy: &Strategy,
     tries: u32,
     control: &Control,
     stats: &mut Stats,
+    mut told: impl FnMut(&Decisions, &Factor),
 ) -> End {
     let mut random = Random::new(strategy.seed, stats.tries);
     if let Err(end) = problem.begin(&mut random, control) {
@@ -41,14 +44,17 @@ pub(crate) fn repair(
         if attempt > 0 && !problem.shuffle(&mut random, control) {
             break;
         }
-        pair_up(&problem.decisions, &mut problem.factor, control);
-        let steps = (20_000 + 50 * problem.decisions.graph.len() as u64) << attempt;
-        let mut join = Join::new(&problem.decisions, &mut problem.factor, &mut random);
+        let decisions = &problem.decisions;
+        let mut told = |factor: &Factor| told(decisions, factor);
+        told(&problem.factor);
+        pair_up(decisions, &mut problem.factor, control, &mut told);
+        let steps = (20_000 + 50 * decisions.graph.len() as u64) << attempt;
+        let mut join = Join::new(decisions, &mut problem.factor, &mut random);
         let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
-        let is_tour = join.run(effort, stats.trials, control);
+        let is_tour = join.run(effort, stats.trials, control, &mut told);
         let (steps, cycles) = (join.steps, join.cycles);
         stats.trials += steps;
-        stats.moves += problem.decisions.graph.len() as u64;
+        stats.moves += decisions.graph.len() as u64;
         if is_tour {
             return problem.tour(&cycles);
         }

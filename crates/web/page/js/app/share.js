@@ -1,7 +1,7 @@
-/** Taking it along: a link to this very state, and the tour as a file that looks as it does here, or as one likes. */
+/** Taking it along: a link to this very state, a board for another page, and the tour as a file that looks as it does here, or as one likes. */
 
 import { file } from '../engine/engine.js';
-import { address } from './address.js';
+import { address, embedLink } from './address.js';
 import { isNight } from '../lib/colour.js';
 import { button, fold, h, saveAs, select, setText } from '../lib/dom.js';
 import { refusal } from '../engine/refused.js';
@@ -12,31 +12,28 @@ const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv'];
 /** Those that are drawn; paper is always light. */
 const DRAWN = ['svg', 'png', 'gif', 'pdf'];
 const SCREEN = ['svg', 'png', 'gif'];
+/** How wide a board is in another page, and how much it has below it, in pixels. */
+const FRAME = 480;
+const ROOM = 300;
 
 /**
  * @param {import('../types.js').App} app
- * @param {() => {board: import('../types.js').Board, squares: string[]}|null} tour  what a download holds
- * @param {() => {blob: Blob, name: string, what: string}} seen  what is on the screen, as a file
+ * @param {object} of
+ * @param {() => {board: import('../types.js').Board, squares: string[]}|null} of.tour  what a download holds
+ * @param {() => {blob: Blob, name: string, what: string}} of.seen  what is on the screen, as a file
+ * @param {() => Record<string, string>} of.shown  the words of a board that shows it in another page
  */
-export function createShare(app, tour, seen) {
+export function createShare(app, { tour, seen, shown }) {
   const { t, store, say } = app;
   const copied = h('p', { class: 'fine', 'aria-hidden': 'true' });
   const saved = h('p', { class: 'fine', 'aria-hidden': 'true' });
   const field = h('input', { class: 'link-field', readonly: true, hidden: true, 'aria-label': t('share.link') });
-  const copy = button(t('share.copy'), 'link', async () => {
+  const copy = button(t('share.copy'), 'link', () => {
     const link = new URL(address(store.state), location.href).href;
     history.replaceState(null, '', link);
-    try {
-      await navigator.clipboard.writeText(link);
-      tell(copied, t('share.copied'));
-    } catch {
-      // Without leave to write to the clipboard the link stands there to be copied.
-      field.hidden = false;
-      field.value = link;
-      field.select();
-      tell(copied, t('share.select'));
-    }
+    toClipboard(link, t('share.copied'));
   });
+  const embed = button(t('share.embed'), 'code', () => toClipboard(frameOf(shown()), t('share.embedded')));
 
   const keep = button(t('share.seen'), 'download', () => {
     const { blob, name, what } = seen();
@@ -55,6 +52,7 @@ export function createShare(app, tour, seen) {
   const choose = (/** @type {keyof typeof look} */ name, /** @type {[string, string][]} */ choices) => select(t(`share.${name}`), choices, (value) => (look[name] = value)).element;
   const files = FORMATS.map((format) =>
     h('button', { type: 'button', class: 'chip', 'aria-label': t('share.as', { format: format.toUpperCase() }), onclick: () => download(format) }, format.toUpperCase()));
+  const across = h('input', { type: 'number', min: 10, max: 2000, value: 200, inputmode: 'numeric' });
   const downloads = fold(t('share.download'),
     h('div', { class: 'fields' },
       choose('theme', [['', t('theme.screen')], ...THEMES.map((name) => /** @type {[string, string]} */ ([name, t(`theme.${name}`)]))]),
@@ -62,8 +60,9 @@ export function createShare(app, tour, seen) {
       choose('width', [['', t('width.usual')], ...['1200', '2400', '4000'].map((width) => /** @type {[string, string]} */ ([width, t('width.pixels', { n: Number(width) })]))])),
     h('div', { class: 'downloads', role: 'group', 'aria-label': t('share.download') }, ...files),
     button(t('share.sheet'), 'download', () => download('pdf', { worksheet: true }), { class: 'wide' }),
+    h('div', { class: 'row stroke' }, h('label', { class: 'field' }, h('span', {}, t('share.millimetres')), across), button(t('share.stroke'), 'download', stroke)),
     saved);
-  const element = h('section', { class: 'share' }, h('div', { class: 'actions three' }, copy, show, keep), field, copied, code, downloads.element);
+  const element = h('section', { class: 'share' }, h('div', { class: 'actions two' }, copy, show, keep, embed), field, copied, code, downloads.element);
   copied.hidden = saved.hidden = true;
   return {
     element,
@@ -71,6 +70,28 @@ export function createShare(app, tour, seen) {
       downloads.element.hidden = !tour();
     },
   };
+
+  /** Without leave to write to the clipboard the text stands there to be copied. @param {string} text @param {string} done  what is said then */
+  async function toClipboard(text, done) {
+    try {
+      await navigator.clipboard.writeText(text);
+      field.hidden = true;
+      tell(copied, done);
+    } catch {
+      field.hidden = false;
+      field.value = text;
+      field.select();
+      tell(copied, t('share.select'));
+    }
+  }
+
+  /** The frame that shows a board in another page. @param {Record<string, string>} words */
+  function frameOf(words) {
+    const [files, ranks = files] = words.board.split('x').map(Number);
+    const height = Math.min(900, Math.round((FRAME * ranks) / files) + ROOM);
+    const link = new URL(embedLink(words), location.href).href.replaceAll('&', '&amp;');
+    return `<iframe src="${link}" title="${t('shell.name')}" width="${FRAME}" height="${height}" loading="lazy"></iframe>`;
+  }
 
   /** A link to be read by a camera; dark on light in every theme, with a margin. @param {string} link @returns {Node|string} */
   function pictureOf(link) {
@@ -84,6 +105,12 @@ export function createShare(app, tour, seen) {
     svg.setAttribute('aria-label', t('share.code', { link }));
     svg.append(path);
     return svg;
+  }
+
+  /** The path alone in one line, for machines that draw and cut. */
+  function stroke() {
+    if (across.value && across.checkValidity()) download('svg', { millimetres: Number(across.value) });
+    else tell(saved, t('share.range', { least: 10, most: 2000 }));
   }
 
   /** @param {string} format @param {Record<string, any>} [more] */

@@ -17,11 +17,11 @@ const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) 
 
 /**
  * @param {HTMLElement} body
- * @param {Omit<import('../types.js').App, 'say'|'guide'>} app
+ * @param {import('./tabs.js').Tab} tab  the one in front
+ * @param {Omit<import('../types.js').App, 'say'>} app
  */
-export function createShell(body, app) {
+export function createShell(body, tab, app) {
   const { store, t } = app;
-  const { tab } = store.state;
   const live = h('p', { role: 'status', 'aria-live': 'polite', class: 'unseen' });
   const main = h('main', { id: 'main' });
   const language = select(t('shell.language'), LANGUAGES, (language) => store.update({ language }));
@@ -40,19 +40,19 @@ export function createShell(body, app) {
   const header = h('header', {},
     h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
     h('a', { class: 'brand', href: tabLink(TABS[0].name), 'aria-label': t('shell.name') }, knightIcon(), h('span', {}, t('shell.name'))),
-    createBar(t, tab, (name) => app.go(name)),
+    createBar(t, tab.name, (name) => app.go(name)),
     tool('question', t('guide.open'), guide.open), present, language.element, light);
   const footer = h('footer', {}, h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')), isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')));
   const all = h('div', { class: 'shell' }, header, main, footer, guide.element, fresh, live);
   document.getElementById('begin')?.remove();
   body.append(all);
-  document.title = `${t(`tab.${tab}`)} · ${t('shell.name')}`;
+  document.title = `${t(`tab.${tab.name}`)} · ${t('shell.name')}`;
 
   const say = (/** @type {string} */ sentence) => {
     // The same sentence twice is said twice.
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   };
-  const room = (TABS.find(({ name }) => name === tab) ?? TABS[0]).mount(main, { ...app, say, guide: guide.open });
+  const room = tab.mount(main, { ...app, say });
   render(store.state);
   return {
     render,

@@ -1,13 +1,38 @@
-/** The tabs in the order of the bar; each is a room of its own. On a phone the first four are always in sight. */
+/**
+ * The tabs in the order of the bar; each is a room of its own, fetched when it is first opened, and most have texts of their
+ * own; Learn speaks the words of all. On a phone the first four are always in sight.
+ */
 
-import { atlas } from '../tabs/atlas/atlas.js';
-import { count } from '../tabs/count/count.js';
-import { explore } from '../tabs/explore/explore.js';
-import { lab } from '../tabs/lab/lab.js';
-import { play } from '../tabs/play/play.js';
-import { solve } from '../tabs/solve/solve.js';
+/**
+ * @typedef {keyof import('../types.js').Parts} Name
+ * @typedef {import('../types.js').Tab<any>} Tab
+ */
 
-/** @type {import('../types.js').Tab<keyof import('../types.js').Parts>[]} */
-export const TABS = [play, solve, explore, count, atlas, lab];
+/** @type {{name: Name, fetch: () => Promise<Tab>, texts?: Name[]}[]} */
+export const TABS = [
+  { name: 'play', fetch: async () => (await import('../tabs/play/play.js')).play },
+  { name: 'solve', fetch: async () => (await import('../tabs/solve/solve.js')).solve, texts: ['solve'] },
+  { name: 'learn', fetch: async () => (await import('../tabs/learn/learn.js')).learn, texts: ['solve', 'explore', 'count', 'atlas', 'lab'] },
+  { name: 'explore', fetch: async () => (await import('../tabs/explore/explore.js')).explore, texts: ['explore'] },
+  { name: 'count', fetch: async () => (await import('../tabs/count/count.js')).count, texts: ['count'] },
+  { name: 'atlas', fetch: async () => (await import('../tabs/atlas/atlas.js')).atlas, texts: ['atlas'] },
+  { name: 'lab', fetch: async () => (await import('../tabs/lab/lab.js')).lab, texts: ['lab'] },
+];
 
 export const FIRST = 4;
+
+/** The name of a tab, or of the first where there is none of that name. @param {string} name */
+export const nameOf = (name) => TABS.find((tab) => tab.name === name)?.name ?? TABS[0].name;
+
+/** @type {Map<Name, Tab>} */
+const opened = new Map();
+
+/** A tab that has been opened. @param {Name} name */
+export const tabOf = (name) => /** @type {Tab} */ (opened.get(name));
+
+/** @param {Name} name */
+export async function openTab(name) {
+  const tab = opened.get(name) ?? await TABS.find((tab) => tab.name === name)?.fetch();
+  if (tab) opened.set(name, tab);
+  return tabOf(name);
+}

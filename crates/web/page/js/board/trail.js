@@ -11,7 +11,7 @@ import { stepColour } from '../lib/colour.js';
 
 /** More leaps than this at once are drawn without motion. */
 const FEW = 2;
-/** Squares above which a board has no halos, tints and beads: they would be dust. */
+/** Steps above which a trail has no halos, tints and beads: they would be dust. */
 const PLAIN = 1700;
 
 /**
@@ -32,7 +32,7 @@ export function createTrail(layer, x, y) {
     const path = spec.path ?? [];
     const total = Math.max(spec.total ?? path.length, 2);
     const look = `${shape} ${total} ${stepColour(0)}`;
-    const isPlain = total > PLAIN;
+    const isPlain = path.length > PLAIN;
     follow(stains, isPlain ? [] : path, look, (at) => layer.stains.append('rect').attr('x', x(path[at]) - 0.5).attr('y', y(path[at]) - 0.5).attr('width', 1).attr('height', 1)
       .attr('fill', stepColour(at / (total - 1))));
     drawLeaps(spec, spec.showPath === false ? [] : path, total, `${look} ${isPlain}`);
@@ -45,7 +45,7 @@ export function createTrail(layer, x, y) {
       if (at === 0) return null;
       const [from, to] = [path[at - 1], path[at]];
       const leap = layer.path.append('g');
-      if (total <= PLAIN) leap.append('path').attr('class', 'halo').attr('d', `M${x(from)} ${y(from)}L${x(to)} ${y(to)}`);
+      if (path.length <= PLAIN) leap.append('path').attr('class', 'halo').attr('d', `M${x(from)} ${y(from)}L${x(to)} ${y(to)}`);
       const line = leap.append('line').attr('x1', x(from)).attr('y1', y(from)).attr('stroke', stepColour((at - 1) / (total - 1)));
       if (!duration || !isSlow) line.attr('x2', x(to)).attr('y2', y(to));
       else line.attr('x2', x(from)).attr('y2', y(from)).transition().duration(duration).ease(easeCubicInOut).attr('x2', x(to)).attr('y2', y(to));

@@ -27,9 +27,21 @@ export function chooseLanguage(wanted) {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
 }
 
-/** @param {string} language */
-export async function loadLanguage(language) {
-  return translator(language, await readFile(`i18n/${language}.json`));
+/** Catalogues that were asked for, by their files. @type {Map<string, Promise<Record<string, any>>>} */
+const catalogues = new Map();
+
+/** The words of a language: what every tab says, and what those say that have texts of their own. @param {string} language @param {string[]} tabs */
+export async function loadLanguage(language, tabs = []) {
+  const files = [`i18n/${language}.json`, ...tabs.map((tab) => `i18n/${tab}/${language}.json`)];
+  return translator(language, Object.assign({}, ...await Promise.all(files.map(catalogue))));
+}
+
+/** @param {string} file */
+function catalogue(file) {
+  const texts = catalogues.get(file) ?? readFile(file);
+  catalogues.set(file, texts);
+  texts.catch(() => catalogues.delete(file));
+  return texts;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What the engine calls things, and its colours: written by the tests of `answer` (`BLESS=1`), never by hand. */
 
-export const METHODS = ['auto', 'backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'parberry', 'repair', 'exact'];
+export const METHODS = ['auto', 'backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'parberry', 'tidy', 'repair', 'exact'];
 
 export const TIES = ['first', 'random', 'lookahead', 'far'];
 

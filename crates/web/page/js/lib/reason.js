@@ -57,7 +57,7 @@ function parityEnding({ kind, start, end, a1_colour: dark, other_colour: light }
 }
 
 /** How many cases a proof goes through. @param {any} proof @returns {number} */
-function cases({ ends, if_taken: taken, if_dropped: dropped }) {
+export function cases({ ends, if_taken: taken, if_dropped: dropped }) {
   if (ends) return ends.reduce((/** @type {number} */ sum, /** @type {any} */ { proof }) => sum + 1 + cases(proof), 0);
   return taken ? 2 + cases(taken) + cases(dropped) : 0;
 }

@@ -55,7 +55,7 @@ export const squareCount = (board) => board.files * board.ranks - board.holes.le
 
 /** Sides that boards have on the page; the atlas has larger ones. */
 export const LEAST = 3;
-export const MOST = 40;
+export const MOST = 100;
 
 /**
  * Reads `8`, `8x8` and a list of holes. A board out of bounds is not drawn, and not forgotten either: `asked` says which it was.

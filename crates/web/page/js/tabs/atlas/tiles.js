@@ -154,8 +154,8 @@ export function createTiles(puzzle, board, onload, failed) {
   }
 }
 
-/** @param {Uint16Array} phases */
-function paint(phases) {
+/** A tile as a picture. @param {Uint16Array} phases  128 by 128 of them */
+export function paint(phases) {
   const picture = document.createElement('canvas');
   picture.width = picture.height = SIDE;
   const ink = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));

@@ -7,7 +7,6 @@ import { createGallery, PAGE } from './gallery.js';
 import { button, fold, h, rename, select, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { createSetup } from '../../board/setup.js';
-import { fresh } from '../solve/state.js';
 import { readBoard, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('../../engine/refused.js').Refusal} Refusal */
@@ -63,7 +62,7 @@ function mount(root, app) {
   const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }));
   const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
   const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
-  const result = createResult(t, { say, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
+  const result = createResult(t, { say, go, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
   const gallery = createGallery(t, { leaf, open, unique: (isUnique) => leaf(0, { isUnique }) });
   root.append(
     h('section', { class: 'stage stack', 'aria-label': t('tab.count') }, result.element, gallery.element),
@@ -176,6 +175,6 @@ function mount(root, app) {
 
   /** Opens a tour in Solve. @param {{squares: string[], kind: string}} tour */
   function open({ squares }) {
-    go('solve', { ...fresh(part().board, store.state.solve.speeds), given: squares });
+    go('solve', { board: part().board, given: squares });
   }
 }

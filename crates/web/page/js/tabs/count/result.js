@@ -4,6 +4,7 @@ import { button, h, setText } from '../../lib/dom.js';
 import { createRetry } from '../../lib/retry.js';
 import { refusal } from '../../engine/refused.js';
 import { sentence } from '../../lib/reason.js';
+import { createWhy } from '../../lib/why.js';
 import { pictureOf } from '../../lib/picture.js';
 import { createBoard } from '../../board/board.js';
 import { boardName } from '../../lib/square.js';
@@ -12,11 +13,12 @@ import { memoryOf, sizeInWords, timeOf } from './size.js';
 /** Refusals that a machine with more memory, or with files for it, would not make. */
 const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory'];
 
-/** @param {import('../../lib/i18n.js').Translate} t @param {{say: (sentence: string) => void, again: () => void}} on */
+/** @param {import('../../lib/i18n.js').Translate} t @param {{say: (sentence: string) => void, again: () => void, go: import('../../types.js').App['go']}} on */
 export function createResult(t, on) {
   const big = h('p', { class: 'big-number' });
   const convention = h('p', {});
   const why = h('p', {});
+  const lesson = createWhy(t, on.go);
   const picture = createBoard(t, t('explore.picture'), { isPicture: true });
   picture.holder.classList.add('reason-picture');
   const classes = h('p', {});
@@ -35,7 +37,7 @@ export function createResult(t, on) {
     on.say(t('moves.copied'));
   });
   const take = h('div', { class: 'row' }, copy, copied);
-  const element = h('div', { class: 'card counted' }, big, bar, convention, why, picture.holder, classes, size, how, take, error, retry.element, elsewhere);
+  const element = h('div', { class: 'card counted' }, big, bar, convention, why, lesson.element, picture.holder, classes, size, how, take, error, retry.element, elsewhere);
   return { element, render };
 
   /** @param {import('./count.js').Part} now */
@@ -55,6 +57,7 @@ export function createResult(t, on) {
     setText(convention, number === '0' ? t(`count.none.${now.kind}`, { board: name }) : counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: name })
       : now.isLong ? t('count.long', { board: name }) : '');
     setText(why, counted?.reason ? sentence(t, counted.reason) : '');
+    lesson.render(counted?.reason);
     const marks = pictureOf(board, counted?.reason);
     picture.holder.hidden = !marks.size;
     if (marks.size) picture.render({ board, tints: marks });

@@ -7,7 +7,6 @@ import { load } from './load.js';
 import { createExplorePanel } from './panel.js';
 import { endsOf, infoOf, tintsOf, yesOf } from './words.js';
 import { createFrame } from '../../board/frame.js';
-import { fresh } from '../solve/state.js';
 import { isOn, readBoard, squareCount, withHole, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('./words.js').Part} Part */
@@ -125,6 +124,6 @@ function mount(root, app) {
 
   /** @param {import('../../types.js').Board} board @param {Partial<import('../solve/state.js').Part>} words */
   function show(board, words) {
-    app.go('solve', { ...fresh(board, store.state.solve.speeds), ...words, isAsked: true });
+    app.go('solve', { board, ...words, isAsked: true });
   }
 }

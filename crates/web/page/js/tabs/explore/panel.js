@@ -3,6 +3,7 @@
 import { button, h, setText, toggle } from '../../lib/dom.js';
 import { createProof } from '../../lib/proof.js';
 import { createRetry } from '../../lib/retry.js';
+import { createWhy } from '../../lib/why.js';
 import { createBoard } from '../../board/board.js';
 import { createSetup } from '../../board/setup.js';
 import { pictureOf } from '../../lib/picture.js';
@@ -26,13 +27,14 @@ export function createExplorePanel(app, names, on) {
   const text = h('p', { class: 'note', role: 'status' });
   const retry = createRetry(t, on.again);
   const proof = createProof(t);
+  const why = createWhy(t, app.go);
   const open = button(t('explore.open.tour'), 'play', on.open, { class: 'primary wide' });
   const figures = toggle(t('explore.figures'), on.figures);
   const legend = h('ul', { class: 'legend' }, ...['c', 'e', 'o', 'x'].map((kind) => h('li', {}, h('span', { class: `swatch class-${kind}`, 'aria-hidden': 'true' }, kind), ` ${t(`class.${kind}`)}`)));
   const setup = createSetup(app, on, { most: 20 });
   const element = h('div', { class: 'stack' }, h('h1', { class: 'unseen' }, t('tab.explore')),
     h('div', { class: 'views', role: 'group', 'aria-label': t('view.title') }, ...views), about,
-    h('section', { class: 'card' }, title, text, picture.holder, proof.element, retry.element, open), legend, figures.element, setup.element);
+    h('section', { class: 'card' }, title, text, picture.holder, why.element, proof.element, retry.element, open), legend, figures.element, setup.element);
   return {
     element,
     /** @param {Part} part @param {{title: string, text: string, isOpen: boolean, no?: Record<string, any>}} info */
@@ -47,6 +49,7 @@ export function createExplorePanel(app, names, on) {
       picture.holder.hidden = !isTable || !marks.size;
       if (!picture.holder.hidden) picture.render({ board: { ...part.cell, holes: [] }, tints: marks });
       proof.render(info.no ?? null);
+      why.render(reasonOf(part));
       retry.render(part.refused);
       open.disabled = !info.isOpen;
       legend.hidden = figures.element.hidden = !isTable;

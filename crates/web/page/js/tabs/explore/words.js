@@ -86,9 +86,14 @@ function cellInfo(t, { cell, data, hasFigures }) {
   return { title: `${title}: ${kind}`, text: parts.join(' '), isOpen: kind !== 'x', no };
 }
 
-/** Why a board of the table has no tour, or none that is closed; for the picture. @param {Part} part @returns {import('../../types.js').Reason|null} */
-export function reasonOf({ view, cell, data }) {
-  const answer = view === 'table' && cell ? data[`exists ${boardName(cell)}`] : null;
+/** Why a board of the table has no tour, or none that is closed; why a square is no answer. @param {Part} part @returns {import('../../types.js').Reason|null} */
+export function reasonOf(part) {
+  const { view, cell, square, data } = part;
+  if (view !== 'table') {
+    const answer = endsOf(part)?.get(square);
+    return answer && answer !== true ? answer : null;
+  }
+  const answer = cell ? data[`exists ${boardName(cell)}`] : null;
   return answer?.open?.reason ?? answer?.closed?.reason ?? null;
 }
 

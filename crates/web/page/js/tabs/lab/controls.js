@@ -6,9 +6,9 @@ import { METHODS, TIES } from '../../lib/names.js';
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 /** @typedef {(value: string) => void} Set */
 
-const BUILT = ['divide', 'parberry', 'warnsdorff', 'warnsdorff-backtrack', 'repair'];
+const BUILT = ['divide', 'parberry', 'tidy', 'warnsdorff', 'warnsdorff-backtrack', 'repair'];
 /** Words with several values. @type {Record<string, string[]>} */
-const TICKED = { boards: ['5x5', '5x6', '6x6', '6x7', '7x7', '8x8'], ties: TIES, methods: METHODS.filter((method) => !['auto', 'parberry'].includes(method)) };
+const TICKED = { boards: ['5x5', '5x6', '6x6', '6x7', '7x7', '8x8'], ties: TIES, methods: METHODS.filter((method) => !['auto', 'parberry', 'tidy'].includes(method)) };
 /** Words with one of a few. @type {Record<string, string[]>} */
 const CHOSEN = { method: BUILT, max_time: ['100ms', '500ms', '1s', '5s', '20s'], board: ['5', '6', '7', '8'] };
 /** Numbers: from, to, step. @type {Record<string, [number, number, number]>} */

@@ -14,18 +14,20 @@ import { sorted, squareCount } from '../../lib/square.js';
  * @property {number|null} since  when the clock was started
  * @property {boolean} isEditing  a pick makes a hole
  * @property {Left|null} left  the game on the board before, to come back to
+ * @property {boolean} isHelped  somebody else found some of it: a hint, a link, or an earlier game played again
+ * @property {boolean} isReplay  what was taken back is an earlier game
  */
 
-/** @typedef {Pick<Game, 'board'|'squares'|'undone'|'elapsed'>} Left */
+/** @typedef {Pick<Game, 'board'|'squares'|'undone'|'elapsed'|'isHelped'>} Left */
 
 /**
  * What Play knows: a game, and what is said of it.
- * @typedef {Game & {note: Note|null, verdict: Verdict|null, facts: Facts|null, byMachine: boolean, isDrawing: boolean, ghost: Square[]|null, asked: string, options: Options}} Part
+ * @typedef {Game & {note: Note|null, verdict: Verdict|null, facts: Facts|null, byMachine: boolean, isBest: boolean, isDrawing: boolean, ghost: Square[]|null, asked: string, options: Options}} Part
  *   a machine's tour draws itself; `asked` is a board that is not drawn here
  * @typedef {import('../../types.js').Reason} Reason
  * @typedef {{type: 'found'|'unknown', reason?: undefined, trouble?: Trouble} | {type: 'impossible', reason: Reason, trouble?: Trouble}} Verdict  whether it can be finished
  * @typedef {{square: Square}[]} Trouble  squares that can hardly be reached
- * @typedef {{onward: boolean, numbers: boolean, path: boolean, deadEnd: boolean}} Options  what is shown
+ * @typedef {{onward: boolean, numbers: boolean, path: boolean, deadEnd: boolean, sound: boolean}} Options  what is shown, and heard
  * @typedef {{type: 'hint', square: Square, isFirst: boolean, left: number, onward: number, fewest: number, isOnly: boolean}} Hint
  * @typedef {{type: 'wait'} | Hint | {type: 'illegal', square: Square} | {type: 'finished', from: number, kind: string}
  *   | Verdict
@@ -34,7 +36,7 @@ import { sorted, squareCount } from '../../lib/square.js';
 
 /** @param {import('../../types.js').Board} board @returns {Game} */
 export function newGame(board) {
-  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false, left: null };
+  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false, left: null, isHelped: false, isReplay: false };
 }
 
 /** @param {Game} game */
@@ -72,7 +74,7 @@ export function canEnter(game, square, facts) {
 /** @param {Game} game @param {Square} square @param {number} now */
 export function enter(game, square, now) {
   const isReplayed = game.undone[game.undone.length - 1] === square;
-  const next = { ...game, squares: [...game.squares, square], undone: isReplayed ? game.undone.slice(0, -1) : [] };
+  const next = { ...game, squares: [...game.squares, square], undone: isReplayed ? game.undone.slice(0, -1) : [], isReplay: isReplayed && game.isReplay };
   return isDone(next) ? stopClock(next, now) : { ...next, since: next.since ?? now };
 }
 
@@ -83,22 +85,22 @@ export function undo(game, now) {
   return { ...game, squares: game.squares.slice(0, -1), undone: [...game.undone, last], since: game.since ?? now };
 }
 
-/** @param {Game} game @param {number} now */
+/** @param {Game} game @param {number} now @returns {Game} */
 export function redo(game, now) {
   const next = game.undone[game.undone.length - 1];
-  return next ? enter(game, next, now) : game;
+  return next ? { ...enter(game, next, now), isHelped: game.isHelped || game.isReplay } : game;
 }
 
 /** Another board; a game that had begun is kept to come back to. @param {Game} game @param {import('../../types.js').Board} board @param {number} now @returns {Game} */
 export function change(game, board, now) {
-  const { squares, undone, elapsed } = stopClock(game, now);
-  const left = squares.length ? { board: game.board, squares, undone, elapsed } : game.left;
+  const { squares, undone, elapsed, isHelped } = stopClock(game, now);
+  const left = squares.length ? { board: game.board, squares, undone, elapsed, isHelped } : game.left;
   return { ...newGame(board), isEditing: game.isEditing, left };
 }
 
 /** An empty board; what was played can be played again with redo. @param {Game} game @returns {Game} */
 export function restart(game) {
-  return { ...newGame(game.board), undone: [...game.undone, ...[...game.squares].reverse()], left: game.left };
+  return { ...newGame(game.board), undone: [...game.undone, ...[...game.squares].reverse()], left: game.left, isReplay: true };
 }
 
 /** @param {Game} game @param {number} now */
@@ -109,4 +111,10 @@ export function played(game, now) {
 /** @param {Game} game @param {number} now @returns {Game} */
 export function stopClock(game, now) {
   return { ...game, elapsed: played(game, now), since: null };
+}
+
+/** The squares up to the first that is no leap from the one before. @param {Square[]} squares @param {Facts} facts */
+export function lawful(squares, facts) {
+  const wrong = squares.findIndex((square, at) => at > 0 && !facts.leaps[squares[at - 1]]?.includes(square));
+  return wrong < 0 ? squares : squares.slice(0, wrong);
 }

@@ -22,7 +22,8 @@ export function noteText(t, game, legal) {
   if (game.isEditing) return { text: t('note.editing'), mood: '' };
   if (isDone(game)) {
     const closed = isClosed(game, game.facts);
-    return { text: t(closed ? 'note.closed' : 'note.open', { n: squareCount(board) }), mood: closed ? 'glad closed' : 'glad' };
+    const done = t(closed ? 'note.closed' : 'note.open', { n: squareCount(board) });
+    return { text: game.isBest ? `${done} ${t('note.best')}` : done, mood: closed ? 'glad closed' : 'glad' };
   }
   const verdict = game.options.deadEnd ? game.verdict : null;
   if (verdict?.type === 'impossible') return { text: `${t('note.dead')} ${sentence(t, verdict.reason)}`, mood: 'sad' };

@@ -1,11 +1,14 @@
 /** The panel beside the board in Play: what can be done now, large; what is seen; then the board, folded. */
 
 import { button, fold, h, option, rename, setText } from '../../lib/dom.js';
+import { icon } from '../../lib/icons.js';
 import { createProof } from '../../lib/proof.js';
 import { createRetry } from '../../lib/retry.js';
-import { isDone, played } from './game.js';
+import { createWhy } from '../../lib/why.js';
+import { isClosed, isDone, played } from './game.js';
+import { bestTime, clockTime } from './times.js';
 import { createSetup } from '../../board/setup.js';
-import { squareCount } from '../../lib/square.js';
+import { MOST, squareCount } from '../../lib/square.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
@@ -22,10 +25,14 @@ export function createPlayPanel(app, on) {
   const count = h('strong', { class: 'count' });
   const total = h('span', {});
   const time = h('time', { class: 'clock', role: 'timer', 'aria-live': 'off', 'aria-label': t('play.time') });
+  const best = h('span', { class: 'fine best', role: 'img' });
+  const sound = h('button', { type: 'button', class: 'quiet sound', onclick: () => on.option('sound', !isLoud) });
+  let isLoud = false;
   const bar = h('progress', { 'aria-label': t('play.progress') });
   const note = h('p', { class: 'note' });
   const retry = createRetry(t, on.again);
   const proof = createProof(t);
+  const why = createWhy(t, app.go);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), restart: button(t('play.restart'), 'restart', on.restart),
     hint: button(t('play.hint'), 'hint', on.hint, { class: 'primary' }), finish: button(t('play.finish'), 'finish', on.finish),
@@ -37,20 +44,20 @@ export function createPlayPanel(app, on) {
   const setup = createSetup(app, on);
   const boards = fold(t('setup.title'), setup.element);
   const status = h('section', { class: 'status stack' },
-    h('div', { class: 'row' }, h('p', { class: 'score' }, count, ' ', total), time),
+    h('div', { class: 'row' }, h('p', { class: 'score' }, count, ' ', total), h('span', { class: 'times' }, time, best), !app.isEmbedded && sound),
     bar,
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
-    note, proof.element, retry.element, next);
+    note, why.element, proof.element, retry.element, next);
   const welcome = h('section', { class: 'welcome stack' },
     h('h1', {}, t('welcome.title')), h('p', {}, t('welcome.text')),
     button(t('welcome.play'), 'play', on.begin, { class: 'primary wide' }),
-    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'question', app.guide)));
+    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'learn', () => app.go('learn'))));
   const element = h('div', { class: 'stack' },
     h('h1', { class: 'unseen' }, t('tab.play')),
     h('div', { class: 'card swap' }, status, welcome),
-    h('fieldset', {}, h('legend', { class: 'unseen' }, t('option.title')), h('div', { class: 'options' }, ...options.map(({ element }) => element))),
-    boards.element);
+    !app.isEmbedded && h('fieldset', {}, h('legend', { class: 'unseen' }, t('option.title')), h('div', { class: 'options' }, ...options.map(({ element }) => element))),
+    !app.isEmbedded && boards.element);
   return { element, render, tick, open: setup.open };
 
   /** @param {Part} game @param {{text: string, mood: string}} sentence */
@@ -58,16 +65,18 @@ export function createPlayPanel(app, on) {
     const all = squareCount(game.board);
     now = game.board;
     // A newcomer is told what this is; with the first square it makes way for the game.
-    const isNew = !game.squares.length && !game.undone.length && !game.left && !game.isEditing && !game.note;
+    const isNew = !app.isEmbedded && !game.squares.length && !game.undone.length && !game.left && !game.isEditing && !game.note;
     welcome.inert = !isNew;
     status.inert = isNew;
     setText(count, t.number(game.squares.length));
+    count.classList.toggle('long', all > 999);
     setText(total, t('play.of', { n: all }));
     bar.max = all;
     bar.value = game.squares.length;
     setText(note, sentence.text);
     note.className = `note ${sentence.mood}`;
-    proof.render(isDead(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
+    why.render(reasonOf(game));
+    proof.render(reasonOf(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
     retry.render(game.note?.type === 'refused' ? game.note.refused : null);
     buttons.undo.disabled = !game.squares.length && !game.left;
     buttons.redo.disabled = !game.undone.length;
@@ -75,9 +84,15 @@ export function createPlayPanel(app, on) {
     buttons.hint.disabled = game.isEditing || game.squares.length === all || game.note?.type === 'wait' || game.isDrawing;
     buttons.finish.disabled = !game.isDrawing && buttons.hint.disabled;
     rename(buttons.finish, t(game.isDrawing ? 'play.skip' : 'play.finish'), game.isDrawing ? 'last' : 'finish');
-    next.hidden = !isDone(game) || game.isDrawing || Math.max(game.board.files, game.board.ranks) > 39;
+    next.hidden = app.isEmbedded || !isDone(game) || game.isDrawing || Math.max(game.board.files, game.board.ranks) >= MOST;
     setText(/** @type {Element} */ (next.lastChild), t('play.next', { board: `${game.board.files + 1}×${game.board.ranks + 1}` }));
     for (const { name, input } of options) input.checked = game.options[name];
+    if (isLoud !== game.options.sound || !sound.title) hear(game.options.sound);
+    const record = app.isEmbedded ? null : bestTime(game.board, isDone(game) ? (isClosed(game, game.facts) ? 'closed' : 'open') : undefined);
+    best.hidden = record === null;
+    best.title = t('play.best', { time: clockTime(record ?? 0) });
+    best.setAttribute('aria-label', best.title);
+    setText(best, `★ ${clockTime(record ?? 0)}`);
     setText(boards.value, `${game.board.files} × ${game.board.ranks}`);
     setup.render(game.board, game.isEditing, game.asked);
     if (game.asked) boards.element.open = true;
@@ -86,15 +101,22 @@ export function createPlayPanel(app, on) {
 
   /** @param {Part} game */
   function tick(game) {
-    const seconds = Math.floor(played(game, Date.now()) / 1000);
-    const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-    const hours = Math.floor(seconds / 3600);
-    setText(time, `${hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`);
+    setText(time, clockTime(played(game, Date.now())));
+  }
+
+  /** @param {boolean} isOn */
+  function hear(isOn) {
+    isLoud = isOn;
+    sound.title = t(isOn ? 'play.sound.on' : 'play.sound.off');
+    sound.setAttribute('aria-label', t('play.sound'));
+    sound.setAttribute('aria-pressed', String(isOn));
+    sound.replaceChildren(icon(isOn ? 'sound' : 'silence'));
   }
 }
 
-/** Whether the panel says that the game cannot be finished. @param {Part} game */
-function isDead(game) {
-  if (game.note) return game.note.type === 'impossible';
-  return !game.isEditing && !isDone(game) && game.options.deadEnd && game.verdict?.type === 'impossible';
+/** Why the game cannot be finished, where the panel says so. @param {Part} game */
+function reasonOf(game) {
+  const { note, verdict, isEditing, options } = game;
+  if (note) return note.type === 'impossible' ? note.reason : null;
+  return !isEditing && !isDone(game) && options.deadEnd && verdict?.type === 'impossible' ? verdict.reason : null;
 }

@@ -6,20 +6,24 @@ import { createLatest, isTakenBack } from '../../engine/latest.js';
 import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
-import { canEnter, change as changed, enter, isClosed, isDone, knightOf, legalSquares, newGame, redo, restart, stopClock, undo } from './game.js';
+import { createGhost } from '../../board/ghost.js';
+import { canEnter, change as changed, enter, isClosed, isDone, knightOf, lawful, legalSquares, redo, restart, stopClock, undo } from './game.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { hintOf, noteText, said } from './notes.js';
+import { keep, read, write } from './state.js';
 import { createPlayPanel } from './panel.js';
 import { createShare } from '../../app/share.js';
 import { createPainter } from '../../board/painter.js';
 import { takeFiles } from '../../board/setup.js';
 import { drawTour } from '../../board/drawing.js';
-import { fresh } from '../solve/state.js';
 import { watchShortcuts } from './shortcuts.js';
+import { createPatience } from './patience.js';
+import { sound } from './sound.js';
+import { keepTime } from './times.js';
 import { tints } from './tints.js';
 import { snapshot } from '../../lib/snapshot.js';
-import { boardKey, boardName, readBoard, readSquares, squareCount, writeBoard } from '../../lib/square.js';
+import { boardKey, boardName, squareCount } from '../../lib/square.js';
 import { details, h } from '../../lib/dom.js';
 
 /** @typedef {import('./game.js').Part} Part */
@@ -27,51 +31,35 @@ import { details, h } from '../../lib/dom.js';
 /** @typedef {import('../../types.js').App} App */
 
 const LEAP = 180;
-const OPTIONS = { onward: false, numbers: true, path: true, deadEnd: false };
 /** How long a position is looked at while somebody plays. */
 const GLANCE = '1s';
 const LOOK = '10s';
+/** Squares of a board that is looked at no longer than a glance: who plays there does not wait for one square of thousands. */
+const LARGE = 1600;
 
 /** @type {import('../../types.js').Tab<'play'>} */
 export const play = { name: 'play', mount, read, write, keep };
-
-/** @param {URLSearchParams} query @param {any} saved */
-function read(query, saved) {
-  const options = { ...OPTIONS, ...saved?.options };
-  const none = { note: null, verdict: null, facts: null, byMachine: false, isDrawing: false, ghost: null, asked: '', options, left: saved?.left ?? null };
-  if (!query.has('board') && saved?.board) return { ...newGame(saved.board), squares: saved.squares ?? [], undone: saved.undone ?? [], elapsed: saved.elapsed ?? 0, ...none };
-  const { board, asked } = readBoard(query, { files: 8, ranks: 8, holes: [] });
-  const squares = readSquares(board, query.get('after')).filter((square) => !board.holes.includes(square));
-  const isSame = saved?.board && boardKey(saved.board) === boardKey(board) && saved.squares.join() === squares.join();
-  return { ...newGame(board), squares, elapsed: isSame ? saved.elapsed : 0, undone: isSame ? saved.undone : [], ...none, asked };
-}
-
-/** @param {Part} part */
-function write({ board, squares }) {
-  return { ...writeBoard(board), after: squares.join() };
-}
-
-/** @param {Part} part */
-function keep(part) {
-  const { board, squares, undone, elapsed, left } = stopClock(part, Date.now());
-  return { board, squares, undone, elapsed, left, options: part.options };
-}
 
 /** @param {HTMLElement} root @param {App} app */
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.play;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('play', next);
+  const hear = (/** @type {'leap'|'wrong'|'done'} */ name) => part().options.sound && sound(name);
 
   const painter = createPainter(() => part().board, (board) => reshape(board));
   const board = createBoard(t, t('board.name'), { pick, paint: painter, key });
   const frame = createFrame(t, board);
   const moves = createMoves(app);
   const measures = createMeasures(t);
-  const share = createShare(app, () => (isDone(part()) ? { board: part().board, squares: part().squares } : null), () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }));
+  const share = createShare(app, {
+    tour: () => (isDone(part()) ? { board: part().board, squares: part().squares } : null),
+    seen: () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }),
+    shown: () => write(part()),
+  });
   const panel = createPlayPanel(app, {
     undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish: () => (part().isDrawing ? drawing.skip() : finish()), again, begin: place,
-    show: () => app.go('solve', { ...fresh(part().board, store.state.solve.speeds), isAsked: true }),
+    show: () => app.go('solve', { board: part().board, isAsked: true }),
     option: (name, isOn) => {
       if (name === 'deadEnd') checked = '';
       change(({ options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));
@@ -81,16 +69,18 @@ function mount(root, app) {
   });
   const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element);
   takeFiles(stage, panel.open);
-  root.append(stage, h('aside', { class: 'panel' }, panel.element, moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))));
+  const more = app.isEmbedded ? [] : [moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))];
+  root.append(stage, h('aside', { class: 'panel' }, panel.element, ...more));
 
   let asked = '';
   let checked = '';
   let rejoiced = isDone(part());
   let shownAt = part().squares.length;
+  const patience = createPatience(again);
   const drawing = drawTour(app.isStill);
   const hints = createLatest();
   const checks = createLatest();
-  const ghosts = createLatest();
+  const ghost = createGhost((squares, key) => boardKey(part().board) === key && change({ ghost: squares }));
   const clock = window.setInterval(() => panel.tick(part()), 500);
   const unwatch = watchShortcuts({ undo: () => turn(undo), redo: () => turn(redo), key });
   const pause = () => document.hidden && part().since !== null && change(stopClock(part(), Date.now()));
@@ -102,7 +92,7 @@ function mount(root, app) {
       clearInterval(clock);
       drawing.stop();
       if (part().isDrawing) change({ isDrawing: false });
-      for (const each of [hints, checks, ghosts, measures]) each.stop();
+      for (const each of [hints, checks, ghost, measures, patience]) each.stop();
       unwatch();
       document.removeEventListener('visibilitychange', pause);
     },
@@ -134,31 +124,25 @@ function mount(root, app) {
     frame.render(game.board, knightOf(game));
     panel.render(game, noteText(t, game, legal));
     moves.render(game.squares, game.board);
-    measures.render(game.board, isDone(game) && !game.isDrawing ? game.squares : null);
+    measures.render(game.board, isDone(game) && !game.isDrawing && !app.isEmbedded ? game.squares : null);
     share.render();
     if (isDone(game) && !rejoiced && !game.byMachine) celebrate(board, closed, app.isStill());
     rejoiced = isDone(game);
     if (game.options.deadEnd) check(game);
+    patience.watch(game.note);
   }
 
   /** Asks once what the squares and leaps of a board are. @param {import('../../types.js').Board} shape */
   function learn(shape) {
     asked = boardKey(shape);
-    if (part().note?.type === 'refused') change({ note: null });
-    if (!part().squares.length) haunt(shape);
+    if (!part().squares.length) ghost.ask(shape);
     facts(shape).then(
-      (facts) => boardKey(part().board) === boardKey(shape) && change((game) => ({ facts, squares: lawful(game.squares, facts) })),
-      (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
-    );
-  }
-
-  /** A tour of the empty board, for the eye. @param {import('../../types.js').Board} shape */
-  function haunt(shape) {
-    ghosts.ask('solve', words({ board: shape, max_time: GLANCE })).then(
-      ({ squares }) => squares && boardKey(part().board) === boardKey(shape) && change({ ghost: squares }),
-      () => {
-        // Without it the board is as good.
+      (facts) => {
+        if (boardKey(part().board) !== boardKey(shape)) return;
+        patience.answered();
+        change(({ squares, note }) => ({ facts, squares: lawful(squares, facts), note: note?.type === 'refused' ? null : note }));
       },
+      (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
     );
   }
 
@@ -178,10 +162,12 @@ function mount(root, app) {
     if (!canEnter(part(), square, known)) {
       change({ note: { type: 'illegal', square } });
       board.refuse(square);
+      hear('wrong');
       say(noteText(t, part(), new Map()).text);
       return;
     }
-    change((now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false, isDrawing: false }));
+    change((now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false, isBest: false, isDrawing: false }));
+    rest();
     say(said(t, part()));
     if (!part().facts) learn(part().board);
   }
@@ -199,9 +185,18 @@ function mount(root, app) {
     change((game) => {
       const next = step(game, Date.now());
       const isSame = boardKey(next.board) === boardKey(game.board);
-      return { ...next, note: null, verdict: null, isDrawing: false, facts: isSame ? game.facts : null, ghost: isSame ? game.ghost : null };
+      return { ...next, note: null, verdict: null, isBest: false, isDrawing: false, facts: isSame ? game.facts : null, ghost: isSame ? game.ghost : null };
     });
+    rest();
     say(said(t, part()));
+  }
+
+  /** After a step: it is heard, and a tour found alone is timed. */
+  function rest() {
+    const game = part();
+    hear(isDone(game) ? 'done' : 'leap');
+    if (!isDone(game) || game.isHelped || game.byMachine || app.isEmbedded) return;
+    change({ isBest: keepTime(game.board, isClosed(game, game.facts) ? 'closed' : 'open', game.elapsed) });
   }
 
   /** Begins with the square of a tour that is known, or any. */
@@ -225,14 +220,14 @@ function mount(root, app) {
     drawing.stop();
     hints.stop();
     const isSame = boardKey(game.board) === boardKey(part().board);
-    change({ ...game, note: null, verdict: null, byMachine: false, isDrawing: false, asked: '', facts: isSame ? part().facts : null, ghost: isSame ? part().ghost : null });
+    change({ ...game, note: null, verdict: null, byMachine: false, isBest: false, isDrawing: false, asked: '', facts: isSame ? part().facts : null, ghost: isSame ? part().ghost : null });
   }
 
   async function hint() {
     const answer = await hinted('next');
     if (!answer) return;
     const { outcome, next, reason, trouble } = answer;
-    change({ note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble } });
+    change({ note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble }, isHelped: true });
     say(noteText(t, part(), new Map()).text);
     if (next) board.point(next, document.activeElement?.closest('.board') !== null);
   }
@@ -246,7 +241,7 @@ function mount(root, app) {
       return;
     }
     const from = part().squares.length;
-    change({ byMachine: true, isDrawing: true, undone: [], note: null, elapsed: stopClock(part(), Date.now()).elapsed, since: null });
+    change({ byMachine: true, isHelped: true, isDrawing: true, undone: [], note: null, elapsed: stopClock(part(), Date.now()).elapsed, since: null });
     drawing.start(from, answer.squares.length, (at) => {
       const isOver = at === answer.squares.length;
       change({ squares: answer.squares.slice(0, at), isDrawing: !isOver, ...(isOver && { note: { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind } }) });
@@ -268,7 +263,8 @@ function mount(root, app) {
     if (isDone(part())) return null;
     change({ note: { type: 'wait' } });
     try {
-      const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: LOOK }));
+      const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: squareCount(board) > LARGE && grade === 'next' ? GLANCE : LOOK }));
+      patience.answered();
       return part().squares.join() === squares.join() ? answer : null;
     } catch (error) {
       if (!isTakenBack(error)) change({ note: { type: 'refused', refused: /** @type {import('../../engine/refused.js').Refusal} */ (error), again: grade } });
@@ -290,10 +286,4 @@ function mount(root, app) {
       // The check is a courtesy; the next move asks again.
     }
   }
-}
-
-/** The squares up to the first that is no leap from the one before. @param {string[]} squares @param {import('../../types.js').Facts} facts */
-function lawful(squares, facts) {
-  const wrong = squares.findIndex((square, at) => at > 0 && !facts.leaps[squares[at - 1]]?.includes(square));
-  return wrong < 0 ? squares : squares.slice(0, wrong);
 }

@@ -2,7 +2,7 @@
 
 import { leapTime } from './player.js';
 import { pictureOf } from '../../lib/picture.js';
-import { squareCount } from '../../lib/square.js';
+import { boardKey, squareCount } from '../../lib/square.js';
 import { clockAt } from './race.js';
 
 /** @typedef {import('./state.js').Part} Part */
@@ -75,8 +75,11 @@ export function spec(part, isStill) {
     const scene = film.scenes[at];
     return { ...empty, regions: scene.regions, tours: scene.tours, lines: scene.lines };
   }
-  return { ...empty, knight: part.start || null };
+  return { ...empty, knight: part.start || null, ghost: isIdle(part) && part.ghost?.key === boardKey(board) ? part.ghost.squares : null };
 }
+
+/** Whether nothing has been asked of the board yet. @param {Part} part */
+export const isIdle = (part) => !part.film && !part.status && !part.isEditing && !part.start && !part.end;
 
 /** The given first and last square. @param {Part} part */
 function ends({ start, end }) {

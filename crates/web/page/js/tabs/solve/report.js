@@ -3,6 +3,7 @@
 import { button, h, setText } from '../../lib/dom.js';
 import { eventOf, leftOut, LINES } from './events.js';
 import { createProof } from '../../lib/proof.js';
+import { createWhy } from '../../lib/why.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
@@ -17,11 +18,12 @@ const COUNTS = ['trials', 'moves', 'backtracks', 'depth'];
 /** Refusals that one square less would cure. */
 const CORNER = ['search-not-structured'];
 
-/** @param {Translate} t @param {{seek: (at: number) => void, again: () => void, hole: (square: string) => void}} on */
+/** @param {Translate} t @param {{seek: (at: number) => void, again: () => void, hole: (square: string) => void, go: import('../../types.js').App['go']}} on */
 export function createSolveReport(t, on) {
   const note = h('p', { class: 'note' });
   const retry = createRetry(t, on.again);
   const proof = createProof(t);
+  const why = createWhy(t, on.go);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, h('dd')]));
   const table = h('dl', { class: 'counts' }, ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])));
   const stages = h('ol', { class: 'stages', 'aria-label': t('merge.title') });
@@ -30,7 +32,7 @@ export function createSolveReport(t, on) {
   const lines = LINES.map((name, at) => h('li', { class: ['', 'in', 'in', 'within', 'in'][at] }, t(`code.${name}`)));
   const program = h('ol', { class: 'pseudocode', 'aria-label': t('code.title') }, ...lines);
   const corner = button(t('solve.corner', { square: 'a1' }), 'holes', () => on.hole('a1'), { class: 'primary' });
-  const element = h('section', { class: 'card' }, note, proof.element, retry.element, corner, happens, program, table, unseen, stages);
+  const element = h('section', { class: 'card' }, note, why.element, proof.element, retry.element, corner, happens, program, table, unseen, stages);
   /** @type {import('./state.js').Film|null} */
   let listed = null;
   return { element, render };
@@ -40,6 +42,7 @@ export function createSolveReport(t, on) {
     const { film, at, status } = part;
     setText(note, statusText(t, part));
     note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
+    why.render(status?.type === 'impossible' ? status.reason : null);
     proof.render(status?.type === 'impossible' ? puzzleOf(part) : null);
     retry.render(status?.type === 'refused' ? status.refused : null);
     const odd = part.board.files % 2 && part.board.ranks % 2 && !part.board.holes.length;

@@ -5,23 +5,28 @@ import { createPainter } from '../../board/painter.js';
 import { takeFiles } from '../../board/setup.js';
 import { details, h, option } from '../../lib/dom.js';
 import { createFrame } from '../../board/frame.js';
+import { createGhost } from '../../board/ghost.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { createPlayer } from './player.js';
 import { createLanes, raceFile } from './race.js';
 import { createShare } from '../../app/share.js';
-import { caption, reelOf, spec, tourOf } from './film.js';
+import { caption, isIdle, reelOf, spec, tourOf } from './film.js';
 import { createSolveForm } from './form.js';
 import { createSolveReport } from './report.js';
 import { runner } from './run.js';
 import { fresh, MERGED, plain, PUZZLE, RACED, WATCHED } from './state.js';
 import { snapshot } from '../../lib/snapshot.js';
-import { boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
+import { boardKey, boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
 /** @type {import('../../types.js').Tab<'solve'>} */
-export const solve = { name: 'solve', mount, read, write, keep: ({ speeds }) => ({ speeds }) };
+export const solve = {
+  name: 'solve', mount, read, write,
+  keep: ({ speeds }) => ({ speeds }),
+  wish: ({ board, speeds }, wish) => ({ ...fresh(wish.board ?? board, speeds), ...wish }),
+};
 
 /** @type {('start'|'end')[]} */
 const ENDS = ['start', 'end'];
@@ -78,21 +83,27 @@ function mount(root, app) {
     play: (isPlaying) => (part().isPlaying !== isPlaying || part().isDrawing) && change({ isPlaying, isDrawing: false }),
     speed: (speed) => change(({ speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
   }, (at, last) => caption(t, part().film, at, last));
-  const report = createSolveReport(t, { seek: (at) => change({ at, isPlaying: false, isDrawing: false }), again: run.start, hole: (square) => {
+  const report = createSolveReport(t, { go: app.go, seek: (at) => change({ at, isPlaying: false, isDrawing: false }), again: run.start, hole: (square) => {
     set({ board: { ...part().board, holes: [square] } });
     run.start();
   } });
   const form = createSolveForm(app, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
   const moves = createMoves(app);
   const measures = createMeasures(t);
-  const share = createShare(app, () => {
-    const squares = tourOf(part().film);
-    return squares?.length ? { board: part().board, squares } : null;
-  }, () => {
-    const { film, at, board: shape } = part();
-    if (film?.type === 'race') return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
-    return { blob: snapshot(board.element), name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`, what: 'SVG' };
+  const share = createShare(app, {
+    tour: () => {
+      const squares = tourOf(part().film);
+      return squares?.length ? { board: part().board, squares } : null;
+    },
+    seen: () => {
+      const { film, at, board: shape } = part();
+      if (film?.type === 'race') return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
+      return { blob: snapshot(board.element), name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`, what: 'SVG' };
+    },
+    shown: () => ({ ...writeBoard(part().board), after: tourOf(part().film)?.join() ?? '' }),
   });
+  const ghost = createGhost((squares, key) => change({ ghost: { key, squares } }));
+  let haunted = '';
   /** @type {(keyof Part['shows'])[]} */
   const names = ['numbers', 'path'];
   const shows = names.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => change((now) => ({ shows: { ...now.shows, [name]: isOn } }))) }));
@@ -115,6 +126,7 @@ function mount(root, app) {
       run.stop();
       player.stop();
       measures.stop();
+      ghost.stop();
       document.removeEventListener('keydown', keys);
     },
   };
@@ -139,6 +151,11 @@ function mount(root, app) {
     moves.render(race ? [] : drawn.path ?? [], now.board);
     measures.render(now.board, tourOf(now.film));
     share.render();
+    // In the first view a tour is soon drawn; the others wait for a word, and are not blank until then.
+    if (now.view !== 'tour' && isIdle(now) && haunted !== boardKey(now.board)) {
+      haunted = boardKey(now.board);
+      ghost.ask(now.board);
+    }
   }
 
   /** A new puzzle; what was found belongs to the old one. @param {Partial<Part>} next */

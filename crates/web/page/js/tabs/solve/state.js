@@ -17,7 +17,7 @@ import { METHODS } from '../../lib/names.js';
  * @typedef {{start: string, end: string, kind: string, method: string, tie: string, order: string, tries: string, seed: string}} Puzzle  as words; empty where nothing is said
  * @typedef {Puzzle & {board: Board, view: View, methods: string[], picking: 'start'|'end', isEditing: boolean, film: Film|null, given: string[]|null,
  *   wanted: number|null, isAsked: boolean, isDrawing: boolean, at: number, isPlaying: boolean, speeds: Record<View, number>, status: Status|null, asked: string,
- *   shows: {numbers: boolean, path: boolean}}} Part  it is asked for as soon as it is seen; a tour that was found draws itself
+ *   shows: {numbers: boolean, path: boolean}, ghost: {key: string, squares: string[]}|null}} Part  it is asked for as soon as it is seen; a tour that was found draws itself
  */
 
 /** @type {(keyof Puzzle)[]} */
@@ -28,7 +28,7 @@ export const plain = { start: '', end: '', kind: '', method: 'auto', tie: 'first
 
 /** Those that go square by square, so that their search can be watched. */
 export const WATCHED = METHODS.filter((method) => /^(backtrack|warnsdorff)/.test(method));
-export const RACED = METHODS.filter((method) => !['auto', 'parberry'].includes(method));
+export const RACED = METHODS.filter((method) => !['auto', 'parberry', 'tidy'].includes(method));
 /** The smallest board that is put together from smaller ones, and a telling one. */
 export const MERGED = { least: 12, usual: 14 };
 
@@ -50,7 +50,7 @@ export function fresh(board, speeds) {
   return {
     board, ...plain, view: 'tour', methods: ['backtrack', 'warnsdorff', 'warnsdorff-backtrack'], picking: 'start', isEditing: false,
     film: null, given: null, wanted: null, isAsked: false, isDrawing: false, at: 0, isPlaying: false, speeds: { ...SPEEDS, ...speeds }, status: null, asked: '',
-    shows: { numbers: true, path: true },
+    shows: { numbers: true, path: true }, ghost: null,
   };
 }
 

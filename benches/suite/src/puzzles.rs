@@ -1,0 +1,72 @@
+//! How soon puzzles are made and solved: medians of fifty seeds, one thread, against the limits that were set.
+
+use std::time::{Duration, Instant};
+
+use knights_tour::{
+    Board, Control, Outcome,
+    givens::{Clues, Difficulty, Givens, Verdict, Wish},
+};
+
+use crate::Row;
+
+const SEEDS: u64 = 50;
+
+pub(super) fn puzzles() -> Vec<Row> {
+    [
+        (6, Some(Difficulty::Medium), None, 0.2),
+        (8, Some(Difficulty::Hard), None, 2.0),
+        (8, None, Some(Clues::Fewest), 20.0),
+        (10, Some(Difficulty::Medium), None, 10.0),
+    ]
+    .into_iter()
+    .flat_map(|(side, difficulty, clues, limit)| rows(side, difficulty, clues, limit))
+    .collect()
+}
+
+/// Makes fifty puzzles, then solves each of them anew; signatures are all clues, and all positions looked at.
+fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: f64) -> [Row; 2] {
+    let board = Board::new(side, side).expect("a board");
+    let what = difficulty.map_or("fewest", Difficulty::name);
+    let (mut making, mut solving): (Vec<Duration>, Vec<Duration>) = (Vec::new(), Vec::new());
+    let (mut all_clues, mut nodes) = (0, 0);
+    for seed in 0..SEEDS {
+        let began = Instant::now();
+        let wish = Wish { difficulty, clues, seed, ..Wish::new(board.clone()) };
+        let Ok(Outcome::Found(made)) = wish.make(&Control::unlimited()) else {
+            panic!("{board} has puzzles")
+        };
+        making.push(began.elapsed());
+        all_clues += made.givens.steps().len();
+        let (time, looked) = solve(&made.givens);
+        solving.push(time);
+        nodes += looked;
+    }
+    let row = |verb: &str, mut times: Vec<Duration>, limit: f64, signature: String| {
+        times.sort_unstable();
+        let median = times[times.len() / 2];
+        let longest = times[times.len() - 1].as_secs_f64();
+        Row {
+            name: format!("{verb} {board} {what}, median"),
+            time: Some(median),
+            done: None,
+            ratios: vec![
+                (format!("the limit of {limit} s"), limit / median.as_secs_f64()),
+                (format!("the longest ({longest:.3} s)"), longest / median.as_secs_f64()),
+            ],
+            signature,
+        }
+    };
+    [
+        row("make", making, limit, format!("{all_clues} clues")),
+        row("solve", solving, 0.05, format!("{nodes} nodes")),
+    ]
+}
+
+fn solve(givens: &Givens) -> (Duration, u64) {
+    let control = Control::unlimited();
+    let began = Instant::now();
+    let verdict = givens.solve(&control);
+    let time = began.elapsed();
+    assert!(matches!(verdict, Verdict::Unique(_)), "a puzzle has one solution:\n{givens}");
+    (time, control.progress().done + 1)
+}

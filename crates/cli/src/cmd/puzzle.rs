@@ -1,0 +1,132 @@
+//! `ktour puzzle`: number puzzles with exactly one solution.
+
+use std::path::{Path, PathBuf};
+
+use knights_tour::{Outcome, givens::Made};
+use knights_tour_answer::{
+    json,
+    puzzle::{Asking, PuzzleDocument},
+};
+use knights_tour_render::{Format, Picture, Puzzles};
+
+use crate::{
+    args::PuzzleArgs,
+    console::Console,
+    drawing::{self, write_drawn},
+    exit::{Exit, Failure},
+    output,
+};
+
+pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure> {
+    let question = Asking::read(&args.words()?)?;
+    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let formats = drawing::formats(named, &args.output, Format::Grid)?;
+    let theme = args.theme.parse().map_err(Failure::refused)?;
+    let picture = Picture { theme, width: args.width, ..Picture::default() };
+    check(&formats, args.number, &picture, &question)?;
+    let mut all = Vec::new();
+    for at in 0..u64::from(args.number) {
+        let mut question = question.clone();
+        question.wish.seed = question.wish.seed.wrapping_add(at);
+        let what = format!("a puzzle of {}", question.wish.board);
+        let outcome = console.search(&what, args.max_time, |control| question.answer(control))?;
+        match &outcome {
+            Outcome::Found(made) => console.note(about(made, question.wish.seed)),
+            _ => return tell(&question, &outcome, &formats, console),
+        }
+        all.push((question, outcome));
+    }
+    for (place, &format) in formats.iter().enumerate() {
+        let path = args.output.get(place).map_or(Path::new("-"), PathBuf::as_path);
+        if !write(&all, format, path, &picture, console)? {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// Refuses what cannot be written, before any work is done.
+fn check(formats: &[Format], number: u16, picture: &Picture, question: &Asking) -> Result<(), Failure> {
+    for format in formats {
+        match format {
+            Format::Svg | Format::Png if number > 1 => {
+                let sentence =
+                    format!("a {format} shows one puzzle: {number} of them go on a sheet with -o FILE.pdf");
+                return Err(Failure::Refused(sentence));
+            }
+            Format::Png => Puzzles::check(picture, &question.wish.board).map_err(Failure::refused)?,
+            Format::Grid | Format::Json | Format::Svg | Format::Pdf => {}
+            _ => {
+                let sentence =
+                    format!("a puzzle is not written as {format}: choose grid, json, svg, png or pdf");
+                return Err(Failure::Refused(sentence));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `medium, 16 clues, closed, seed 1`.
+fn about(made: &Made, seed: u64) -> String {
+    let clues = match made.givens.steps().len() {
+        1 => "1 clue".to_owned(),
+        many => format!("{many} clues"),
+    };
+    format!("{}, {clues}, {}, seed {seed}", made.difficulty, made.givens.kind())
+}
+
+/// Writes all puzzles; `false` where Ctrl-C ended it.
+fn write(
+    all: &[(Asking, Outcome<Made>)],
+    format: Format,
+    path: &Path,
+    picture: &Picture,
+    console: &Console,
+) -> Result<bool, Failure> {
+    let made = |(question, outcome): &(Asking, Outcome<Made>)| match outcome {
+        Outcome::Found(made) => Some((made.clone(), about(made, question.wish.seed))),
+        _ => None,
+    };
+    let puzzles: Vec<(Made, String)> = all.iter().filter_map(made).collect();
+    let pictures = Puzzles { picture: picture.clone(), puzzles: &puzzles };
+    match format {
+        Format::Json => output::to_file(path, |out| {
+            all.iter().try_for_each(|(question, outcome)| {
+                writeln!(out, "{}", json(&PuzzleDocument::new(&question.wish, outcome)))
+            })
+        })?,
+        Format::Svg => output::to_file(path, |out| pictures.svg(out))?,
+        Format::Png => return write_drawn(path, console, |out, control| pictures.png(out, control)),
+        Format::Pdf => return write_drawn(path, console, |out, control| pictures.pdf(out, control)),
+        _ => output::to_file(path, |out| {
+            puzzles.iter().enumerate().try_for_each(|(at, (made, _))| {
+                let between = if at == 0 { "" } else { "\n" };
+                write!(out, "{between}{}", made.givens)
+            })
+        })?,
+    }
+    Ok(true)
+}
+
+/// No puzzle, or none that was made in time.
+fn tell(
+    question: &Asking,
+    outcome: &Outcome<Made>,
+    formats: &[Format],
+    console: &Console,
+) -> Result<Exit, Failure> {
+    if formats.first() == Some(&Format::Json) {
+        output::to_stdout(|out| writeln!(out, "{}", json(&PuzzleDocument::new(&question.wish, outcome))))?;
+    }
+    Ok(match outcome {
+        Outcome::Impossible(reason) => {
+            console.note(format!("no puzzle: {}", reason.text(&question.wish.board)));
+            Exit::No
+        }
+        Outcome::Unknown(spent) => {
+            console.note(spent);
+            if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
+        }
+        Outcome::Found(_) => Exit::Yes,
+    })
+}

@@ -1,0 +1,201 @@
+//! Strands: what the pattern makes of the board between the corners, as laps that repeat.
+//!
+//! A strand leaves a corner, goes to and fro between the edges, and comes to a corner again. Lap by lap it does
+//! the same, shifted, and its straight runs grow or shrink by the same number of leaps each time. So a strand of any
+//! length is a few *stretches* of equal laps, found by walking two laps and asking, by bisection, how many follow:
+//! where laps agree is decided by where straight lines meet, so it is one interval.
+
+use super::{
+    super::rows::route::Offset,
+    pattern::{ALONG, Pattern},
+};
+
+/// Squares in a line, each a leap after the one before; the first of lap 0, and what changes from lap to lap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Run {
+    pub(super) at: Offset,
+    pub(super) leap: Offset,
+    pub(super) len: i64,
+    /// The squares of the lap before it.
+    pub(super) before: i128,
+    pub(super) shift: Offset,
+    pub(super) grows: i64,
+    pub(super) before_grows: i128,
+}
+
+/// Laps that are equal but for a shift and for the length of their runs.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    /// The squares of the tour before it.
+    pub(super) start: u128,
+    pub(super) laps: i64,
+    pub(super) runs: Vec<Run>,
+}
+
+impl Run {
+    pub(super) fn square(&self, lap: i64, along: i64) -> Offset {
+        let (shift, leap) = (self.shift, self.leap);
+        (self.at.0 + lap * shift.0 + along * leap.0, self.at.1 + lap * shift.1 + along * leap.1)
+    }
+
+    pub(super) fn len(&self, lap: i64) -> i64 {
+        self.len + lap * self.grows
+    }
+
+    /// The squares of a lap before the run.
+    pub(super) fn before(&self, lap: i64) -> i128 {
+        self.before + i128::from(lap) * self.before_grows
+    }
+}
+
+impl Stretch {
+    /// One lap, as it was walked.
+    fn once(runs: Vec<Run>) -> Stretch {
+        Stretch { start: 0, laps: 1, runs }
+    }
+
+    /// The squares of the tour before a lap.
+    pub(super) fn lap_start(&self, lap: i64) -> u128 {
+        let last = &self.runs[self.runs.len() - 1];
+        let (len, grows) = (last.before + i128::from(last.len), last.before_grows + i128::from(last.grows));
+        let lap = i128::from(lap);
+        self.start + (lap * len + grows * (lap * (lap - 1) / 2)) as u128
+    }
+
+    pub(super) fn end(&self) -> u128 {
+        self.lap_start(self.laps)
+    }
+}
+
+/// Squares one after the other as runs: those along the lines are put together, others stand alone.
+#[derive(Default)]
+pub(super) struct Runs(pub(super) Vec<Run>);
+
+impl Runs {
+    /// Adds squares that begin at `at` and go on by `leap`, which also leads on from the last.
+    pub(super) fn push(&mut self, at: Offset, leap: Offset, len: i64) {
+        let is_along = leap == ALONG || leap == (-ALONG.0, -ALONG.1);
+        match self.0.last_mut() {
+            Some(last) if last.leap == leap && is_along => last.len += len,
+            last => {
+                let before = last.map_or(0, |last| last.before + i128::from(last.len));
+                self.0.push(Run { at, leap, len, before, shift: (0, 0), grows: 0, before_grows: 0 });
+            }
+        }
+    }
+
+    pub(super) fn into_stretch(self) -> Option<Stretch> {
+        (!self.0.is_empty()).then(|| Stretch::once(self.0))
+    }
+}
+
+/// A knight on a strand: where it stands and where it came from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Walker {
+    last: Offset,
+    here: Offset,
+}
+
+impl Walker {
+    /// The next squares as a run that leads to the one after; `None` at a corner.
+    fn go(&mut self, pattern: &Pattern) -> Option<(Offset, Offset, i64)> {
+        let here = self.here;
+        if pattern.is_corner(here) {
+            return None;
+        }
+        let next = pattern.near(here).find(|&next| next != self.last)?;
+        let leap = (next.0 - here.0, next.1 - here.1);
+        let len = if leap.0 * 2 == leap.1 { pattern.free(here, leap.0).max(1) } else { 1 };
+        self.last = (here.0 + (len - 1) * leap.0, here.1 + (len - 1) * leap.1);
+        self.here = (here.0 + len * leap.0, here.1 + len * leap.1);
+        Some((here, leap, len))
+    }
+
+    /// A lap: to the next place that is on the same edge. `None` where a corner comes first.
+    fn lap(mut self, pattern: &Pattern) -> Option<(Vec<Run>, Walker)> {
+        let edge = edge(pattern, self.here)?;
+        let mut runs = Runs::default();
+        loop {
+            let (at, leap, len) = self.go(pattern)?;
+            runs.push(at, leap, len);
+            if !pattern.is_corner(self.here) && self::edge(pattern, self.here) == Some(edge) {
+                return Some((runs.0, self));
+            }
+        }
+    }
+}
+
+/// The edge that a lap can begin at: squares that a strand comes to once a lap.
+fn edge(pattern: &Pattern, (x, y): Offset) -> Option<u8> {
+    let edges = [y == pattern.ranks - 2, y == 0, x == 0, x == pattern.files - 1];
+    (0..).zip(edges).find(|(_, is_there)| *is_there).map(|(edge, _)| edge)
+}
+
+/// Follows a strand out of a corner, from one square to the next, until it comes to a corner: its stretches, and the
+/// square of the corner.
+pub(super) fn strand(pattern: &Pattern, from: Offset, to: Offset) -> (Vec<Stretch>, Offset) {
+    let mut walker = Walker { last: from, here: to };
+    let (mut stretches, mut runs) = (Vec::new(), Runs::default());
+    loop {
+        if let Some((stretch, after)) = equal_laps(pattern, walker) {
+            stretches.extend(std::mem::take(&mut runs).into_stretch());
+            stretches.push(stretch);
+            walker = after;
+        }
+        match walker.go(pattern) {
+            Some((at, leap, len)) => runs.push(at, leap, len),
+            None => break,
+        }
+    }
+    stretches.extend(runs.into_stretch());
+    (stretches, walker.here)
+}
+
+/// As many equal laps as follow one another from here; `None` if fewer than three.
+fn equal_laps(pattern: &Pattern, walker: Walker) -> Option<(Stretch, Walker)> {
+    let (first, second) = walker.lap(pattern)?;
+    let (next, _) = second.lap(pattern)?;
+    if first.len() != next.len() {
+        return None;
+    }
+    let runs: Vec<Run> = first
+        .iter()
+        .zip(&next)
+        .map(|(run, next)| Run {
+            shift: (next.at.0 - run.at.0, next.at.1 - run.at.1),
+            grows: next.len - run.len,
+            before_grows: next.before - run.before,
+            ..*run
+        })
+        .collect();
+    let shift = runs[0].shift;
+    let at = |lap: i64| {
+        let moved = |(x, y): Offset| (x + lap * shift.0, y + lap * shift.1);
+        Walker { last: moved(walker.last), here: moved(walker.here) }
+    };
+    let is_equal = |lap: i64| {
+        let walked = at(lap).lap(pattern);
+        walked.is_some_and(|(walked, after)| {
+            let mut pairs = runs.iter().zip(&walked);
+            after == at(lap + 1)
+                && walked.len() == runs.len()
+                && pairs.all(|(run, walked)| {
+                    run.leap == walked.leap && run.square(lap, 0) == walked.at && run.len(lap) == walked.len
+                })
+        })
+    };
+    let is_on_board = |lap: i64| {
+        let ((x, y), (files, ranks)) = (at(lap).here, (pattern.files, pattern.ranks));
+        (0..files).contains(&x) && (0..ranks).contains(&y)
+    };
+    let (mut equal, mut other) = (0, pattern.files.max(pattern.ranks));
+    while other - equal > 1 {
+        let middle = equal + (other - equal) / 2;
+        if is_on_board(middle) && is_equal(middle) {
+            equal = middle;
+        } else {
+            other = middle;
+        }
+    }
+    (is_equal(0) && other > 2).then(|| (Stretch { start: 0, laps: other, runs }, at(other)))
+}

@@ -1,0 +1,189 @@
+//! The tidy tour, asked square by square and step by step: the runs of its strands, and where each begins.
+
+use super::{
+    super::rows::route::Offset,
+    pattern::ALONG,
+    strand::{Run, Stretch},
+};
+use crate::{Board, Square, TourKind};
+
+/// A tidy tour of a board of any size, in memory that does not grow with it.
+///
+/// ```
+/// use knights_tour::{Board, KNIGHT, Square, build::tidy::tidy};
+/// let side = 1_000_000_000;
+/// let tour = tidy(&Board::new(side, side)?).unwrap();
+/// let middle = Square::new(side / 2, side / 2);
+/// let step = tour.step_of(middle).unwrap();
+/// assert_eq!(tour.square_at(step), Some(middle));
+/// assert!(KNIGHT.is_leap(middle, tour.square_at(step + 1).unwrap()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TidyTour {
+    board: Board,
+    kind: TourKind,
+    /// Whether files and ranks have changed places.
+    is_turned: bool,
+    /// One after the other, the whole tour.
+    stretches: Vec<Stretch>,
+    /// Where to look for a square: the stretch and the run, by the number of the line it is on, modulo 8.
+    lines: [Vec<(u32, Run)>; 8],
+    /// How many squares of the stretches come before the first of the tour.
+    turn: u128,
+}
+
+/// Squares in a line.
+#[derive(Clone, Copy, Debug)]
+struct Straight {
+    first: Offset,
+    leap: Offset,
+    len: i64,
+}
+
+/// The number of the line through a square.
+fn line((x, y): Offset) -> i64 {
+    y - 2 * x
+}
+
+impl TidyTour {
+    pub(super) fn new(board: &Board, is_turned: bool, mut stretches: Vec<Stretch>) -> TidyTour {
+        let mut lines: [Vec<(u32, Run)>; 8] = Default::default();
+        let mut start = 0;
+        for (number, stretch) in (0..).zip(&mut stretches) {
+            stretch.start = start;
+            start = stretch.end();
+            for run in &stretch.runs {
+                let mut residues: Vec<i64> =
+                    (0..stretch.laps.min(8)).map(|lap| line(run.square(lap, 0)).rem_euclid(8)).collect();
+                residues.sort_unstable();
+                residues.dedup();
+                residues.iter().for_each(|&residue| lines[residue as usize].push((number, *run)));
+            }
+        }
+        let (board, kind) = (board.clone(), TourKind::Closed);
+        TidyTour { board, kind, is_turned, stretches, lines, turn: 0 }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Open or closed.
+    pub fn kind(&self) -> TourKind {
+        self.kind
+    }
+
+    /// The number of squares.
+    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+    pub fn len(&self) -> u128 {
+        self.board.square_count()
+    }
+
+    /// The square at a step, counted from 1.
+    pub fn square_at(&self, step: u128) -> Option<Square> {
+        let at = step.checked_sub(1).filter(|&at| at < self.len())?;
+        Some(self.square(self.straight(at).first))
+    }
+
+    /// The squares from a step on, to the last.
+    pub fn squares_from(&self, step: u128) -> impl Iterator<Item = Square> + '_ {
+        let mut at = step.saturating_sub(1);
+        let mut ahead = Straight { first: (0, 0), leap: (0, 0), len: 0 };
+        std::iter::from_fn(move || {
+            if at >= self.len() {
+                return None;
+            }
+            if ahead.len == 0 {
+                ahead = self.straight(at);
+            }
+            let here = ahead.first;
+            ahead.first = (here.0 + ahead.leap.0, here.1 + ahead.leap.1);
+            (at, ahead.len) = (at + 1, ahead.len - 1);
+            Some(self.square(here))
+        })
+    }
+
+    /// The step that stands on a square, counted from 1.
+    pub fn step_of(&self, square: Square) -> Option<u128> {
+        let place = self.board.contains(square).then(|| self.place(square))??;
+        Some((place + self.len() - self.turn) % self.len() + 1)
+    }
+
+    /// The tour taken as an open one: its closing leap is not part of it.
+    pub fn as_open(mut self) -> TidyTour {
+        self.kind = TourKind::Open;
+        self
+    }
+
+    /// The same tour begun elsewhere; `None` for a square it lacks.
+    pub fn started_at(mut self, start: Square) -> Option<TidyTour> {
+        self.turn = self.board.contains(start).then(|| self.place(start))??;
+        Some(self)
+    }
+
+    /// Writes the numbers of one rank, from file a on: the step of each square.
+    ///
+    /// # Panics
+    /// If the slice is not as long as the rank, or the board has more squares than there are numbers.
+    pub fn write_rank(&self, rank: u64, numbers: &mut [u64]) {
+        assert_eq!(numbers.len() as u64, self.board.files(), "a rank is as long as the board is wide");
+        assert!(u64::try_from(self.len()).is_ok(), "a number for every square");
+        for (file, number) in (0..).zip(numbers) {
+            *number = self.step_of(Square::new(file, rank)).unwrap_or(0) as u64;
+        }
+    }
+
+    fn square(&self, (x, y): Offset) -> Square {
+        let (x, y) = (x as u64, y as u64);
+        if self.is_turned { Square::new(y, x) } else { Square::new(x, y) }
+    }
+
+    /// What lies ahead in a line, so many squares after the first of the tour.
+    fn straight(&self, at: u128) -> Straight {
+        let at = (at + self.turn) % self.len();
+        let number = self.stretches.partition_point(|stretch| stretch.start <= at) - 1;
+        let stretch = &self.stretches[number];
+        let (mut lap, mut beyond) = (0, stretch.laps);
+        while beyond - lap > 1 {
+            let middle = lap + (beyond - lap) / 2;
+            if stretch.lap_start(middle) <= at {
+                lap = middle;
+            } else {
+                beyond = middle;
+            }
+        }
+        let into = (at - stretch.lap_start(lap)) as i128;
+        let run = &stretch.runs[stretch.runs.partition_point(|run| run.before(lap) <= into) - 1];
+        let along = (into - run.before(lap)) as i64;
+        Straight { first: run.square(lap, along), leap: run.leap, len: run.len(lap) - along }
+    }
+
+    /// How many squares of the stretches come before this one.
+    fn place(&self, square: Square) -> Option<u128> {
+        let (file, rank) = (square.file as i64, square.rank as i64);
+        let (x, y) = if self.is_turned { (rank, file) } else { (file, rank) };
+        let here = line((x, y));
+        self.lines[here.rem_euclid(8) as usize].iter().find_map(|(number, run)| {
+            // Which lap comes to this line, and where on it the square is.
+            let (ahead, step) = (here - line(run.at), line(run.shift));
+            let lap = match (ahead, step) {
+                (0, _) => 0,
+                (_, 0) => return None,
+                _ if ahead % step == 0 => ahead / step,
+                _ => return None,
+            };
+            let stretch = &self.stretches[*number as usize];
+            if !(0..stretch.laps).contains(&lap) {
+                return None;
+            }
+            let begin = run.square(lap, 0);
+            // Runs of more than one square are along the lines.
+            let along = (x - begin.0) * run.leap.0.signum();
+            let is_there =
+                (0..run.len(lap)).contains(&along) && y - begin.1 == along * ALONG.1 * run.leap.0.signum();
+            is_there.then(|| stretch.lap_start(lap) + (run.before(lap) + i128::from(along)) as u128)
+        })
+    }
+}

@@ -1,0 +1,291 @@
+//! Making a puzzle: a tour by chance, and its steps taken away as long as what is left says them.
+//!
+//! Steps go in an order drawn by the seed. One goes if the puzzle can still be solved: by a person with the rules of
+//! the difficulty that is wished for, or, where any difficulty will do, because a search for a tour with another
+//! step there finds none. A step that must stay once must stay for good, so one pass leaves a puzzle from which
+//! none can go. Where the last puzzle is not as it was wished, the next tour is taken.
+//!
+//! *Guarantee:* same wish, same puzzle, on every machine: nothing depends on time but giving up. Every puzzle is
+//! solved once more by the [search](super::search), which has to find its tour and no other.
+
+use thiserror::Error;
+
+use super::{
+    Difficulty, Givens, Verdict,
+    deduce::{End, deduce},
+    random_tour,
+    search::{Bounds, search},
+};
+use crate::{
+    Board, Control, Leaper, Outcome, Puzzle, Square, Strategy, Symmetry, Tour, TourKind, random::Random,
+    solve,
+};
+
+/// Tours that are tried for one puzzle.
+const TRIES: u64 = 60;
+
+/// How many steps are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clues {
+    /// So many.
+    Exactly(u32),
+    /// None that could go: without any one of them there is a second solution.
+    Fewest,
+}
+
+/// The puzzle that is wished for.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Of which board.
+    pub board: Board,
+    /// Who leaps.
+    pub leaper: Leaper,
+    /// Open or closed; closed where it is not said and such a tour exists.
+    pub kind: Option<TourKind>,
+    /// How hard; any difficulty where it is not said.
+    pub difficulty: Option<Difficulty>,
+    /// How many given steps; as few as the difficulty allows where it is not said.
+    pub clues: Option<Clues>,
+    /// Whether a half turn of the board takes given squares to given squares.
+    pub is_symmetric: bool,
+    /// Same seed, same puzzle.
+    pub seed: u64,
+}
+
+/// A puzzle with exactly one solution.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The given steps.
+    pub givens: Givens,
+    /// The solution.
+    pub solution: Tour,
+    /// How hard it is for a person.
+    pub difficulty: Difficulty,
+}
+
+/// Why there is no such puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotMade {
+    /// The board is too large.
+    #[error("{board} has {squares} squares, and a puzzle has {most} at most")]
+    TooLarge {
+        /// The board's size.
+        board: String,
+        /// How many squares it has.
+        squares: u128,
+        /// How many it may have.
+        most: u128,
+    },
+    /// The wish was not met by any tour that was tried.
+    #[error(
+        "no {wish} puzzle of {board} was found in {tries} tours: ask for another seed, difficulty or number of clues"
+    )]
+    NotFound {
+        /// What was wished for, such as `hard`, or `fiendish 9-clue`.
+        wish: String,
+        /// The board's size.
+        board: String,
+        /// How many tours were tried.
+        tries: u64,
+    },
+    /// More clues than the board has squares, or none.
+    #[error("{board} has {squares} squares, so a puzzle has 1 to {squares} clues, not {clues}")]
+    NoClues {
+        /// The board's size.
+        board: String,
+        /// How many squares it has.
+        squares: u128,
+        /// How many clues were wished for.
+        clues: u32,
+    },
+}
+
+crate::coded! {
+    NotMade {
+        "puzzle-too-large": TooLarge { board, squares, most },
+        "puzzle-not-found": NotFound { wish, board, tries },
+        "puzzle-clues": NoClues { board, squares, clues },
+    }
+}
+
+impl Wish {
+    /// A puzzle of this board, of medium difficulty.
+    pub fn new(board: Board) -> Wish {
+        Wish {
+            board,
+            leaper: Leaper::default(),
+            kind: None,
+            difficulty: Some(Difficulty::Medium),
+            clues: None,
+            is_symmetric: false,
+            seed: 0,
+        }
+    }
+
+    /// Makes the puzzle, says why the board has no tour at all, or gives up when it is told to.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Outcome, givens::{Difficulty, Verdict, Wish}};
+    /// let wish = Wish { seed: 1, ..Wish::new(Board::new(5, 5)?) };
+    /// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("5x5 has puzzles") };
+    /// assert_eq!(made.difficulty, Difficulty::Medium);
+    /// assert!(matches!(made.givens.solve(&Control::unlimited()), Verdict::Unique(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn make(&self, control: &Control) -> Result<Outcome<Made>, NotMade> {
+        let (board, squares) = (self.board.to_string(), self.board.square_count());
+        if squares > super::MOST_SQUARES || self.board.small_area().is_none() {
+            return Err(NotMade::TooLarge { board, squares, most: super::MOST_SQUARES });
+        }
+        if let Some(Clues::Exactly(clues)) = self.clues
+            && !(1..=squares).contains(&u128::from(clues))
+        {
+            return Err(NotMade::NoClues { board, squares, clues });
+        }
+        let tour = match self.any_tour(control) {
+            Outcome::Found(tour) => tour,
+            Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
+            Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
+        };
+        for attempt in 0..TRIES {
+            if let Some(made) = self.attempt(&tour, attempt, control) {
+                return Ok(Outcome::Found(made));
+            }
+            if control.is_stopped() {
+                return Ok(Outcome::Unknown(control.spent(attempt)));
+            }
+        }
+        Err(NotMade::NotFound { wish: self.words(), board, tries: TRIES })
+    }
+
+    /// `hard`, `9-clue`, `fiendish 12-clue`.
+    fn words(&self) -> String {
+        let difficulty = self.difficulty.map(|difficulty| difficulty.to_string());
+        let clues = match self.clues {
+            Some(Clues::Exactly(clues)) => Some(format!("{clues}-clue")),
+            Some(Clues::Fewest) => Some("fewest-clue".to_owned()),
+            None => None,
+        };
+        difficulty.into_iter().chain(clues).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A tour to begin with.
+    fn any_tour(&self, control: &Control) -> Outcome {
+        let puzzle = |kind| Puzzle::new(self.board.clone()).with_leaper(self.leaper).with_kind(kind);
+        let found = |kind| match solve(&puzzle(kind), &Strategy::default(), control) {
+            Ok(answer) => answer.outcome,
+            Err(_) => Outcome::Unknown(control.spent(0)),
+        };
+        match (self.kind, found(self.kind.unwrap_or(TourKind::Closed))) {
+            (None, Outcome::Impossible(_)) => found(TourKind::Open).map(Tour::as_open),
+            (Some(TourKind::Open), open) => open.map(Tour::as_open),
+            (_, closed) => closed,
+        }
+    }
+
+    /// A puzzle of one tour, where it is as it was wished.
+    fn attempt(&self, tour: &Tour, attempt: u64, control: &Control) -> Option<Made> {
+        let mut random = Random::new(self.seed, attempt);
+        let tour = random_tour::forgotten(tour, &mut random, control)?;
+        let mut kept: Vec<(Square, u32)> = tour.squares().zip(1..).collect();
+        let groups = self.groups(&kept, &mut random);
+        let is_enough =
+            |kept: &[_]| matches!(self.clues, Some(Clues::Exactly(clues)) if kept.len() <= clues as usize);
+        let mut without = Vec::with_capacity(kept.len());
+        for pass in self.passes() {
+            for group in &groups {
+                if control.is_stopped() {
+                    return None;
+                }
+                if is_enough(&kept) || !kept.contains(&group[0]) {
+                    continue;
+                }
+                without.clear();
+                without.extend(kept.iter().copied().filter(|clue| !group.contains(clue)));
+                if self.says(&tour, &without, group, *pass, control) {
+                    std::mem::swap(&mut kept, &mut without);
+                }
+            }
+        }
+        if matches!(self.clues, Some(Clues::Exactly(clues)) if kept.len() != clues as usize) {
+            return None;
+        }
+        let givens = self.givens(&tour, &kept);
+        let difficulty = givens.difficulty(control)?;
+        if self.difficulty.is_some_and(|wished| wished != difficulty) {
+            return None;
+        }
+        match givens.solve(control) {
+            Verdict::Unique(solution) => {
+                let solution = if tour.kind() == TourKind::Open { solution.as_open() } else { solution };
+                assert_eq!(solution, tour, "the search and the rules agree");
+                Some(Made { givens, solution, difficulty })
+            }
+            Verdict::Unknown(..) => None,
+            Verdict::Two(..) | Verdict::None(_) => unreachable!("a puzzle that was made has one solution"),
+        }
+    }
+
+    /// What has to solve the puzzle while steps go: easy rules first, because they are soon asked.
+    fn passes(&self) -> &'static [Option<Difficulty>] {
+        use Difficulty::{Easy, Hard, Medium};
+        match (self.clues, self.difficulty) {
+            (Some(Clues::Fewest), _) | (_, None) => &[None],
+            (_, Some(Easy)) => &[Some(Easy)],
+            (_, Some(Medium)) => &[Some(Medium)],
+            (_, Some(Hard)) => &[Some(Medium), Some(Hard)],
+            (_, Some(Difficulty::Fiendish)) => &[Some(Medium), None],
+        }
+    }
+
+    /// Steps that go together, in the order in which it is tried.
+    fn groups(&self, clues: &[(Square, u32)], random: &mut Random) -> Vec<Vec<(Square, u32)>> {
+        let mut order = clues.to_vec();
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.index(last + 1));
+        }
+        if !self.is_symmetric {
+            return order.into_iter().map(|clue| vec![clue]).collect();
+        }
+        let turned = |square| Symmetry::HalfTurn.of_square(&self.board, square);
+        let with_turned = |&(square, step): &(Square, u32)| {
+            let partner = order.iter().copied().find(|clue| clue.0 == turned(square) && clue.0 != square);
+            // Each pair once, from its lower square.
+            (partner.is_none_or(|partner| square < partner.0))
+                .then(|| partner.into_iter().chain([(square, step)]).collect())
+        };
+        order.iter().filter_map(with_turned).collect()
+    }
+
+    fn givens(&self, tour: &Tour, kept: &[(Square, u32)]) -> Givens {
+        let mut steps: Vec<(u32, Square)> = kept.iter().map(|&(square, step)| (step, square)).collect();
+        steps.sort_unstable();
+        Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps }
+    }
+
+    /// Whether the clues that are left still say those that go.
+    fn says(
+        &self,
+        tour: &Tour,
+        without: &[(Square, u32)],
+        gone: &[(Square, u32)],
+        by: Option<Difficulty>,
+        control: &Control,
+    ) -> bool {
+        let givens = self.givens(tour, without);
+        match by {
+            Some(difficulty) => {
+                let (rule, cases) = difficulty.rules();
+                deduce(&givens, rule, cases, control, &mut |_| {}) == End::Solved
+            }
+            None => {
+                let one = Bounds { solutions: 1, nodes: u64::MAX };
+                gone.iter().all(|&clue| {
+                    let found = search(&givens, Some(clue), one, control);
+                    found.is_whole && found.count == 0
+                })
+            }
+        }
+    }
+}

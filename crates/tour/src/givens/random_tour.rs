@@ -1,0 +1,58 @@
+//! A tour by chance: any tour, bitten back until nothing of it is left.
+//!
+//! One end of the path leaps to a square of the path, which opens it there: the squares up to that one are walked
+//! backwards, and the path has another end. Every such move keeps a path through all squares, and after enough of
+//! them the first path is forgotten.
+//!
+//! Reference: M. L. Mansfield, Monte Carlo studies of polymer chain dimensions in the melt, J. Chem. Phys. 77 (1982).
+
+use crate::{Board, Control, Leaper, Tour, TourKind, graph::Graph, random::Random};
+
+/// How often a closed tour is waited for, in moves a square.
+const PATIENCE: usize = 2000;
+
+/// Another tour of the same kind, drawn by chance; `None` if it was stopped.
+pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> Option<Tour> {
+    let (board, leaper, count): (&Board, Leaper, usize) = (tour.board(), tour.leaper(), tour.len());
+    let (squares, graph) = Graph::of_board(board, leaper, control)?;
+    let vertex = |square| squares.binary_search(&square).unwrap_or(0) as u32;
+    let mut path: Vec<u32> = tour.squares().map(vertex).collect();
+    let mut place = vec![0; count];
+    number(&path, &mut place, 0..count);
+    let wants_closed = tour.kind() == TourKind::Closed;
+    let is_closed = |path: &[u32]| graph.between(path[0], path[count - 1]).is_some();
+    for step in 0..count * (count / 2 + PATIENCE) {
+        if control.is_stopped_at(step as u64) {
+            return None;
+        }
+        if step >= count * count / 2 && (!wants_closed || is_closed(&path)) {
+            break;
+        }
+        let is_front = random.coin();
+        let end = if is_front { path[0] } else { path[count - 1] };
+        let around = graph.around(end);
+        if around.is_empty() {
+            break;
+        }
+        let at = place[around[random.index(around.len())].1 as usize];
+        let turned = if is_front { 0..at } else { at + 1..count };
+        path[turned.clone()].reverse();
+        number(&path, &mut place, turned);
+    }
+    if wants_closed && !is_closed(&path) {
+        path = tour.squares().map(vertex).collect();
+    }
+    if wants_closed {
+        path.rotate_left(random.index(count));
+    }
+    let found = Tour::verify(board, leaper, path.iter().map(|&v| squares[v as usize]));
+    let found = found.expect("a path that was bitten back is one");
+    Some(if wants_closed { found } else { found.as_open() })
+}
+
+/// Writes down where the squares of a part of the path are.
+fn number(path: &[u32], place: &mut [usize], part: std::ops::Range<usize>) {
+    for at in part {
+        place[path[at] as usize] = at;
+    }
+}

@@ -1,0 +1,119 @@
+//! A small set of numbers as bits, of squares or of steps, in as many words as the board needs.
+
+/// Numbers below 64 · `W`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Set<W> {
+    pub(super) const EMPTY: Self = Set([0; W]);
+
+    /// All numbers below `end`.
+    pub(super) fn below(end: usize) -> Self {
+        Set(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
+            0 => 0,
+            many => u64::MAX >> (64 - many.min(64)),
+        }))
+    }
+
+    pub(super) fn of(number: usize) -> Self {
+        let mut set = Set::EMPTY;
+        set.insert(number);
+        set
+    }
+
+    pub(super) fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    pub(super) fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub(super) fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// Its only number, if it has one and no other.
+    pub(super) fn only(&self) -> Option<usize> {
+        let first = self.first()?;
+        let mut rest = *self;
+        rest.remove(first);
+        rest.is_empty().then_some(first)
+    }
+
+    pub(super) fn pop(&mut self) -> Option<usize> {
+        let first = self.first()?;
+        self.remove(first);
+        Some(first)
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    pub(super) fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    pub(super) fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        Set(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
+    }
+
+    /// Every number raised by so many; what leaves the words is lost.
+    pub(super) fn raised(&self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        Set(std::array::from_fn(|word| {
+            let at = |below: usize| if word >= below { self.0[word - below] } else { 0 };
+            let carried = if bits == 0 { 0 } else { at(words + 1) >> (64 - bits) };
+            at(words) << bits | carried
+        }))
+    }
+
+    /// Every number lowered by so many; what would be negative is lost.
+    pub(super) fn lowered(&self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        Set(std::array::from_fn(|word| {
+            let at = |above: usize| self.0.get(word + above).copied().unwrap_or(0);
+            let carried = if bits == 0 { 0 } else { at(words + 1) << (64 - bits) };
+            at(words) >> bits | carried
+        }))
+    }
+
+    /// Its numbers, the least first.
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self;
+        std::iter::from_fn(move || rest.pop())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_cross_the_words() {
+        let set = [0, 1, 63, 64, 100, 127].into_iter().fold(Set::<2>::EMPTY, |set, n| set.or(Set::of(n)));
+        assert_eq!(set.raised(1).iter().collect::<Vec<_>>(), [1, 2, 64, 65, 101]);
+        assert_eq!(set.lowered(1).iter().collect::<Vec<_>>(), [0, 62, 63, 99, 126]);
+        assert_eq!(set.raised(64).iter().collect::<Vec<_>>(), [64, 65, 127]);
+        assert_eq!(set.lowered(100).iter().collect::<Vec<_>>(), [0, 27]);
+        assert_eq!((set.len(), set.only(), Set::<1>::of(7).only()), (6, None, Some(7)));
+    }
+}

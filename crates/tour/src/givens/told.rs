@@ -1,0 +1,201 @@
+//! What a person concludes, in order: the rule, the squares, and a sentence.
+
+use crate::{Board, Square, notation, proof::and_list};
+
+/// What a conclusion needs, the easiest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rule {
+    /// A leap that is left alone: a square with no more leaps than it needs, a step with one square to go to.
+    Forced,
+    /// Leaps counted between two known steps.
+    Counts,
+    /// Leaps counted exactly: the colour of a square, and a neighbour for the step before and the step after.
+    Parity,
+    /// Parts of the board that are cut off from each other, and how many steps each has room for.
+    Cuts,
+    /// A step tried on a square until the rules above contradict it.
+    Cases,
+    /// A case in which other cases were needed.
+    Nested,
+}
+
+crate::named! {
+    Rule: "rule" {
+        "forced" => Forced,
+        "counts" => Counts,
+        "parity" => Parity,
+        "cuts" => Cuts,
+        "cases" => Cases,
+        "nested" => Nested,
+    }
+}
+
+/// How hard a puzzle is for a person: by the hardest rule it needs, and how often.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Difficulty {
+    /// Forced leaps and counts.
+    Easy,
+    /// Parity and cuts as well.
+    Medium,
+    /// A few cases as well.
+    Hard,
+    /// Many cases, or cases in cases.
+    Fiendish,
+}
+
+crate::named! {
+    Difficulty: "difficulty" {
+        "easy" => Easy,
+        "medium" => Medium,
+        "hard" => Hard,
+        "fiendish" => Fiendish,
+    }
+}
+
+/// One step of a person's way to the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// What it needs.
+    pub rule: Rule,
+    /// What follows.
+    pub conclusion: Conclusion,
+}
+
+/// What follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// A square has these leaps left, and needs them.
+    Leaps {
+        /// The square.
+        square: Square,
+        /// Where they lead.
+        to: Vec<Square>,
+    },
+    /// A step has one square left.
+    OnlySquare {
+        /// The step.
+        step: u32,
+        /// Its square.
+        square: Square,
+        /// The known step before it.
+        after: Option<(u32, Square)>,
+        /// The known step after it.
+        before: Option<(u32, Square)>,
+    },
+    /// A square has one step left.
+    OnlyStep {
+        /// The square.
+        square: Square,
+        /// Its step.
+        step: u32,
+    },
+    /// A step is not on a square, or else this would follow.
+    Not {
+        /// The step.
+        step: u32,
+        /// The square.
+        square: Square,
+        /// What would be wrong.
+        or_else: Impasse,
+    },
+}
+
+/// Why no tour has the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impasse {
+    /// No square is left for a step.
+    NoSquare {
+        /// The step.
+        step: u32,
+    },
+    /// No step is left for a square.
+    NoStep {
+        /// The square.
+        square: Square,
+    },
+    /// A square has fewer leaps left than a tour needs there.
+    FewLeaps {
+        /// The square.
+        square: Square,
+    },
+    /// A square is needed by more than two others.
+    ManyLeaps {
+        /// The square.
+        square: Square,
+    },
+    /// A search that leaves nothing out came to its end.
+    Exhausted {
+        /// Positions it looked at.
+        nodes: u64,
+    },
+}
+
+impl Impasse {
+    /// A stable name.
+    pub fn code(self) -> &'static str {
+        match self {
+            Impasse::NoSquare { .. } => "no-square",
+            Impasse::NoStep { .. } => "no-step",
+            Impasse::FewLeaps { .. } => "few-leaps",
+            Impasse::ManyLeaps { .. } => "many-leaps",
+            Impasse::Exhausted { .. } => "exhausted",
+        }
+    }
+
+    /// One sentence, with the names of a board's squares.
+    pub fn text(self, board: &Board) -> String {
+        let name = |square| notation::name(board, square);
+        match self {
+            Impasse::NoSquare { step } => format!("no square is left for {step}"),
+            Impasse::NoStep { square } => format!("no step is left for {}", name(square)),
+            Impasse::FewLeaps { square } => format!("{} has too few leaps left", name(square)),
+            Impasse::ManyLeaps { square } => format!("more leaps than two are needed at {}", name(square)),
+            Impasse::Exhausted { nodes } => {
+                format!("an exhaustive search ended without a solution after {nodes} nodes")
+            }
+        }
+    }
+}
+
+impl Deduction {
+    /// One sentence, with the names of a board's squares.
+    pub fn text(&self, board: &Board) -> String {
+        let name = |square| notation::name(board, square);
+        match &self.conclusion {
+            Conclusion::Leaps { square, to } => {
+                let names: Vec<String> = to.iter().map(|&to| name(to)).collect();
+                let leaps = if to.len() == 1 { "one leap is" } else { "two leaps are" };
+                format!("only {leaps} left at {}: to {}", name(*square), and_list(&names))
+            }
+            Conclusion::OnlySquare { step, square, after, before } => {
+                let known: Vec<String> = [after, before]
+                    .into_iter()
+                    .flatten()
+                    .map(|&(step, square)| format!("{step} on {}", name(square)))
+                    .collect();
+                let why = match self.rule {
+                    Rule::Forced => "no other square that is left is a leap from",
+                    Rule::Counts => "no other square is near enough to",
+                    Rule::Parity => "no other square is exactly so many leaps from",
+                    _ => "all others are cut off from",
+                };
+                match &known[..] {
+                    [] => format!("{step} is on {}: no other square is left for it", name(*square)),
+                    _ => format!("{step} is on {}: {why} {}", name(*square), and_list(&known)),
+                }
+            }
+            Conclusion::OnlyStep { square, step } => {
+                let why = match self.rule {
+                    Rule::Forced | Rule::Counts => "comes near enough",
+                    Rule::Parity => "comes there in exactly so many leaps",
+                    _ => "has room there",
+                };
+                format!("{} is {step}: no other step {why}", name(*square))
+            }
+            Conclusion::Not { step, square, or_else } => {
+                let cases = if self.rule == Rule::Nested { " in each case" } else { "" };
+                format!("{step} is not on {}, or{cases} {}", name(*square), or_else.text(board))
+            }
+        }
+    }
+}

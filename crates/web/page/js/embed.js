@@ -1,0 +1,50 @@
+/** A board for other people's pages: Play without the shell. Nothing is kept, and a link opens the whole page. */
+
+import { play } from './tabs/play/play.js';
+import { linkTo } from './app/address.js';
+import { load } from './app/saved.js';
+import { createStore } from './app/store.js';
+import { setNight } from './lib/colour.js';
+import { h } from './lib/dom.js';
+import { chooseLanguage, LANGUAGES, loadLanguage, UNREAD } from './lib/i18n.js';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+start();
+
+async function start() {
+  const words = new URLSearchParams(location.search);
+  const spoken = [words.get('language'), load('settings')?.language].find((wanted) => LANGUAGES.some(([code]) => code === wanted));
+  const language = spoken ?? chooseLanguage(navigator.languages);
+  const t = await loadLanguage(language).catch(() => null);
+  if (!t) return document.body.replaceChildren(h('p', { class: 'unread', role: 'alert' }, UNREAD[language][0]));
+  const theme = words.get('theme') ?? 'auto';
+  const begun = { language, theme, update: null, tab: 'play', play: play.read(words, { options: load('play')?.options }) };
+  const store = createStore(/** @type {import('./types.js').State} */ (/** @type {unknown} */ (begun)));
+  const live = h('p', { role: 'status', 'aria-live': 'polite', class: 'unseen' });
+  const main = h('main', {});
+  const link = h('a', { target: '_blank', rel: 'noopener' }, t('embed.open'));
+  document.documentElement.lang = language;
+  document.documentElement.dataset.theme = theme;
+  document.body.replaceChildren(main, h('footer', {}, link), live);
+  const room = play.mount(main, {
+    store, t, isEmbedded: true,
+    say: (sentence) => (live.textContent = sentence),
+    go: () => link.click(),
+    isStill: () => still.matches,
+  });
+  paint();
+  dark.addEventListener('change', paint);
+  store.subscribe(render);
+
+  function paint() {
+    setNight(theme === 'dark' || (theme !== 'light' && dark.matches));
+    render();
+  }
+
+  function render() {
+    link.href = linkTo('play', play.write(store.state.play));
+    room.render(store.state);
+  }
+}

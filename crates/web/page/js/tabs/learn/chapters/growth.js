@@ -1,0 +1,80 @@
+/** Chapter 8, measure it: trials against size, a law fitted live, and why few points cannot tell laws apart. */
+
+import { chips, numberField, slider } from '../controls.js';
+import { createExperiment } from '../figures/experiment.js';
+
+/** @typedef {import('../figure.js').Figure} Figure */
+/** @typedef {import('../exercise.js').Exercise} Exercise */
+
+/** @type {import('../lesson.js').Chapter} */
+export const chapter = {
+  sections: [{ name: 'trials', figure: trials }, { name: 'law', figure: law }, { name: 'alike', figure: alike }],
+  exercises: [{ name: 'which', make: which }, { name: 'fewest', make: fewest }],
+  sources: ['report', 'parberry'],
+  onward: 'lab',
+};
+
+/** Backtracking against the rule, on larger and larger boards. @param {Figure} figure */
+function trials(figure) {
+  const experiment = createExperiment(figure, 'backtracking', (rows) => {
+    const of = (/** @type {string} */ board, /** @type {string} */ method) => rows.find((row) => row.board === board && row.method === method)?.trials;
+    const [small, large, rule] = [of('6x6', 'backtrack'), of('8x8', 'backtrack'), of('8x8', 'warnsdorff-backtrack')];
+    figure.tell(figure.text('told', { small, large, rule, times: Math.round(large / small) }), { small, large, rule });
+  });
+  experiment.run({ boards: '5x5,6x6,6x7,8x8', max_time: '20s' });
+}
+
+/** The law that the best answer has. @param {any} findings @returns {string|undefined} */
+const bestLaw = ({ lines }) => lines[0]?.facts.verdict?.line.facts.law.line.code;
+
+/** Time against size, with the laws that are fitted to it. @param {Figure} figure */
+function law(figure) {
+  const { t } = figure;
+  const experiment = createExperiment(figure, 'growth', (rows, findings) => {
+    const best = bestLaw(findings);
+    figure.tell(best ? figure.text('told', { n: rows.length, law: t(`finding.${best}`) }) : figure.text('none', { n: rows.length }), { rows: rows.length });
+  });
+  const run = (/** @type {string} */ method) => experiment.run({ method, sizes: '64,96,128,192,256,384,512', repeats: '2' });
+  figure.side.append(chips(t('solve.method'), ['divide', 'parberry', 'warnsdorff'].map((method) => [method, t(`method.${method}`)]), 'divide', run).element);
+  run('divide');
+}
+
+/** The same method on few sizes, and on more. @param {Figure} figure */
+function alike(figure) {
+  const { t } = figure;
+  const experiment = createExperiment(figure, 'growth', (rows, findings) => {
+    const verdict = findings.lines[0]?.facts.verdict?.line;
+    const rivals = verdict?.facts.rivals?.either?.length ?? 0;
+    figure.tell(figure.text(rivals ? 'rivals' : 'clear', { n: rows.length, rivals }), { rows: rows.length });
+  });
+  const run = (/** @type {number} */ most) => experiment.run({ method: 'warnsdorff-backtrack', sizes: `6..${most}:${most > 20 ? 2 : 1}`, repeats: '1' });
+  const range = slider(figure.text('most'), { min: 12, max: 40, step: 4, value: 12 }, run, (side) => `${side}×${side}`);
+  figure.side.prepend(range.element);
+  run(12);
+}
+
+/** Exercise: what happens to the time when the board has twice the squares? @param {Exercise} exercise */
+function which(exercise) {
+  exercise.side.append(chips(exercise.text('label'), ['double', 'square'].map((name) => [name, exercise.text(name)]), '', (chosen) => {
+    exercise.wait(exercise.t('lesson.working'));
+    exercise.hear('lab/growth', { method: 'parberry', sizes: '16,24,32,48,64,96,128,192,256', repeats: '2' }, {
+      end(findings) {
+        const truth = bestLaw(findings) === 'exponential' ? 'square' : 'double';
+        exercise.tell('', {});
+        exercise.judge(chosen === truth, exercise.text(chosen === truth ? 'right' : 'wrong', { law: exercise.t(`finding.${bestLaw(findings)}`) }));
+      },
+    });
+  }).element);
+  exercise.tell('', {});
+}
+
+/** Exercise: how many sizes before a law may be fitted? @param {Exercise} exercise */
+function fewest(exercise) {
+  exercise.side.append(numberField(exercise.t, exercise.text('label'), (n) => exercise.hear('lab/growth', { method: 'divide', sizes: '16,24', repeats: '1' }, {
+    end({ lines }) {
+      const least = lines[0].facts.fewest.count;
+      exercise.judge(n === least, exercise.text(n === least ? 'right' : 'wrong', { n }));
+    },
+  })));
+  exercise.tell('', {});
+}

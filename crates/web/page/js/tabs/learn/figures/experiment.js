@@ -1,0 +1,63 @@
+/** A small experiment of the laboratory, run while the reader reads, drawn as it goes. */
+
+import { button, h, setText } from '../../../lib/dom.js';
+import { said } from '../../lab/lines.js';
+import { drawPlot } from '../../lab/plot.js';
+
+/**
+ * @param {import('../figure.js').Figure} figure
+ * @param {string} experiment
+ * @param {(rows: any[], findings: any) => void} measured
+ * @param {number} [most]  plots that are shown
+ */
+export function createExperiment(figure, experiment, measured, most = 1) {
+  const { t, lesson } = figure;
+  const plots = h('div', { class: 'plots' });
+  const bar = h('progress', { 'aria-label': t('lab.progress') });
+  const lines = h('div', { class: 'stack findings' });
+  const stop = button(t('solve.stop'), 'stop', () => hush());
+  figure.view.append(plots, bar, lines);
+  figure.side.append(stop);
+  /** @type {any} */
+  let drawn = null;
+  let hush = () => {};
+  lesson.redraws.push(() => drawn && draw(drawn));
+  return { run };
+
+  /** @param {Record<string, string>} words */
+  function run(words) {
+    /** @type {any[]} */
+    const rows = [];
+    figure.wait(t('lesson.working'));
+    bar.hidden = stop.hidden = false;
+    const quiet = figure.hear(`lab/${experiment}`, words, {
+      begin: ({ cells }) => (bar.max = cells),
+      row({ row, done }) {
+        rows.push(row);
+        bar.value = done;
+      },
+      findings: draw,
+      end(end) {
+        draw(end);
+        over();
+        measured(rows, end);
+      },
+    });
+    hush = () => {
+      quiet();
+      over();
+      setText(/** @type {Element} */ (figure.element.querySelector('.told')), t('solve.stopped'));
+    };
+  }
+
+  function over() {
+    bar.hidden = stop.hidden = true;
+  }
+
+  /** @param {any} findings */
+  function draw(findings) {
+    drawn = findings;
+    plots.replaceChildren(...findings.plots.slice(0, most).map((/** @type {any} */ plot) => drawPlot(t, plot)));
+    lines.replaceChildren(...findings.lines.map((/** @type {any} */ line) => h('p', { class: 'fine' }, said(t, line))));
+  }
+}

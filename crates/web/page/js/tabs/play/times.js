@@ -1,0 +1,34 @@
+/** The best time of each board and kind of tour, kept in this browser alone. */
+
+import { load, save } from '../../app/saved.js';
+import { boardKey } from '../../lib/square.js';
+
+/** Boards whose times are kept, the latest. */
+const MOST = 200;
+
+/** @typedef {import('../../types.js').Board} Board */
+/** @typedef {'open'|'closed'} Kind */
+
+/** Milliseconds of the fastest tour so far, of a kind or of any. @param {Board} board @param {Kind} [kind] @returns {number|null} */
+export function bestTime(board, kind) {
+  const times = load('times')?.[boardKey(board)] ?? {};
+  const all = (kind ? [times[kind]] : Object.values(times)).filter((time) => time > 0);
+  return all.length ? Math.min(...all) : null;
+}
+
+/** Keeps a time if none was better, and says whether it was. @param {Board} board @param {Kind} kind @param {number} time */
+export function keepTime(board, kind, time) {
+  const best = bestTime(board, kind);
+  if (best !== null && best <= time) return false;
+  const { [boardKey(board)]: times, ...others } = load('times') ?? {};
+  save('times', Object.fromEntries([...Object.entries(others).slice(1 - MOST), [boardKey(board), { ...times, [kind]: time }]]));
+  return true;
+}
+
+/** `1:05`, or `1:00:05` for the patient. @param {number} time  in milliseconds */
+export function clockTime(time) {
+  const seconds = Math.floor(time / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  return `${hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
