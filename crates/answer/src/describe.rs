@@ -4,7 +4,7 @@ use knights_tour::{Method, Tie, givens::Difficulty};
 use knights_tour_render::{Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
-use crate::hint::Grade;
+use crate::{hint::Grade, spell::Split};
 
 /// What a word means, wherever it is used; null for a word that means nothing.
 pub fn describe(word: &str) -> Value {
@@ -38,6 +38,9 @@ pub fn describe(word: &str) -> Value {
         "clues" => text("how many steps are given, or fewest: none of them could go"),
         "symmetric" => flag("a half turn of the board takes given squares to given squares"),
         "date" => text("a day such as 2026-11-15 instead of a seed: the same puzzle for everybody"),
+        "phrase" => text("the text that is laid along a tour, one sign a square"),
+        "split" => choice("what a sign is; letters where none is given", Split::NAMES.to_vec()),
+        "single" => flag("only a tour along which nobody reads the text in another way"),
         "givens" => json!({
             "type": ["string", "object"],
             "description": "a grid of numbers, top rank first, with . for what is to be found and # for a hole; a list such as a1:1,c4:7; an object of steps by square; or the document of a puzzle",

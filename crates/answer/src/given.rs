@@ -17,7 +17,7 @@ use serde_json::json;
 pub use written::Unwritten;
 
 use crate::{
-    Asked, Cost, Limits, Pace, Refused, Reply, Words,
+    Asked, Cost, Limits, Pace, Refused, Reply, USUAL, Words,
     document::{
         BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
         Whole, names,
@@ -67,17 +67,26 @@ impl Given {
             Verdict::None(_) => Solutions::Exactly(0),
             _ => self.givens.count(control),
         });
-        let told = self.is_told.then(|| self.givens.deductions(control));
+        // Cases in cases take long; the solution is known without them.
+        let told = self.is_told.then(|| self.givens.deductions(&control.clone().with_time(USUAL)));
         Solved { verdict, solutions, told }
+    }
+}
+
+impl Solved {
+    /// Whether more time would tell more.
+    fn is_cut_off(&self) -> bool {
+        matches!(self.verdict, Verdict::Unknown(..)) || matches!(self.solutions, Some(Solutions::AtLeast(..)))
     }
 }
 
 pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
     let question = Given::read(words)?;
-    let cost = Cost { pace: Pace::Look, memory: 1 << 20 };
+    let memory = Givens::memory_needed(question.givens.board().square_count());
+    let cost = Cost { pace: Pace::Look, memory };
     Ok(Asked::whole(cost, question.time, move |control| {
         let solved = question.answer(control);
-        Ok(Reply::cut(&GivenDocument::new(&question.givens, &solved), control.is_stopped()))
+        Ok(Reply::cut(&GivenDocument::new(&question.givens, &solved), solved.is_cut_off()))
     }))
 }
 

@@ -41,6 +41,7 @@ mod questions;
 mod refused;
 pub mod render;
 pub mod solve;
+pub mod spell;
 pub mod starts;
 pub mod tours;
 pub mod trace;

@@ -93,7 +93,8 @@ pub fn seed_of(date: &str) -> Option<u64> {
 
 pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
     let question = Asking::read(words)?;
-    let cost = Cost { pace: Pace::Look, memory: 1 << 20 };
+    let memory = Givens::memory_needed(question.wish.board.square_count());
+    let cost = Cost { pace: Pace::Look, memory };
     Ok(Asked::whole(cost, question.time, move |control| {
         let outcome = question.answer(control)?;
         let is_cut_off = matches!(outcome, Outcome::Unknown(_));

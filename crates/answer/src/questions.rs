@@ -19,6 +19,7 @@ use crate::{
     puzzle::{self, PuzzleDocument},
     question::SchemaOf,
     refused::RefusedDocument,
+    spell::{self, SpelledDocument},
     starts::{self, StartsDocument},
     tours::{self, ToursDocument},
     trace::{self, SkipDocument, StepDocument},
@@ -337,6 +338,14 @@ pub const HEAVY: &[Question] = &[
         example: "board=6&n=2&seed=1",
         shape: json::<ToursDocument>(),
         read: tours::read_sample,
+    },
+    Question {
+        name: "spell",
+        about: "A text along a tour, one letter, syllable or word a square, and how many tours read it.",
+        words: &["board", "holes", "leaper", "kind", "phrase", "split", "single", "seed", "max_time"],
+        example: "board=3x4&phrase=knightstours&seed=1",
+        shape: json::<SpelledDocument<'_>>(),
+        read: spell::read,
     },
     Question {
         name: "lab/backtracking",

@@ -45,7 +45,7 @@ pub use picture::{
     theme::{Palette, Theme},
 };
 pub use png::Png;
-pub use puzzles::Puzzles;
+pub use puzzles::{DrawnPuzzle, Puzzles};
 pub use search::Shown;
 pub use squares::Squares;
 pub use stroke::Stroke;

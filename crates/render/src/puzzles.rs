@@ -1,14 +1,11 @@
-//! Number puzzles as pictures, and on paper: the puzzles first, their answers on other pages.
+//! Puzzles as pictures, and on paper: the puzzles first, their answers on other pages.
 //!
-//! A given step stands large in the middle of its square. In an answer the steps that were to be found stand in
-//! the colour of the path.
+//! A given step, or a sign of a text, stands large in the middle of its square. In an answer the steps that were to be
+//! found stand in the colour of the path.
 
 use std::io;
 
-use knights_tour::{
-    Board, Control, Square,
-    givens::{Givens, Made},
-};
+use knights_tour::{Board, Control, Square, Tour, givens::Made};
 
 use crate::{
     Picture, Undrawn,
@@ -34,12 +31,60 @@ const ROWS: usize = 3;
 /// How high the words above a puzzle are, in points, and the room that they take.
 const WORDS: (f32, f32) = (9.0, 18.0);
 
+/// A puzzle as it is drawn: what its squares show, what the answer shows, and the words above it.
+pub struct DrawnPuzzle {
+    board: Board,
+    shown: Vec<(Square, String)>,
+    /// Whether the answer keeps what is shown.
+    is_kept: bool,
+    found: Vec<(Square, String)>,
+    words: String,
+}
+
+impl DrawnPuzzle {
+    /// A number puzzle.
+    pub fn numbers(made: &Made, words: String) -> DrawnPuzzle {
+        let shown = made.givens.steps().iter().map(|&(step, square)| (square, step.to_string()));
+        let found = numbered(&made.solution).filter(|(square, _)| made.givens.step_of(*square).is_none());
+        DrawnPuzzle {
+            board: made.givens.board().clone(),
+            shown: shown.collect(),
+            is_kept: true,
+            found: found.collect(),
+            words,
+        }
+    }
+
+    /// Signs along a tour, in small letters; its answer are the numbers.
+    pub fn signs(tour: &Tour, signs: &[String], words: String) -> DrawnPuzzle {
+        DrawnPuzzle {
+            board: tour.board().clone(),
+            shown: tour.squares().zip(signs.iter().map(|sign| sign.to_lowercase())).collect(),
+            is_kept: false,
+            found: numbered(tour).collect(),
+            words,
+        }
+    }
+
+    /// The first letter that has no strokes.
+    pub fn strange(signs: &[String]) -> Option<char> {
+        signs
+            .iter()
+            .flat_map(|sign| sign.to_lowercase().chars().collect::<Vec<_>>())
+            .find(|&c| !glyphs::has(c))
+    }
+}
+
+fn numbered(tour: &Tour) -> impl Iterator<Item = (Square, String)> {
+    tour.squares().zip(1..).map(|(square, step)| (square, step.to_string()))
+}
+
 /// Puzzles, as they are drawn.
 pub struct Puzzles<'a> {
     /// The colours and the width.
     pub picture: Picture,
-    /// The puzzles, each with the words above it.
-    pub puzzles: &'a [(Made, String)],
+    /// The puzzles.
+    pub puzzles: &'a [DrawnPuzzle],
 }
 
 impl Puzzles<'_> {
@@ -50,17 +95,17 @@ impl Puzzles<'_> {
 
     /// The first puzzle as a drawing.
     pub fn svg(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let Some((made, words)) = self.puzzles.first() else { return Ok(()) };
-        let layout = Layout::new(&self.picture, made.givens.board(), 0.0);
-        svg::drawing(&layout, words, out, |canvas| self.question(&made.givens, &layout, canvas))
+        let Some(puzzle) = self.puzzles.first() else { return Ok(()) };
+        let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
+        svg::drawing(&layout, &puzzle.words, out, |canvas| self.question(puzzle, &layout, canvas))
     }
 
     /// The first puzzle in pixels.
     pub fn png(&self, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
-        let Some((made, _)) = self.puzzles.first() else { return Ok(()) };
-        let layout = Layout::new(&self.picture, made.givens.board(), 0.0);
+        let Some(puzzle) = self.puzzles.first() else { return Ok(()) };
+        let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
         let mut raster = Raster::new(&layout)?;
-        self.question(&made.givens, &layout, &mut raster)?;
+        self.question(puzzle, &layout, &mut raster)?;
         png::encode(&raster.pixels, out, control)
     }
 
@@ -71,33 +116,35 @@ impl Puzzles<'_> {
         let mut pages = Vec::new();
         for is_answer in [false, true] {
             for (at, puzzles) in self.puzzles.chunks(columns * rows).enumerate() {
-                let share = (pages.len() as f64) / (2 * sheets) as f64;
-                control.proceed(share)?;
+                control.proceed(pages.len() as f64 / (2 * sheets) as f64)?;
                 let first = at * columns * rows;
                 pages.push(self.page(puzzles, first, (columns, rows), is_answer)?);
             }
         }
-        let title = self.puzzles.first().map_or("", |(_, words)| words);
+        let title = self.puzzles.first().map_or("", |puzzle| &puzzle.words);
         out.write_all(&document(PAGE, &pages, title))
     }
 
     fn page(
         &self,
-        puzzles: &[(Made, String)],
+        puzzles: &[DrawnPuzzle],
         first: usize,
         (columns, rows): (usize, usize),
         is_answer: bool,
     ) -> io::Result<Vec<u8>> {
         let (wide, high) = ((PAGE.0 - 2.0 * MARGIN) / columns as f32, (PAGE.1 - 2.0 * MARGIN) / rows as f32);
         let mut sheet = Sheet::new();
-        for (at, (made, words)) in puzzles.iter().enumerate() {
-            let layout = Layout::new(&self.picture, made.givens.board(), 0.0);
+        for (at, puzzle) in puzzles.iter().enumerate() {
+            let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
             let [left, top, width, height] = layout.frame.map(|units| units as f32);
             let scale = ((wide - WORDS.1) / width).min((high - 2.0 * WORDS.1) / height);
             let x = MARGIN + (at % columns) as f32 * wide;
             let y = PAGE.1 - MARGIN - (at / columns) as f32 * high;
             let number = first + at + 1;
-            let words = if is_answer { format!("answer {number}") } else { format!("{number}. {words}") };
+            let words = match is_answer {
+                true => format!("answer {number}"),
+                false => format!("{number}. {}", puzzle.words),
+            };
             let size = f64::from(WORDS.0).min(f64::from(width * scale) / glyphs::width(&words));
             sheet.content.save_state().transform([1.0, 0.0, 0.0, -1.0, x - left * scale, y]);
             let ink = Ink::Stroke(Rgb(0, 0, 0), size * glyphs::WEIGHT);
@@ -107,44 +154,46 @@ impl Puzzles<'_> {
             let below = y - WORDS.1 + top * scale;
             sheet.content.save_state().transform([scale, 0.0, 0.0, -scale, x - left * scale, below]);
             match is_answer {
-                true => self.answer(made, &layout, &mut sheet)?,
-                false => self.question(&made.givens, &layout, &mut sheet)?,
+                true => self.answer(puzzle, &layout, &mut sheet)?,
+                false => self.question(puzzle, &layout, &mut sheet)?,
             }
             sheet.content.restore_state();
         }
         sheet.finish()
     }
 
-    fn question(&self, givens: &Givens, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
-        self.picture.ground(givens.board(), layout, canvas)?;
-        let steps = givens.steps().iter().map(|&(step, square)| (square, step));
-        self.numbers(givens.board(), &steps.collect::<Vec<_>>(), self.picture.palette().ink, canvas)
+    fn question(&self, puzzle: &DrawnPuzzle, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+        self.picture.ground(&puzzle.board, layout, canvas)?;
+        self.write(&puzzle.board, &puzzle.shown, self.picture.palette().ink, canvas)
     }
 
-    fn answer(&self, made: &Made, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
-        self.question(&made.givens, layout, canvas)?;
-        let found = made.solution.squares().zip(1..);
-        let found = found.filter(|&(square, _)| made.givens.step_of(square).is_none());
-        let colour = self.picture.palette().plain;
-        self.numbers(made.givens.board(), &found.collect::<Vec<_>>(), colour, canvas)
+    fn answer(&self, puzzle: &DrawnPuzzle, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+        match puzzle.is_kept {
+            true => self.question(puzzle, layout, canvas)?,
+            false => self.picture.ground(&puzzle.board, layout, canvas)?,
+        }
+        self.write(&puzzle.board, &puzzle.found, self.picture.palette().plain, canvas)
     }
 
-    fn numbers(
+    /// Texts in the middle of their squares, all of one size.
+    fn write(
         &self,
         board: &Board,
-        steps: &[(Square, u32)],
+        texts: &[(Square, String)],
         colour: Rgb,
         canvas: &mut dyn Canvas,
     ) -> io::Result<()> {
-        if steps.is_empty() {
+        if texts.is_empty() {
             return Ok(());
         }
-        let size = DIGITS.min(ROOM / glyphs::width(&board.square_count().to_string()));
+        let last = board.square_count().to_string();
+        let widths = texts.iter().map(|(_, text)| glyphs::width(text));
+        let widest = widths.fold(glyphs::width(&last), f64::max);
+        let size = DIGITS.min(ROOM / widest);
         canvas.paint(&[Ink::Stroke(colour, size * glyphs::WEIGHT * 1.3)], &|pen| {
-            for &(square, step) in steps {
-                let text = step.to_string();
-                let x = square.file as f64 + 0.5 - glyphs::width(&text) * size / 2.0;
-                glyphs::text(pen, &text, x, board.row_of(square.rank) as f64 + 0.5 - size / 2.0, size);
+            for (square, text) in texts {
+                let x = square.file as f64 + 0.5 - glyphs::width(text) * size / 2.0;
+                glyphs::text(pen, text, x, board.row_of(square.rank) as f64 + 0.5 - size / 2.0, size);
             }
         })
     }

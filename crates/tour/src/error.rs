@@ -7,7 +7,7 @@ pub use crate::{
     board::BoardError,
     control::{Stopped, TimeError},
     game::{LeapError, TooLarge},
-    givens::{GivensError, NotMade},
+    givens::{GivensError, NotMade, NotSpelled},
     leaper::LeaperError,
     named::NameError,
     notation::SquareError,

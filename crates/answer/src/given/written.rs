@@ -219,5 +219,19 @@ mod tests {
         ] {
             assert_eq!(read(text).unwrap_err(), sentence, "{text}");
         }
+        let strange = [
+            "/",
+            ":",
+            "a1:",
+            "{}",
+            "{\"givens\": []}",
+            "move,x,y\n1",
+            "-1",
+            "99999999999",
+            "#",
+            ",,\n,",
+            "\u{feff}0",
+        ];
+        strange.into_iter().for_each(|text| drop(read(text)));
     }
 }

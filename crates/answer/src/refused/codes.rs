@@ -9,8 +9,8 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use knights_tour::{
         NameError, Refusal,
         error::{
-            BoardError, GivensError, LeaperError, NotASquare, NotATour, NotMade, OrderError, PuzzleError,
-            SquareError, TooLarge,
+            BoardError, GivensError, LeaperError, NotASquare, NotATour, NotMade, NotSpelled, OrderError,
+            PuzzleError, SquareError, TooLarge,
         },
     };
     use knights_tour_count::CountError;
@@ -20,6 +20,7 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
         Misread::CODES,
         GivensError::CODES,
         NotMade::CODES,
+        NotSpelled::CODES,
         Unwritten::CODES,
         Declined::CODES,
         BoardError::CODES,

@@ -4,8 +4,8 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::givens::Difficulty;
-use knights_tour_answer::Words;
-use knights_tour_render::Theme;
+use knights_tour_answer::{Words, spell::Split};
+use knights_tour_render::{Picture, Theme};
 
 use super::{BoardArgs, KindArgs, any_seed, parse_time};
 use crate::exit::Failure;
@@ -34,6 +34,15 @@ pub(crate) struct PuzzleArgs {
     /// How many puzzles, each with the next seed.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) number: u16,
+    /// Words along the leap: lay this text over the board, one sign a square; - is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["difficulty", "clues", "symmetric", "number", "date"])]
+    pub(crate) text: Option<PathBuf>,
+    /// What a sign of the text is.
+    #[arg(long, value_name = "S", default_value = "letters", requires = "text", value_parser = PossibleValuesParser::new(Split::NAMES))]
+    split: String,
+    /// Look for a tour along which nobody reads the text in another way.
+    #[arg(long, requires = "text")]
+    unique: bool,
     /// Stop after this long and say unknown: 500ms, 10s, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
@@ -65,6 +74,21 @@ impl PuzzleArgs {
             Some(date) => words.with("date", Some(date)),
             None => words.with("seed", Some(self.seed.unwrap_or_else(|| any_seed() % 1_000_000))),
         })
+    }
+}
+
+impl PuzzleArgs {
+    /// The words of a text on a board.
+    pub(crate) fn spelling(&self, text: String) -> Result<Words, Failure> {
+        let words = self.board.words()?.with("kind", self.kind.word()).with("phrase", Some(text));
+        let words = words.with("split", Some(&*self.split)).with("single", Some(self.unique));
+        Ok(words.with("seed", Some(self.seed.unwrap_or_else(|| any_seed() % 1_000_000))))
+    }
+
+    /// How pictures look.
+    pub(crate) fn picture(&self) -> Result<Picture, Failure> {
+        let theme = self.theme.parse().map_err(Failure::refused)?;
+        Ok(Picture { theme, width: self.width, ..Picture::default() })
     }
 }
 

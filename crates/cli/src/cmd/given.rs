@@ -90,8 +90,15 @@ pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<
     })
 }
 
-/// The words of a question with what a file gives; `-` is standard input. Who leaps may stand in the file.
+/// The words of a question with what a file gives. Who leaps may stand in the file.
 fn with_givens(words: Words, path: &Path) -> Result<Words, Failure> {
+    let is_usual = words.text("leaper")?.as_deref() == Some("knight");
+    let words = words.with("leaper", is_usual.then_some(""));
+    Ok(words.with("givens", Some(text_of(path)?)))
+}
+
+/// What is written in a file; `-` is standard input.
+pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
     let failed =
         |error: io::Error| Failure::Refused(format!("the file {} cannot be read: {error}", path.display()));
     let mut text = String::new();
@@ -100,9 +107,7 @@ fn with_givens(words: Words, path: &Path) -> Result<Words, Failure> {
         false => File::open(path).and_then(|file| file.take(BYTES).read_to_string(&mut text)),
     };
     read.map_err(failed)?;
-    let is_usual = words.text("leaper")?.as_deref() == Some("knight");
-    let words = words.with("leaper", is_usual.then_some(""));
-    Ok(words.with("givens", Some(text)))
+    Ok(text)
 }
 
 fn exit(verdict: &Verdict) -> Exit {

@@ -18,6 +18,7 @@ pub(crate) mod sample;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;
+mod spelled;
 pub(crate) mod starts;
 mod steps;
 mod trace;

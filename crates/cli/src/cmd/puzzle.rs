@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use knights_tour::{Outcome, givens::Made};
+use knights_tour::{Board, Outcome, givens::Made};
 use knights_tour_answer::{
     json,
     puzzle::{Asking, PuzzleDocument},
 };
-use knights_tour_render::{Format, Picture, Puzzles};
+use knights_tour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 
+use super::spelled;
 use crate::{
     args::PuzzleArgs,
     console::Console,
@@ -18,12 +19,14 @@ use crate::{
 };
 
 pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.text {
+        return spelled::run(args, path, console);
+    }
     let question = Asking::read(&args.words()?)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
-    let theme = args.theme.parse().map_err(Failure::refused)?;
-    let picture = Picture { theme, width: args.width, ..Picture::default() };
-    check(&formats, args.number, &picture, &question)?;
+    let picture = args.picture()?;
+    check(&formats, args.number, &picture, &question.wish.board)?;
     let mut all = Vec::new();
     for at in 0..u64::from(args.number) {
         let mut question = question.clone();
@@ -46,7 +49,12 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Refuses what cannot be written, before any work is done.
-fn check(formats: &[Format], number: u16, picture: &Picture, question: &Asking) -> Result<(), Failure> {
+pub(super) fn check(
+    formats: &[Format],
+    number: u16,
+    picture: &Picture,
+    board: &Board,
+) -> Result<(), Failure> {
     for format in formats {
         match format {
             Format::Svg | Format::Png if number > 1 => {
@@ -54,7 +62,7 @@ fn check(formats: &[Format], number: u16, picture: &Picture, question: &Asking) 
                     format!("a {format} shows one puzzle: {number} of them go on a sheet with -o FILE.pdf");
                 return Err(Failure::Refused(sentence));
             }
-            Format::Png => Puzzles::check(picture, &question.wish.board).map_err(Failure::refused)?,
+            Format::Png => Puzzles::check(picture, board).map_err(Failure::refused)?,
             Format::Grid | Format::Json | Format::Svg | Format::Pdf => {}
             _ => {
                 let sentence =
@@ -83,12 +91,13 @@ fn write(
     picture: &Picture,
     console: &Console,
 ) -> Result<bool, Failure> {
-    let made = |(question, outcome): &(Asking, Outcome<Made>)| match outcome {
-        Outcome::Found(made) => Some((made.clone(), about(made, question.wish.seed))),
+    let found = all.iter().filter_map(|(question, outcome)| match outcome {
+        Outcome::Found(made) => Some((made, question.wish.seed)),
         _ => None,
-    };
-    let puzzles: Vec<(Made, String)> = all.iter().filter_map(made).collect();
-    let pictures = Puzzles { picture: picture.clone(), puzzles: &puzzles };
+    });
+    let drawn: Vec<DrawnPuzzle> =
+        found.clone().map(|(made, seed)| DrawnPuzzle::numbers(made, about(made, seed))).collect();
+    let pictures = Puzzles { picture: picture.clone(), puzzles: &drawn };
     match format {
         Format::Json => output::to_file(path, |out| {
             all.iter().try_for_each(|(question, outcome)| {
@@ -99,7 +108,7 @@ fn write(
         Format::Png => return write_drawn(path, console, |out, control| pictures.png(out, control)),
         Format::Pdf => return write_drawn(path, console, |out, control| pictures.pdf(out, control)),
         _ => output::to_file(path, |out| {
-            puzzles.iter().enumerate().try_for_each(|(at, (made, _))| {
+            found.enumerate().try_for_each(|(at, (made, _))| {
                 let between = if at == 0 { "" } else { "\n" };
                 write!(out, "{between}{}", made.givens)
             })

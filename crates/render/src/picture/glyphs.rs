@@ -18,6 +18,11 @@ pub(crate) fn width(text: &str) -> f64 {
     (all - GAP).max(0.0) / HEIGHT
 }
 
+/// Whether a letter has strokes.
+pub(crate) fn has(letter: char) -> bool {
+    !glyph(letter).1.is_empty()
+}
+
 /// Traces a text whose left end is at `x` and whose digits stand between `y` and `y + height`.
 pub(crate) fn text(pen: &mut dyn Pen, text: &str, x: f64, y: f64, height: f64) {
     let scale = height / HEIGHT;

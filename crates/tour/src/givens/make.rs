@@ -14,12 +14,9 @@ use super::{
     Difficulty, Givens, Verdict,
     deduce::{End, deduce},
     random_tour,
-    search::{Bounds, search},
+    search::{Bounds, Terms, search},
 };
-use crate::{
-    Board, Control, Leaper, Outcome, Puzzle, Square, Strategy, Symmetry, Tour, TourKind, random::Random,
-    solve,
-};
+use crate::{Board, Control, Leaper, Outcome, Square, Symmetry, Tour, TourKind, random::Random};
 
 /// Tours that are tried for one puzzle.
 const TRIES: u64 = 60;
@@ -143,7 +140,7 @@ impl Wish {
         {
             return Err(NotMade::NoClues { board, squares, clues });
         }
-        let tour = match self.any_tour(control) {
+        let tour = match random_tour::any(&self.board, self.leaper, self.kind, control) {
             Outcome::Found(tour) => tour,
             Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
             Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
@@ -170,35 +167,20 @@ impl Wish {
         difficulty.into_iter().chain(clues).collect::<Vec<_>>().join(" ")
     }
 
-    /// A tour to begin with.
-    fn any_tour(&self, control: &Control) -> Outcome {
-        let puzzle = |kind| Puzzle::new(self.board.clone()).with_leaper(self.leaper).with_kind(kind);
-        let found = |kind| match solve(&puzzle(kind), &Strategy::default(), control) {
-            Ok(answer) => answer.outcome,
-            Err(_) => Outcome::Unknown(control.spent(0)),
-        };
-        match (self.kind, found(self.kind.unwrap_or(TourKind::Closed))) {
-            (None, Outcome::Impossible(_)) => found(TourKind::Open).map(Tour::as_open),
-            (Some(TourKind::Open), open) => open.map(Tour::as_open),
-            (_, closed) => closed,
-        }
-    }
-
     /// A puzzle of one tour, where it is as it was wished.
     fn attempt(&self, tour: &Tour, attempt: u64, control: &Control) -> Option<Made> {
         let mut random = Random::new(self.seed, attempt);
         let tour = random_tour::forgotten(tour, &mut random, control)?;
         let mut kept: Vec<(Square, u32)> = tour.squares().zip(1..).collect();
         let groups = self.groups(&kept, &mut random);
-        let is_enough =
-            |kept: &[_]| matches!(self.clues, Some(Clues::Exactly(clues)) if kept.len() <= clues as usize);
+        let fewest = if let Some(Clues::Exactly(clues)) = self.clues { clues as usize } else { 0 };
         let mut without = Vec::with_capacity(kept.len());
         for pass in self.passes() {
             for group in &groups {
                 if control.is_stopped() {
                     return None;
                 }
-                if is_enough(&kept) || !kept.contains(&group[0]) {
+                if kept.len() < fewest + group.len() || !kept.contains(&group[0]) {
                     continue;
                 }
                 without.clear();
@@ -208,7 +190,7 @@ impl Wish {
                 }
             }
         }
-        if matches!(self.clues, Some(Clues::Exactly(clues)) if kept.len() != clues as usize) {
+        if fewest > 0 && kept.len() != fewest {
             return None;
         }
         let givens = self.givens(&tour, &kept);
@@ -281,8 +263,8 @@ impl Wish {
             }
             None => {
                 let one = Bounds { solutions: 1, nodes: u64::MAX };
-                gone.iter().all(|&clue| {
-                    let found = search(&givens, Some(clue), one, control);
+                gone.iter().all(|&(square, step)| {
+                    let found = search(&givens, Terms::Not(square, step), one, control);
                     found.is_whole && found.count == 0
                 })
             }

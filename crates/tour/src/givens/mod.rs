@@ -10,16 +10,19 @@ mod marks;
 mod random_tour;
 mod search;
 mod set;
+mod spelled;
 mod told;
 
 use std::fmt;
 
 pub use make::{Clues, Made, NotMade, Wish};
+pub use spelled::{NotSpelled, Spelled, Text};
 pub use told::{Conclusion, Deduction, Difficulty, Impasse, Rule};
 
 use thiserror::Error;
 
 use deduce::{End, deduce};
+use search::Terms;
 
 use crate::{Board, Control, Leaper, Square, Tour, TourKind, control::Spent, graph::Graph, notation};
 
@@ -326,10 +329,15 @@ impl Givens {
         (told, end != End::Stuck)
     }
 
+    /// About how many bytes solving or making a puzzle of so many squares holds at its largest.
+    pub fn memory_needed(squares: u128) -> u128 {
+        search::memory_needed(squares)
+    }
+
     /// How many solutions there are: each is found, so that thousands are soon counted and billions are not.
     pub fn count(&self, control: &Control) -> Solutions {
         let bounds = search::Bounds { solutions: u64::MAX, nodes: u64::MAX };
-        let found = search::search(self, None, bounds, control);
+        let found = search::search(self, Terms::Any, bounds, control);
         match found.is_whole {
             true => Solutions::Exactly(found.count),
             false => Solutions::AtLeast(found.count, control.spent(found.nodes)),

@@ -6,10 +6,26 @@
 //!
 //! Reference: M. L. Mansfield, Monte Carlo studies of polymer chain dimensions in the melt, J. Chem. Phys. 77 (1982).
 
-use crate::{Board, Control, Leaper, Tour, TourKind, graph::Graph, random::Random};
+use crate::{
+    Board, Control, Leaper, Outcome, Puzzle, Strategy, Tour, TourKind, graph::Graph, random::Random, solve,
+};
 
 /// How often a closed tour is waited for, in moves a square.
 const PATIENCE: usize = 2000;
+
+/// A tour to begin with; a closed one where no kind is asked for and one exists.
+pub(super) fn any(board: &Board, leaper: Leaper, kind: Option<TourKind>, control: &Control) -> Outcome {
+    let found = |kind| {
+        let puzzle = Puzzle::new(board.clone()).with_leaper(leaper).with_kind(kind);
+        let answer = solve(&puzzle, &Strategy::default(), control);
+        answer.map_or_else(|_| Outcome::Unknown(control.spent(0)), |answer| answer.outcome)
+    };
+    match (kind, found(kind.unwrap_or(TourKind::Closed))) {
+        (None, Outcome::Impossible(_)) => found(TourKind::Open).map(Tour::as_open),
+        (Some(TourKind::Open), open) => open.map(Tour::as_open),
+        (_, closed) => closed,
+    }
+}
 
 /// Another tour of the same kind, drawn by chance; `None` if it was stopped.
 pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> Option<Tour> {

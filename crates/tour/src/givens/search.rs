@@ -10,7 +10,7 @@ use super::{
     marks::{Clash, Marks},
     set::Set,
 };
-use crate::{Board, Control, Leaper, Square, Tour, TourKind, graph::Graph};
+use crate::{Control, Square, Tour, TourKind, graph::Graph};
 
 /// What a search found.
 pub(super) struct Found {
@@ -33,67 +33,72 @@ pub(super) struct Bounds {
     pub(super) nodes: u64,
 }
 
-/// Looks for solutions; with `not`, for those that have another step on this square.
-pub(super) fn search(
-    givens: &Givens,
-    not: Option<(Square, u32)>,
-    bounds: Bounds,
-    control: &Control,
-) -> Found {
+/// What is true of a solution beside the given steps.
+#[derive(Clone, Copy)]
+pub(super) enum Terms<'a> {
+    /// Nothing.
+    Any,
+    /// It has another step on this square.
+    Not(Square, u32),
+    /// It reads as this tour does: along both, the same signs come in the same order.
+    Reads(&'a Tour, &'a [u32]),
+}
+
+/// Looks for solutions.
+pub(super) fn search(givens: &Givens, terms: Terms, bounds: Bounds, control: &Control) -> Found {
     match givens.board().square_count() {
-        0..=64 => Search::<1>::run(givens, not, bounds, control),
-        65..=128 => Search::<2>::run(givens, not, bounds, control),
-        _ => Search::<7>::run(givens, not, bounds, control),
+        0..=64 => Search::<1>::run(givens, terms, bounds, control),
+        65..=128 => Search::<2>::run(givens, terms, bounds, control),
+        _ => Search::<7>::run(givens, terms, bounds, control),
     }
 }
 
+/// A position whose next step, or next square, is tried with each choice.
+struct Branch<const W: usize> {
+    marks: Marks<W>,
+    /// Which step, or which square.
+    what: usize,
+    is_step: bool,
+    /// What is still to be tried.
+    choices: Set<W>,
+}
+
 struct Search<const W: usize> {
-    /// Positions still to look at, the next one last.
-    open: Vec<Marks<W>>,
+    /// From the first branch to the last.
+    open: Vec<Branch<W>>,
 }
 
 impl<const W: usize> Search<W> {
-    fn run(givens: &Givens, not: Option<(Square, u32)>, bounds: Bounds, control: &Control) -> Found {
+    fn run(givens: &Givens, terms: Terms, bounds: Bounds, control: &Control) -> Found {
         let (board, leaper) = (givens.board(), givens.leaper());
         let mut found = Found { tours: Vec::new(), count: 0, nodes: 0, is_whole: false };
         if givens.kind() == TourKind::Closed && board.square_count() < 3 {
             return Found { is_whole: true, ..found };
         }
         let Some((squares, graph)) = Graph::of_board(board, leaper, control) else { return found };
-        let vertex = |square| squares.binary_search(&square).expect("a given square is one of the board");
-        let begin = || -> Result<Marks<W>, Clash> {
-            let mut marks = Marks::new(&graph, givens.kind());
-            for &(step, square) in givens.steps() {
-                marks.place(step as usize - 1, vertex(square))?;
-            }
-            if let Some((square, step)) = not {
-                marks.keep_steps(
-                    vertex(square),
-                    Set::below(squares.len()).without(Set::of(step as usize - 1)),
-                )?;
-            }
-            Ok(marks)
-        };
-        let mut search = Search { open: begin().into_iter().collect() };
-        while let Some(marks) = search.open.pop() {
+        let mut search = Search { open: Vec::new() };
+        let mut next = begin::<W>(givens, terms, &squares, &graph).ok();
+        while let Some(marks) = next {
             if found.nodes >= bounds.nodes || control.is_over(found.nodes) {
                 return found;
             }
             found.nodes += 1;
-            let Some(solution) = search.look(marks) else { continue };
-            found.count += 1;
-            if found.tours.len() < 2 {
-                found.tours.push(verified(board, leaper, givens, solution.into_iter().map(|v| squares[v])));
+            if let Some(solution) = search.look(marks) {
+                found.count += 1;
+                if found.tours.len() < 2 {
+                    found.tours.push(verified(givens, solution.into_iter().map(|v| squares[v])));
+                }
+                if found.count == bounds.solutions {
+                    return found;
+                }
             }
-            if found.count == bounds.solutions {
-                return found;
-            }
+            next = search.next();
         }
         found.is_whole = true;
         found
     }
 
-    /// Settles a position: a solution, or its branches are left to look at.
+    /// Settles a position: a solution, or a branch to follow.
     fn look(&mut self, mut marks: Marks<W>) -> Option<Vec<usize>> {
         marks.settle().ok()?;
         if let Some(solution) = marks.solution() {
@@ -103,28 +108,77 @@ impl<const W: usize> Search<W> {
         let many = |set: Set<W>| Some(set.len()).filter(|&many| many > 1);
         let step = (0..count).filter_map(|step| Some((many(marks.at(step))?, step))).min()?;
         let square = (0..count).filter_map(|square| Some((many(marks.when(square))?, square))).min()?;
-        let (choices, is_step) =
-            if step.0 <= square.0 { (marks.at(step.1), true) } else { (marks.when(square.1), false) };
-        for choice in choices.iter() {
-            let mut branch = marks.clone();
-            let (step, square) = if is_step { (step.1, choice) } else { (choice, square.1) };
-            if branch.place(step, square).is_ok() {
-                self.open.push(branch);
+        let is_step = step.0 <= square.0;
+        let (what, choices) =
+            if is_step { (step.1, marks.at(step.1)) } else { (square.1, marks.when(square.1)) };
+        self.open.push(Branch { marks, what, is_step, choices });
+        None
+    }
+
+    /// The next choice of the last branch that has one and does not contradict itself.
+    fn next(&mut self) -> Option<Marks<W>> {
+        while let Some(branch) = self.open.last_mut() {
+            let Some(choice) = branch.choices.pop_last() else {
+                self.open.pop();
+                continue;
+            };
+            let mut marks = branch.marks.clone();
+            let (step, square) = if branch.is_step { (branch.what, choice) } else { (choice, branch.what) };
+            if marks.place(step, square).is_ok() {
+                return Some(marks);
             }
         }
         None
     }
 }
 
-fn verified(board: &Board, leaper: Leaper, givens: &Givens, squares: impl Iterator<Item = Square>) -> Tour {
-    let tour = Tour::verify(board, leaper, squares).expect("marks that are settled are a tour");
+/// The marks of the given steps.
+fn begin<const W: usize>(
+    givens: &Givens,
+    terms: Terms,
+    squares: &[Square],
+    graph: &Graph,
+) -> Result<Marks<W>, Clash> {
+    let vertex = |square| squares.binary_search(&square).expect("a given square is one of the board");
+    let mut marks = Marks::new(graph, givens.kind());
+    for &(step, square) in givens.steps() {
+        marks.place(step as usize - 1, vertex(square))?;
+    }
+    match terms {
+        Terms::Any => {}
+        Terms::Not(square, step) => {
+            let others = Set::below(squares.len()).without(Set::of(step as usize - 1));
+            marks.keep_steps(vertex(square), others)?;
+        }
+        Terms::Reads(tour, signs) => {
+            for (step, sign) in signs.iter().enumerate() {
+                let alike = tour.squares().zip(signs).filter(|(_, other)| *other == sign);
+                let alike =
+                    alike.fold(Set::EMPTY, |set: Set<W>, (square, _)| set.or(Set::of(vertex(square))));
+                marks.keep(step, alike)?;
+            }
+        }
+    }
+    Ok(marks)
+}
+
+/// About how many bytes a search holds at its largest: the marks of a branch for every square.
+pub(super) fn memory_needed(squares: u128) -> u128 {
+    let squares = squares.min(super::MOST_SQUARES);
+    let words = if squares <= 128 { 2 } else { 7 };
+    squares * 3 * squares * 8 * words
+}
+
+fn verified(givens: &Givens, squares: impl Iterator<Item = Square>) -> Tour {
+    let tour =
+        Tour::verify(givens.board(), givens.leaper(), squares).expect("marks that are settled are a tour");
     assert!(givens.fits(&tour), "a solution has the given steps");
     tour
 }
 
 /// Whether there is exactly one solution.
 pub(super) fn solve(givens: &Givens, control: &Control) -> (Verdict, u64) {
-    let found = search(givens, None, Bounds { solutions: 2, nodes: u64::MAX }, control);
+    let found = search(givens, Terms::Any, Bounds { solutions: 2, nodes: u64::MAX }, control);
     let nodes = found.nodes;
     let mut tours = found.tours.into_iter();
     let verdict = match (tours.next(), tours.next(), found.is_whole) {

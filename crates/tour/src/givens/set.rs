@@ -2,73 +2,80 @@
 
 /// Numbers below 64 · `W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Set<const W: usize>([u64; W]);
+pub(in crate::givens) struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
-    pub(super) const EMPTY: Self = Set([0; W]);
+    pub(in crate::givens) const EMPTY: Self = Set([0; W]);
 
     /// All numbers below `end`.
-    pub(super) fn below(end: usize) -> Self {
+    pub(in crate::givens) fn below(end: usize) -> Self {
         Set(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
             0 => 0,
             many => u64::MAX >> (64 - many.min(64)),
         }))
     }
 
-    pub(super) fn of(number: usize) -> Self {
+    pub(in crate::givens) fn of(number: usize) -> Self {
         let mut set = Set::EMPTY;
         set.insert(number);
         set
     }
 
-    pub(super) fn insert(&mut self, number: usize) {
+    pub(in crate::givens) fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    pub(super) fn remove(&mut self, number: usize) {
+    pub(in crate::givens) fn remove(&mut self, number: usize) {
         self.0[number / 64] &= !(1 << (number % 64));
     }
 
-    pub(super) fn has(&self, number: usize) -> bool {
+    pub(in crate::givens) fn has(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::givens) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::givens) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    pub(super) fn first(&self) -> Option<usize> {
+    pub(in crate::givens) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
     /// Its only number, if it has one and no other.
-    pub(super) fn only(&self) -> Option<usize> {
+    pub(in crate::givens) fn only(&self) -> Option<usize> {
         let first = self.first()?;
         let mut rest = *self;
         rest.remove(first);
         rest.is_empty().then_some(first)
     }
 
-    pub(super) fn pop(&mut self) -> Option<usize> {
+    pub(in crate::givens) fn pop(&mut self) -> Option<usize> {
         let first = self.first()?;
         self.remove(first);
         Some(first)
     }
 
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(in crate::givens) fn pop_last(&mut self) -> Option<usize> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        let last = 64 * word + 63 - self.0[word].leading_zeros() as usize;
+        self.remove(last);
+        Some(last)
+    }
+
+    pub(in crate::givens) fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    pub(super) fn or(self, other: Self) -> Self {
+    pub(in crate::givens) fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    pub(super) fn without(self, other: Self) -> Self {
+    pub(in crate::givens) fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
@@ -77,7 +84,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// Every number raised by so many; what leaves the words is lost.
-    pub(super) fn raised(&self, by: usize) -> Self {
+    pub(in crate::givens) fn raised(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         Set(std::array::from_fn(|word| {
             let at = |below: usize| if word >= below { self.0[word - below] } else { 0 };
@@ -87,7 +94,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// Every number lowered by so many; what would be negative is lost.
-    pub(super) fn lowered(&self, by: usize) -> Self {
+    pub(in crate::givens) fn lowered(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         Set(std::array::from_fn(|word| {
             let at = |above: usize| self.0.get(word + above).copied().unwrap_or(0);
@@ -97,7 +104,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// Its numbers, the least first.
-    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+    pub(in crate::givens) fn iter(self) -> impl Iterator<Item = usize> {
         let mut rest = self;
         std::iter::from_fn(move || rest.pop())
     }

@@ -1,0 +1,99 @@
+"""CP-SAT on the same puzzles as ours: is there a second solution?
+
+    python3 benches/peers/puzzles.py             # 200 puzzles: fifty seeds each of four wishes
+
+Takes `ktour` from target/release (or KTOUR) and OR-tools from the environment of anyboard.py. Each puzzle is made by
+`ktour puzzle`, then both say whether it has a solution besides the one that is known. Seconds are those of the
+processor. CP-SAT's are its solver's alone, one worker; ours are the whole process's, its start included, so ours are never
+flattered. Exits with 1 where the two contradict each other.
+"""
+
+import json, os, resource, subprocess, sys
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHON = Path(os.environ.get("PEERS_PYTHON", ROOT / "target" / "peers" / "venv" / "bin" / "python"))
+KTOUR = os.environ.get("KTOUR", str(ROOT / "target" / "release" / "ktour"))
+SEEDS = int(os.environ.get("SEEDS", "50"))
+SECONDS = float(os.environ.get("SECONDS_A_PUZZLE", "60"))
+WISHES = [("6", "--difficulty", "medium"), ("8", "--difficulty", "hard"), ("8", "--clues", "fewest"), ("10", "--difficulty", "medium")]
+
+if PYTHON.exists() and Path(sys.prefix) != PYTHON.parent.parent:
+    os.execv(PYTHON, [str(PYTHON), *sys.argv])
+
+from ortools.sat.python import cp_model
+
+
+def has_another(puzzle):
+    """Whether CP-SAT finds a solution that is not the known one, and in how many seconds."""
+    files, ranks = puzzle["board"]["files"], puzzle["board"]["ranks"]
+    squares = [(file, rank) for rank in range(ranks) for file in range(files)]
+    at = {chr(97 + file) + str(rank + 1): i for i, (file, rank) in enumerate(squares)}
+    index = {square: i for i, square in enumerate(squares)}
+    count, is_open = len(squares), puzzle["kind"] == "open"
+    model = cp_model.CpModel()
+    given = {at[name]: step for name, step in puzzle["givens"].items()}
+    step = [model.new_int_var(given.get(i, 1), given.get(i, count), f"s{i}") for i in range(count)]
+    leaps, arcs = {}, []
+    for i, (file, rank) in enumerate(squares):
+        for dx, dy in ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)):
+            j = index.get((file + dx, rank + dy))
+            if j is not None:
+                leaps[i, j] = model.new_bool_var(f"{i}-{j}")
+                arcs.append((i, j, leaps[i, j]))
+    first = [model.new_bool_var(f"f{i}") for i in range(count)]
+    model.add_exactly_one(first)
+    for i in range(count):
+        model.add(step[i] == 1).only_enforce_if(first[i])
+        model.add(step[i] > 1).only_enforce_if(~first[i])
+    last = [model.new_bool_var(f"l{i}") for i in range(count)]
+    for i in range(count):
+        model.add(step[i] == count).only_enforce_if(last[i])
+        model.add(step[i] < count).only_enforce_if(~last[i])
+        if is_open:
+            arcs += [(count, i, first[i]), (i, count, last[i])]
+    for (i, j), taken in leaps.items():
+        if is_open:
+            model.add(step[j] == step[i] + 1).only_enforce_if(taken)
+        else:
+            model.add(step[j] == step[i] + 1).only_enforce_if([taken, ~last[i]])
+            model.add_implication(taken, first[j]).only_enforce_if(last[i])
+    model.add_circuit(arcs)
+    model.add_all_different(step)
+    known = [at[name] for name in puzzle["solution"]]
+    model.add(sum(leaps[pair] for pair in zip(known, known[1:])) < count - 1)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = SECONDS
+    status = solver.solve(model)
+    answer = {cp_model.INFEASIBLE: False, cp_model.OPTIMAL: True, cp_model.FEASIBLE: True}.get(status)
+    return answer, solver.user_time
+
+
+def spent():
+    """Seconds of the processor that processes of ours took so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def ours(text):
+    """Whether ours finds a second solution, and in how many seconds with the start of the process."""
+    began = spent()
+    run = subprocess.run([KTOUR, "solve", "--given", "-", "--json", "--quiet"], input=text, capture_output=True, text=True, check=True)
+    return not json.loads(run.stdout)["unique"], spent() - began
+
+
+wrong = 0
+for board, *wish in WISHES:
+    run = subprocess.run([KTOUR, "puzzle", board, *wish, "--seed", "0", "--number", str(SEEDS), "--json", "--quiet"], capture_output=True, text=True, check=True)
+    times = []
+    for line in run.stdout.splitlines():
+        theirs, mine = has_another(json.loads(line)), ours(line)
+        wrong += theirs[0] is not None and theirs[0] != mine[0]
+        times.append((mine[1], theirs[1], theirs[0] is None))
+    mine, theirs = median(t[0] for t in times), median(t[1] for t in times)
+    late = sum(t[2] for t in times)
+    print(f"{board}x{board} {wish[-1]}: ours {mine:.4f} s, CP-SAT {theirs:.4f} s ({theirs / mine:.0f} times as long, {late} not within {SECONDS:.0f} s)", flush=True)
+print("they contradict each other" if wrong else "no disagreement")
+sys.exit(wrong > 0)
