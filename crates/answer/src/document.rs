@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::best::BestDocument;
 pub use knights_tour_render::document::{
     BoardDocument, KindDocument, LeaperDocument, SquaresOf, StatsDocument, TourDocument, Whole, names,
 };
@@ -53,6 +54,9 @@ pub struct OutcomeDocument<'a> {
     /// What the search counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsDocument>,
+    /// How good it is, where the best was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestDocument>,
 }
 
 impl<'a> OutcomeDocument<'a> {
@@ -67,6 +71,7 @@ impl<'a> OutcomeDocument<'a> {
             reason: None,
             spent: None,
             stats: None,
+            best: None,
         };
         match outcome {
             Outcome::Found(tour) => OutcomeDocument {
