@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Control, Puzzle, TourKind,
+    Control, KNIGHT, Puzzle, TourKind,
     theory::{Verdict, exists},
 };
-use knights_tour_count::{CountError, Counted, Counter, Counting, Estimate, LayerSum, Resources, Task};
+use knights_tour_count::{
+    CountError, Counted, Counter, Counting, Estimate, LayerSum, MOST_COLUMNS, Resources, Task, equal_columns,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -48,6 +50,47 @@ impl Count {
             true => counter.classes(resources, control),
             false => counter.count(resources, control),
         }
+    }
+}
+
+/// Tours of a board of four files or ranks whose lines of four squares have equal sums.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MagicColumns", deny_unknown_fields)]
+pub struct ColumnsDocument {
+    /// The board's sides.
+    pub board: String,
+    /// Open: on four ranks no tour is closed.
+    pub kind: KindDocument,
+    /// Which lines have equal sums.
+    pub magic: &'static str,
+    /// Counted as they are drawn, whichever way they are walked.
+    pub undirected: Whole,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl ColumnsDocument {
+    /// Counts them; `None` if it was stopped.
+    pub fn count(puzzle: &Puzzle, control: &Control) -> Result<Option<ColumnsDocument>, Refused> {
+        let board = puzzle.board();
+        let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+        let is_ours = short == 4
+            && long <= MOST_COLUMNS
+            && board.holes().is_empty()
+            && puzzle.leaper() == KNIGHT
+            && puzzle.kind() != Some(TourKind::Closed)
+            && puzzle.visited().is_empty()
+            && puzzle.end().is_none();
+        if !is_ours {
+            return Err(Declined::NotColumns { board: board.to_string(), most: MOST_COLUMNS }.into());
+        }
+        Ok(equal_columns(long, control).map(|undirected| ColumnsDocument {
+            board: board.to_string(),
+            kind: TourKind::Open.into(),
+            magic: "columns",
+            undirected: Whole(undirected),
+            seconds: control.elapsed().as_secs_f64(),
+        }))
     }
 }
 

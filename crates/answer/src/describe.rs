@@ -4,10 +4,11 @@ use knights_tour::{Method, Tie, givens::Difficulty};
 use knights_tour_render::{Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
-use crate::{hint::Grade, spell::Split};
+use crate::{best::Wish, hint::Grade, spell::Split};
 
 /// What a word means, wherever it is used; null for a word that means nothing.
 pub fn describe(word: &str) -> Value {
+    let wishes = Wish::names();
     let choice =
         |about: &str, names: Vec<&str>| json!({"type": "string", "enum": names, "description": about});
     let text = |about: &str| json!({"type": ["string", "number"], "description": about});
@@ -55,6 +56,9 @@ pub fn describe(word: &str) -> Value {
         "tie" => choice("among squares with equally few onward leaps", Tie::NAMES.to_vec()),
         "order" => text("the order of the leaps: d0, d2, sorted, or eight dx,dy pairs separated by spaces"),
         "tries" => whole("how many walks may begin"),
+        "best" => {
+            choice("what is wanted of the tour beyond that", wishes.iter().map(String::as_str).collect())
+        }
         "seed" => whole("same seed, same answer"),
         "max_time" => text("500ms, 10s, 2m; no more than the server allows"),
         "size" => text("the largest rectangle of the table, 200 a side at most"),

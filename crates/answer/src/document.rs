@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::best::BestDocument;
 pub use knights_tour_render::document::{
     BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, SquaresOf, StatsDocument, TourDocument,
     Whole, names,
@@ -57,6 +58,9 @@ pub struct OutcomeDocument<'a> {
     /// What the tour looks like, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measures: Option<MeasuresDocument>,
+    /// How good it is, where the best was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestDocument>,
 }
 
 impl<'a> OutcomeDocument<'a> {
@@ -72,6 +76,7 @@ impl<'a> OutcomeDocument<'a> {
             spent: None,
             stats: None,
             measures: None,
+            best: None,
         };
         match outcome {
             Outcome::Found(tour) => OutcomeDocument {

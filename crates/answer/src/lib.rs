@@ -23,6 +23,7 @@
 
 pub mod at;
 pub mod atlas;
+pub mod best;
 pub mod board;
 pub mod count;
 mod describe;

@@ -74,7 +74,7 @@ pub const LIGHT: &[Question] = &[
         about: "One verified tour of a board of up to 250000 squares, a reason why there is none, or unknown.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
-            "seed", "max_time", "measure",
+            "best", "seed", "max_time", "measure",
         ],
         example: "board=6&start=a1&method=warnsdorff",
         shape: json::<OutcomeDocument<'_>>(),

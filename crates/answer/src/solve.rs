@@ -3,11 +3,16 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Answer, Checked, Control, Method, Outcome, Puzzle, Strategy, atlas::Atlas, search::memory_needed, solve,
+    Answer, Checked, Control, Method, Outcome, Puzzle, Strategy,
+    atlas::Atlas,
+    best::suits_magic,
+    search::{Stats, memory_needed},
+    solve,
 };
 
 use crate::{
     Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words,
+    best::{self, BestDocument, Effort, SoFar, Wish},
     document::{MeasuresDocument, OutcomeDocument},
     measure::MEASURED,
 };
@@ -26,6 +31,10 @@ pub struct Solve {
     pub puzzle: Puzzle,
     /// How it is searched for.
     pub strategy: Strategy,
+    /// What is wanted of it beyond that.
+    pub wish: Option<Wish>,
+    /// How many rounds are made for the best one, where somebody said so.
+    pub rounds: Option<u64>,
     /// For how long, where somebody said so.
     pub time: Option<Duration>,
 }
@@ -35,7 +44,12 @@ impl Solve {
     pub fn read(words: &Words, most: u128) -> Result<Solve, Refused> {
         let puzzle = words.puzzle(most)?;
         let strategy = words.strategy(puzzle.leaper())?;
-        Ok(Solve { puzzle, strategy, time: words.time("max_time")? })
+        let wish = words.text("best")?.map(|text| text.parse().map_err(Refused::of)).transpose()?;
+        if wish == Some(Wish::Magic) && !suits_magic(&puzzle) {
+            return Err(Declined::NotMagic { board: puzzle.board().to_string() }.into());
+        }
+        let rounds = words.has("tries").then_some(strategy.tries);
+        Ok(Solve { puzzle, strategy, wish, rounds, time: words.time("max_time")? })
     }
 
     /// About how many bytes the search holds at its largest; refused where that is too much.
@@ -53,7 +67,7 @@ impl Solve {
         let area = self.puzzle.board().area();
         let builds =
             matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy);
-        if area <= LARGE || u64::try_from(area).is_err() || !builds {
+        if area <= LARGE || u64::try_from(area).is_err() || !builds || self.wish.is_some() {
             return Ok(None);
         }
         let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
@@ -68,6 +82,28 @@ impl Solve {
     pub fn answer(&self, control: &Control) -> Result<Answer, Refused> {
         solve(&self.puzzle, &self.strategy, control).map_err(Refused::of)
     }
+
+    /// The answer to what is wanted beyond a tour, and how good it is.
+    pub fn best(
+        &self,
+        threads: usize,
+        control: &Control,
+        so_far: &SoFar,
+    ) -> Result<(Answer, Option<BestDocument>), Refused> {
+        let (seed, rounds) = (self.strategy.seed, self.rounds.unwrap_or(u64::MAX));
+        match self.wish {
+            None => Ok((self.answer(control)?, None)),
+            Some(Wish::Best(aim)) => {
+                let effort = Effort { seed, rounds, threads };
+                Ok(best::best(&self.puzzle, aim, effort, self.answer(control)?, control, so_far))
+            }
+            Some(Wish::Magic) => {
+                let nothing = Outcome::Unknown(control.spent(0));
+                let answer = Answer { outcome: nothing, stats: Stats::new(self.strategy.method) };
+                Ok((best::magic(&self.puzzle, seed, answer, control), None))
+            }
+        }
+    }
 }
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
@@ -75,10 +111,11 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let is_measured = words.flag("measure")?;
     let bytes = WRITTEN + if is_measured { MEASURED } else { 0 };
     let memory = question.memory(limits.memory)? + bytes * question.puzzle.board().area();
-    let pace = if memory <= SMALL { Pace::Look } else { Pace::Long };
+    let pace = if memory <= SMALL && question.wish.is_none() { Pace::Look } else { Pace::Long };
+    let threads = limits.threads;
     Ok(Asked::whole(Cost { pace, memory }, question.time, move |control| {
-        let answer = question.answer(control)?;
-        let mut document = OutcomeDocument::new(&question.puzzle, &answer);
+        let (answer, best) = question.best(threads, control, &SoFar::default())?;
+        let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
         if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
             document.measures = Some(MeasuresDocument::of(tour));
         }

@@ -19,6 +19,7 @@
 mod classes;
 #[cfg(feature = "cluster")]
 pub mod cluster;
+mod columns;
 mod counter;
 mod error;
 mod estimate;
@@ -36,6 +37,7 @@ mod threads;
 mod tour_count;
 
 pub use classes::Classes;
+pub use columns::{MOST_COLUMNS, equal_columns};
 pub use counter::{Counter, Counting, LayerSum, Task};
 pub use error::CountError;
 pub use estimate::Estimate;

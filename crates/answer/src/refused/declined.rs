@@ -19,6 +19,24 @@ pub enum Declined {
     /// No walks at all.
     #[error("0 tries find nothing: give at least 1")]
     NoTries,
+    /// A board whose magic tours are not searched for.
+    #[error(
+        "magic tours are searched for on 8x8, by knights, without holes and squares already visited; {board} is none of that: measure tells whether a tour is magic"
+    )]
+    NotMagic {
+        /// The board's size.
+        board: String,
+    },
+    /// A board whose lines of four squares are not counted.
+    #[error(
+        "tours with equal columns are counted on four ranks of up to {most} files, open, by knights, without holes and given ends; {board} as asked is none of that"
+    )]
+    NotColumns {
+        /// The board's size.
+        board: String,
+        /// The most files.
+        most: u64,
+    },
     /// More memory than may be used.
     #[error("a search on {board} needs about {needed} MiB, and {most} MiB may be used: take a smaller board")]
     Memory {
@@ -208,6 +226,8 @@ knights_tour::coded! {
     Declined {
         "too-many-squares": TooManySquares { board, squares, most },
         "no-tries": NoTries,
+        "not-magic": NotMagic { board },
+        "not-columns": NotColumns { board, most },
         "memory": Memory { board, needed, most },
         "tables": Tables { board, kind, states, needed, seconds, most },
         "tables-grew": TablesGrew { board, needed, most },

@@ -35,6 +35,9 @@ pub(crate) struct CountArgs {
     pub(crate) layers: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
+    /// Only tours of four ranks whose columns of four squares have equal sums.
+    #[arg(long, value_name = "LINES", value_parser = ["columns"], conflicts_with_all = ["symmetry", "checkpoint", "layers", "hosts", "workers"])]
+    pub(crate) magic: Option<String>,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,

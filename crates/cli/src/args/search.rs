@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Method, Tie};
+use knights_tour::{Method, Tie, best::Feature};
 use knights_tour_answer::Words;
 
 use super::{BoardArgs, KindArgs, ProofArgs, ToursArgs, any_seed, parse_time};
@@ -21,15 +21,38 @@ pub(crate) struct SearchArgs {
     /// The order of the leaps: d0, d2, sorted, or eight dx,dy pairs, x right and y down.
     #[arg(long, value_name = "O", allow_hyphen_values = true)]
     order: Option<String>,
-    /// How many walks `warnsdorff` may begin.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    tries: u64,
+    /// How many walks `warnsdorff` may begin, 1 where it is not given.
+    #[arg(long, value_name = "N")]
+    tries: Option<u64>,
     /// Same seed, same answer.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Stop after this long and say unknown: 500ms, 10s, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
+}
+
+/// What is wanted of a tour beyond its board.
+#[derive(Args)]
+#[group(multiple = false, conflicts_with_all = ["steps", "trace", "folder"])]
+struct WishArgs {
+    /// The fewest of these, or as few as are found in --max-time (10s where it is not given), or in --tries rounds.
+    #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Feature::NAMES))]
+    fewest: Option<String>,
+    /// The most of these.
+    #[arg(long = "most", value_name = "M", value_parser = PossibleValuesParser::new(Feature::NAMES))]
+    most_of: Option<String>,
+    /// Equal sums on all ranks and all files of 8x8.
+    #[arg(long)]
+    magic: bool,
+}
+
+impl WishArgs {
+    fn word(&self) -> Option<String> {
+        let fewest = self.fewest.as_ref().map(|measure| format!("fewest-{measure}"));
+        let most = self.most_of.as_ref().map(|measure| format!("most-{measure}"));
+        fewest.or(most).or(self.magic.then(|| "magic".to_owned()))
+    }
 }
 
 #[derive(Args)]
@@ -52,6 +75,8 @@ pub(crate) struct SolveArgs {
     pub(crate) given: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    wish: WishArgs,
     /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise by the ending of -o.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
@@ -121,10 +146,12 @@ pub(crate) struct ExistsArgs {
 impl SolveArgs {
     /// The words of the question, and the seed where chance was asked for.
     pub(crate) fn words(&self) -> Result<(Words, u64), Failure> {
+        let wish = self.wish.word();
         let is_random = self.start.as_deref() == Some("random") || self.search.tie == "random";
         let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
         let words = self.board.words()?.with("kind", self.kind.word()).with("start", self.start.as_deref());
         let words = words.with("end", self.end.as_deref()).with("after", self.after.as_deref());
+        let words = words.with("best", wish);
         Ok((self.search.add_to(words).with("seed", Some(seed)), seed))
     }
 }
@@ -149,7 +176,7 @@ impl SearchArgs {
             .with("method", Some(&*self.method))
             .with("tie", Some(&*self.tie))
             .with("order", self.order.as_deref())
-            .with("tries", Some(self.tries))
+            .with("tries", self.tries)
             .with("seed", self.seed)
     }
 }

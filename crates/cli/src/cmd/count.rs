@@ -8,7 +8,7 @@ use std::{
 use knights_tour::{Control, Puzzle, TourKind};
 use knights_tour_answer::{
     Refused,
-    count::{Count, CountDocument, LayersDocument, refused, within},
+    count::{ColumnsDocument, Count, CountDocument, LayersDocument, refused, within},
     json,
 };
 use knights_tour_count::{CountError, CountProgress, Counted, Counter, Estimate, Report, Resources, Task};
@@ -28,6 +28,9 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     }
     let question = Count::read(&args.words()?, u128::MAX)?;
     let puzzle = &question.puzzle;
+    if args.magic.is_some() {
+        return columns(args, puzzle, console);
+    }
     let resources = args.resources(memory::free());
     if args.cluster.is_asked() {
         return cluster::run(args, puzzle, &resources, console);
@@ -62,6 +65,21 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         Some(path) => layers(&counter, &resources, path, console),
         None => Ok(exit),
     }
+}
+
+/// Counts tours whose columns have equal sums.
+fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit, Failure> {
+    let counted = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || format!("halves that begin in {} columns, Ctrl-C stops,", control.progress().done);
+        console.telling(&tell, || ColumnsDocument::count(puzzle, &control))
+    })?;
+    let Some(document) = counted else { return Ok(Exit::Interrupted) };
+    output::to_stdout(|out| match args.json {
+        true => writeln!(out, "{}", json(&document)),
+        false => writeln!(out, "{}", document.undirected.0),
+    })?;
+    Ok(Exit::Yes)
 }
 
 /// Writes the layers of the count.

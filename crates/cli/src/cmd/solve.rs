@@ -1,7 +1,9 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
-use knights_tour::{Answer, AnyTour, Checked, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats};
-use knights_tour_answer::{document::OutcomeDocument, json, solve::Solve};
+use knights_tour::{
+    Answer, AnyTour, Checked, Control, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats,
+};
+use knights_tour_answer::{USUAL, best::SoFar, document::OutcomeDocument, json, solve::Solve};
 use knights_tour_render::Format;
 
 use crate::{
@@ -10,6 +12,7 @@ use crate::{
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
+    interrupt::Interrupt,
     memory, output,
 };
 
@@ -80,6 +83,9 @@ fn search(
     question.memory(memory::free())?;
     let Solve { puzzle, strategy, .. } = question;
     let folder = Folder::new(&args.proof, args.search.max_time, console)?;
+    if question.wish.is_some() {
+        return wished(args, question, formats, pictures, console);
+    }
     let what = format!("{} on {}", strategy.method, puzzle.board());
     let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
     let exit = match &answer.outcome {
@@ -95,7 +101,7 @@ fn search(
         }
         _ => {
             let is_json = formats.first() == Some(&Format::Json);
-            tell(puzzle, &answer, is_json, console)?
+            tell_none(puzzle, &answer, is_json, console)?
         }
     };
     if let Some(folder) = folder {
@@ -104,8 +110,50 @@ fn search(
     Ok((exit, Some(answer.stats)))
 }
 
+/// Searches for the best, and writes what it came to, also where Ctrl-C ended it.
+fn wished(
+    args: &SolveArgs,
+    question: &Solve,
+    formats: &[Format],
+    pictures: &Pictures,
+    console: &Console,
+) -> Result<(Exit, Option<Stats>), Failure> {
+    let so_far = SoFar::default();
+    let time = args.search.max_time.or(question.rounds.is_none().then_some(USUAL));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let tell = || {
+        let best = so_far.value().map_or("none yet".to_owned(), |value| value.to_string());
+        format!("best so far {best}, {} rounds, Ctrl-C stops,", so_far.rounds())
+    };
+    let (answer, best) = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let control = time.map_or(control.clone(), |time| control.with_time(time));
+        console.telling(&tell, || question.best(threads, &control, &so_far))
+    })?;
+    let is_json = formats.first() == Some(&Format::Json);
+    let exit = match &answer.outcome {
+        Outcome::Found(_) if is_json && args.output.is_empty() => {
+            let document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
+            output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
+            Exit::Yes
+        }
+        Outcome::Found(tour) => {
+            if let Some(best) = best {
+                let (what, how) =
+                    (best.aim.replace('-', " "), if best.is_proven { ", proven best" } else { "" });
+                console.note(format!("{what}: {}{how}", best.value));
+            }
+            // Ctrl-C ended the search, not the program.
+            let calm = Console { look: console.look, interrupt: Interrupt::default() };
+            pictures.write_all(tour, formats, &args.output, Some(answer.stats), &calm)?
+        }
+        _ => tell_none(&question.puzzle, &answer, is_json, console)?,
+    };
+    Ok((exit, Some(answer.stats)))
+}
+
 /// No tour, or none that was found.
-fn tell(puzzle: &Puzzle, answer: &Answer, is_json: bool, console: &Console) -> Result<Exit, Failure> {
+fn tell_none(puzzle: &Puzzle, answer: &Answer, is_json: bool, console: &Console) -> Result<Exit, Failure> {
     if is_json {
         let document = OutcomeDocument::new(puzzle, answer);
         output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;

@@ -21,10 +21,10 @@ pub struct Crossings {
 }
 
 /// A leap that crosses one of a given direction, seen from where that one begins.
-#[derive(Clone, Copy)]
-struct Crosser {
-    from: Leap,
-    direction: u8,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crosser {
+    pub(crate) from: Leap,
+    pub(crate) direction: u8,
     /// How far along, in parts of a leap.
     at: i128,
 }
@@ -61,12 +61,7 @@ impl<'a> Lines<'a> {
                 way
             })
             .collect();
-        let parts = directions
-            .iter()
-            .flat_map(|a| directions.iter().map(|b| cross(*a, *b).unsigned_abs()))
-            .filter(|&part| part != 0)
-            .fold(1, |all, part| all / gcd(all, part) * part) as i128;
-        let crossers = directions.iter().map(|&leap| crossers(leap, &directions, parts)).collect();
+        let (parts, crossers) = (parts(&directions), crossers(&directions));
         Lines { board, kind, directions, squares, along, around, crossers, parts }
     }
 
@@ -116,8 +111,20 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// Into so many parts a leap is cut, so that every crossing lies between two of them.
+fn parts(directions: &[Leap]) -> i128 {
+    let crossed = directions.iter().flat_map(|a| directions.iter().map(|b| cross(*a, *b).unsigned_abs()));
+    crossed.filter(|&part| part != 0).fold(1, |all, part| all / gcd(all, part) * part) as i128
+}
+
+/// For each direction, who crosses it.
+pub(crate) fn crossers(directions: &[Leap]) -> Vec<Vec<Crosser>> {
+    let parts = parts(directions);
+    directions.iter().map(|&leap| crossers_of(leap, directions, parts)).collect()
+}
+
 /// Who crosses a leap, in the order in which they are met; each but once, as it leads to the right, or up.
-fn crossers(leap: Leap, directions: &[Leap], parts: i128) -> Vec<Crosser> {
+fn crossers_of(leap: Leap, directions: &[Leap], parts: i128) -> Vec<Crosser> {
     let reach = directions.iter().map(|leap| leap.file.max(leap.rank)).max().unwrap_or(0);
     let mut found = Vec::new();
     for (number, &other) in directions.iter().enumerate().filter(|(_, other)| is_forward(**other)) {

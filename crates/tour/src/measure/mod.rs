@@ -8,6 +8,7 @@ mod kept;
 mod sums;
 
 pub use crossings::Crossings;
+pub(crate) use crossings::{Crosser, crossers};
 pub use kept::{Kept, Look};
 pub use sums::{Magic, Sums};
 

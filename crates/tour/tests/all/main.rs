@@ -3,6 +3,7 @@
 mod any_tour;
 mod anyboard;
 mod arrows;
+mod best;
 mod build;
 mod documents;
 mod games;

@@ -1,0 +1,129 @@
+//! What a path costs: at every square by the leaps before and after it, or at every leap by those it crosses.
+
+use super::{Aim, Feature, leaps::NO_WAY};
+use crate::{
+    Board, Leap, Leaper, Square,
+    measure::{Crosser, crossers},
+};
+
+/// A cost that changes with a leap or two.
+#[derive(Debug)]
+pub(super) enum Cost<'a> {
+    /// By the leap that leads to a square and the one that leads on.
+    Angles(Vec<[u8; 8]>),
+    /// By leaps that cross.
+    Crossings(Crossings<'a>),
+}
+
+/// Which leaps a path has, and who crosses whom.
+#[derive(Debug)]
+pub(super) struct Crossings<'a> {
+    board: &'a Board,
+    /// The directions in which the path leaves or enters each square, a bit each.
+    around: Vec<u8>,
+    /// For each direction, who crosses it.
+    crossers: Vec<Vec<Crosser>>,
+    directions: Vec<Leap>,
+    sign: i64,
+}
+
+/// How sharp the sharpest angle of a leaper is: the product of a leap back and the nearest other.
+pub(super) fn sharpest(leaper: Leaper) -> i64 {
+    let directions: Vec<Leap> = leaper.leaps().collect();
+    let length = dot(directions[0], directions[0]);
+    let pairs = directions.iter().flat_map(|&a| directions.iter().map(move |&b| dot(a, b)));
+    pairs.filter(|&dot| dot < length).max().unwrap_or(0)
+}
+
+fn dot(a: Leap, b: Leap) -> i64 {
+    a.file * b.file + a.rank * b.rank
+}
+
+impl<'a> Cost<'a> {
+    pub(super) fn new(board: &'a Board, leaper: Leaper, aim: Aim) -> Cost<'a> {
+        let directions: Vec<Leap> = leaper.leaps().collect();
+        let is_most = matches!(aim, Aim::Most(_));
+        if aim.feature() == Feature::Crossings {
+            let crossers = crossers(&directions);
+            let (around, sign) = (vec![0; board.area() as usize], if is_most { -1 } else { 1 });
+            return Cost::Crossings(Crossings { board, around, crossers, directions, sign });
+        }
+        let sharpest = sharpest(leaper);
+        let mut table = vec![[0; 8]; 8];
+        for (row, &from) in table.iter_mut().zip(&directions) {
+            for (cost, &to) in row.iter_mut().zip(&directions) {
+                let is_it = match aim.feature() {
+                    Feature::Turns => from != to,
+                    Feature::Straight => from == to,
+                    Feature::RightAngles => dot(from, to) == 0,
+                    Feature::SharpAngles => -dot(from, to) == sharpest,
+                    Feature::Crossings => false,
+                };
+                *cost = u8::from(is_it != is_most);
+            }
+        }
+        Cost::Angles(table)
+    }
+
+    /// What a square costs between two leaps, by their numbers.
+    pub(super) fn at(&self, before: u8, after: u8) -> i64 {
+        match self {
+            Cost::Angles(table) if before != NO_WAY && after != NO_WAY => {
+                i64::from(table[usize::from(before)][usize::from(after)])
+            }
+            _ => 0,
+        }
+    }
+
+    /// What a leap costs, beside those the path has.
+    pub(super) fn of(&self, from: Square, way: u8) -> i64 {
+        match self {
+            Cost::Crossings(crossings) if way != NO_WAY => crossings.count(from, way),
+            _ => 0,
+        }
+    }
+
+    /// The path has, or has no longer, a leap.
+    pub(super) fn toggle(&mut self, from: Square, to: Square, way: u8) {
+        if let Cost::Crossings(crossings) = self
+            && way != NO_WAY
+        {
+            let back = crossings.directions[usize::from(way)];
+            let back = Leap::new(-back.file, -back.rank);
+            let back = crossings.directions.iter().position(|&leap| leap == back).unwrap_or(0);
+            crossings.around[crossings.board.index(from)] ^= 1 << way;
+            crossings.around[crossings.board.index(to)] ^= 1 << back;
+        }
+    }
+
+    /// What a path pays while its ends are not a leap apart.
+    pub(super) fn open(&self) -> i64 {
+        match self {
+            Cost::Angles(_) => 2,
+            Cost::Crossings(crossings) => 3 * crossings.sign,
+        }
+    }
+
+    /// Where a round begins and ends to be hot.
+    pub(super) fn heat(&self) -> [f64; 2] {
+        match self {
+            Cost::Angles(_) => [0.6, 0.25],
+            Cost::Crossings(_) => [1.5, 0.3],
+        }
+    }
+}
+
+impl Crossings<'_> {
+    fn count(&self, from: Square, way: u8) -> i64 {
+        let has = |crosser: &&Crosser| {
+            let file = from.file.checked_add_signed(crosser.from.file);
+            let rank = from.rank.checked_add_signed(crosser.from.rank);
+            let begin = file.zip(rank).map(|(file, rank)| Square::new(file, rank));
+            begin.is_some_and(|square| {
+                self.board.spans(square)
+                    && self.around[self.board.index(square)] >> crosser.direction & 1 == 1
+            })
+        };
+        self.sign * self.crossers[usize::from(way)].iter().filter(has).count() as i64
+    }
+}

@@ -1,0 +1,129 @@
+//! The leaps of a puzzle, as a path that bites its own back asks for them.
+
+use crate::{Leap, Puzzle, Square, TourKind};
+
+/// Where there is no leap.
+pub(super) const NO_WAY: u8 = u8::MAX;
+
+/// Squares as numbers, the leaps between them, and the place beyond.
+#[derive(Debug)]
+pub(super) struct Leaps {
+    pub(super) squares: Vec<Square>,
+    /// Who is a leap away from whom.
+    pub(super) near: Vec<Vec<u32>>,
+    /// One more place, of an open tour: a leap from wherever it may begin or end.
+    pub(super) beyond: Option<u32>,
+    /// Whether a place is a leap from beyond.
+    is_end: Vec<bool>,
+    /// With whom a place stays joined.
+    held: Vec<[u32; 2]>,
+    /// The number of each leap among the leaper's, by how far it leads.
+    ways: Vec<u8>,
+    reach: i64,
+}
+
+impl Leaps {
+    pub(super) fn new(puzzle: &Puzzle, kind: TourKind) -> Leaps {
+        let mut squares: Vec<Square> = puzzle.board().squares().collect();
+        squares.sort_unstable();
+        let directions: Vec<Leap> = puzzle.leaper().leaps().collect();
+        let longest = puzzle.board().files().max(puzzle.board().ranks()) as i64;
+        let reach = i64::from(puzzle.leaper().s()).min(longest);
+        let mut ways = vec![NO_WAY; ((2 * reach + 1) * (2 * reach + 1)) as usize];
+        for (number, leap) in (0..).zip(&directions) {
+            if leap.file.abs() <= reach && leap.rank.abs() <= reach {
+                ways[((leap.file + reach) * (2 * reach + 1) + leap.rank + reach) as usize] = number;
+            }
+        }
+        let count = squares.len();
+        let beyond = (kind == TourKind::Open).then_some(count as u32);
+        let places = count + usize::from(beyond.is_some());
+        let (near, held) = (vec![Vec::new(); places], vec![[u32::MAX; 2]; places]);
+        let is_end = vec![false; places];
+        let mut leaps = Leaps { squares, near, beyond, is_end, held, ways, reach };
+        for from in 0..count {
+            let square = leaps.squares[from];
+            let to = puzzle.board().leaps(puzzle.leaper(), square);
+            leaps.near[from] = to.filter_map(|to| leaps.place(to)).collect();
+        }
+        let visited: Vec<u32> = puzzle.visited().iter().filter_map(|&square| leaps.place(square)).collect();
+        visited.windows(2).for_each(|pair| leaps.hold(pair[0], pair[1]));
+        if let Some(beyond) = beyond {
+            let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| leaps.place(end)));
+            ends.into_iter().flatten().for_each(|end| leaps.hold(beyond, end));
+            // With both ends given no other leap beyond is left.
+            for place in 0..count as u32 {
+                if ends.contains(&Some(place)) || ends.contains(&None) {
+                    leaps.near[beyond as usize].push(place);
+                    leaps.near[place as usize].push(beyond);
+                    leaps.is_end[place as usize] = true;
+                }
+            }
+        }
+        leaps
+    }
+
+    fn place(&self, square: Square) -> Option<u32> {
+        self.squares.binary_search(&square).ok().map(|place| place as u32)
+    }
+
+    fn hold(&mut self, a: u32, b: u32) {
+        for (from, to) in [(a, b), (b, a)] {
+            if let Some(free) = self.held[from as usize].iter_mut().find(|held| **held == u32::MAX) {
+                *free = to;
+            }
+        }
+    }
+
+    /// Whether a leap is in every tour that answers the puzzle.
+    pub(super) fn is_held(&self, a: u32, b: u32) -> bool {
+        self.held[a as usize].contains(&b)
+    }
+
+    /// The number of the leap from one square to another, if it is one and neither is beyond.
+    pub(super) fn way(&self, a: u32, b: u32) -> u8 {
+        let (Some(a), Some(b)) = (self.squares.get(a as usize), self.squares.get(b as usize)) else {
+            return NO_WAY;
+        };
+        let (file, rank) =
+            (b.file as i64 - a.file as i64 + self.reach, b.rank as i64 - a.rank as i64 + self.reach);
+        let side = 2 * self.reach + 1;
+        let is_near = (0..side).contains(&file) && (0..side).contains(&rank);
+        if is_near { self.ways[(file * side + rank) as usize] } else { NO_WAY }
+    }
+
+    pub(super) fn is_leap(&self, a: u32, b: u32) -> bool {
+        match self.beyond {
+            Some(beyond) if a == beyond => self.is_end[b as usize],
+            Some(beyond) if b == beyond => self.is_end[a as usize],
+            _ => self.way(a, b) != NO_WAY,
+        }
+    }
+
+    /// A tour as places, beyond first.
+    pub(super) fn cycle(&self, squares: &[Square]) -> Vec<u32> {
+        self.beyond.into_iter().chain(squares.iter().filter_map(|&square| self.place(square))).collect()
+    }
+
+    /// The squares of a cycle, from where the puzzle begins.
+    pub(super) fn tour(&self, cycle: &[u32], puzzle: &Puzzle) -> Vec<Square> {
+        let mut cycle = cycle.to_vec();
+        let [start, end] = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| self.place(end)));
+        let first = self.beyond.or(start).unwrap_or(0);
+        let at = cycle.iter().position(|&place| place == first).unwrap_or(0);
+        cycle.rotate_left(at);
+        // One way round or the other: as the start, the end or the squares already visited want it.
+        let count = cycle.len();
+        let is_backwards = match (self.beyond, puzzle.visited(), end) {
+            (Some(_), _, _) => {
+                start.is_some_and(|start| cycle[1] != start) || end.is_some_and(|end| cycle[count - 1] != end)
+            }
+            (None, [_, second, ..], _) => self.place(*second) != Some(cycle[1]),
+            _ => false,
+        };
+        if is_backwards {
+            cycle[1..].reverse();
+        }
+        cycle.iter().filter_map(|&place| self.squares.get(place as usize).copied()).collect()
+    }
+}

@@ -1,0 +1,182 @@
+//! A path that bites its own back, and gets better.
+
+use super::{cost::Cost, leaps::Leaps};
+use crate::{Control, random::Random};
+
+/// Changes between two looks at the clock and the thermometer.
+const BREATH: u64 = 1 << 10;
+
+/// A path through all places.
+pub(super) struct Walk<'a> {
+    leaps: &'a Leaps,
+    cost: Cost<'a>,
+    path: Vec<u32>,
+    /// Where on the path each place is.
+    at: Vec<u32>,
+    /// What the path costs, without the leap from its end to its beginning.
+    paid: i64,
+    /// What that leap costs, or its lack.
+    closing: i64,
+    is_closed: bool,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(leaps: &'a Leaps, cost: Cost<'a>, path: Vec<u32>) -> Walk<'a> {
+        let at = vec![0; path.len()];
+        let mut walk = Walk { leaps, cost, path, at, paid: 0, closing: 0, is_closed: true };
+        walk.renumber(0, walk.path.len());
+        for pair in 0..walk.path.len() - 1 {
+            let (a, b) = (walk.path[pair], walk.path[pair + 1]);
+            walk.paid += walk.leap(a, b);
+            walk.toggle(a, b);
+            if pair > 0 {
+                walk.paid += walk.corner(walk.path[pair - 1], a, b);
+            }
+        }
+        (walk.is_closed, walk.closing) = walk.closing();
+        walk
+    }
+
+    /// So many changes, from hot to cold; the best cycle that was met. `None` if there was none.
+    pub(super) fn anneal(
+        &mut self,
+        changes: u64,
+        random: &mut Random,
+        control: &Control,
+    ) -> Option<Vec<u32>> {
+        if self.path.len() < 4 {
+            return None;
+        }
+        let [hot, cold] = self.cost.heat();
+        let (mut best, mut least) = (None, i64::MAX);
+        let mut chances = [0; 32];
+        for change in 0..changes {
+            if change % BREATH == 0 {
+                if control.is_stopped() {
+                    break;
+                }
+                let heat = hot * (cold / hot).powf(change as f64 / changes as f64);
+                for (worse, chance) in (0..).zip(&mut chances) {
+                    *chance = ((-f64::from(worse) / heat).exp() * u64::MAX as f64) as u64;
+                }
+            }
+            if self.bite(random, &chances) && self.is_closed && self.paid + self.closing < least {
+                least = self.paid + self.closing;
+                best = Some(self.path.clone());
+            }
+        }
+        best
+    }
+
+    /// One end takes a leap into the path, if it may; the path has another end then. Whether it did.
+    fn bite(&mut self, random: &mut Random, chances: &[u64; 32]) -> bool {
+        let count = self.path.len();
+        // Where the last end is meant the path is read backwards.
+        let is_last = random.coin();
+        let end = self.path[if is_last { count - 1 } else { 0 }];
+        let near = &self.leaps.near[end as usize];
+        let into = near[random.index(near.len())];
+        let at = self.at[into as usize] as usize;
+        let place = |step: usize| self.path[if is_last { count - 1 - step } else { step }];
+        let along = if is_last { count - 1 - at } else { at };
+        if along == 1 {
+            return false;
+        }
+        if along == count - 1 {
+            return self.cut_elsewhere(1 + random.index(count - 1));
+        }
+        let freed = place(along - 1);
+        if self.leaps.is_held(freed, into) {
+            return false;
+        }
+        let (second, before, after) = (place(1), place(along - 2), place(along + 1));
+        let (last, next_to_last) = (place(count - 1), place(count - 2));
+        let mut change = self.corner(second, end, into) + self.corner(end, into, after)
+            - self.corner(before, freed, into)
+            - self.corner(freed, into, after);
+        self.toggle(freed, into);
+        change += self.leap(end, into) - self.leap(freed, into);
+        self.toggle(end, into);
+        let is_closed = self.leaps.is_leap(freed, last);
+        let closing = if is_closed {
+            self.leap(last, freed) + self.corner(next_to_last, last, freed) + self.corner(last, freed, before)
+        } else {
+            self.cost.open()
+        };
+        let worse = change + closing - self.closing;
+        if worse > 0 && (worse > 31 || random.next() >= chances[worse as usize]) {
+            self.toggle(end, into);
+            self.toggle(freed, into);
+            return false;
+        }
+        (self.paid, self.closing, self.is_closed) = (self.paid + change, closing, is_closed);
+        if is_last {
+            self.path[at + 1..].reverse();
+            self.renumber(at + 1, count);
+        } else {
+            self.path[..at].reverse();
+            self.renumber(0, at);
+        }
+        true
+    }
+
+    /// A cycle is cut at another leap; nothing else changes.
+    fn cut_elsewhere(&mut self, step: usize) -> bool {
+        let (first, last) = (self.path[0], self.path[self.path.len() - 1]);
+        let (a, b) = (self.path[step - 1], self.path[step]);
+        if self.leaps.is_held(a, b) {
+            return false;
+        }
+        let whole = self.paid + self.closing;
+        self.toggle(last, first);
+        self.toggle(a, b);
+        self.path.rotate_left(step);
+        self.renumber(0, self.path.len());
+        (self.is_closed, self.closing) = self.closing();
+        self.paid = whole - self.closing;
+        false
+    }
+
+    /// Whether the ends are a leap apart, and what that costs.
+    fn closing(&self) -> (bool, i64) {
+        let path = &self.path;
+        let (first, last) = (path[0], path[path.len() - 1]);
+        if !self.leaps.is_leap(last, first) {
+            return (false, self.cost.open());
+        }
+        let corners = self.corner(path[path.len() - 2], last, first) + self.corner(last, first, path[1]);
+        (true, self.leap(last, first) + corners)
+    }
+
+    fn corner(&self, before: u32, here: u32, after: u32) -> i64 {
+        match self.cost {
+            Cost::Angles(_) => self.cost.at(self.leaps.way(before, here), self.leaps.way(here, after)),
+            Cost::Crossings(_) => 0,
+        }
+    }
+
+    fn leap(&self, from: u32, to: u32) -> i64 {
+        match self.cost {
+            Cost::Angles(_) => 0,
+            Cost::Crossings(_) => {
+                let square = self.leaps.squares.get(from as usize);
+                square.map_or(0, |&square| self.cost.of(square, self.leaps.way(from, to)))
+            }
+        }
+    }
+
+    fn toggle(&mut self, from: u32, to: u32) {
+        if let Cost::Crossings(_) = self.cost {
+            let squares = &self.leaps.squares;
+            if let (Some(&a), Some(&b)) = (squares.get(from as usize), squares.get(to as usize)) {
+                self.cost.toggle(a, b, self.leaps.way(from, to));
+            }
+        }
+    }
+
+    fn renumber(&mut self, from: usize, to: usize) {
+        for step in from..to {
+            self.at[self.path[step] as usize] = step as u32;
+        }
+    }
+}
