@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Answer, Checked, Control, Method, Outcome, Puzzle, Strategy, atlas::Atlas, search::memory_needed, solve,
+    Answer, Checked, Control, Method, Outcome, Puzzle, Refusal, Strategy,
+    atlas::Atlas,
+    search::memory_needed,
+    solve,
+    symmetric::{Sought, solve_symmetric},
 };
 
 use crate::{
@@ -26,6 +30,8 @@ pub struct Solve {
     pub puzzle: Puzzle,
     /// How it is searched for.
     pub strategy: Strategy,
+    /// Which symmetry it is to have, if any.
+    pub symmetry: Option<Sought>,
     /// For how long, where somebody said so.
     pub time: Option<Duration>,
 }
@@ -35,12 +41,17 @@ impl Solve {
     pub fn read(words: &Words, most: u128) -> Result<Solve, Refused> {
         let puzzle = words.puzzle(most)?;
         let strategy = words.strategy(puzzle.leaper())?;
-        Ok(Solve { puzzle, strategy, time: words.time("max_time")? })
+        let symmetry = words.sought(puzzle.board())?;
+        if symmetry.is_some() && strategy.method != Method::Auto {
+            return Err(Refused::of(Refusal::NotWhole));
+        }
+        Ok(Solve { puzzle, strategy, symmetry, time: words.time("max_time")? })
     }
 
     /// About how many bytes the search holds at its largest; refused where that is too much.
     pub fn memory(&self, most: u128) -> Result<u128, Refused> {
-        let needed = memory_needed(&self.puzzle, self.strategy.method);
+        let method = if self.symmetry.is_some() { Method::Exact } else { self.strategy.method };
+        let needed = memory_needed(&self.puzzle, method);
         if needed <= most {
             return Ok(needed);
         }
@@ -52,7 +63,7 @@ impl Solve {
     pub fn built(&self) -> Result<Option<Checked<Atlas>>, Refused> {
         let area = self.puzzle.board().area();
         let builds = matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry);
-        if area <= LARGE || u64::try_from(area).is_err() || !builds {
+        if self.symmetry.is_some() || area <= LARGE || u64::try_from(area).is_err() || !builds {
             return Ok(None);
         }
         let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
@@ -65,7 +76,11 @@ impl Solve {
 
     /// The answer.
     pub fn answer(&self, control: &Control) -> Result<Answer, Refused> {
-        solve(&self.puzzle, &self.strategy, control).map_err(Refused::of)
+        match self.symmetry {
+            Some(sought) => solve_symmetric(&self.puzzle, sought, self.strategy.seed, control),
+            None => solve(&self.puzzle, &self.strategy, control),
+        }
+        .map_err(Refused::of)
     }
 }
 

@@ -37,7 +37,7 @@
 //! # Rooms
 //!
 //! [`search`] has the methods, their counters and what they look like square by square; [`theory`] says without a
-//! search whether a tour exists, and [`proof`] checks why not; [`build`] and [`atlas`] make tours of boards too
+//! search whether a tour exists, and [`proof`] checks why not; [`symmetric`] finds tours that a turn or a mirror keeps; [`build`] and [`atlas`] make tours of boards too
 //! large to store, [`window`] verifies grids too large to hold; [`game`] is a tour played by hand; [`notation`]
 //! reads and writes squares, [`control`] stops long work and tells how far it is, [`random`] has chance with a memory, [`error`] lists what can be wrong.
 
@@ -65,6 +65,7 @@ pub mod notation;
 pub mod proof;
 pub mod random;
 pub mod search;
+pub mod symmetric;
 pub mod theory;
 pub mod window;
 

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Method, Tie};
+use knights_tour::{Method, Tie, symmetric::Sought};
 use knights_tour_answer::Words;
 
 use super::{BoardArgs, KindArgs, ProofArgs, ToursArgs, any_seed, parse_time};
@@ -47,6 +47,9 @@ pub(crate) struct SolveArgs {
     /// Go on from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
+    /// Find a tour that a turn or a mirror of the board keeps.
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["steps", "trace", "folder", "after"])]
+    symmetry: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise by the ending of -o.
@@ -121,6 +124,7 @@ impl SolveArgs {
         let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
         let words = self.board.words()?.with("kind", self.kind.word()).with("start", self.start.as_deref());
         let words = words.with("end", self.end.as_deref()).with("after", self.after.as_deref());
+        let words = words.with("symmetry", self.symmetry.as_deref());
         Ok((self.search.add_to(words).with("seed", Some(seed)), seed))
     }
 }

@@ -5,8 +5,10 @@ mod check;
 mod group;
 mod reason;
 mod steps;
+mod unkept;
 
 pub use check::{Flaw, check};
 pub use group::{Area, Group};
 pub use reason::{LeaperBound, Reason};
 pub use steps::{Proof, Step, Then};
+pub use unkept::Unkept;

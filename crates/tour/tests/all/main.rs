@@ -12,4 +12,5 @@ mod parberry;
 mod reasons;
 mod rooms;
 mod searches;
+mod symmetric;
 mod theory;

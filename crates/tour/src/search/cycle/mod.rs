@@ -1,9 +1,9 @@
 //! Searches that join: every vertex gets its two leaps, and the cycles become one.
 
-mod cycles;
+pub(crate) mod cycles;
 pub(crate) mod exact;
 pub(crate) mod factor;
-mod merge;
+pub(crate) mod merge;
 pub(crate) mod problem;
 pub(super) mod repair;
 mod vertices;
