@@ -1,16 +1,18 @@
 //! How many tours, exactly, with progress on the way.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use knights_tour::{
     Control, KNIGHT, Puzzle, TourKind,
+    symmetric::Sought,
     theory::{Verdict, exists},
 };
 use knights_tour_count::{
-    CountError, Counted, Counter, Counting, Estimate, LayerSum, MOST_COLUMNS, Resources, Task, equal_columns,
+    CountError, Counted, Counter, Counting, Estimate, LayerSum, MOST_COLUMNS, Measure, Part, Resources,
+    Spread, Task, equal_columns,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{
     Asked, Cost, Declined, Event, Events, Limits, Refused, Words,
@@ -31,12 +33,19 @@ pub struct Count {
     pub puzzle: Puzzle,
     /// Whether classes under the board's symmetries are counted as well.
     pub has_classes: bool,
+    /// Only the tours that this symmetry keeps, where one is named.
+    pub symmetry: Option<Sought>,
 }
 
 impl Count {
     /// The question in these words.
     pub fn read(words: &Words, most: u128) -> Result<Count, Refused> {
-        Ok(Count { puzzle: counted_kind(words.puzzle(most)?), has_classes: words.flag("symmetry")? })
+        let puzzle = counted_kind(words.puzzle(most)?);
+        let (has_classes, symmetry) = match words.flag("symmetry") {
+            Ok(flag) => (flag, None),
+            Err(_) => (false, words.sought(puzzle.board())?),
+        };
+        Ok(Count { puzzle, has_classes, symmetry })
     }
 
     /// The number, from a counter of its puzzle.
@@ -170,6 +179,9 @@ pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let question = Count::read(words, limits.counted)?;
+    if question.symmetry.is_some() {
+        return Err(words.no_choice("symmetry", &["true", "false"]));
+    }
     let Room { resources, bytes, estimate } = room(&question.puzzle, Task::Count, limits)?;
     let time = words.time("max_time")?.or(Some(Duration::MAX));
     let (tell, began) = (limits.tell, Duration::ZERO);
@@ -315,6 +327,110 @@ pub struct CountDocument {
     /// Classes under the board's symmetries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<ClassesDocument>,
+}
+
+/// How many tours a symmetry keeps.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "KeptCount", deny_unknown_fields)]
+pub struct KeptCountDocument {
+    /// The board's sides.
+    pub board: String,
+    /// The board itself.
+    pub shape: BoardDocument,
+    /// Which were counted.
+    pub kind: KindDocument,
+    /// The symmetry that keeps them.
+    pub symmetry: &'static str,
+    /// Each direction of a tour counted; a closed one from one square.
+    pub directed: String,
+    /// Each tour counted once.
+    pub undirected: String,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl KeptCountDocument {
+    /// So many tours as lists have them: closed ones once, open ones in both directions unless an end is given.
+    pub fn new(puzzle: &Puzzle, sought: Sought, tours: u64, elapsed: Duration) -> KeptCountDocument {
+        let board = puzzle.board();
+        let kind = puzzle.kind().unwrap_or(TourKind::Open);
+        let (directed, undirected) = match (kind, puzzle.start().or(puzzle.end())) {
+            (TourKind::Closed, _) => (2 * tours, tours),
+            (TourKind::Open, Some(_)) => (tours, tours),
+            (TourKind::Open, None) => (tours, tours / 2),
+        };
+        KeptCountDocument {
+            board: board.to_string(),
+            shape: board.into(),
+            kind: kind.into(),
+            symmetry: sought.name(),
+            directed: directed.to_string(),
+            undirected: undirected.to_string(),
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
+}
+
+/// How many tours have each value of a measure.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Spread", deny_unknown_fields)]
+pub struct SpreadDocument {
+    /// The board's sides.
+    pub board: String,
+    /// The board itself.
+    pub shape: BoardDocument,
+    /// Which were counted.
+    pub kind: KindDocument,
+    /// What is measured: turns, straight, angle or slope.
+    pub by: &'static str,
+    /// Of each value, how many tours; of angles and slopes, for each of them. Each tour is counted once.
+    pub undirected: TallyDocument,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Tours by value, or by angle or slope and then by value.
+#[derive(Debug, JsonSchema)]
+#[schemars(untagged)]
+pub enum TallyDocument {
+    /// By value.
+    Values(BTreeMap<u32, String>),
+    /// By angle or slope.
+    Parts(Vec<(String, BTreeMap<u32, String>)>),
+}
+
+impl Serialize for TallyDocument {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            TallyDocument::Values(values) => serializer.collect_map(values),
+            TallyDocument::Parts(parts) => {
+                serializer.collect_map(parts.iter().map(|(name, values)| (name, values)))
+            }
+        }
+    }
+}
+
+impl SpreadDocument {
+    /// The tours of a puzzle by a measure.
+    pub fn new(puzzle: &Puzzle, by: Measure, spread: &Spread, elapsed: Duration) -> SpreadDocument {
+        let values = |tours: &BTreeMap<u32, u128>| {
+            tours.iter().map(|(&value, tours)| (value, tours.to_string())).collect::<BTreeMap<_, _>>()
+        };
+        let undirected = match &spread.parts[..] {
+            [(Part::Whole, tours)] => TallyDocument::Values(values(tours)),
+            parts => {
+                TallyDocument::Parts(parts.iter().map(|(part, tours)| (part.name(), values(tours))).collect())
+            }
+        };
+        SpreadDocument {
+            board: puzzle.board().to_string(),
+            shape: puzzle.board().into(),
+            kind: puzzle.kind().unwrap_or(TourKind::Open).into(),
+            by: by.name(),
+            undirected,
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
 }
 
 /// The layers of a count, for those who count them again.

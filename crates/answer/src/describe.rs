@@ -1,6 +1,6 @@
 //! What every word means, as a schema: for descriptions of the questions.
 
-use knights_tour::{Method, Tie, givens::Difficulty};
+use knights_tour::{Method, Tie, givens::Difficulty, symmetric::Sought};
 use knights_tour_render::{Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
@@ -67,7 +67,13 @@ pub fn describe(word: &str) -> Value {
         "step" => text("which step, counted from 1"),
         "square" => text("which square"),
         "events" => whole("how many events are sent in full before the time-lapse begins"),
-        "symmetry" => flag("count the classes under the board's symmetries as well"),
+        "symmetry" => json!({
+            "type": ["string", "boolean"],
+            "description": format!(
+                "which symmetry tours are to have: {}; of a count, whether classes under the board's symmetries are counted as well",
+                Sought::NAMES.join(", ")
+            ),
+        }),
         "measure" => flag("with the measures of every tour; of a file, of json only"),
         "unique" => flag("one tour of every class"),
         "limit" => whole("how many tours, 100 at most"),

@@ -3,7 +3,7 @@
 
 use knights_tour::{
     Answer, Board, Outcome, Puzzle, Reason, Square, Tour, notation,
-    proof::{Area, Group, LeaperBound, Proof, Step, Then},
+    proof::{Area, Group, LeaperBound, Proof, Step, Then, Unkept},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::best::BestDocument;
 pub use knights_tour_render::document::{
     BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, SquaresOf, StatsDocument, TourDocument,
-    Whole, names,
+    Whole, names, symmetry_name,
 };
 
 /// Found, impossible or unknown.
@@ -247,9 +247,23 @@ impl On<'_> {
                 json!({"leaper": [leaper.r(), leaper.s()], "bound": name, "is": number})
             }
             Reason::Forced(proof) => self.proof(proof),
+            Reason::Unkept(all) => all.iter().map(|unkept| self.unkept(unkept)).collect(),
             Reason::Exhausted { nodes } => json!({"nodes": Whole::from(*nodes)}),
             _ => Value::Null,
         }
+    }
+
+    /// What was counted of a symmetry.
+    fn unkept(self, unkept: &Unkept) -> Value {
+        json!({
+            "symmetry": symmetry_name(unkept.symmetry),
+            "kind": unkept.kind.to_string(),
+            "squares": Whole(unkept.squares),
+            "stay": Whole(unkept.stay),
+            "crossed": Whole(unkept.crossed),
+            "recolours": unkept.recolours,
+            "end": unkept.ends.map(|(end, _)| self.square(end)),
+        })
     }
 
     /// The steps of a proof, and how it ends.

@@ -74,7 +74,7 @@ pub const LIGHT: &[Question] = &[
         about: "One verified tour of a board of up to 250000 squares, a reason why there is none, or unknown.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
-            "best", "seed", "max_time", "measure",
+            "best", "seed", "max_time", "measure", "symmetry",
         ],
         example: "board=6&start=a1&method=warnsdorff",
         shape: json::<OutcomeDocument<'_>>(),
@@ -263,7 +263,7 @@ pub const HEAVY: &[Question] = &[
         about: "What a tour looks like, in numbers: the one that is sent as squares or text, or one that is found.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
-            "seed", "max_time", "squares", "text",
+            "seed", "max_time", "squares", "text", "symmetry",
         ],
         example: "board=6&kind=closed",
         shape: json::<MeasuredDocument>(),
@@ -302,6 +302,7 @@ pub const HEAVY: &[Question] = &[
             "length",
             "once",
             "measure",
+            "symmetry",
         ],
         example: "board=6&format=csv",
         shape: File(MEDIA),
@@ -325,7 +326,7 @@ pub const HEAVY: &[Question] = &[
         about: "All tours in an order that never changes, up to 100 at a time.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "unique", "limit", "skip", "max_time",
-            "measure",
+            "measure", "symmetry",
         ],
         example: "board=6&unique=true&limit=2",
         shape: json::<ToursDocument>(),
@@ -334,7 +335,10 @@ pub const HEAVY: &[Question] = &[
     Question {
         name: "sample",
         about: "Up to 100 tours drawn exactly uniformly among all.",
-        words: &["board", "holes", "leaper", "kind", "start", "end", "n", "seed", "max_time", "measure"],
+        words: &[
+            "board", "holes", "leaper", "kind", "start", "end", "n", "seed", "max_time", "measure",
+            "symmetry",
+        ],
         example: "board=6&n=2&seed=1",
         shape: json::<ToursDocument>(),
         read: tours::read_sample,

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use knights_tour::{
-    Answer, Checked, Control, Method, Outcome, Puzzle, Strategy,
+    Answer, Checked, Control, Method, Outcome, Puzzle, Refusal, Strategy,
     atlas::Atlas,
     best::suits_magic,
     search::{Stats, memory_needed},
     solve,
+    symmetric::{Sought, solve_symmetric},
 };
 
 use crate::{
@@ -35,6 +36,8 @@ pub struct Solve {
     pub wish: Option<Wish>,
     /// How many rounds are made for the best one, where somebody said so.
     pub rounds: Option<u64>,
+    /// Which symmetry it is to have, if any.
+    pub symmetry: Option<Sought>,
     /// For how long, where somebody said so.
     pub time: Option<Duration>,
 }
@@ -48,13 +51,18 @@ impl Solve {
         if wish == Some(Wish::Magic) && !suits_magic(&puzzle) {
             return Err(Declined::NotMagic { board: puzzle.board().to_string() }.into());
         }
+        let symmetry = words.sought(puzzle.board())?;
+        if symmetry.is_some() && (strategy.method != Method::Auto || wish.is_some()) {
+            return Err(Refused::of(Refusal::NotWhole));
+        }
         let rounds = words.has("tries").then_some(strategy.tries);
-        Ok(Solve { puzzle, strategy, wish, rounds, time: words.time("max_time")? })
+        Ok(Solve { puzzle, strategy, wish, rounds, symmetry, time: words.time("max_time")? })
     }
 
     /// About how many bytes the search holds at its largest; refused where that is too much.
     pub fn memory(&self, most: u128) -> Result<u128, Refused> {
-        let needed = memory_needed(&self.puzzle, self.strategy.method);
+        let method = if self.symmetry.is_some() { Method::Exact } else { self.strategy.method };
+        let needed = memory_needed(&self.puzzle, method);
         if needed <= most {
             return Ok(needed);
         }
@@ -67,7 +75,8 @@ impl Solve {
         let area = self.puzzle.board().area();
         let builds =
             matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy);
-        if area <= LARGE || u64::try_from(area).is_err() || !builds || self.wish.is_some() {
+        let is_plain = self.wish.is_none() && self.symmetry.is_none();
+        if !is_plain || area <= LARGE || u64::try_from(area).is_err() || !builds {
             return Ok(None);
         }
         let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
@@ -80,7 +89,11 @@ impl Solve {
 
     /// The answer.
     pub fn answer(&self, control: &Control) -> Result<Answer, Refused> {
-        solve(&self.puzzle, &self.strategy, control).map_err(Refused::of)
+        match self.symmetry {
+            Some(sought) => solve_symmetric(&self.puzzle, sought, self.strategy.seed, control),
+            None => solve(&self.puzzle, &self.strategy, control),
+        }
+        .map_err(Refused::of)
     }
 
     /// The answer to what is wanted beyond a tour, and how good it is.

@@ -2,8 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use knights_tour::{Puzzle, Tour};
-use knights_tour_count::{Counter, Shard, Task, is_first_of_its_class};
+use knights_tour::{
+    Control, Puzzle, Tour,
+    symmetric::{Sought, each_symmetric, sample_symmetric},
+};
+use knights_tour_count::{CountError, Counter, Shard, Task, is_first_of_its_class};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -76,8 +79,11 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
     let (is_unique, is_measured) = (words.flag("unique")?, words.flag("measure")?);
-    let Room { resources, bytes, .. } = room(&puzzle, Task::List, limits)?;
-    let (resources, cost) = (resources.with_threads(1), Cost::long(bytes + written(&puzzle, limit)));
+    let symmetry = words.sought(puzzle.board())?;
+    let room = symmetry.is_none().then(|| room(&puzzle, Task::List, limits)).transpose()?;
+    let (resources, bytes) =
+        room.map_or((None, 0), |room| (Some(room.resources.with_threads(1)), room.bytes));
+    let cost = Cost::long(bytes + written(&puzzle, limit));
     Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
         let (mut seen, mut found) = (0, Vec::new());
@@ -97,9 +103,15 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
             found.push(OneOfMany::new(&tour, is_measured));
             ControlFlow::Continue(())
         };
-        Counter::new(&puzzle)
-            .and_then(|counter| counter.each_tour(Shard::default(), &resources, control, &mut each))
-            .map_err(|error| refused(&puzzle, error, control.elapsed()))?;
+        match (symmetry, &resources) {
+            (Some(sought), _) => each_kept(&puzzle, sought, control, &mut each)?,
+            (None, resources) => Counter::new(&puzzle)
+                .and_then(|counter| {
+                    let resources = resources.clone().unwrap_or_default();
+                    counter.each_tour(Shard::default(), &resources, control, &mut each)
+                })
+                .map_err(|error| refused(&puzzle, error, control.elapsed()))?,
+        }
         Ok(Reply::of(&ToursDocument::new(&puzzle, found, Some(has_more))))
     }))
 }
@@ -108,6 +120,13 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (n, seed, is_measured) = (words.number("n", 1, MOST)?, words.seed()?, words.flag("measure")?);
+    if let Some(sought) = words.sought(puzzle.board())? {
+        return Ok(Asked::whole(Cost::long(written(&puzzle, n)), words.time("max_time")?, move |control| {
+            let drawn = drawn_kept(&puzzle, sought, n as usize, seed, control)?;
+            let tours = drawn.iter().map(|tour| OneOfMany::new(tour, is_measured)).collect();
+            Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
+        }));
+    }
     let Room { resources, bytes, .. } = room(&puzzle, Task::Sample, limits)?;
     Ok(Asked::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
         let drawn =
@@ -116,4 +135,29 @@ pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refus
         let tours = drawn.iter().flatten().map(|tour| OneOfMany::new(tour, is_measured)).collect();
         Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
     }))
+}
+
+/// Every tour that a symmetry keeps, until it is enough.
+pub fn each_kept(
+    puzzle: &Puzzle,
+    sought: Sought,
+    control: &Control,
+    each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+) -> Result<(), Refused> {
+    match each_symmetric(puzzle, sought, control, each).map_err(Refused::of)? {
+        true => Ok(()),
+        false => Err(refused(puzzle, CountError::Stopped, control.elapsed())),
+    }
+}
+
+/// Tours that a symmetry keeps, drawn uniformly; none where there are none.
+pub fn drawn_kept(
+    puzzle: &Puzzle,
+    sought: Sought,
+    n: usize,
+    seed: u64,
+    control: &Control,
+) -> Result<Vec<Tour>, Refused> {
+    let drawn = sample_symmetric(puzzle, sought, n, seed, control).map_err(Refused::of)?;
+    drawn.ok_or_else(|| refused(puzzle, CountError::Stopped, control.elapsed()))
 }

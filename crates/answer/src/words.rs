@@ -11,6 +11,7 @@ use knights_tour::{
     control::parse_time,
     notation::{parse_place, parse_square, split_squares},
     search::{MoveOrder, random_start},
+    symmetric::Sought,
 };
 use serde_json::{Map, Value};
 
@@ -245,6 +246,14 @@ impl Words {
             tries,
             seed: self.seed()?,
         })
+    }
+
+    /// The symmetry that tours are to have, where one is named.
+    pub fn sought(&self, board: &Board) -> Result<Option<Sought>, Refused> {
+        let Some(text) = self.text("symmetry")? else { return Ok(None) };
+        let sought: Sought = text.parse().map_err(Refused::of)?;
+        sought.on(board).map_err(Refused::of)?;
+        Ok(Some(sought))
     }
 
     /// Same seed, same answer; 0 where none is given.

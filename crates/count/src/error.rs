@@ -43,6 +43,18 @@ pub enum CountError {
         "classes are counted for knight's tours of full rectangles without given ends: closed ones where a side of 8 at most is even, open ones where both sides are even or there are 40 squares at most"
     )]
     NoClasses,
+    /// Tours are counted by a measure where all layers can be kept.
+    #[error(
+        "{board} has about {states} states in its layers, and tours are counted by a measure where {most} are enough: take a smaller board"
+    )]
+    NoSpread {
+        /// The board's size.
+        board: String,
+        /// How many states, about.
+        states: String,
+        /// How many are kept.
+        most: usize,
+    },
     /// A directory or a file in it cannot be written.
     #[error("{path} cannot be written: {error}")]
     Unwritable {
@@ -104,6 +116,7 @@ knights_tour::coded! {
         "count-too-many": TooMany,
         "count-out-of-memory": OutOfMemory { bytes, memory },
         "count-no-classes": NoClasses,
+        "count-no-spread": NoSpread { board, states, most },
         "count-in-use": InUse { path },
         "count-unwritable": Unwritable { path, error },
         "count-disk": Disk { error },

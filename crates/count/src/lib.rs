@@ -41,7 +41,7 @@ pub use columns::{MOST_COLUMNS, equal_columns};
 pub use counter::{Counter, Counting, LayerSum, Task};
 pub use error::CountError;
 pub use estimate::Estimate;
-pub use list::{Shard, ShardError, is_first_of_its_class, symmetries_of};
+pub use list::{Measure, Part, Shard, ShardError, Spread, is_first_of_its_class, symmetries_of};
 pub use report::{CountProgress, Report};
 pub use resources::Resources;
 pub use tour_count::{Counted, TourCount};

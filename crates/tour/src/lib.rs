@@ -37,7 +37,8 @@
 //! # Rooms
 //!
 //! [`search`] has the methods, their counters and what they look like square by square; [`theory`] says without a
-//! search whether a tour exists, and [`proof`] checks why not; [`best`] looks for tours with few turns or crossings, [`build`] and [`atlas`] make tours of boards too
+//! search whether a tour exists, and [`proof`] checks why not; [`best`] looks for tours with few turns or crossings, [`symmetric`] for those that a turn or a
+//! mirror keeps; [`build`] and [`atlas`] make tours of boards too
 //! large to store, [`window`] verifies grids too large to hold; [`game`] is a tour played by hand, [`givens`] one of which some steps are known; [`notation`]
 //! reads and writes squares, [`control`] stops long work and tells how far it is, [`random`] has chance with a memory, [`error`] lists what can be wrong.
 
@@ -67,6 +68,7 @@ pub mod notation;
 pub mod proof;
 pub mod random;
 pub mod search;
+pub mod symmetric;
 pub mod theory;
 pub mod window;
 

@@ -98,6 +98,20 @@ impl Symmetry {
             .expect("a turned board has as many squares as before")
     }
 
+    /// How often it is done until all squares are where they were.
+    ///
+    /// ```
+    /// use knights_tour::Symmetry;
+    /// assert_eq!((Symmetry::QuarterTurn.order(), Symmetry::Transpose.order()), (4, 2));
+    /// ```
+    pub const fn order(self) -> u8 {
+        match self {
+            Symmetry::Identity => 1,
+            Symmetry::QuarterTurn | Symmetry::QuarterTurnBack => 4,
+            _ => 2,
+        }
+    }
+
     /// The symmetry that undoes this one.
     ///
     /// ```

@@ -141,6 +141,15 @@ impl ToursArgs {
         self.board.or_chessboard();
     }
 
+    /// The same tours of this board, where none is named.
+    pub(super) fn or_board(&self, board: &str) -> Result<Words, Failure> {
+        let words = self.words()?;
+        if words.has("board") {
+            return Ok(words);
+        }
+        Ok(words.with("board", Some(board)))
+    }
+
     /// The words of the question, with its ends where they are given.
     pub(crate) fn words(&self) -> Result<Words, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word());

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 #[cfg(feature = "cluster")]
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+use knights_tour::{Board, symmetric::Sought};
 use knights_tour_answer::Words;
 #[cfg(feature = "cluster")]
 use knights_tour_count::cluster::{Cluster, Hosts, Key};
-use knights_tour_count::{Resources, Shard};
+use knights_tour_count::{Measure, Resources, Shard};
 
 use super::{ToursArgs, any_seed, parse_bytes};
 use crate::exit::Failure;
@@ -21,9 +22,13 @@ pub(crate) struct CountArgs {
     /// where no kind is named.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
     pub(crate) given: Option<PathBuf>,
-    /// Count classes under the board's symmetries as well.
-    #[arg(long)]
-    symmetry: bool,
+    /// Count classes under the board's symmetries as well; or, with a name such as half-turn, the tours that this
+    /// turn or mirror keeps.
+    #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "true")]
+    symmetry: Option<String>,
+    /// How many tours have each value of a measure.
+    #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Measure::NAMES), conflicts_with_all = ["symmetry", "checkpoint", "layers", "hosts", "workers"])]
+    by: Option<String>,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
     /// Leave every layer in this directory, and go on from the one that is there.
@@ -99,6 +104,9 @@ impl ClusterArgs {
 pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
+    /// Only tours that this turn or mirror of the board keeps.
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with = "shard")]
+    pub(crate) symmetry: Option<String>,
     /// One tour of every symmetry class.
     #[arg(long, conflicts_with_all = ["start", "end"])]
     pub(crate) unique: bool,
@@ -116,6 +124,9 @@ pub(crate) struct EnumerateArgs {
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
+    /// Only tours that this turn or mirror of the board keeps: all are listed, and some of them drawn.
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES))]
+    pub(crate) symmetry: Option<String>,
     /// How many tours.
     #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) n: u32,
@@ -200,7 +211,18 @@ impl CountArgs {
     }
 
     pub(crate) fn words(&self) -> Result<Words, Failure> {
-        Ok(self.tours.words()?.with("symmetry", Some(self.symmetry)))
+        match self.symmetry.as_deref() {
+            // `--symmetry 6x6` has always been a flag and a board.
+            Some(board) if board.parse::<Board>().is_ok() => {
+                Ok(self.tours.or_board(board)?.with("symmetry", Some(true)))
+            }
+            symmetry => Ok(self.tours.words()?.with("symmetry", symmetry)),
+        }
+    }
+
+    /// The measure by which tours are counted, if any.
+    pub(crate) fn measure(&self) -> Option<Measure> {
+        self.by.as_deref().and_then(|name| name.parse().ok())
     }
 
     pub(crate) fn resources(&self, free: u128) -> Resources {

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Method, Tie, best::Feature};
+use knights_tour::{Method, Tie, best::Feature, symmetric::Sought};
 use knights_tour_answer::Words;
 
 use super::{BoardArgs, KindArgs, ProofArgs, ToursArgs, any_seed, parse_time};
@@ -73,6 +73,9 @@ pub(crate) struct SolveArgs {
     /// Solve a puzzle: a grid with . for what is to be found, json or csv; - is standard input. Open where no kind is named.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "method", "tie", "order", "tries", "trace", "folder"])]
     pub(crate) given: Option<PathBuf>,
+    /// Find a tour that a turn or a mirror of the board keeps.
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["steps", "trace", "folder", "after"])]
+    symmetry: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
@@ -151,7 +154,7 @@ impl SolveArgs {
         let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
         let words = self.board.words()?.with("kind", self.kind.word()).with("start", self.start.as_deref());
         let words = words.with("end", self.end.as_deref()).with("after", self.after.as_deref());
-        let words = words.with("best", wish);
+        let words = words.with("best", wish).with("symmetry", self.symmetry.as_deref());
         Ok((self.search.add_to(words).with("seed", Some(seed)), seed))
     }
 }

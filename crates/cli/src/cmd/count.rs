@@ -1,17 +1,26 @@
 //! `ktour count`: how many tours, exactly.
 
 use std::{
+    ops::ControlFlow,
     path::Path,
     time::{Duration, Instant},
 };
 
-use knights_tour::{Control, Puzzle, TourKind};
+use knights_tour::{
+    Control, Puzzle, TourKind,
+    symmetric::{Sought, each_symmetric},
+};
 use knights_tour_answer::{
     Refused,
-    count::{ColumnsDocument, Count, CountDocument, LayersDocument, refused, within},
+    count::{
+        ColumnsDocument, Count, CountDocument, KeptCountDocument, LayersDocument, SpreadDocument, refused,
+        within,
+    },
     json,
 };
-use knights_tour_count::{CountError, CountProgress, Counted, Counter, Estimate, Report, Resources, Task};
+use knights_tour_count::{
+    CountError, CountProgress, Counted, Counter, Estimate, Measure, Part, Report, Resources, Task,
+};
 
 use super::{cluster, given};
 use crate::{
@@ -34,6 +43,12 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     let resources = args.resources(memory::free());
     if args.cluster.is_asked() {
         return cluster::run(args, puzzle, &resources, console);
+    }
+    if let Some(sought) = question.symmetry {
+        return kept(args, puzzle, sought, console);
+    }
+    if let Some(measure) = args.measure() {
+        return by(args, puzzle, measure, &resources, console);
     }
     args.tables.check_spill()?;
     args.layers.as_deref().map_or(Ok(()), output::check)?;
@@ -78,6 +93,83 @@ fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit,
     output::to_stdout(|out| match args.json {
         true => writeln!(out, "{}", json(&document)),
         false => writeln!(out, "{}", document.undirected.0),
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// Counts the tours that a symmetry keeps, by listing them.
+fn kept(args: &CountArgs, puzzle: &Puzzle, sought: Sought, console: &Console) -> Result<Exit, Failure> {
+    let (began, mut tours) = (Instant::now(), 0);
+    let listed = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
+        each_symmetric(puzzle, sought, control, &mut |_| {
+            tours += 1;
+            ControlFlow::Continue(())
+        })
+    });
+    if !listed.map_err(Failure::refused)? {
+        return Ok(Exit::Interrupted);
+    }
+    let document = KeptCountDocument::new(puzzle, sought, tours, began.elapsed());
+    output::to_stdout(|out| match args.json {
+        true => writeln!(out, "{}", json(&document)),
+        false => {
+            let KeptCountDocument { directed, undirected, .. } = &document;
+            let kind = puzzle.kind().unwrap_or(TourKind::Open);
+            writeln!(
+                out,
+                "{directed} directed {kind} tours with the symmetry {sought}, {undirected} undirected"
+            )
+        }
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// Counts tours by a measure.
+fn by(
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    measure: Measure,
+    resources: &Resources,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let counter = Counter::new(puzzle).map_err(Refused::of)?;
+    let began = Instant::now();
+    let spread = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || {
+            format!(
+                "{} by {measure}: {} steps, Ctrl-C stops,",
+                puzzle.board(),
+                counter.report().progress().done
+            )
+        };
+        console.telling(&tell, || counter.spread(measure, resources, &control))
+    });
+    let spread = match spread {
+        Ok(spread) => spread,
+        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+    };
+    output::to_stdout(|out| {
+        if args.json {
+            return writeln!(
+                out,
+                "{}",
+                json(&SpreadDocument::new(puzzle, measure, &spread, began.elapsed()))
+            );
+        }
+        for (part, tours) in &spread.parts {
+            let what = if *part == Part::Whole {
+                measure.name().to_owned()
+            } else {
+                format!("{measure} {}", part.name())
+            };
+            writeln!(out, "{what}  tours")?;
+            for (value, tours) in tours {
+                writeln!(out, "{value:>width$}  {tours}", width = what.chars().count())?;
+            }
+        }
+        Ok(())
     })?;
     Ok(Exit::Yes)
 }

@@ -6,7 +6,10 @@ use std::{
     time::Duration,
 };
 
-use knights_tour::{Control, Puzzle};
+use knights_tour::{
+    Control, Puzzle,
+    symmetric::{Sought, each_symmetric},
+};
 use knights_tour_answer::count::{counted_kind, refused};
 use knights_tour_count::{CountError, Counter, Resources, is_first_of_its_class};
 
@@ -19,16 +22,25 @@ use crate::{
 
 pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
     args.stream.check()?;
-    let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
+    let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
+    let puzzle = counted_kind(words.puzzle(u128::MAX)?);
     if args.limit == Some(0) {
         return Ok(Exit::Yes);
     }
-    let counter = Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?;
+    let symmetry = words.sought(puzzle.board())?;
+    let counter = match symmetry {
+        Some(_) => None,
+        None => Some(Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?),
+    };
     let mut result = Ok(());
     lines::to(&args.stream, |out| {
         let mut tours = Tours::new(&args.stream, &puzzle, out)?;
         let failed;
-        (result, failed) = list(args, &puzzle, &counter, console, &mut tours, out);
+        (result, failed) = match (symmetry, &counter) {
+            (Some(sought), _) => list_kept(args, &puzzle, sought, console, &mut tours, out),
+            (None, Some(counter)) => list(args, &puzzle, counter, console, &mut tours, out),
+            (None, None) => (Ok(()), None),
+        };
         match (failed, &result) {
             (Some(error), _) => Err(error),
             // Half a list must not stand under the name of a whole one.
@@ -81,4 +93,36 @@ fn list(
         })
     });
     (result, failed)
+}
+
+/// The same of the tours that a symmetry keeps.
+fn list_kept(
+    args: &EnumerateArgs,
+    puzzle: &Puzzle,
+    sought: Sought,
+    console: &Console,
+    tours: &mut Tours,
+    out: &mut dyn Write,
+) -> (Result<(), CountError>, Option<io::Error>) {
+    let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
+    let (limit, mut written, mut failed) = (args.limit.unwrap_or(u64::MAX), 0, None);
+    let listed = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
+        each_symmetric(puzzle, sought, control, &mut |tour| {
+            if args.unique && !is_first_of_its_class(&tour, &symmetries) {
+                return ControlFlow::Continue(());
+            }
+            written += 1;
+            failed = tours.write(&tour, out).err();
+            if failed.is_some() || written == limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    });
+    match listed {
+        Ok(true) => (Ok(()), failed),
+        Ok(false) => (Err(CountError::Stopped), failed),
+        Err(refusal) => (Ok(()), Some(io::Error::other(refusal))),
+    }
 }

@@ -2,7 +2,10 @@
 
 use std::{io, ops::ControlFlow, time::Instant};
 
-use knights_tour::{Control, Puzzle, Tour};
+use knights_tour::{
+    Control, Puzzle, Tour,
+    symmetric::{Sought, sample_symmetric},
+};
 use knights_tour_answer::{
     Refused,
     count::{counted_kind, refused, within},
@@ -22,7 +25,11 @@ use crate::{
 
 pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure> {
     args.stream.check()?;
-    let puzzle = counted_kind(args.tours.words()?.puzzle(u128::MAX)?);
+    let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
+    let puzzle = counted_kind(words.puzzle(u128::MAX)?);
+    if let Some(sought) = words.sought(puzzle.board())? {
+        return kept(args, &puzzle, sought, console);
+    }
     let resources = args.tables.resources(memory::free());
     args.tables.check_spill()?;
     let counter = Counter::new(&puzzle).map_err(Refused::of)?;
@@ -60,6 +67,22 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
     })
     .or_else(|failure| if matches!(result, Ok(true)) { Err(failure) } else { Ok(()) })?;
     ended(result, &puzzle, began, console)
+}
+
+/// Draws among the tours that a symmetry keeps.
+fn kept(args: &SampleArgs, puzzle: &Puzzle, sought: Sought, console: &Console) -> Result<Exit, Failure> {
+    let drawn = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
+        sample_symmetric(puzzle, sought, args.n as usize, args.seed(), control)
+    });
+    let Some(drawn) = drawn.map_err(Failure::refused)? else { return Ok(Exit::Interrupted) };
+    if !drawn.is_empty() {
+        lines::to(&args.stream, |out| {
+            let mut tours = Tours::new(&args.stream, puzzle, out)?;
+            drawn.iter().try_for_each(|tour| tours.write(tour, out))?;
+            tours.finish(out)
+        })?;
+    }
+    ended(Ok(!drawn.is_empty()), puzzle, Instant::now(), console)
 }
 
 fn ended(

@@ -56,3 +56,53 @@ fn measures_that_would_have_no_place_are_refused() {
     assert_eq!(refused("sample 5 --open --measure"), (Some(2), sentence.to_owned()));
     assert_eq!(refused("enumerate 5 --open --measure --format parquet"), (Some(2), sentence.to_owned()));
 }
+
+#[test]
+fn a_symmetric_tour_is_found_listed_drawn_and_counted() {
+    let found = json("solve 10 --symmetry quarter-turn --measure --json");
+    assert_eq!(
+        (&found["kind"], &found["measures"]["symmetry"]["name"]),
+        (&"closed".into(), &"birotary".into())
+    );
+    assert_eq!(stdout("enumerate 6 --closed --symmetry quarter-turn").lines().count(), 10);
+    assert_eq!(stdout("enumerate 6 --closed --symmetry half-turn --unique").lines().count(), 5 + 17);
+    let drawn = stdout("sample 6 --closed --symmetry half-turn -n 5 --seed 1 --measure --json");
+    assert_eq!(drawn.matches("\"symmetry\":\"half-turn\"").count(), 5);
+    let counted = json("count 6 --closed --symmetry half-turn --json");
+    assert_eq!((&counted["directed"], &counted["undirected"]), (&"156".into(), &"78".into()));
+    // A flag and a board, as ever.
+    assert!(stdout("count --symmetry 6 --closed").contains("1245 classes"));
+}
+
+#[test]
+fn a_symmetry_that_cannot_be_is_told_apart_from_one_that_is_not_understood() {
+    assert_eq!(
+        refused("solve 8 --closed --symmetry mirror-files"),
+        (
+            Some(1),
+            "no tour: the mirror that exchanges left and right changes the colour of every square, and would carry each 32 leaps along a closed tour, which keeps it; to reverse one, it needs two middles, squares that stay or leaps between a square and its image, and there are none".to_owned()
+        )
+    );
+    let (code, said) = refused("solve 8x7 --symmetry quarter-turn");
+    assert_eq!(code, Some(2));
+    assert_eq!(
+        said,
+        "the 8x7 board lacks the symmetry quarter-turn: it has half-turn, mirror, mirror-files and mirror-ranks"
+    );
+    assert_eq!(refused("solve 8 --symmetry half-turn --method warnsdorff").0, Some(2));
+    assert_eq!(refused("sample 8 --closed --symmetry mirror -n 1 --quiet").0, Some(1));
+    assert_eq!(refused("count 6 --closed --symmetry upside-down").0, Some(2));
+}
+
+#[test]
+fn tours_are_counted_by_what_they_look_like() {
+    let turns = json("count 6 --closed --by turns --json");
+    let tours = turns["undirected"].as_object().unwrap();
+    let all: u64 = tours.values().map(|tours| tours.as_str().unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!((all, &turns["by"]), (9862, &"turns".into()));
+    let angles = json("count 5 --open --by angle --json");
+    let names: Vec<&String> = angles["undirected"].as_object().unwrap().keys().collect();
+    assert_eq!(names.len(), 6, "{names:?}");
+    assert!(stdout("count 5x6 --closed --by slope").starts_with("slope 1,2  tours\n"));
+    assert_eq!(refused("count 6 --closed --by beauty").0, Some(2));
+}

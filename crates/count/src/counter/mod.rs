@@ -3,7 +3,7 @@
 mod counting;
 mod prepared;
 
-use std::{ops::ControlFlow, sync::Arc};
+use std::{collections::BTreeMap, ops::ControlFlow, sync::Arc};
 
 use knights_tour::{Control, Puzzle, Square, Tour, TourKind};
 use num_bigint::BigUint;
@@ -15,11 +15,21 @@ use crate::{
     CountError, Counted, Estimate, Report, Resources, Shard, classes,
     estimate::{is_drawn_whole, is_listed_by_layers},
     layers::walk::Walk,
-    list,
+    list::{
+        self, Measure, Spread,
+        product::Product,
+        spread::{Scale, spread},
+    },
     problem::path::verified,
     run::Run,
     sample::Urn,
 };
+
+/// Boards of so many squares are measured tour by tour.
+const LISTED: u128 = 24;
+/// The most states of all layers from which tours are counted by a measure, and bytes of each.
+const KEPT: u128 = 40_000_000;
+const STATE: u128 = 100;
 
 /// What a counter can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -320,6 +330,78 @@ impl Counter {
         let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
         let is_small = is_listed_by_layers(graph, prepared.halves(run)?);
         list::each_order((&prepared.puzzle, graph, plan), is_small, shard, run, found)
+    }
+
+    /// How many undirected tours have each value of a measure; with given ends, each in one direction.
+    ///
+    /// *Guarantee:* exact; every tour is in one of the numbers. *Cost:* see [`Spread`]; refused where the layers are
+    /// too many to be kept.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Puzzle, TourKind};
+    /// use knights_tour_count::{Counter, Measure, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let spread = Counter::new(&puzzle)?.spread(Measure::Turns, &Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(spread.parts[0].1.values().sum::<u128>(), 9862);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn spread(
+        &self,
+        measure: Measure,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Spread, CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let scale = Scale::new(measure, prepared.puzzle.leaper());
+        let values = if prepared.tiny().is_some() {
+            self.spread_by_listing(&scale, resources, control)?
+        } else {
+            let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
+            let is_small = is_listed_by_layers(graph, prepared.halves(run)?);
+            let most = (run.memory() / STATE).min(KEPT) as usize;
+            match if is_small { Product::new(plan, graph, most, run)? } else { None } {
+                Some(product) => spread(&product, graph, &scale, run)?,
+                // Too small to be halved, or without tours: else the layers were too many.
+                None if prepared.puzzle.board().square_count() <= LISTED => {
+                    self.spread_by_listing(&scale, resources, control)?
+                }
+                None if is_small && *self.count(resources, control)?.tours.undirected() == BigUint::ZERO => {
+                    vec![Default::default(); scale.parts.len()]
+                }
+                None => {
+                    let states = self.estimate(Task::List, resources, control)?.all_states;
+                    let board = prepared.puzzle.board().to_string();
+                    return Err(CountError::NoSpread { board, states: format!("{states:.1e}"), most });
+                }
+            }
+        };
+        Ok(Spread { parts: scale.parts.into_iter().zip(values).collect() })
+    }
+
+    /// The same by a look at every tour.
+    fn spread_by_listing(
+        &self,
+        scale: &Scale,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Vec<BTreeMap<u32, u128>>, CountError> {
+        let Prepared { puzzle, kind, .. } = &*self.prepared;
+        let is_open = *kind == TourKind::Open;
+        // Open tours are listed in both directions, unless an end is given.
+        let is_twice =
+            is_open && puzzle.start().or(puzzle.end()).is_none() && puzzle.board().square_count() > 1;
+        let mut values = vec![BTreeMap::new(); scale.parts.len()];
+        self.each_order(Shard::default(), resources, control, &mut |order| {
+            let squares: Vec<Square> = order.iter().map(|&at| puzzle.board().square(at as usize)).collect();
+            if !is_twice || squares[0] < squares[squares.len() - 1] {
+                for (tours, value) in values.iter_mut().zip(scale.of_tour(&squares, !is_open)) {
+                    *tours.entry(value).or_default() += 1;
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(values)
     }
 
     /// So many tours, each drawn uniformly among all; `None` where there are none.

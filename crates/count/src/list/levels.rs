@@ -64,8 +64,8 @@ impl Onward {
     }
 }
 
-/// All levels, if they are small enough.
-pub(crate) fn levels(plan: &Plan, run: &Run<'_>) -> Result<Option<Vec<Level>>, CountError> {
+/// All levels, if they have no more states than these.
+pub(crate) fn levels(plan: &Plan, most: usize, run: &Run<'_>) -> Result<Option<Vec<Level>>, CountError> {
     let end = plan.steps.len();
     let (mut filter, work) = (Filter::new(plan, FILTER), &mut { u64::MAX });
     filter.reach(plan, 0..end, 1, work, run)?;
@@ -102,7 +102,7 @@ pub(crate) fn levels(plan: &Plan, run: &Run<'_>) -> Result<Option<Vec<Level>>, C
         }
         level.starts.push(level.ways.len() as u32);
         states += level.words.len();
-        if states > MOST {
+        if states > most {
             return Ok(None);
         }
         levels.push(level);

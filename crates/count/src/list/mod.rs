@@ -11,6 +11,7 @@ pub(crate) mod levels;
 pub(crate) mod product;
 mod rules;
 mod shard;
+pub(crate) mod spread;
 
 use std::ops::ControlFlow;
 
@@ -19,8 +20,9 @@ use knights_tour::Puzzle;
 pub use self::{
     class::{is_first_of_its_class, symmetries_of},
     shard::{Shard, ShardError},
+    spread::{Measure, Part, Spread},
 };
-use self::{product::Product, rules::Rules};
+use self::{levels::MOST, product::Product, rules::Rules};
 use crate::{
     CountError,
     problem::{graph::Graph, plan::Plan, profile::Digits},
@@ -49,7 +51,7 @@ pub(crate) fn each_order(
         assert!(rules.hold(order), "every way through the plan is a tour: the rules must agree");
         found(order)
     };
-    match if is_small { Product::new(plan, graph, run)? } else { None } {
+    match if is_small { Product::new(plan, graph, MOST, run)? } else { None } {
         Some(product) => product.each(puzzle, shard, run, &mut found).map(|_| ()),
         None => depth_first::each_tour(puzzle, graph, plan, shard, run, &mut found),
     }

@@ -44,13 +44,14 @@ pub(crate) struct Product<'a> {
 }
 
 impl<'a> Product<'a> {
-    /// `None` where the layers are too large, or the board too small to be halved.
+    /// `None` where the layers have more states than these, or the board too small to be halved.
     pub(crate) fn new(
         plan: &'a Plan,
         graph: &'a Graph,
+        most: usize,
         run: &Run<'_>,
     ) -> Result<Option<Product<'a>>, CountError> {
-        let Some(mut levels) = levels(plan, run)? else { return Ok(None) };
+        let Some(mut levels) = levels(plan, most, run)? else { return Ok(None) };
         let is_open = graph.ends.is_some();
         let end = plan.steps.len();
         let last = levels[end].words.len();
@@ -86,8 +87,7 @@ impl<'a> Product<'a> {
         let mut tour = Joined::new(puzzle, self.graph, self.is_open);
         let (mut near, mut far) = (Halves::default(), Halves::default());
         let mut leaps = LeapsTaken::new(self.graph);
-        let live = (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
-        for (_, state) in (0..).zip(live).filter(|(number, _)| shard.has(*number)) {
+        for (_, state) in (0..).zip(self.live()).filter(|(number, _)| shard.has(*number)) {
             run.check(1)?;
             if self.middle.pasts[state] + level.futures[state] > most {
                 // The same tours in the same order, each walked square by square.
@@ -121,6 +121,17 @@ impl<'a> Product<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// The states of the middle that lead to a tour.
+    pub(crate) fn live(&self) -> impl Iterator<Item = usize> {
+        let level = &self.levels[self.middle.at];
+        (0..level.words.len()).filter(|&state| level.futures[state] > 0.0)
+    }
+
+    /// The nodes that are ends in a state of the middle, by its number.
+    pub(crate) fn ends_of(&self, state: usize) -> Vec<usize> {
+        self.ends(self.levels[self.middle.at].words[state])
+    }
+
     /// The nodes that are ends in a state of the middle.
     fn ends(&self, word: u64) -> Vec<usize> {
         let frontier = self.plan.frontier(self.middle.at);
@@ -137,7 +148,7 @@ impl<'a> Product<'a> {
     /// Calls `found` with the leaps of every half of a state of the middle, until it breaks.
     ///
     /// Not by recursion: a half of a long board is deeper than a stack.
-    fn each_half(
+    pub(crate) fn each_half(
         &self,
         side: Side,
         state: usize,
@@ -194,7 +205,7 @@ impl<'a> Product<'a> {
 
 /// Which half of a tour.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(crate) enum Side {
     /// From the empty board to the middle.
     Near,
     /// From the middle to the end.

@@ -2,7 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use knights_tour::{Control, Puzzle, TourKind};
+use knights_tour::{
+    Board, Control, Puzzle, Square, Tour, TourKind,
+    measure::Kept,
+    symmetric::{Sought, each_symmetric},
+};
 use knights_tour_count::{Classes, Counter, Resources, Shard, is_first_of_its_class, symmetries_of};
 
 fn counted(board: &str, kind: TourKind) -> Classes {
@@ -52,5 +56,47 @@ fn both_ways_agree() {
     }
     for board in ["3x4", "4x3", "3x7", "4x5", "5x5", "3x9", "4x6", "5x6"] {
         assert_eq!(counted(board, TourKind::Open), looked_at(board, TourKind::Open), "{board} open");
+    }
+}
+
+/// Larger boards than a walk sees whole: each list of symmetric tours against a look at every tour.
+#[test]
+fn every_tour_that_a_symmetry_keeps_is_in_its_list() {
+    use TourKind::{Closed, Open};
+    for (board, holes, kind) in [
+        ("6", "", Closed),
+        ("5x6", "", Closed),
+        ("6x5", "", Closed),
+        ("3x10", "", Closed),
+        ("5x6", "a1 e6 a6 e1", Closed),
+        ("5", "", Open),
+        ("5", "a1 e5", Open),
+        ("5", "c3", Open),
+    ] {
+        let holes: Vec<Square> = holes.split_whitespace().map(|hole| hole.parse().unwrap()).collect();
+        let board = board.parse::<Board>().unwrap().with_holes(holes).unwrap();
+        let puzzle = Puzzle::new(board).with_kind(kind);
+        let control = Control::unlimited();
+        let mut kept = vec![0; Sought::NAMED.len()];
+        let mut look = |tour: Tour| {
+            let symmetries = Kept::of(&tour);
+            for (many, (_, sought)) in kept.iter_mut().zip(Sought::NAMED) {
+                let meant = sought.on(puzzle.board()).unwrap_or_default();
+                *many += usize::from(meant.iter().any(|&symmetry| symmetries.reverses(symmetry).is_some()));
+            }
+            ControlFlow::Continue(())
+        };
+        let counter = Counter::new(&puzzle).unwrap();
+        counter.each_tour(Shard::default(), &Resources::default(), &control, &mut look).unwrap();
+        for (many, (name, sought)) in kept.into_iter().zip(Sought::NAMED) {
+            let mut listed = 0;
+            let whole = each_symmetric(&puzzle, sought, &control, &mut |_| {
+                listed += 1;
+                ControlFlow::Continue(())
+            });
+            if whole.is_ok() {
+                assert_eq!(listed, many, "{} {kind} {name}", puzzle.board());
+            }
+        }
     }
 }

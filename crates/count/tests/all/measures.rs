@@ -8,7 +8,7 @@ use knights_tour::{
     random::Random,
     solve,
 };
-use knights_tour_count::{Counter, Resources, Shard};
+use knights_tour_count::{Counter, Measure, Part, Resources, Shard};
 
 type Line = [(i64, i64); 2];
 
@@ -188,4 +188,56 @@ fn the_closed_tours_of_6x6_are_as_published() {
     // A class that the quarter turn keeps has two tours, one that the half turn keeps has four.
     assert_eq!((tours, quarter, half), (9862, 5 * 2, 17 * 4));
     assert_eq!(most, 61.0);
+}
+
+/// What is counted by halves, and by a look at every tour.
+#[test]
+fn every_tour_has_the_value_under_which_it_is_counted() {
+    for (files, ranks, holes, kind, start) in [
+        (6, 6, &[][..], TourKind::Closed, None),
+        (5, 6, &[], TourKind::Closed, None),
+        (10, 3, &[], TourKind::Closed, Some("b1")),
+        (5, 5, &[], TourKind::Open, None),
+        (5, 5, &[], TourKind::Open, Some("a1")),
+        (4, 5, &[], TourKind::Open, None),
+        (3, 4, &[], TourKind::Open, None),
+        (6, 6, &["a1", "f1"], TourKind::Closed, None),
+        (5, 4, &["a1", "a2"], TourKind::Open, None),
+        (4, 4, &[], TourKind::Open, None),
+    ] {
+        let holes: Vec<Square> = holes.iter().map(|hole| hole.parse().unwrap()).collect();
+        let board = Board::new(files, ranks).unwrap().with_holes(holes).unwrap();
+        let mut puzzle = Puzzle::new(board).with_kind(kind);
+        if let Some(start) = start {
+            puzzle = puzzle.starting_at(start.parse().unwrap()).unwrap();
+        }
+        let counter = Counter::new(&puzzle).unwrap();
+        let (resources, control) = (Resources::default(), Control::unlimited());
+        let is_twice = kind == TourKind::Open && start.is_none();
+        let mut seen: Vec<Measures> = Vec::new();
+        let mut each = |tour: Tour| {
+            if !is_twice || tour.square_at(1) < tour.square_at(tour.len()) {
+                seen.push(Measures::of(&tour));
+            }
+            ControlFlow::Continue(())
+        };
+        counter.each_tour(Shard::default(), &resources, &control, &mut each).unwrap();
+        for measure in [Measure::Turns, Measure::Straight, Measure::Angle, Measure::Slope] {
+            let spread = counter.spread(measure, &resources, &control).unwrap();
+            for (part, tours) in spread.parts {
+                let value = |measures: &Measures| match part {
+                    Part::Whole if measure == Measure::Turns => measures.turns,
+                    Part::Angle(dot, _) => {
+                        // A measure's cosine is that of the way back and the way on, as this one's is.
+                        measures.angles.iter().find(|angle| angle.dot == dot).map_or(0, |angle| angle.count)
+                    }
+                    Part::Slope(leap) => measures.slopes.iter().find(|(slope, _)| *slope == leap).unwrap().1,
+                    _ => measures.straight,
+                };
+                let mut wanted = std::collections::BTreeMap::new();
+                seen.iter().for_each(|seen| *wanted.entry(value(seen) as u32).or_insert(0u128) += 1);
+                assert_eq!(tours, wanted, "{files}x{ranks} {kind} {measure} {part:?}");
+            }
+        }
+    }
 }

@@ -150,7 +150,7 @@ impl MeasuresDocument {
                 name: measures.symmetry.look().name(),
                 kept: kept
                     .map(|symmetry| KeptDocument {
-                        symmetry: name(symmetry),
+                        symmetry: symmetry_name(symmetry),
                         reverses: measures.symmetry.reverses(symmetry) == Some(true),
                     })
                     .collect(),
@@ -167,7 +167,8 @@ impl MeasuresDocument {
     }
 }
 
-fn name(symmetry: Symmetry) -> &'static str {
+/// The name of a symmetry.
+pub fn symmetry_name(symmetry: Symmetry) -> &'static str {
     match symmetry {
         Symmetry::Identity => "identity",
         Symmetry::HalfTurn => "half-turn",

@@ -51,7 +51,8 @@ crate::named! {
 }
 
 impl Kept {
-    pub(super) fn of(tour: &Tour) -> Kept {
+    /// Those that keep this tour.
+    pub fn of(tour: &Tour) -> Kept {
         let (board, count) = (tour.board(), tour.len());
         let steps = tour.steps();
         let is_kept = |symmetry: Symmetry| {

@@ -5,9 +5,11 @@ mod check;
 mod group;
 mod reason;
 mod steps;
+mod unkept;
 
 pub use check::{Flaw, check};
 pub use group::{Area, Group};
 pub(crate) use reason::and_list;
 pub use reason::{LeaperBound, Reason};
 pub use steps::{Proof, Step, Then};
+pub use unkept::Unkept;

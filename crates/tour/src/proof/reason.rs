@@ -8,7 +8,7 @@ use std::{
     fmt::{self, Write},
 };
 
-use super::Proof;
+use super::{Proof, Unkept};
 use crate::{Board, Leaper, Square, TourKind, notation};
 
 /// Why there is no tour: a theorem about this board, or an exhausted search.
@@ -98,6 +98,8 @@ pub enum Reason {
     },
     /// Leaps that are forced one after another, with or without cases, until a square is lost.
     Forced(Box<Proof>),
+    /// None of these symmetries keeps a tour of the kind that was asked for; tours without them there may be.
+    Unkept(Vec<Unkept>),
     /// A search that leaves nothing out came to its end.
     Exhausted {
         /// Positions it looked at.
@@ -133,6 +135,7 @@ impl Reason {
         "schwenk",
         "leaper",
         "forced",
+        "unkept",
         "exhausted",
     ];
 
@@ -157,6 +160,7 @@ impl Reason {
             Reason::Schwenk { .. } => "schwenk",
             Reason::Leaper { .. } => "leaper",
             Reason::Forced(proof) if proof.cases() == 0 => "forced",
+            Reason::Unkept(_) => "unkept",
             Reason::Forced(_) | Reason::Exhausted { .. } => "exhausted",
         }
     }
@@ -173,6 +177,9 @@ impl Reason {
             Reason::Cut { removed, .. } => removed.clone(),
             Reason::OuterLines { end, hole, .. } => hole.iter().chain(end).copied().collect(),
             Reason::Forced(proof) => proof.squares(),
+            Reason::Unkept(all) => {
+                all.iter().filter_map(|unkept| unkept.ends).flat_map(|(a, b)| [a, b]).collect()
+            }
             Reason::TooSmall { .. }
             | Reason::Schwenk { .. }
             | Reason::Leaper { .. }
@@ -361,6 +368,10 @@ impl Reason {
                 }
             }
             Reason::Forced(proof) => proof.write(f, name),
+            Reason::Unkept(all) => all.iter().enumerate().try_for_each(|(at, unkept)| {
+                f.write_str(if at > 0 { "; " } else { "" })?;
+                unkept.write(f, name)
+            }),
             Reason::Exhausted { nodes } => {
                 write!(f, "an exhaustive search ended without a tour after {nodes} nodes")
             }

@@ -197,6 +197,21 @@ pub enum Refusal {
         /// Which.
         method: Method,
     },
+    /// The board lacks a symmetry that its tour is to have.
+    #[error("the {board} board lacks the symmetry {symmetry}: {}", they_have(has))]
+    LacksSymmetry {
+        /// Which.
+        symmetry: String,
+        /// The board's size.
+        board: String,
+        /// Those it has.
+        has: Vec<String>,
+    },
+    /// A symmetric tour that is to be found in another way than whole.
+    #[error(
+        "a symmetric tour is searched for in a way of its own, and whole: leave out the method and the squares already visited"
+    )]
+    NotWhole,
     /// The recursion would need a larger stack than the machine gives.
     #[error("recursion over {squares} squares needs a stack of about {} MiB, which this machine does not give: use backtrack-iterative", bytes >> 20)]
     Stack {
@@ -214,6 +229,8 @@ crate::coded! {
         "search-not-structured": NotStructured { asked },
         "search-not-tidy": NotTidy { asked },
         "search-not-watched": NotWatched { method },
+        "search-lacks-symmetry": LacksSymmetry { symmetry, board, has },
+        "search-not-whole": NotWhole,
         "search-stack": Stack { squares, bytes },
     }
 }
@@ -225,6 +242,15 @@ impl Refusal {
             return Refusal::TooFar { leaper, board: board.to_string() };
         }
         Refusal::TooLarge { squares: board.square_count() }
+    }
+}
+
+/// What would be right, where there is anything.
+fn they_have(symmetries: &[String]) -> String {
+    match symmetries {
+        [] => "no turn and no mirror keeps it".to_owned(),
+        [one] => format!("it has {one}"),
+        [most @ .., last] => format!("it has {} and {last}", most.join(", ")),
     }
 }
 

@@ -14,5 +14,6 @@ mod parberry;
 mod reasons;
 mod rooms;
 mod searches;
+mod symmetric;
 mod theory;
 mod tidy;

@@ -12,8 +12,8 @@ use std::collections::HashSet;
 use thiserror::Error;
 
 use crate::{
-    KNIGHT, Puzzle, Square,
-    proof::{LeaperBound, Reason},
+    KNIGHT, Puzzle, Square, TourKind,
+    proof::{LeaperBound, Reason, Unkept},
 };
 use terms::Terms;
 
@@ -41,7 +41,7 @@ pub enum Flaw {
     TooLarge(u128),
 }
 
-/// Whether the reason shows that the puzzle has no solution.
+/// Whether the reason shows that the puzzle has no solution; [`Reason::Unkept`], that it has none with these symmetries.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, Reason, Square, TourKind, proof};
@@ -148,6 +148,10 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             })
         }
         Reason::Forced(proof) => replay::replay(&terms, proof),
+        Reason::Unkept(all) => {
+            holds(!all.is_empty())?;
+            all.iter().try_for_each(|unkept| unkept_by(puzzle, &terms, unkept))
+        }
         Reason::Exhausted { .. } => terms.exhausted(),
     }
 }
@@ -162,6 +166,34 @@ fn forbids(fact: bool) -> Result<(), Flaw> {
 
 fn distinct(squares: impl Iterator<Item = Square>) -> usize {
     squares.collect::<HashSet<_>>().len()
+}
+
+/// Whether a symmetry keeps no tour, by what stays where it is, what is joined to its image, and the colours.
+fn unkept_by(puzzle: &Puzzle, terms: &Terms, unkept: &Unkept) -> Result<(), Flaw> {
+    let (board, leaper) = (puzzle.board(), puzzle.leaper());
+    let Unkept { symmetry, kind, squares, stay, crossed, recolours, ends } = *unkept;
+    let order = u128::from(symmetry.order());
+    holds(board.small_area().is_some() && order > 1 && board.symmetries().contains(&symmetry))?;
+    holds(squares == board.square_count() && (kind == TourKind::Closed) == terms.is_closed)?;
+    let image = |square: Square| symmetry.of_square(board, square);
+    let joined = |square: &Square| leaper.is_leap(*square, image(*square));
+    let counted = board.squares().filter(|&square| image(square) == square).count() as u128;
+    let halves = if order == 2 { board.squares().filter(joined).count() as u128 } else { 0 };
+    holds((stay, 2 * crossed) == (counted, halves))?;
+    let changes = |square: Square| square.is_dark() != image(square).is_dark();
+    holds(recolours.is_none_or(|recolours| {
+        leaper.changes_colour() && board.squares().all(|square| changes(square) == recolours)
+    }))?;
+    holds(ends.is_none_or(|(end, there)| terms.ends.contains(&end) && there == image(end)))?;
+    // One end is carried to the other, so neither stays, and where both are given one is the image of the other.
+    let clashes = ends
+        .is_some_and(|(end, there)| end == there || terms.ends.len() == 2 && !terms.ends.contains(&there));
+    let middles = if terms.is_closed { 2 } else { 1 };
+    let is_reversed = order == 2 && stay <= middles && stay + crossed >= middles && !clashes;
+    let is_even =
+        squares % order == 0 && recolours.is_none_or(|recolours| recolours == (squares / order % 2 == 1));
+    let is_carried = terms.is_closed && stay == 0 && is_even;
+    forbids(squares > 1 && !is_reversed && !is_carried)
 }
 
 /// Leaps from the outer lines of a board four wide lead to the inner ones, since a leap moves one

@@ -1,10 +1,10 @@
 //! Searches that join: every vertex gets its two leaps, and the cycles become one.
 
-mod cycles;
+pub(crate) mod cycles;
 pub(crate) mod exact;
 pub(crate) mod factor;
 pub(crate) mod joining;
-mod merge;
+pub(crate) mod merge;
 pub(crate) mod problem;
 pub(super) mod repair;
 mod vertices;

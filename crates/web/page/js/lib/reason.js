@@ -44,6 +44,7 @@ const WAYS = {
     if (!lost) return [...said, ['apart', { from: apart[0], to: apart[1] }]];
     return [...said, loop ? ['loop', { square: lost, leap: `${loop[0]}–${loop.at(-1)}`, n: loop.length }] : ['lost', { square: lost }]];
   },
+  unkept: () => [['counted', {}]],
   exhausted(facts) {
     if (facts.nodes != null) return [['nodes', { n: Number(facts.nodes) }]];
     return [facts.leap ? ['leap', { n: cases(facts), leap: facts.leap.join('–') }] : ['ends', { n: cases(facts) }]];

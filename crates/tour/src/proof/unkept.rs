@@ -1,0 +1,110 @@
+//! Why a symmetry keeps no tour: a matter of counting.
+//!
+//! A symmetry that keeps a closed tour carries every square along it, always equally far, or it reverses the tour; an
+//! open tour can only be reversed. Carried along, no square stays where it is, and the colours must come out even.
+//! Reversed, the tour has middles: squares that stay, or leaps between a square and its image, two of a closed tour
+//! and one of an open one; and no other square stays.
+
+use std::fmt::{self, Write};
+
+use crate::{Square, Symmetry, TourKind};
+
+/// What was counted of a board and a symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unkept {
+    /// Which symmetry.
+    pub symmetry: Symmetry,
+    /// The kind of tour.
+    pub kind: TourKind,
+    /// How many squares the board has.
+    pub squares: u128,
+    /// How many of them stay where they are.
+    pub stay: u128,
+    /// How many leaps join a square to its image; none are counted of a quarter turn, which reverses nothing.
+    pub crossed: u128,
+    /// Whether an image has another colour; nothing where leaps keep the colour.
+    pub recolours: Option<bool>,
+    /// A given end whose image cannot be the other end, and the image.
+    pub ends: Option<(Square, Square)>,
+}
+
+impl Unkept {
+    pub(crate) fn write(&self, f: &mut dyn Write, name: &dyn Fn(Square) -> String) -> fmt::Result {
+        let Unkept { squares, stay, crossed, .. } = self;
+        let symmetry = match self.symmetry {
+            Symmetry::Identity => "the identity",
+            Symmetry::HalfTurn => "a half turn",
+            Symmetry::MirrorFiles => "the mirror that exchanges left and right",
+            Symmetry::MirrorRanks => "the mirror that exchanges top and bottom",
+            Symmetry::Transpose => "the mirror in the diagonal through a1",
+            Symmetry::AntiTranspose => "the mirror in the other diagonal",
+            Symmetry::QuarterTurn | Symmetry::QuarterTurnBack => "a quarter turn",
+        };
+        match (self.kind, self.ends) {
+            (TourKind::Open, _) if self.symmetry.order() == 4 => {
+                write!(
+                    f,
+                    "{symmetry} could only reverse an open tour, and done twice it would leave every square where it is"
+                )
+            }
+            (TourKind::Open, Some((end, image))) => write!(
+                f,
+                "{symmetry} that keeps an open tour carries one end to the other, and it carries {} to {}",
+                name(end),
+                name(image)
+            ),
+            (TourKind::Open, None) if *stay > 1 => {
+                write!(
+                    f,
+                    "{symmetry} leaves {stay} squares where they are, and of an open tour it could leave one, its middle"
+                )
+            }
+            (TourKind::Open, None) => write!(
+                f,
+                "{symmetry} could only reverse an open tour, whose middle would then be a square that stays or a leap between a square and its image, and there is neither"
+            ),
+            (TourKind::Closed, _) if *stay > 2 => {
+                write!(
+                    f,
+                    "{symmetry} leaves {stay} squares where they are, and of a closed tour it could leave two at most"
+                )
+            }
+            (TourKind::Closed, _) => {
+                let order = u128::from(self.symmetry.order());
+                let steps = squares / order;
+                write!(f, "{symmetry} ")?;
+                match self.recolours {
+                    _ if *stay > 0 => write!(
+                        f,
+                        "leaves {stay} of the squares where they are, so it could only reverse a closed tour"
+                    )?,
+                    _ if squares % order != 0 => write!(
+                        f,
+                        "could not carry {squares} squares along a closed tour, since {order} does not divide them"
+                    )?,
+                    Some(true) => write!(
+                        f,
+                        "changes the colour of every square, and would carry each {steps} leaps along a closed tour, which keeps it"
+                    )?,
+                    _ => write!(
+                        f,
+                        "keeps the colour of every square, and would carry each {steps} leaps along a closed tour, which changes it"
+                    )?,
+                }
+                if order == 2 {
+                    let many = stay + crossed;
+                    write!(
+                        f,
+                        "; to reverse one, it needs two middles, squares that stay or leaps between a square and its image, and there {}",
+                        match many {
+                            0 => "are none".to_owned(),
+                            1 => "is one".to_owned(),
+                            many => format!("are {many}"),
+                        }
+                    )?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! One cycle through all vertices of a large quotient: a factor whose cycles are joined.
+//!
+//! A folded board has no colours where the symmetry changes them, so the factor is found by *trails*: from a vertex that
+//! is short of a leap, leaps that are not chosen and leaps that are alternate until another short vertex is
+//! reached, and all of them are exchanged. A trail that would use a leap twice is passed over; another
+//! try may find what this one misses.
+//!
+//! *Guarantee:* none. *Cost:* nearly linear in the vertices on boards that people draw.
+
+use super::quotient::{Quotient, walked};
+use crate::{
+    Control, Square,
+    decisions::Decisions,
+    graph::NONE,
+    random::Random,
+    search::{
+        Stats,
+        cycle::{
+            cycles::Cycles,
+            factor::Factor,
+            merge::{Effort, Join, pair_up},
+        },
+    },
+};
+
+/// The squares of a tour, where this try finds one. Decisions are taken back before it.
+pub(super) fn joined(
+    quotient: &Quotient<'_>,
+    decisions: &mut Decisions,
+    random: &mut Random,
+    patience: u32,
+    control: &Control,
+    stats: &mut Stats,
+) -> Option<Vec<Square>> {
+    decisions.undo(0);
+    stats.tries += 1;
+    // Of leaps that join the same two orbits one at most is used; which, is left to chance.
+    for run in &quotient.parallel {
+        let kept = random.index(run.len());
+        let left = run.iter().enumerate().filter(|&(at, _)| at != kept);
+        left.map(|(_, &leap)| leap).try_for_each(|leap| decisions.leave(leap)).ok()?;
+    }
+    quotient.given.iter().try_for_each(|&leap| decisions.take(leap)).ok()?;
+    decisions.begin().ok()?;
+    let vertices = decisions.graph.len();
+    let mut factor = Factor::new(vec![false; vertices]);
+    factor.follow(decisions, 0);
+    factor.begin(decisions, random, control);
+    if !mend(&mut factor, decisions, random, control) {
+        return None;
+    }
+    pair_up(decisions, &mut factor, control, &mut |_| ());
+    let steps = (20_000 + 50 * vertices as u64) << patience;
+    let mut join = Join::new(decisions, &mut factor, random);
+    let effort = Effort { longest: 5, steps, kicks: 20 << patience };
+    let is_one = join.run(effort, stats.trials, control, &mut |_| ());
+    stats.trials += join.steps;
+    stats.moves += vertices as u64;
+    if !is_one || Cycles::new(decisions, &factor).count() > 1 {
+        return None;
+    }
+    quotient.unfold(&decisions.graph, &walked(&decisions.graph, |vertex| factor.at(vertex)))
+}
+
+/// Gives every short vertex its leaps; `false` where trails do not find them.
+fn mend(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control: &Control) -> bool {
+    let from = vec![[(NONE, NONE); 2]; decisions.graph.len()];
+    let mut trails = Trails { from, touched: Vec::new(), queue: Vec::new() };
+    for vertex in 0..decisions.graph.len() as u32 {
+        while factor.has(vertex, NONE) {
+            let Some(trail) = trails.find(factor, decisions, vertex, random) else { return false };
+            // Leaps got and leaps given up alternate, the first is got.
+            trail.iter().skip(1).step_by(2).for_each(|&leap| factor.remove(decisions, leap));
+            trail.iter().step_by(2).for_each(|&leap| factor.add(decisions, leap));
+        }
+        if control.is_stopped_at(vertex.into()) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Trails from one vertex, the shortest first.
+struct Trails {
+    /// How a vertex was reached after a leap given up, and after one got: the leap and the vertex before.
+    from: Vec<[(u32, u32); 2]>,
+    touched: Vec<u32>,
+    queue: Vec<(u32, bool)>,
+}
+
+impl Trails {
+    fn find(
+        &mut self,
+        factor: &Factor,
+        decisions: &Decisions,
+        vertex: u32,
+        random: &mut Random,
+    ) -> Option<Vec<u32>> {
+        self.touched.drain(..).for_each(|vertex| self.from[vertex as usize] = [(NONE, NONE); 2]);
+        self.queue.clear();
+        self.queue.push((vertex, false));
+        let is_twice_short = factor.at(vertex) == [NONE; 2];
+        let mut next = 0;
+        while let Some(&(at, has_got)) = self.queue.get(next) {
+            next += 1;
+            let around = decisions.graph.around(at);
+            let first = random.index(around.len());
+            for &(leap, to) in around[first..].iter().chain(&around[..first]) {
+                let is_chosen = factor.has(at, leap);
+                let may = if has_got {
+                    is_chosen && !decisions.is_taken(leap)
+                } else {
+                    !is_chosen && !decisions.is_left(leap)
+                };
+                if !may || self.from[to as usize][usize::from(!has_got)].0 != NONE {
+                    continue;
+                }
+                self.from[to as usize][usize::from(!has_got)] = (leap, at);
+                self.touched.push(to);
+                let is_end = !has_got && factor.has(to, NONE) && (to != vertex || is_twice_short);
+                match is_end.then(|| self.trail(vertex, to)).flatten() {
+                    Some(trail) => return Some(trail),
+                    None => self.queue.push((to, !has_got)),
+                }
+            }
+        }
+        None
+    }
+
+    /// The leaps of the trail to a vertex where one was got; `None` where one comes twice.
+    fn trail(&self, vertex: u32, to: u32) -> Option<Vec<u32>> {
+        let (mut at, mut has_got, mut trail) = (to, true, Vec::new());
+        loop {
+            let (leap, before) = self.from[at as usize][usize::from(has_got)];
+            if trail.contains(&leap) {
+                return None;
+            }
+            trail.push(leap);
+            (at, has_got) = (before, !has_got);
+            if at == vertex && !has_got {
+                trail.reverse();
+                return Some(trail);
+            }
+        }
+    }
+}

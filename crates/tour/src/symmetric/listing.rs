@@ -1,0 +1,63 @@
+//! Every cycle through all vertices of a quotient, one after the other.
+//!
+//! Leaps are taken and left as in the plain search that checks proofs: the vertex with the fewest choices
+//! first. Nothing is left out and nothing comes twice, since a leap is taken in one branch and left in the other.
+//!
+//! *Guarantee:* complete. *Cost:* exponential; the quotient has half the squares of the board, or a quarter.
+
+use std::ops::ControlFlow;
+
+use crate::{Control, decisions::Decisions, search::Stats};
+
+/// How a list ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Listed {
+    /// There are no more.
+    All,
+    /// Whoever was told wanted no more.
+    Enough,
+    /// The time was over, or the nodes.
+    Stopped,
+}
+
+/// Tells every cycle, whose leaps are those taken; looks at so many nodes at most.
+pub(super) fn each_cycle(
+    decisions: &mut Decisions,
+    given: &[u32],
+    nodes: u64,
+    control: &Control,
+    stats: &mut Stats,
+    found: &mut dyn FnMut(&Decisions) -> ControlFlow<()>,
+) -> Listed {
+    decisions.undo(0);
+    let last = stats.moves.saturating_add(nodes);
+    let begun = given.iter().try_for_each(|&leap| decisions.take(leap)).and_then(|()| decisions.begin());
+    let mut state = begun.and_then(|()| decisions.holds_together(control));
+    // Each decision: the mark before it, and the leap that was taken first.
+    let mut branches: Vec<(usize, u32)> = Vec::new();
+    loop {
+        if state.is_ok() {
+            match decisions.choose() {
+                Some(leap) => {
+                    if stats.moves >= last || stats.moves.is_multiple_of(64) && control.is_over(stats.trials)
+                    {
+                        return Listed::Stopped;
+                    }
+                    let mark = decisions.mark();
+                    branches.push((mark, leap));
+                    stats.moves += 1;
+                    stats.trials += 1;
+                    state = decisions.take(leap).and_then(|()| decisions.settle());
+                    continue;
+                }
+                None if found(decisions).is_break() => return Listed::Enough,
+                None => {}
+            }
+        }
+        let Some((mark, leap)) = branches.pop() else { return Listed::All };
+        stats.backtracks += 1;
+        decisions.undo(mark);
+        let left = decisions.leave(leap).and_then(|()| decisions.settle());
+        state = left.and_then(|()| decisions.holds_together(control));
+    }
+}
