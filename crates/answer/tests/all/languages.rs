@@ -9,9 +9,13 @@ use serde_json::{Map, Value};
 
 const LANGUAGES: [&str; 4] = ["en", "it", "vi", "zh"];
 
+/// What every tab of the page says, and what the laboratory says beyond that.
 fn texts(language: &str) -> Map<String, Value> {
-    let path = format!("{}/../web/page/i18n/{language}.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    let read = |folder: &str| -> Map<String, Value> {
+        let path = format!("{}/../web/page/i18n/{folder}{language}.json", env!("CARGO_MANIFEST_DIR"));
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    };
+    ["", "lab/"].into_iter().flat_map(read).collect()
 }
 
 /// The names between braces.

@@ -113,7 +113,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (
             get("/solve?board=8&colour=red"),
             400,
-            "`colour` is not a word of this question: choose among board, holes, leaper, kind, start, end, after, method, tie, order, tries, seed, max_time",
+            "`colour` is not a word of this question: choose among board, holes, leaper, kind, start, end, after, method, tie, order, tries, best, seed, max_time, measure, symmetry",
         ),
         (get("/nothing"), 404, "there is no /api/v1/nothing: /api/v1/openapi.json lists what there is"),
         (server.get("/nothing"), 404, "there is no /nothing: /api/v1/openapi.json lists what there is"),
