@@ -74,7 +74,7 @@ impl Site {
         let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
         let mut files = vec![main.clone(), worker.clone(), light.clone(), style.clone()];
         // A board in another page is not what a reader of this one came for.
-        let later = [heavy.clone(), embed.clone(), "embed.html".into()].join("', '");
+        let mut later = vec![heavy.clone(), embed.clone(), "embed.html".into()];
         for entry in fs::read_dir(&self.page).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if !MADE.contains(&name.as_str()) {
@@ -94,18 +94,22 @@ impl Site {
         }
         // An icon is fetched by who installs the page, and by nobody else.
         files.retain(|file| !file.ends_with(".png"));
-        files.push("./".into());
         files.sort();
         let version = self.version(&(html + &framed), &files)?;
+        // Lessons are fetched by who reads them.
+        let (lessons, mut files): (Vec<String>, Vec<String>) =
+            files.into_iter().partition(|file| file.starts_with("learn/"));
+        later.extend(lessons);
+        files.insert(0, "./".into());
         let service = read(&self.page.join("sw.js"))?.replace("%VERSION%", &version);
-        let service = service.replace("%FILES%", &files.join("', '")).replace("%LATER%", &later);
+        let service = service.replace("%FILES%", &files.join("', '")).replace("%LATER%", &later.join("', '"));
         self.write("sw.js", service.as_bytes())
     }
 
     /// Changes with every file.
     fn version(&self, html: &str, files: &[String]) -> Result<String, String> {
         let mut all = html.as_bytes().to_vec();
-        for file in files.iter().filter(|file| *file != "./") {
+        for file in files {
             all.extend(fs::read(self.folder.join(file)).map_err(|error| format!("{file}: {error}"))?);
         }
         Ok(hash(&all))

@@ -19,9 +19,9 @@ const TOUR = { board: String(SIDE), method: 'parberry' };
 
 /** @type {import('../lesson.js').Chapter} */
 export const chapter = {
-  sections: [{ name: 'exchange', figure: (figure) => createMerge(figure, 12, 'removed') }, { name: 'sizes', figure: (figure) => createMerge(figure, 14, 'split') }, { name: 'odd', figure: odd }, { name: 'map', figure: map }],
+  sections: [{ name: 'exchange', figure: (figure) => createMerge(figure, 12, 'removed') }, { name: 'sizes', figure: (figure) => createMerge(figure, 14, 'split') }, { name: 'odd', figure: odd }, { name: 'tidy', figure: tidy }, { name: 'map', figure: map }],
   exercises: [{ name: 'split', make: split }, { name: 'hole', make: hole }],
-  sources: ['parberry', 'cull', 'conrad', 'report'],
+  sources: ['parberry', 'besa', 'cull', 'conrad', 'report'],
   onward: 'atlas',
 };
 
@@ -52,6 +52,30 @@ function odd(figure) {
       board.render({ board: shape, path: squares, total: squares.length, isClosed: kind === 'closed', showNumbers: squares.length < 200, regions });
       const size = `${files}×${ranks}`;
       figure.tell(isWhole ? `${figure.text('open', { size, n: squares.length })} ${sentence(t, closed.reason)}` : figure.text('closed', { size, n: squares.length }), { squares: squares.length });
+    });
+  }
+}
+
+/** Two ways to build, and how they look. @param {Figure} figure */
+function tidy(figure) {
+  const { t } = figure;
+  const board = figure.board();
+  figure.element.classList.add('large');
+  let [method, side] = ['tidy', 16];
+  figure.side.append(
+    chips(t('solve.method'), ['tidy', 'parberry'].map((name) => [name, t(`method.${name}`)]), method, (next) => show(next, side)).element,
+    slider(t('lesson.size'), { min: 12, max: 28, step: 2, value: side }, (next) => show(method, next), (side) => `${side}×${side}`).element);
+  show(method, side);
+
+  /** @param {string} nextMethod @param {number} nextSide */
+  function show(nextMethod, nextSide) {
+    [method, side] = [nextMethod, nextSide];
+    const shape = { files: side, ranks: side, holes: [] };
+    figure.run(async (ask) => {
+      const { squares } = await ask('solve', { board: shape, kind: 'closed', method });
+      const { measures: { turns, crossings } } = await ask('measure', { board: shape, squares });
+      board.render({ board: shape, path: squares, total: squares.length, isClosed: true, showNumbers: false });
+      figure.tell(figure.text('told', { method: t(`method.${method}`), turns, crossings: crossings.total, n: squares.length }), { turns, crossings: crossings.total });
     });
   }
 }
