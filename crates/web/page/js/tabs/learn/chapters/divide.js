@@ -85,15 +85,15 @@ function map(figure) {
   const { t } = figure;
   const canvas = h('canvas', { class: 'tile', width: TILE, height: TILE, role: 'img', 'aria-label': t('atlas.map') });
   figure.view.append(canvas);
-  const top = Math.floor(Math.log2(SIDE / TILE));
-  const zoom = slider(figure.text('zoom'), { min: 0, max: top, value: top }, show, (level) => t('atlas.squaresAPixel', { n: 2 ** level }));
-  figure.side.append(zoom.element);
-  show(top);
+  const nearest = Math.ceil(Math.log2(SIDE / TILE));
+  const strideAt = (/** @type {number} */ near) => Math.max(1, Math.floor(SIDE / TILE / 2 ** near));
+  figure.side.append(slider(figure.text('zoom'), { min: 0, max: nearest, value: 0 }, show, (near) => t('atlas.squaresAPixel', { n: strideAt(near) })).element);
+  show(0);
 
-  /** @param {number} level */
-  function show(level) {
-    const stride = 2 ** level;
-    const corner = level === top ? 0 : Math.floor(SIDE / 2 - (TILE / 2) * stride);
+  /** @param {number} near  0 is the whole board */
+  function show(near) {
+    const stride = strideAt(near);
+    const corner = SIDE / 2 - (TILE / 2) * stride;
     figure.run(async (ask) => {
       const { squares } = await ask('atlas', TOUR);
       // Nearer, a colour is a shorter stretch of the tour, or all in sight would have one.
