@@ -64,6 +64,7 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Serve(serve) => cmd::serve::run(&serve, console),
         Command::Play(play) => cmd::play::run(play, console),
         Command::Lab(lab) => cmd::lab::run(&lab, console),
+        Command::Explain { word } => cmd::explain::run(word.as_deref(), console.look.has_colour),
         Command::Completions { shell } => cmd::shell::completions(shell),
         Command::Man { command, dir: None } => cmd::shell::man(&command),
         Command::Man { dir: Some(folder), .. } => cmd::shell::man_pages(&folder),

@@ -108,6 +108,10 @@ const EXPECTED = {
     return { n: parts.length, sides: [...new Set(parts.flatMap((/** @type {any} */ { files, ranks }) => [files, ranks]))].sort().join() };
   },
   'divide odd': async () => ({ squares: (await ask('solve', { board: '31x29', kind: 'open' })).squares.length }),
+  async 'divide tidy'() {
+    const { measures: { turns, crossings } } = await ask('measure', { board: 16, kind: 'closed', method: 'tidy' });
+    return { turns, crossings: crossings.total };
+  },
   async 'divide map'() {
     const { step, squares } = await ask('at', { board: 1e9, method: 'parberry', square: '500000000,500000000' });
     return { step, squares };

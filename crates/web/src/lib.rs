@@ -24,6 +24,11 @@ mod response;
 mod serve;
 mod settings;
 
+/// The texts of the lessons in English, by name.
+pub const LESSONS: &str = include_str!("../page/learn/en.json");
+/// The sections of the lessons that explain a method, a reason or a chapter, by its name.
+pub const LESSON_TOPICS: &str = include_str!("../page/learn/topics.json");
+
 pub use app::{App, app};
 pub use jobs::Jobs;
 pub use serve::serve;

@@ -93,6 +93,11 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Experiments: trials, success rates, growth laws, races, and a report of all.
     Lab(LabArgs),
+    /// Explain a method, a reason or a word of the field: a lesson of the page, as text.
+    Explain {
+        /// Such as warnsdorff, parity or tour; without one, methods, reasons and chapters are listed.
+        word: Option<String>,
+    },
     /// Print a completion script for a shell.
     Completions {
         /// Which shell.

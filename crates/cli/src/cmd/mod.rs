@@ -5,6 +5,7 @@ mod cluster;
 pub(crate) mod count;
 pub(crate) mod enumerate;
 pub(crate) mod exists;
+pub(crate) mod explain;
 mod given;
 pub(crate) mod help;
 pub(crate) mod lab;

@@ -149,9 +149,10 @@ fn every_bad_request_is_refused_in_one_sentence() {
 #[test]
 fn a_board_of_a_billion_squares_is_refused_where_squares_are_named() {
     let server = Server::start();
-    for question in
-        ["solve", "hint", "finish", "board", "starts", "merge", "trace", "count", "tours", "sample", "render"]
-    {
+    for question in [
+        "solve", "hint", "finish", "board", "starts", "merge", "joining", "trace", "count", "tours",
+        "sample", "render",
+    ] {
         let answer = server.get(&format!("/api/v1/{question}?board=100000x10000"));
         assert_eq!(answer.status, 422, "{question}");
         assert!(

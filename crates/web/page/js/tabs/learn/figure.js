@@ -96,7 +96,7 @@ export function createFigure(lesson, name) {
     if (!isNew) lesson.say(sentence);
   }
 
-  /** Not yet. @param {string} sentence */
+  /** What is so for the moment: the numbers are not there yet, or run. @param {string} sentence */
   function wait(sentence) {
     delete element.dataset.ready;
     setText(told, sentence);

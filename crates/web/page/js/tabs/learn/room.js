@@ -77,8 +77,10 @@ export function createRoom(root, app) {
   async function show(name) {
     shown = name;
     lesson?.stop();
-    const { chapter } = await MODULES[name]();
+    const { chapter } = await MODULES[name]().catch(() => ({ chapter: null }));
     if (shown !== name || !root.contains(article)) return;
+    // A module that did not come is had by loading the page again.
+    if (!chapter) return article.replaceChildren(h('p', { role: 'alert' }, t('engine.file'), ' ', h('a', { href: linkTo('learn', { chapter: name }) }, t('engine.retry'))));
     const at = CHAPTERS.indexOf(name);
     lesson = createLesson(app, name, chapter);
     const next = CHAPTERS[at + 1];

@@ -9,6 +9,7 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
   cull: 'P. Cull and J. De Curtins, Knight’s tour revisited, Fibonacci Quarterly 16, 1978',
   conrad: 'A. Conrad, T. Hindrichs, H. Morsy and I. Wegener, Solution of the knight’s Hamiltonian path problem on chessboards, Discrete Applied Mathematics 50, 1994',
   parberry: 'I. Parberry, An efficient algorithm for the knight’s tour problem, Discrete Applied Mathematics 73, 1997',
+  besa: 'J. J. Besa, T. Johnson, N. Mamano, M. C. Osegueda and I. Parada, Taming the knight’s tour: minimizing turns and crossings, arXiv 1904.02824',
   mckay: 'B. D. McKay, Knight’s tours of an 8 × 8 chessboard, Technical Report TR-CS-97-03, Australian National University, 1997',
   wegener: 'M. Löbbing and I. Wegener, The number of knight’s tours equals 33,439,123,484,294, Electronic Journal of Combinatorics 3, 1996 (the number is wrong)',
   lin: 'S. Lin and B. W. Kernighan, An effective heuristic algorithm for the traveling-salesman problem, Operations Research 21, 1973',

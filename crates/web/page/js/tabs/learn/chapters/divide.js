@@ -19,9 +19,9 @@ const TOUR = { board: String(SIDE), method: 'parberry' };
 
 /** @type {import('../lesson.js').Chapter} */
 export const chapter = {
-  sections: [{ name: 'exchange', figure: (figure) => createMerge(figure, 12, 'removed') }, { name: 'sizes', figure: (figure) => createMerge(figure, 14, 'split') }, { name: 'odd', figure: odd }, { name: 'map', figure: map }],
+  sections: [{ name: 'exchange', figure: (figure) => createMerge(figure, 12, 'removed') }, { name: 'sizes', figure: (figure) => createMerge(figure, 14, 'split') }, { name: 'odd', figure: odd }, { name: 'tidy', figure: tidy }, { name: 'map', figure: map }],
   exercises: [{ name: 'split', make: split }, { name: 'hole', make: hole }],
-  sources: ['parberry', 'cull', 'conrad', 'report'],
+  sources: ['parberry', 'besa', 'cull', 'conrad', 'report'],
   onward: 'atlas',
 };
 
@@ -56,20 +56,44 @@ function odd(figure) {
   }
 }
 
+/** Two ways to build, and how they look. @param {Figure} figure */
+function tidy(figure) {
+  const { t } = figure;
+  const board = figure.board();
+  figure.element.classList.add('large');
+  let [method, side] = ['tidy', 16];
+  figure.side.append(
+    chips(t('solve.method'), ['tidy', 'parberry'].map((name) => [name, t(`method.${name}`)]), method, (next) => show(next, side)).element,
+    slider(t('lesson.size'), { min: 12, max: 28, step: 2, value: side }, (next) => show(method, next), (side) => `${side}×${side}`).element);
+  show(method, side);
+
+  /** @param {string} nextMethod @param {number} nextSide */
+  function show(nextMethod, nextSide) {
+    [method, side] = [nextMethod, nextSide];
+    const shape = { files: side, ranks: side, holes: [] };
+    figure.run(async (ask) => {
+      const { squares } = await ask('solve', { board: shape, kind: 'closed', method });
+      const { measures: { turns, crossings } } = await ask('measure', { board: shape, squares });
+      board.render({ board: shape, path: squares, total: squares.length, isClosed: true, showNumbers: false });
+      figure.tell(figure.text('told', { method: t(`method.${method}`), turns, crossings: crossings.total, n: squares.length }), { turns, crossings: crossings.total });
+    });
+  }
+}
+
 /** The tour of a billion by a billion squares, nearer and nearer. @param {Figure} figure */
 function map(figure) {
   const { t } = figure;
   const canvas = h('canvas', { class: 'tile', width: TILE, height: TILE, role: 'img', 'aria-label': t('atlas.map') });
   figure.view.append(canvas);
-  const top = Math.floor(Math.log2(SIDE / TILE));
-  const zoom = slider(figure.text('zoom'), { min: 0, max: top, value: top }, show, (level) => t('atlas.squaresAPixel', { n: 2 ** level }));
-  figure.side.append(zoom.element);
-  show(top);
+  const nearest = Math.ceil(Math.log2(SIDE / TILE));
+  const strideAt = (/** @type {number} */ near) => Math.max(1, Math.floor(SIDE / TILE / 2 ** near));
+  figure.side.append(slider(figure.text('zoom'), { min: 0, max: nearest, value: 0 }, show, (near) => t('atlas.squaresAPixel', { n: strideAt(near) })).element);
+  show(0);
 
-  /** @param {number} level */
-  function show(level) {
-    const stride = 2 ** level;
-    const corner = level === top ? 0 : Math.floor(SIDE / 2 - (TILE / 2) * stride);
+  /** @param {number} near  0 is the whole board */
+  function show(near) {
+    const stride = strideAt(near);
+    const corner = SIDE / 2 - (TILE / 2) * stride;
     figure.run(async (ask) => {
       const { squares } = await ask('atlas', TOUR);
       // Nearer, a colour is a shorter stretch of the tour, or all in sight would have one.

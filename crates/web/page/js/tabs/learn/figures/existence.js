@@ -52,7 +52,7 @@ export function createExistence(figure) {
     for (const m of sides) {
       for (const n of sides) {
         const { class: kind, closed, open } = /** @type {{class: string, closed: string, open: string}} */ (known.get(`${Math.min(m, n)} ${Math.max(m, n)}`));
-        // Which no has an open tour has no closed one either.
+        // A board without an open tour has no closed one either.
         const isClosedKnown = told.includes(closed) || (open !== 'tours' && told.includes(open));
         const isKnown = isClosedKnown && (told.includes(open) || (closed === 'tours' && told.includes('tours')));
         if (!isKnown) left++;

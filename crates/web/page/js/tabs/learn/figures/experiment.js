@@ -1,6 +1,6 @@
 /** A small experiment of the laboratory, run while the reader reads, drawn as it goes. */
 
-import { button, h, setText } from '../../../lib/dom.js';
+import { button, h } from '../../../lib/dom.js';
 import { said } from '../../lab/lines.js';
 import { drawPlot } from '../../lab/plot.js';
 
@@ -46,7 +46,7 @@ export function createExperiment(figure, experiment, measured, most = 1) {
     hush = () => {
       quiet();
       over();
-      setText(/** @type {Element} */ (figure.element.querySelector('.told')), t('solve.stopped'));
+      figure.wait(t('solve.stopped'));
     };
   }
 

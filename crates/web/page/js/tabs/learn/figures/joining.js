@@ -1,6 +1,7 @@
 /** `repair` at work: the rings that cover a board, and the exchanges of leaps that join them into one. */
 
 import { button, h } from '../../../lib/dom.js';
+import { sentence } from '../../../lib/reason.js';
 import { squareCount, withHole } from '../../../lib/square.js';
 import { slider } from '../controls.js';
 
@@ -41,7 +42,7 @@ export function createJoining(figure, shape) {
       along.element.hidden = !stages.length;
       if (stages.length) return show(0);
       board.render({ board: shape });
-      figure.tell(t(answer.outcome === 'impossible' ? 'solve.impossible' : 'note.unknown'), { cycles: 0 });
+      figure.tell(answer.reason ? `${t('solve.impossible')} ${sentence(t, answer.reason)}` : t('note.unknown'), { cycles: 0 });
     });
   }
 

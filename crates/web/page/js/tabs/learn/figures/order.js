@@ -1,6 +1,6 @@
 /** The order in which leaps are tried, put in order by the reader: dragged, or by buttons; and how many trials it takes with it. */
 
-import { button, h, setText } from '../../../lib/dom.js';
+import { button, h } from '../../../lib/dom.js';
 import { icon } from '../../../lib/icons.js';
 import { ORDERS } from '../../../lib/names.js';
 import { squareCount } from '../../../lib/square.js';
@@ -102,7 +102,7 @@ export function createOrder(figure, counted) {
       skip({ squares, ...tally }) {
         last = tally;
         draw(squares);
-        setText(/** @type {Element} */ (figure.element.querySelector('.told')), t('lesson.so', { trials: tally.trials }));
+        figure.wait(t('lesson.so', { trials: tally.trials }));
       },
       end({ outcome, squares, stats }) {
         stop.hidden = true;

@@ -68,7 +68,7 @@ export function createSearch(figure, shape, start) {
     player.render({ first: 0, last: search.length, at, isPlaying, speed, rate: (speed, at) => speed * Math.max(1, at / 300) });
     const told = figure.text('told', { event: text, ...tally });
     // A running film would speak without end.
-    if (isPlaying) setText(/** @type {Element} */ (figure.element.querySelector('.told')), told);
+    if (isPlaying) figure.wait(told);
     else figure.tell(told, tally);
   }
 }
