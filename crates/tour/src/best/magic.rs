@@ -80,7 +80,8 @@ impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Search<'a> {
         let ways = rings().into_iter().enumerate().flat_map(|(ring, squares)| {
             (0..8).map(move |way: usize| {
-                let step = |step: usize| if way % 2 == 0 { way / 2 + step } else { way / 2 + 4 - step };
+                let step =
+                    |step: usize| if way.is_multiple_of(2) { way / 2 + step } else { way / 2 + 4 - step };
                 Walked { ring, squares: [0, 1, 2, 3].map(|number| squares[step(number) % 4]) }
             })
         });
