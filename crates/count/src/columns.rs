@@ -118,6 +118,6 @@ mod tests {
     #[test]
     #[ignore = "a minute"]
     fn eighteen_columns_are_counted() {
-        assert!(equal_columns(18, &Control::unlimited()).is_some_and(|tours| tours > 100_000));
+        assert_eq!(equal_columns(18, &Control::unlimited()), Some(213_280));
     }
 }

@@ -100,9 +100,14 @@ impl Leaps {
         }
     }
 
-    /// A tour as places, beyond first.
+    /// A tour as places, beyond among them, cut open at a leap that is not held.
     pub(super) fn cycle(&self, squares: &[Square]) -> Vec<u32> {
-        self.beyond.into_iter().chain(squares.iter().filter_map(|&square| self.place(square))).collect()
+        let places = squares.iter().filter_map(|&square| self.place(square));
+        let mut cycle: Vec<u32> = self.beyond.into_iter().chain(places).collect();
+        let count = cycle.len();
+        let cut = (0..count).find(|&at| !self.is_held(cycle[(at + count - 1) % count], cycle[at]));
+        cycle.rotate_left(cut.unwrap_or(0));
+        cycle
     }
 
     /// The squares of a cycle, from where the puzzle begins.
