@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use knights_tour::{Board, Coded as _, Control, Outcome, Tour};
 use knights_tour_render::{
-    Csv, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares, Svg,
-    Theme, Undrawn,
+    Csv, Fill, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares,
+    Svg, Theme, Undrawn,
     read::{self, ReadError},
 };
 
@@ -151,15 +151,26 @@ impl Drawing {
             Some("plain") => true,
             Some(_) => return Err(words.no_choice("colour", &["step", "plain"])),
         };
+        let size =
+            words.text("size")?.map(|text| parse_size(&text).ok_or_else(|| words.no_choice("size", SIZES)));
+        let path = words.named("path", PathStyle::Straight)?;
+        let is_stroke = words.flag("stroke")?;
+        if is_stroke && path == PathStyle::Woven {
+            // A woven path is lifted where it goes under.
+            return Err(words.no_choice("path", &["straight", "smooth"]));
+        }
         let usual = Motion::default();
         Ok(Drawing {
             picture: Picture {
                 theme: words.named("theme", Theme::Classic)?,
-                path: words.named("path", PathStyle::Straight)?,
+                path,
                 is_plain,
                 numbers: show("numbers")?,
-                coordinates: show("coordinates")?,
+                coordinates: if is_stroke { Show::Never } else { show("coordinates")? },
                 width: (width > 0).then_some(width as u32),
+                size: size.transpose()?,
+                fill: words.named("fill", Fill::None)?,
+                is_stroke,
             },
             is_worksheet: words.flag("worksheet")?,
             motion: Motion {
@@ -197,6 +208,22 @@ impl Drawing {
     pub fn check(&self, format: Format, board: &Board) -> Result<(), Refused> {
         self.render(format, None).check(board).map_err(Refused::of)
     }
+}
+
+/// Examples of a size.
+const SIZES: &[&str] = &["300mm", "30cm", "12in"];
+
+/// A size in millimetres, from a centimetre to five metres.
+fn parse_size(text: &str) -> Option<f64> {
+    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit {
+        "mm" => 1.0,
+        "cm" => 10.0,
+        "in" => 25.4,
+        _ => return None,
+    };
+    number.parse::<f64>().ok().map(|number| number * scale).filter(|size| (10.0..=5000.0).contains(size))
 }
 
 /// What a file of this format is, and how its name ends.

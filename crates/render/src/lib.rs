@@ -15,6 +15,7 @@ mod npy;
 mod pdf;
 mod picture;
 mod png;
+mod poster;
 mod raster;
 pub mod read;
 mod search;
@@ -36,12 +37,13 @@ pub use merge::merge_frames;
 pub use npy::Npy;
 pub use pdf::Pdf;
 pub use picture::{
-    Picture, Show,
+    Fill, Picture, Show,
     colour::{Gradient, Rgb},
     path::PathStyle,
     theme::{Palette, Theme},
 };
 pub use png::Png;
+pub use poster::Poster;
 pub use search::Shown;
 pub use squares::Squares;
 pub use svg::Svg;
