@@ -34,7 +34,7 @@ pub(crate) const DOTS: f64 = 300.0;
 /// The most squares of a tour that is woven.
 const WOVEN: u128 = 1 << 20;
 /// How much thicker a band is than a line.
-const BAND: f64 = 1.7;
+const BAND: f64 = 1.2;
 /// How large the knight is on its square.
 const KNIGHT: f64 = 0.66;
 
@@ -113,7 +113,10 @@ impl Picture {
         }
         self.ground(tour.board(), layout, canvas)?;
         let path = self.tour(path, layout, canvas)?;
-        self.ends(&path, layout, canvas)?;
+        // A band that is closed has neither a beginning nor an end.
+        if !(self.path == PathStyle::Woven && path.is_closed) {
+            self.ends(&path, layout, canvas)?;
+        }
         if self.numbers.is_shown(layout.has_legible_numbers) {
             self.steps(&path, path.len(), layout, canvas)?;
         }

@@ -34,7 +34,7 @@ pub enum PathStyle {
 knights_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth, "woven" => Woven } }
 
 /// How far a band stays away from one that goes over it, in its widths, beside what that one covers.
-const GAP: f64 = 0.85;
+const GAP: f64 = 0.8;
 
 /// Squares of a tour that are asked for at once.
 const BLOCK: usize = 1 << 12;
