@@ -1,7 +1,7 @@
 //! What every word means, as a schema: for descriptions of the questions.
 
 use knights_tour::{Method, Tie, givens::Difficulty, symmetric::Sought};
-use knights_tour_render::{Format, PathStyle, Theme};
+use knights_tour_render::{Fill, Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
 use crate::{best::Wish, hint::Grade, spell::Split};
@@ -61,7 +61,9 @@ pub fn describe(word: &str) -> Value {
         }
         "seed" => whole("same seed, same answer"),
         "max_time" => text("500ms, 10s, 2m; no more than the server allows"),
-        "size" => text("the largest rectangle of the table, 200 a side at most"),
+        "size" => text(
+            "of a table, its largest rectangle, 200 a side at most; of a picture, how wide it is: 300mm, 30cm or 12in, of pixels 300 an inch",
+        ),
         "squares" => squares("a tour, square by square"),
         "text" => text("a tour in any format that can be verified; a text/plain body is this word"),
         "step" => text("which step, counted from 1"),
@@ -82,6 +84,10 @@ pub fn describe(word: &str) -> Value {
         "format" => choice("what kind of file", Format::NAMES.to_vec()),
         "theme" => choice("the colours", Theme::NAMES.to_vec()),
         "path" => choice("how the path goes from square to square", PathStyle::NAMES.to_vec()),
+        "fill" => {
+            choice("what is filled: nothing, or what lies inside by the even-odd rule", Fill::NAMES.to_vec())
+        }
+        "stroke" => flag("nothing but the path, in one stroke: for plotters"),
         "colour" => choice("along the path", vec!["step", "plain"]),
         "numbers" => choice("the numbers of the steps", vec!["auto", "always", "never"]),
         "coordinates" => choice("letters and numbers along the edge", vec!["auto", "always", "never"]),
@@ -102,9 +108,6 @@ pub fn describe(word: &str) -> Value {
         "most" => whole("how many blocks, 4096 at most"),
         "count" => whole("how many squares, 1000 at most"),
         "width" => whole("pixels across, 16 to 4000; in the atlas, how many columns"),
-        "millimetres" => {
-            whole("svg: the path alone, in one stroke, so many millimetres across, 2000 at most")
-        }
         "worksheet" => flag("pdf: an empty board first, its solution on a second page"),
         "delay" => text("gif: the time of one leap"),
         "hold" => text("gif: how long the finished tour stands"),

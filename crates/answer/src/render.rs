@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use knights_tour::{Board, Coded as _, Control, Outcome, Tour};
 use knights_tour_render::{
-    Csv, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares, Stroke,
+    Csv, Fill, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares,
     Svg, Theme, Undrawn,
     read::{self, ReadError},
 };
@@ -127,8 +127,6 @@ pub struct Drawing {
     pub picture: Picture,
     /// pdf: an empty board first.
     pub is_worksheet: bool,
-    /// svg: one line alone, so many millimetres across.
-    pub millimetres: Option<u32>,
     /// gif: how it moves.
     pub motion: Motion,
     /// json: with its measures.
@@ -153,18 +151,28 @@ impl Drawing {
             Some("plain") => true,
             Some(_) => return Err(words.no_choice("colour", &["step", "plain"])),
         };
+        let size =
+            words.text("size")?.map(|text| parse_size(&text).ok_or_else(|| words.no_choice("size", SIZES)));
+        let path = words.named("path", PathStyle::Straight)?;
+        let is_stroke = words.flag("stroke")?;
+        if is_stroke && path == PathStyle::Woven {
+            // A woven path is lifted where it goes under.
+            return Err(words.no_choice("path", &["straight", "smooth"]));
+        }
         let usual = Motion::default();
         Ok(Drawing {
             picture: Picture {
                 theme: words.named("theme", Theme::Classic)?,
-                path: words.named("path", PathStyle::Straight)?,
+                path,
                 is_plain,
                 numbers: show("numbers")?,
-                coordinates: show("coordinates")?,
+                coordinates: if is_stroke { Show::Never } else { show("coordinates")? },
                 width: (width > 0).then_some(width as u32),
+                size: size.transpose()?,
+                fill: words.named("fill", Fill::None)?,
+                is_stroke,
             },
             is_worksheet: words.flag("worksheet")?,
-            millimetres: Some(words.number("millimetres", 0, 2000)? as u32).filter(|&width| width > 0),
             motion: Motion {
                 delay: words.time("delay")?.unwrap_or(usual.delay),
                 hold: words.time("hold")?.unwrap_or(usual.hold),
@@ -184,10 +192,7 @@ impl Drawing {
             Format::Json => Box::new(Json { stats, is_measured: self.is_measured }),
             Format::Csv => Box::new(Csv),
             Format::Npy => Box::new(Npy),
-            Format::Svg => match self.millimetres {
-                Some(width) => Box::new(Stroke { width }),
-                None => Box::new(Svg(picture())),
-            },
+            Format::Svg => Box::new(Svg(picture())),
             Format::Png => Box::new(Png(picture())),
             Format::Pdf => Box::new(Pdf { picture: picture(), is_worksheet: self.is_worksheet }),
             Format::Gif => Box::new(self.gif()),
@@ -203,6 +208,22 @@ impl Drawing {
     pub fn check(&self, format: Format, board: &Board) -> Result<(), Refused> {
         self.render(format, None).check(board).map_err(Refused::of)
     }
+}
+
+/// Examples of a size.
+const SIZES: &[&str] = &["300mm", "30cm", "12in"];
+
+/// A size in millimetres, from a centimetre to five metres.
+fn parse_size(text: &str) -> Option<f64> {
+    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit {
+        "mm" => 1.0,
+        "cm" => 10.0,
+        "in" => 25.4,
+        _ => return None,
+    };
+    number.parse::<f64>().ok().map(|number| number * scale).filter(|size| (10.0..=5000.0).contains(size))
 }
 
 /// What a file of this format is, and how its name ends.

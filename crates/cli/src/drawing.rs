@@ -8,7 +8,7 @@ use std::{
 use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::{AnyTour, Board, Control, error::Stopped, search::Stats};
 use knights_tour_answer::{Words, render::Drawing};
-use knights_tour_render::{Format, PathStyle, Theme};
+use knights_tour_render::{Fill, Format, PathStyle, Theme};
 
 use crate::{
     args::parse_time,
@@ -32,6 +32,15 @@ pub(crate) struct DrawingArgs {
     /// How the path goes from square to square.
     #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(PathStyle::NAMES))]
     path: String,
+    /// Fill what lies inside by the even-odd rule.
+    #[arg(long, value_name = "F", default_value = "none", value_parser = PossibleValuesParser::new(Fill::NAMES))]
+    fill: String,
+    /// Nothing but the path, in one stroke: for plotters and cutters.
+    #[arg(long)]
+    stroke: bool,
+    /// How wide it is on paper: 300mm, 30cm or 12in; pixels are then 300 an inch.
+    #[arg(long, value_name = "SIZE", conflicts_with = "width")]
+    size: Option<String>,
     /// By step along a gradient, or all the same.
     #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]
     colour: String,
@@ -69,6 +78,9 @@ impl DrawingArgs {
         let words = Words::default()
             .with("theme", Some(&*self.theme))
             .with("path", Some(&*self.path))
+            .with("fill", Some(&*self.fill))
+            .with("stroke", Some(self.stroke))
+            .with("size", self.size.as_deref())
             .with("colour", Some(&*self.colour))
             .with("numbers", Some(&*self.numbers))
             .with("coordinates", Some(&*self.coordinates))

@@ -60,6 +60,7 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
             ProofCommand::Check(check) => cmd::proof::run(&check),
         },
         Command::Render(render) => cmd::render::run(&render, console),
+        Command::Poster(poster) => cmd::poster::run(&poster, console),
         Command::At(at) => cmd::at::run(&at),
         Command::Serve(serve) => cmd::serve::run(&serve, console),
         Command::Play(play) => cmd::play::run(play, console),

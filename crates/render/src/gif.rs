@@ -119,6 +119,7 @@ impl Render for Gif {
     }
 
     fn check(&self, board: &Board) -> Result<(), Undrawn> {
+        self.picture.moves()?;
         let squares = board.square_count();
         let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
         if frames > FRAMES {
@@ -157,7 +158,7 @@ impl Gif {
     }
 
     pub(crate) fn width(&self) -> u32 {
-        self.picture.width.unwrap_or(USUAL)
+        self.picture.across().unwrap_or(USUAL)
     }
 }
 

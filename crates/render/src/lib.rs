@@ -1,7 +1,6 @@
 //! Tours as text and pictures: one small file per format, one trait.
 //!
-//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes;
-//! [`Stroke`] is its line alone, in millimetres.
+//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
 //!
 //! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
 //! of any text format in, a verified tour or the first thing wrong out, in one pass.
@@ -16,13 +15,13 @@ mod npy;
 mod pdf;
 mod picture;
 mod png;
+mod poster;
 mod puzzles;
 mod raster;
 pub mod read;
 mod search;
 mod squares;
 mod stream;
-mod stroke;
 mod svg;
 mod undrawn;
 
@@ -39,16 +38,16 @@ pub use merge::merge_frames;
 pub use npy::Npy;
 pub use pdf::Pdf;
 pub use picture::{
-    Picture, Show,
+    Fill, Picture, Show,
     colour::{Gradient, Rgb},
     path::PathStyle,
     theme::{Palette, Theme},
 };
 pub use png::Png;
+pub use poster::Poster;
 pub use puzzles::{DrawnPuzzle, Puzzles};
 pub use search::Shown;
 pub use squares::Squares;
-pub use stroke::Stroke;
 pub use svg::Svg;
 pub use undrawn::Undrawn;
 

@@ -14,7 +14,7 @@ use pdf_writer::{
 };
 
 use crate::{
-    Picture, Render,
+    Picture, Render, Undrawn,
     picture::{
         canvas::{Canvas, Ink, Pen, Trace},
         colour::Rgb,
@@ -45,7 +45,10 @@ impl Render for Pdf {
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.picture, tour.board(), 0.0);
         let [_, _, width, height] = layout.frame.map(|units| units as f32);
-        let page = if width > height { (PAGE.1, PAGE.0) } else { PAGE };
+        let page = self.picture.size.map_or(if width > height { (PAGE.1, PAGE.0) } else { PAGE }, |size| {
+            let across = points(size);
+            (across, across * height / width)
+        });
         let mut pages = Vec::new();
         if self.is_worksheet {
             let exercise = match tour.kind() {
@@ -65,6 +68,10 @@ impl Render for Pdf {
         out.write_all(&document(page, &pages, &title(tour)))
     }
 
+    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+        self.picture.check(board)
+    }
+
     fn memory_needed(&self, board: &Board) -> u128 {
         // The packed page, the document around it, and the squares of the tour.
         (1 << 20) + 250 * board.area() * (1 + u128::from(self.is_worksheet))
@@ -82,14 +89,16 @@ impl Pdf {
     ) -> io::Result<Vec<u8>> {
         let [left, top, width, height] = layout.frame.map(|units| units as f32);
         let heading = if words.is_some() { HEADING.0 } else { 0.0 };
-        let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN - heading) / height);
-        let (x, y) = ((wide - width * scale) / 2.0, MARGIN.max((high - heading - height * scale) / 2.0));
+        // A picture of a given size fills its page.
+        let margin = if self.picture.size.is_some() { 0.0 } else { MARGIN };
+        let scale = ((wide - 2.0 * margin) / width).min((high - 2.0 * margin - heading) / height);
+        let (x, y) = ((wide - width * scale) / 2.0, margin.max((high - heading - height * scale) / 2.0));
         let mut sheet = Sheet::new();
         if let Some(words) = words {
             let room = f64::from(width + left) * f64::from(scale);
             let size = f64::from(HEADING.1).min(room / glyphs::width(words));
             // Over the board's left edge.
-            let above = (y + height * scale + heading).min(high - MARGIN);
+            let above = (y + height * scale + heading).min(high - margin);
             sheet.content.save_state().transform([1.0, 0.0, 0.0, -1.0, x - left * scale, above]);
             let ink = Ink::Stroke(Rgb(0, 0, 0), size * glyphs::WEIGHT);
             sheet.paint(&[ink], &|pen| glyphs::text(pen, words, 0.0, 0.0, size))?;
@@ -108,6 +117,27 @@ impl Pdf {
         sheet.content.restore_state();
         sheet.finish()
     }
+}
+
+/// A length in millimetres as points.
+fn points(millimetres: f64) -> f32 {
+    (millimetres / 25.4 * 72.0) as f32
+}
+
+/// A page that somebody draws on, as large as the picture is to be, or as A4 is wide.
+pub(crate) fn sheet(
+    picture: &Picture,
+    layout: &Layout,
+    title: &str,
+    out: &mut dyn io::Write,
+    draw: impl FnOnce(&mut dyn Canvas) -> io::Result<()>,
+) -> io::Result<()> {
+    let [_, _, width, height] = layout.frame.map(|units| units as f32);
+    let pdf = Pdf { picture: picture.clone(), is_worksheet: false };
+    let across = picture.size.map_or(PAGE.0, points);
+    let page = (across, across * height / width);
+    let drawn = pdf.page(page, layout, None, |sheet| draw(sheet))?;
+    out.write_all(&document(page, &[drawn], title))
 }
 
 pub(crate) fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str) -> Vec<u8> {
@@ -173,10 +203,11 @@ impl Sheet {
 impl Canvas for Sheet {
     fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
         for &ink in inks {
-            let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = ink;
+            let (Ink::Fill(colour) | Ink::Areas(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) =
+                ink;
             let [red, green, blue] = colour.parts();
             match ink {
-                Ink::Fill(_) => {
+                Ink::Fill(_) | Ink::Areas(_) => {
                     self.content.set_fill_rgb(red, green, blue);
                 }
                 Ink::Stroke(_, width) => {
@@ -191,7 +222,7 @@ impl Canvas for Sheet {
             }
             trace(self);
             match ink {
-                Ink::Fill(_) => self.content.fill_even_odd(),
+                Ink::Fill(_) | Ink::Areas(_) => self.content.fill_even_odd(),
                 _ => self.content.stroke(),
             };
         }

@@ -13,7 +13,7 @@ use tiny_skia::Pixmap;
 
 use crate::{
     Picture, Render, Undrawn,
-    picture::{colour::Rgb, layout::Layout, path::LeapPath},
+    picture::{DOTS, canvas::Canvas, colour::Rgb, layout::Layout, path::LeapPath},
     raster::Raster,
 };
 
@@ -32,15 +32,17 @@ impl Render for Png {
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.0, tour.board(), 0.0);
         let mut raster = Raster::new(&layout)?;
+        raster.fill(self.0.palette().paper);
         if layout.scale >= DRAWN {
             self.0.draw(tour, &layout, &mut raster, control)?;
         } else {
             self.colour_by_step(tour, &layout, &mut raster, control)?;
         }
-        encode(&raster.pixels, out, control)
+        encode(&raster.pixels, self.0.size.is_some(), out, control)
     }
 
     fn check(&self, board: &Board) -> Result<(), Undrawn> {
+        self.0.check(board)?;
         Raster::check(Layout::new(&self.0, board, 0.0).pixels)
     }
 
@@ -115,9 +117,27 @@ fn looks(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Writes the pixels, without their opacity: paper is opaque.
-pub(crate) fn encode(pixels: &Pixmap, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+/// Pixels that somebody draws on.
+pub(crate) fn sheet(
+    picture: &Picture,
+    layout: &Layout,
+    out: &mut dyn io::Write,
+    control: &Control,
+    draw: impl FnOnce(&mut dyn Canvas) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut raster = Raster::new(layout)?;
+    draw(&mut raster)?;
+    encode(&raster.pixels, picture.size.is_some(), out, control)
+}
+
+/// Writes the pixels, without their opacity: paper is opaque; with their size where that is known.
+fn encode(pixels: &Pixmap, is_sized: bool, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
     let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
+    if is_sized {
+        let metre = (DOTS / 0.0254).round() as u32;
+        let dots = png::PixelDimensions { xppu: metre, yppu: metre, unit: png::Unit::Meter };
+        encoder.set_pixel_dims(Some(dots));
+    }
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Balanced);

@@ -97,16 +97,16 @@ impl Puzzles<'_> {
     pub fn svg(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(puzzle) = self.puzzles.first() else { return Ok(()) };
         let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
-        svg::drawing(&layout, &puzzle.words, out, |canvas| self.question(puzzle, &layout, canvas))
+        svg::sheet(&self.picture, &layout, &puzzle.words, out, |canvas| {
+            self.question(puzzle, &layout, canvas)
+        })
     }
 
     /// The first puzzle in pixels.
     pub fn png(&self, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let Some(puzzle) = self.puzzles.first() else { return Ok(()) };
         let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
-        let mut raster = Raster::new(&layout)?;
-        self.question(puzzle, &layout, &mut raster)?;
-        png::encode(&raster.pixels, out, control)
+        png::sheet(&self.picture, &layout, out, control, |canvas| self.question(puzzle, &layout, canvas))
     }
 
     /// All puzzles on paper, one on a page where there is one, else six; then as many pages of answers.

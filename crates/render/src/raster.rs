@@ -99,12 +99,15 @@ impl Brush<'_> {
     fn paint(&mut self) {
         self.lines = 0;
         let Some(path) = std::mem::take(&mut self.path).finish() else { return };
-        let (Ink::Fill(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) = self.ink;
+        let (Ink::Fill(colour) | Ink::Areas(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) =
+            self.ink;
         let mut paint = Paint { anti_alias: true, ..Paint::default() };
         paint.set_color_rgba8(colour.0, colour.1, colour.2, 255);
         let Raster { pixels, transform } = &mut *self.raster;
         let stroke = match self.ink {
-            Ink::Fill(_) => return pixels.fill_path(&path, &paint, FillRule::EvenOdd, *transform, None),
+            Ink::Fill(_) | Ink::Areas(_) => {
+                return pixels.fill_path(&path, &paint, FillRule::EvenOdd, *transform, None);
+            }
             Ink::Stroke(_, width) => Stroke {
                 width: width as f32,
                 line_cap: LineCap::Round,
@@ -137,7 +140,7 @@ impl Brush<'_> {
 
 impl Pen for Brush<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        if self.lines >= PART && !matches!(self.ink, Ink::Fill(_)) {
+        if self.lines >= PART && !matches!(self.ink, Ink::Fill(_) | Ink::Areas(_)) {
             self.paint();
         }
         self.at = (x as f32, y as f32);

@@ -8,7 +8,7 @@ use std::io;
 use knights_tour::{AnyTour, Board, Control, TourKind};
 
 use crate::{
-    Picture, Render,
+    Picture, Render, Undrawn,
     picture::{
         canvas::{Canvas, Ink, Pen, Trace},
         colour::Rgb,
@@ -23,19 +23,24 @@ pub struct Svg(pub Picture);
 impl Render for Svg {
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let layout = Layout::new(&self.0, tour.board(), 0.0);
-        drawing(&layout, &title(tour), out, |page| self.0.draw(tour, &layout, page, control))
+        sheet(&self.0, &layout, &title(tour), out, |page| self.0.draw(tour, &layout, page, control))
+    }
+
+    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+        self.0.check(board)
     }
 }
 
-/// A whole drawing of what is painted.
-pub(crate) fn drawing(
+/// A drawing that somebody draws.
+pub(crate) fn sheet(
+    picture: &Picture,
     layout: &Layout,
     title: &str,
     out: &mut dyn io::Write,
-    paint: impl FnOnce(&mut dyn Canvas) -> io::Result<()>,
+    draw: impl FnOnce(&mut dyn Canvas) -> io::Result<()>,
 ) -> io::Result<()> {
-    open(layout, title, out)?;
-    paint(&mut Page { out, shared: 0 })?;
+    open(layout, picture.size, title, out)?;
+    draw(&mut Page { out, shared: 0 })?;
     writeln!(out, "</svg>")
 }
 
@@ -43,7 +48,7 @@ pub(crate) fn drawing(
 pub(crate) fn draw_board(board: &Board, title: &str, out: &mut dyn io::Write) -> io::Result<()> {
     let picture = Picture { coordinates: crate::Show::Never, ..Picture::default() };
     let layout = Layout::new(&picture, board, 0.0);
-    open(&layout, title, out)?;
+    open(&layout, None, title, out)?;
     picture.ground(board, &layout, &mut Page { out, shared: 0 })
 }
 
@@ -56,9 +61,15 @@ pub(crate) fn title(tour: &dyn AnyTour) -> String {
     format!("{kind} {}'s tour of the {} board", tour.leaper(), tour.board())
 }
 
-fn open(layout: &Layout, title: &str, out: &mut dyn io::Write) -> io::Result<()> {
+fn open(layout: &Layout, size: Option<f64>, title: &str, out: &mut dyn io::Write) -> io::Result<()> {
     let [left, top, width, height] = layout.frame.map(|units| text(thousandths(units)));
-    let (across, down) = layout.pixels;
+    let (across, down) = match size {
+        Some(size) => {
+            let down = size * layout.frame[3] / layout.frame[2];
+            (format!("{}mm", text(thousandths(size))), format!("{}mm", text(thousandths(down))))
+        }
+        None => (layout.pixels.0.to_string(), layout.pixels.1.to_string()),
+    };
     writeln!(
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" width="{across}" height="{down}" role="img">"#
@@ -110,6 +121,7 @@ fn attributes(ink: Ink) -> String {
     let number = |units: f64| text(thousandths(units));
     match ink {
         Ink::Fill(colour) => format!(r#" fill="{}""#, hex(colour)),
+        Ink::Areas(colour) => format!(r#" fill="{}" fill-rule="evenodd""#, hex(colour)),
         Ink::Stroke(colour, width) => format!(
             r#" fill="none" stroke="{}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round""#,
             hex(colour),

@@ -48,6 +48,20 @@ pub enum Undrawn {
         /// A width that would do; 0 where none does.
         width: u32,
     },
+    /// What stands still, as something that moves.
+    #[error("{what} stands still: choose svg, pdf or png")]
+    Still {
+        /// What was asked for.
+        what: &'static str,
+    },
+    /// More leaps than are woven.
+    #[error("{squares} squares are too many to weave, the most are {most}: choose a straight path")]
+    Tangled {
+        /// Squares of the board.
+        squares: u128,
+        /// The most squares.
+        most: u128,
+    },
     /// A time that the file cannot say.
     #[error("a {what} of {time:?} is not possible in a GIF: choose from {least:?} to {most:?}")]
     FrameTime {
@@ -67,6 +81,8 @@ knights_tour::coded! {
         "undrawn-pixels": TooManyPixels { width, height, side, pixels },
         "undrawn-frames": TooManyFrames { squares, frames, megabytes, most },
         "undrawn-squares": SmallSquares { tenths, least, width },
+        "undrawn-still": Still { what },
+        "undrawn-tangled": Tangled { squares, most },
         "undrawn-time": FrameTime { what, time, least, most },
     }
 }

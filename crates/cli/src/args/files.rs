@@ -6,11 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
-use knights_tour::Tour;
+use clap::{Args, builder::PossibleValuesParser};
+use knights_tour::{Tour, symmetric::Sought};
 use knights_tour_answer::{Words, verify::hints};
 use knights_tour_render::read::{Hints, ReadError, tour};
 
+use super::ToursArgs;
 use crate::{drawing::DrawingArgs, exit::Failure, memory};
 
 #[derive(Args)]
@@ -60,6 +61,20 @@ pub(crate) struct RenderArgs {
     /// Write to a file; may be given several times.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) drawing: DrawingArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PosterArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// Only tours that this turn or mirror of the board keeps.
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES))]
+    pub(crate) symmetry: Option<String>,
+    /// Write to this file: svg, pdf or png.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
 }

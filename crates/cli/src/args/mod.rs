@@ -19,7 +19,7 @@ pub(crate) use knights_tour::control::parse_time;
 
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
-pub(crate) use files::{MeasureArgs, RenderArgs, VerifyArgs};
+pub(crate) use files::{MeasureArgs, PosterArgs, RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
@@ -85,6 +85,8 @@ pub(crate) enum Command {
     Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
     Render(RenderArgs),
+    /// Draw one tour of every symmetry class of a small board on one sheet.
+    Poster(PosterArgs),
     /// Look at one step or one square of a tour too large to store.
     At(AtArgs),
     /// Serve the web app and the HTTP API.

@@ -12,6 +12,7 @@ pub(crate) mod lab;
 mod lines;
 pub(crate) mod measure;
 pub(crate) mod play;
+pub(crate) mod poster;
 pub(crate) mod proof;
 pub(crate) mod puzzle;
 pub(crate) mod render;

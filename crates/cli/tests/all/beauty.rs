@@ -106,3 +106,50 @@ fn tours_are_counted_by_what_they_look_like() {
     assert!(stdout("count 5x6 --closed --by slope").starts_with("slope 1,2  tours\n"));
     assert_eq!(refused("count 6 --closed --by beauty").0, Some(2));
 }
+
+#[test]
+fn prints_are_woven_filled_sized_and_drawn_in_one_stroke() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let drawn = |flags: &str, name: &str| {
+        stdout(&format!("render {RING} {flags} -o {}", path(name)));
+        std::fs::read(path(name)).unwrap()
+    };
+    let text = |flags: &str| String::from_utf8(drawn(flags, "t.svg")).unwrap();
+    let (straight, woven) = (text(""), text("--path woven"));
+    // Sixteen crossings, and at each one leap is lifted.
+    let lifts = |svg: &str| {
+        svg.lines()
+            .filter(|line| line.contains("stroke="))
+            .map(|line| line.matches('m').count())
+            .sum::<usize>()
+    };
+    assert!(lifts(&woven) >= lifts(&straight) + 16 - 1, "{woven}");
+    assert!(text("--fill harlequin").contains("fill-rule=\"evenodd\""));
+    let stroke = text("--stroke --size 300mm");
+    assert_eq!((stroke.matches("<path").count(), stroke.matches('m').count() > 1), (1, true), "{stroke}");
+    assert!(stroke.contains("width=\"300mm\" height=\"300mm\""), "{stroke}");
+    let page = drawn("--size 300mm", "t.pdf");
+    assert!(String::from_utf8_lossy(&page).contains("/MediaBox [0 0 850.39"), "true millimetres");
+    assert!(drawn("--size 2in --path woven --fill harlequin", "t.png").starts_with(b"\x89PNG"));
+    let gif = path("t.gif");
+    assert_eq!(
+        refused(&format!("render {RING} --path woven -o {gif}")),
+        (Some(2), "a woven path stands still: choose svg, pdf or png".to_owned())
+    );
+    assert_eq!(refused(&format!("render {RING} --size huge -o {gif}")).0, Some(2));
+    assert_eq!(refused(&format!("render {RING} --stroke --path woven -o {}", path("u.svg"))).0, Some(2));
+}
+
+#[test]
+fn a_poster_shows_every_class_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("poster.svg").to_str().unwrap().to_owned();
+    stdout(&format!("poster 6 --closed --symmetry half-turn -o {file}"));
+    let poster = std::fs::read_to_string(&file).unwrap();
+    assert!(poster.contains("<title>22 classes of closed tours of the 6x6 board</title>"));
+    // Paper; then a board, a path and its closing leap for each.
+    assert_eq!(poster.matches("<path").count(), 1 + 3 * 22);
+    assert_eq!(refused(&format!("poster 5 --closed -o {file} --quiet")).0, Some(1));
+    assert_eq!(refused(&format!("poster 6 --closed -o {}", file.replace("svg", "gif"))).0, Some(2));
+}

@@ -15,6 +15,8 @@ use super::colour::Rgb;
 pub(crate) enum Ink {
     /// Its inside.
     Fill(Rgb),
+    /// What lies inside by the even-odd rule, of a line that crosses itself.
+    Areas(Rgb),
     /// Its line, with round ends.
     Stroke(Rgb, f64),
     /// Its line, as dashes as long as the gaps between them, with straight ends.

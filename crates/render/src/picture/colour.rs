@@ -10,6 +10,12 @@
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
+    /// This colour with so much of another.
+    pub(crate) fn mixed(self, other: Rgb, share: f64) -> Rgb {
+        let mix = |a: u8, b: u8| (f64::from(a) * (1.0 - share) + f64::from(b) * share).round() as u8;
+        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
     /// `0xf5f0dc` as a colour.
     pub(crate) const fn hex(hex: u32) -> Rgb {
         Rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)

@@ -56,15 +56,16 @@ impl Layout {
             let over = last.max(letters) / 2.0 - 0.5 + 0.25 * letters;
             (letters, true, rim.max(over), numbers + 1.2 * letters, 2.3 * letters)
         };
-        let guess = match picture.width {
+        let asked = picture.across();
+        let guess = match asked {
             Some(width) => f64::from(width) / files,
             None => whole(USUAL / longest).min(LARGEST_SQUARE),
         };
         let (letters, has_coordinates, rim, left, bottom) = around(guess);
         let (width, height) = (left + files + rim, rim + ranks + bottom + below);
-        let scale = picture.width.map_or(guess, |pixels| f64::from(pixels) / width);
+        let scale = asked.map_or(guess, |pixels| f64::from(pixels) / width);
         let pixel = |units: f64| (units * scale).round().clamp(1.0, f64::from(u32::MAX)) as u32;
-        let pixels = (picture.width.unwrap_or(pixel(width)), pixel(height));
+        let pixels = (asked.unwrap_or(pixel(width)), pixel(height));
         let room = (letters * 3.2).max(1.0);
         // The longest number leaves half of its square to the path.
         let longest_number = super::glyphs::width(&board.square_count().to_string());

@@ -14,10 +14,13 @@ pub(crate) mod layout;
 mod outline;
 pub(crate) mod path;
 pub(crate) mod theme;
+mod weave;
 
 use std::io;
 
 use knights_tour::{AnyTour, Board, Control, Square, notation};
+
+use crate::Undrawn;
 
 use canvas::{Canvas, Heeding, Ink, disc, rectangle};
 use layout::Layout;
@@ -26,6 +29,12 @@ use theme::{Palette, Theme};
 
 /// The most colours of a path.
 pub(crate) const BANDS: usize = 40;
+/// Dots an inch of a picture in pixels whose size is given.
+pub(crate) const DOTS: f64 = 300.0;
+/// The most squares of a tour that is woven.
+const WOVEN: u128 = 1 << 20;
+/// How much thicker a band is than a line.
+const BAND: f64 = 1.2;
 /// How large the knight is on its square.
 const KNIGHT: f64 = 0.66;
 
@@ -44,7 +53,25 @@ pub struct Picture {
     pub coordinates: Show,
     /// Pixels across; otherwise about a thousand on the longer side.
     pub width: Option<u32>,
+    /// Millimetres across, in place of pixels.
+    pub size: Option<f64>,
+    /// What is filled.
+    pub fill: Fill,
+    /// Whether there is nothing but the path, in one stroke: for plotters.
+    pub is_stroke: bool,
 }
+
+/// What of a tour is filled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fill {
+    /// Nothing.
+    #[default]
+    None,
+    /// What lies inside by the even-odd rule; an open tour is closed by a line from its end to its start.
+    Harlequin,
+}
+
+knights_tour::named! { Fill: "fill" { "none" => None, "harlequin" => Harlequin } }
 
 /// Whether something is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -80,14 +107,85 @@ impl Picture {
         let path = LeapPath::of_tour(tour)?;
         // The bands of the path are nearly all there is.
         let canvas = &mut Heeding::new(canvas, control, BANDS + 10);
+        if self.is_stroke {
+            self.stroke(&path, layout, canvas)?;
+            return path.sound();
+        }
         self.ground(tour.board(), layout, canvas)?;
-        self.leaps(&path, 0..path.len() - 1, path.len() - 1, layout, canvas)?;
-        self.closing_leap(&path, layout, canvas)?;
-        self.ends(&path, layout, canvas)?;
+        let path = self.tour(path, layout, canvas)?;
+        // A band that is closed has neither a beginning nor an end.
+        if !(self.path == PathStyle::Woven && path.is_closed) {
+            self.ends(&path, layout, canvas)?;
+        }
         if self.numbers.is_shown(layout.has_legible_numbers) {
             self.steps(&path, path.len(), layout, canvas)?;
         }
         path.sound()
+    }
+
+    /// The areas and the leaps of a whole tour.
+    pub(crate) fn tour<'a>(
+        &self,
+        path: LeapPath<'a>,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<LeapPath<'a>> {
+        if self.fill == Fill::Harlequin {
+            let colour = self.palette().plain.mixed(self.palette().light, 0.6);
+            let style = if self.path == PathStyle::Smooth { PathStyle::Smooth } else { PathStyle::Straight };
+            canvas.paint(&[Ink::Areas(colour)], &|pen| {
+                path.trace(pen, 0, path.leap_count(), style);
+                pen.close();
+            })?;
+        }
+        if self.path == PathStyle::Woven {
+            // Round the whole tour, without a beginning.
+            let path = path.woven(self.thickness(layout));
+            self.leaps(&path, 0..path.leap_count(), path.leap_count(), layout, canvas)?;
+            return Ok(path);
+        }
+        self.leaps(&path, 0..path.len() - 1, path.len() - 1, layout, canvas)?;
+        self.closing_leap(&path, layout, canvas)?;
+        Ok(path)
+    }
+
+    /// The path alone, as one line.
+    fn stroke(&self, path: &LeapPath, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+        let ink = Ink::Stroke(self.palette().plain, self.thickness(layout));
+        canvas.paint(&[ink], &|pen| {
+            path.trace(pen, 0, path.leap_count(), self.path);
+            if path.is_closed {
+                pen.close();
+            }
+        })
+    }
+
+    /// How thick the path is.
+    fn thickness(&self, layout: &Layout) -> f64 {
+        layout.line * self.palette().weight * if self.path == PathStyle::Woven { BAND } else { 1.0 }
+    }
+
+    /// Pixels across, where somebody asks for them or for millimetres.
+    pub(crate) fn across(&self) -> Option<u32> {
+        self.width.or(self.size.map(|size| (size / 25.4 * DOTS).round().max(16.0) as u32))
+    }
+
+    /// Refuses a board that cannot be drawn in this way.
+    pub(crate) fn check(&self, board: &Board) -> Result<(), Undrawn> {
+        let squares = board.area();
+        let is_tangled = self.path == PathStyle::Woven && squares > WOVEN;
+        if is_tangled { Err(Undrawn::Tangled { squares, most: WOVEN }) } else { Ok(()) }
+    }
+
+    /// Refuses what cannot be drawn leap by leap.
+    pub(crate) fn moves(&self) -> Result<(), Undrawn> {
+        let what = match self {
+            Picture { is_stroke: true, .. } => "one stroke",
+            Picture { path: PathStyle::Woven, .. } => "a woven path",
+            Picture { fill: Fill::Harlequin, .. } => "what is filled",
+            _ => return Ok(()),
+        };
+        Err(Undrawn::Still { what })
     }
 
     pub(crate) fn palette(&self) -> Palette {
@@ -104,17 +202,10 @@ impl Picture {
             &|pen| rectangle(pen, left - more, top - more, width + 2.0 * more, height + 2.0 * more);
         canvas.paint(&[Ink::Fill(palette.paper)], paper)?;
         let loops = outline::outline(board);
-        let edge: canvas::Trace = &|pen| {
-            for corners in &loops {
-                for (at, &(x, y)) in corners.iter().enumerate() {
-                    let (x, y) = (x as f64, y as f64);
-                    if at == 0 { pen.move_to(x, y) } else { pen.line_to(x, y) }
-                }
-                pen.close();
-            }
-        };
+        let edge: canvas::Trace = &|pen| around(&loops, pen);
         canvas.paint(&[Ink::Fill(palette.light)], edge)?;
-        if palette.dark != palette.light {
+        // Areas are seen on one colour only.
+        if palette.dark != palette.light && self.fill == Fill::None {
             // Dark squares are dashes of one unit on a line of one unit.
             canvas.paint(&[Ink::Dashes(palette.dark, 1.0, 1.0)], &|pen| {
                 for (from, to, y) in runs(board) {
@@ -153,6 +244,12 @@ impl Picture {
         Ok(())
     }
 
+    /// The squares alone, in one colour.
+    pub(crate) fn squares(&self, board: &Board, canvas: &mut dyn Canvas) -> io::Result<()> {
+        let loops = outline::outline(board);
+        canvas.paint(&[Ink::Fill(self.palette().light)], &|pen| around(&loops, pen))
+    }
+
     /// Some leaps of a path, by how many come before them; `of` have the whole gradient.
     pub(crate) fn leaps(
         &self,
@@ -162,14 +259,13 @@ impl Picture {
         layout: &Layout,
         canvas: &mut dyn Canvas,
     ) -> io::Result<()> {
-        let palette = self.palette();
         let bands = if self.is_plain { 1 } else { of.min(BANDS) };
         for band in 0..bands {
             let from = (band * of / bands).max(leaps.start);
             let to = ((band + 1) * of / bands).min(leaps.end);
             if from < to {
                 let colour = self.colour(band as f64 / (bands.max(2) - 1) as f64);
-                let ink = Ink::Stroke(colour, layout.line * palette.weight);
+                let ink = Ink::Stroke(colour, self.thickness(layout));
                 canvas.paint(&[ink], &|pen| path.trace(pen, from, to, self.path))?;
             }
         }
@@ -251,6 +347,17 @@ impl Picture {
             })?;
         }
         Ok(())
+    }
+}
+
+/// Goes round the loops of an outline.
+fn around(loops: &[Vec<outline::Corner>], pen: &mut dyn canvas::Pen) {
+    for corners in loops {
+        for (at, &(x, y)) in corners.iter().enumerate() {
+            let (x, y) = (x as f64, y as f64);
+            if at == 0 { pen.move_to(x, y) } else { pen.line_to(x, y) }
+        }
+        pen.close();
     }
 }
 

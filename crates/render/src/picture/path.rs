@@ -10,7 +10,10 @@ use std::{
 
 use knights_tour::{AnyTour, Board, Square, TourKind};
 
-use super::canvas::Pen;
+use super::{
+    canvas::Pen,
+    weave::{Pass, weave},
+};
 use crate::in_order;
 
 /// How much of the distance between the squares before and after bends a curve.
@@ -24,9 +27,14 @@ pub enum PathStyle {
     Straight,
     /// As one smooth curve.
     Smooth,
+    /// In straight lines that go over and under each other in turn.
+    Woven,
 }
 
-knights_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth } }
+knights_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth, "woven" => Woven } }
+
+/// How far a band stays away from one that goes over it, in its widths, beside what that one covers.
+const GAP: f64 = 0.8;
 
 /// Squares of a tour that are asked for at once.
 const BLOCK: usize = 1 << 12;
@@ -37,6 +45,8 @@ pub(crate) struct LeapPath<'a> {
     squares: Squares<'a>,
     len: usize,
     pub(crate) is_closed: bool,
+    /// For every leap, the parts of it that others cover; empty where it is not woven.
+    covered: Vec<Vec<[f64; 2]>>,
     /// Whether a square was missing.
     is_broken: Cell<bool>,
 }
@@ -59,13 +69,35 @@ impl<'a> LeapPath<'a> {
         let squares = Squares::Asked(tour, RefCell::default());
         let is_closed = tour.kind() == TourKind::Closed;
         let (board, len) = (tour.board(), tour.len() as usize);
-        Ok(LeapPath { board, squares, len, is_closed, is_broken: Cell::new(false) })
+        Ok(LeapPath { board, squares, len, is_closed, covered: Vec::new(), is_broken: Cell::new(false) })
     }
 
     /// An open path over some squares.
     pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> LeapPath<'a> {
         let (squares, len) = (Squares::Listed(squares), squares.len());
-        LeapPath { board, squares, len, is_closed: false, is_broken: Cell::new(false) }
+        LeapPath { board, squares, len, is_closed: false, covered: Vec::new(), is_broken: Cell::new(false) }
+    }
+
+    /// The same as a band of this width that is woven.
+    pub(crate) fn woven(mut self, width: f64) -> LeapPath<'a> {
+        let squares: Vec<Square> = (0..self.len).map(|at| self.square(at)).collect();
+        let passes = weave(&squares, self.is_closed);
+        let covered = passes.iter().enumerate().map(|(at, met)| {
+            let ((x, y), (to_x, to_y)) = (self.place(at), self.place(at + 1));
+            let length = (to_x - x).hypot(to_y - y);
+            let part = |pass: &Pass| {
+                let half = width * (0.5 / pass.sine + GAP) / length;
+                [(pass.at - half).max(0.0), (pass.at + half).min(1.0)]
+            };
+            met.iter().filter(|pass| !pass.is_over).map(part).collect()
+        });
+        self.covered = covered.collect();
+        self
+    }
+
+    /// How many leaps there are, the closing one included.
+    pub(crate) fn leap_count(&self) -> usize {
+        self.len - usize::from(!self.is_closed)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -123,6 +155,15 @@ impl<'a> LeapPath<'a> {
             let (next_x, next_y) = self.place(at);
             match style {
                 PathStyle::Straight => pen.line_to(next_x, next_y),
+                PathStyle::Woven => {
+                    let along = |share: f64| (x + share * (next_x - x), y + share * (next_y - y));
+                    for &[from, to] in self.covered.get(at - 1).into_iter().flatten() {
+                        let ((from_x, from_y), (to_x, to_y)) = (along(from), along(to));
+                        pen.line_to(from_x, from_y);
+                        pen.move_to(to_x, to_y);
+                    }
+                    pen.line_to(next_x, next_y);
+                }
                 PathStyle::Smooth => {
                     let next = self.bend(at);
                     pen.curve_to(x + bend.0, y + bend.1, next_x - next.0, next_y - next.1, next_x, next_y);

@@ -245,7 +245,7 @@ impl<'a> Quotient<'a> {
         let moved: Vec<Square> = moved.collect();
         Some(match orbits.puzzle.kind() {
             Some(TourKind::Closed) => [path, moved].concat(),
-            _ => self.rotated_to_start([moved, path].concat()),
+            _ => self.oriented([moved, path].concat()),
         })
     }
 
@@ -264,7 +264,7 @@ impl<'a> Quotient<'a> {
     }
 
     /// An open tour in the direction that was asked for.
-    fn rotated_to_start(&self, mut squares: Vec<Square>) -> Vec<Square> {
+    fn oriented(&self, mut squares: Vec<Square>) -> Vec<Square> {
         let (start, end) = (self.orbits.puzzle.start(), self.orbits.puzzle.end());
         let (first, last) = (squares.first().copied(), squares.last().copied());
         if start.is_some() && start == last || start.is_none() && end.is_some() && end == first {

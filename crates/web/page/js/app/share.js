@@ -109,7 +109,7 @@ export function createShare(app, { tour, seen, shown }) {
 
   /** The path alone in one line, for machines that draw and cut. */
   function stroke() {
-    if (across.value && across.checkValidity()) download('svg', { millimetres: Number(across.value) });
+    if (across.value && across.checkValidity()) download('svg', { stroke: true, size: `${across.value}mm` });
     else tell(saved, t('share.range', { least: 10, most: 2000 }));
   }
 

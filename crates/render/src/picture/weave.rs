@@ -1,0 +1,122 @@
+//! Over and under: a tour as a band that is woven.
+//!
+//! Along the tour a crossing is passed over, the next one under, and so on. Round a closed tour that comes out even,
+//! since no three leaps of a knight meet in a point: between two visits of a crossing lies a loop, what
+//! goes into it comes out again, and so the crossings between the visits are even in number. An open tour may end inside a
+//! loop; there the second visit goes by the first.
+//!
+//! Reference: D. E. Knuth, TAOCP 4, pre-fascicle 8A.
+
+use std::collections::HashMap;
+
+use knights_tour::Square;
+
+/// Where a leap meets another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pass {
+    /// How far along the leap, from 0 to 1.
+    pub(crate) at: f64,
+    /// The other leap.
+    pub(crate) other: usize,
+    /// How far the two are from being parallel: the sine of their angle.
+    pub(crate) sine: f64,
+    /// Whether this leap goes over.
+    pub(crate) is_over: bool,
+}
+
+/// For every leap of a tour, whom it meets on its way, in order.
+pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<Pass>> {
+    let many = squares.len().saturating_sub(usize::from(!is_closed));
+    let place = |at: usize| {
+        let square = squares[at % squares.len()];
+        (square.file as i64, square.rank as i64)
+    };
+    let leap = |at: usize| {
+        let (from, to) = (place(at), place(at + 1));
+        (to.0 - from.0, to.1 - from.1)
+    };
+    let reach = 2 * (0..many).map(|at| leap(at).0.abs().max(leap(at).1.abs())).max().unwrap_or(0);
+    let begins: HashMap<(i64, i64), usize> = (0..many).map(|at| (place(at), at)).collect();
+    let mut passes: Vec<Vec<Pass>> = (0..many)
+        .map(|at| {
+            let (x, y) = place(at);
+            let near = (-reach..=reach).flat_map(|dx| (-reach..=reach).map(move |dy| (dx, dy)));
+            let others = near.filter_map(|(dx, dy)| Some(((dx, dy), *begins.get(&(x + dx, y + dy))?)));
+            let mut met: Vec<Pass> =
+                others.filter_map(|(away, other)| meet(leap(at), away, leap(other), other)).collect();
+            met.sort_by(|one, other| one.at.total_cmp(&other.at));
+            met
+        })
+        .collect();
+    let (mut is_over, mut first) = (true, HashMap::<(usize, usize), bool>::new());
+    for (at, met) in passes.iter_mut().enumerate() {
+        for pass in met {
+            pass.is_over = match first.remove(&(at, pass.other)) {
+                Some(was_over) => !was_over,
+                None => is_over,
+            };
+            first.insert((pass.other, at), pass.is_over);
+            is_over = !pass.is_over;
+        }
+    }
+    passes
+}
+
+/// Where a leap is met by another that begins so far away, if it is.
+fn meet(leap: (i64, i64), away: (i64, i64), other_leap: (i64, i64), other: usize) -> Option<Pass> {
+    let cross = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 - a.1 * b.0;
+    let turn = cross(leap, other_leap);
+    let (along, across) = (cross(away, other_leap) * turn.signum(), cross(away, leap) * turn.signum());
+    let is_within = |part: i64| part > 0 && part < turn.abs();
+    let length = |leap: (i64, i64)| (leap.0 as f64).hypot(leap.1 as f64);
+    (is_within(along) && is_within(across)).then(|| Pass {
+        at: along as f64 / turn.abs() as f64,
+        other,
+        sine: turn.abs() as f64 / (length(leap) * length(other_leap)),
+        is_over: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use knights_tour::{Board, Control, Method, Puzzle, Strategy, TourKind, measure::Measures, solve};
+
+    use super::*;
+
+    #[test]
+    fn over_and_under_alternate_round_every_closed_tour() {
+        for (files, ranks, seed) in
+            [(6, 6, 0), (6, 6, 7), (8, 8, 1), (8, 8, 2), (10, 7, 3), (20, 20, 4), (10, 3, 5)]
+        {
+            let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(TourKind::Closed);
+            let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };
+            let tour = solve(&puzzle, &strategy, &Control::unlimited()).unwrap().outcome.found().unwrap();
+            let squares: Vec<Square> = tour.squares().collect();
+            let passes = weave(&squares, true);
+            let met: Vec<Pass> = passes.iter().flatten().copied().collect();
+            assert_eq!(met.len() as u64, 2 * Measures::of(&tour).crossings.total, "{files}x{ranks}");
+            let is_even = (0..met.len()).all(|at| met[at].is_over != met[(at + 1) % met.len()].is_over);
+            assert!(is_even, "{files}x{ranks}");
+            for (at, pass) in
+                passes.iter().enumerate().flat_map(|(at, met)| met.iter().map(move |pass| (at, pass)))
+            {
+                let back = passes[pass.other].iter().find(|back| back.other == at).unwrap();
+                assert!(back.is_over != pass.is_over, "{files}x{ranks}: one over, one under");
+            }
+        }
+    }
+
+    #[test]
+    fn at_every_crossing_of_an_open_tour_one_leap_goes_over() {
+        let puzzle = Puzzle::new(Board::new(7, 7).unwrap()).with_kind(TourKind::Open);
+        let tour =
+            solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
+        let passes = weave(&tour.squares().collect::<Vec<_>>(), false);
+        for (at, pass) in
+            passes.iter().enumerate().flat_map(|(at, met)| met.iter().map(move |pass| (at, pass)))
+        {
+            let back = passes[pass.other].iter().find(|back| back.other == at).unwrap();
+            assert!(back.is_over != pass.is_over);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A poster: many tours of one board on one sheet, each on a small board of its own.
+
+use std::io;
+
+use knights_tour::{Board, Control, Tour};
+
+use crate::{
+    Format, Picture, Show, Undrawn, pdf,
+    picture::{
+        canvas::{Canvas, Heeding, Ink, Pen, Trace, rectangle},
+        layout::Layout,
+        path::LeapPath,
+    },
+    png, svg,
+};
+
+/// Pixels of a square, where nobody asks for a size.
+const SQUARE: u64 = 12;
+/// The widest poster, in pixels, where nobody asks for a size.
+const WIDEST: u64 = 6000;
+/// How thick lines are, in squares.
+const LINE: f64 = 0.11;
+
+/// Tours of one board, in rows from the top left.
+#[derive(Clone, Debug)]
+pub struct Poster<'a> {
+    /// How they are drawn; each in one colour, without numbers and coordinates.
+    pub picture: Picture,
+    /// The tours, of one board and at least one.
+    pub tours: &'a [Tour],
+    /// What it shows, for those who cannot see it.
+    pub title: String,
+}
+
+impl Poster<'_> {
+    /// Refuses a format that is no sheet.
+    pub fn check(format: Format) -> Result<(), Undrawn> {
+        match format {
+            Format::Svg | Format::Pdf | Format::Png => Ok(()),
+            _ => Err(Undrawn::Still { what: "a poster" }),
+        }
+    }
+
+    /// Writes it as a drawing, as a page or in pixels.
+    pub fn write(&self, format: Format, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        Poster::check(format)?;
+        let Some(board) = self.tours.first().map(Tour::board) else { return Ok(()) };
+        let columns = self.columns(board);
+        let rows = (self.tours.len() as u64).div_ceil(columns);
+        // A square of white around each.
+        let sheet = Board::new(columns * (board.files() + 1) + 1, rows * (board.ranks() + 1) + 1);
+        let sheet = sheet.map_err(io::Error::other)?;
+        let mut picture = Picture { is_plain: true, coordinates: Show::Never, ..self.picture.clone() };
+        if picture.across().is_none() {
+            picture.width = Some((sheet.files() * SQUARE).min(WIDEST) as u32);
+        }
+        let layout = Layout::new(&picture, &sheet, 0.0);
+        let draw = |canvas: &mut dyn Canvas| self.draw(&picture, &layout, columns, canvas, control);
+        match format {
+            Format::Pdf => pdf::sheet(&picture, &layout, &self.title, out, draw),
+            Format::Png => png::sheet(&picture, &layout, out, control, draw),
+            _ => svg::sheet(&picture, &layout, &self.title, out, draw),
+        }
+    }
+
+    /// As many in a row as make the sheet about as wide as it is high.
+    fn columns(&self, board: &Board) -> u64 {
+        let shape = (board.ranks() + 1) as f64 / (board.files() + 1) as f64;
+        ((self.tours.len() as f64 * shape).sqrt().round() as u64).clamp(1, self.tours.len() as u64)
+    }
+
+    fn draw(
+        &self,
+        picture: &Picture,
+        layout: &Layout,
+        columns: u64,
+        canvas: &mut dyn Canvas,
+        control: &Control,
+    ) -> io::Result<()> {
+        let palette = picture.palette();
+        let canvas = &mut Heeding::new(canvas, control, 3 * self.tours.len() + 1);
+        let [left, top, width, height] = layout.frame;
+        canvas.paint(&[Ink::Fill(palette.paper)], &|pen| rectangle(pen, left, top, width, height))?;
+        for (number, tour) in (0..).zip(self.tours) {
+            let (column, row) = (number % columns, number / columns);
+            let board = tour.board();
+            let (x, y) = (column * (board.files() + 1) + 1, row * (board.ranks() + 1) + 1);
+            let mut place = Place { canvas: &mut *canvas, x: x as f64, y: y as f64 };
+            let cell = Layout { line: LINE, ..*layout };
+            picture.squares(board, &mut place)?;
+            let path = LeapPath::of_tour(tour)?;
+            picture.tour(path, &cell, &mut place)?;
+        }
+        Ok(())
+    }
+}
+
+/// A part of a canvas that begins elsewhere.
+struct Place<'a> {
+    canvas: &'a mut dyn Canvas,
+    x: f64,
+    y: f64,
+}
+
+impl Canvas for Place<'_> {
+    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+        let (x, y) = (self.x, self.y);
+        self.canvas.paint(inks, &|pen| trace(&mut Moved { pen, x, y }))
+    }
+}
+
+struct Moved<'a> {
+    pen: &'a mut dyn Pen,
+    x: f64,
+    y: f64,
+}
+
+impl Pen for Moved<'_> {
+    fn move_to(&mut self, x: f64, y: f64) {
+        self.pen.move_to(x + self.x, y + self.y);
+    }
+
+    fn line_to(&mut self, x: f64, y: f64) {
+        self.pen.line_to(x + self.x, y + self.y);
+    }
+
+    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        let (left, top) = (self.x, self.y);
+        self.pen.curve_to(x1 + left, y1 + top, x2 + left, y2 + top, x + left, y + top);
+    }
+
+    fn close(&mut self) {
+        self.pen.close();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.pen.is_stopped()
+    }
+}
