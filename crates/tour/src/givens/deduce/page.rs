@@ -140,7 +140,7 @@ impl<'a, const W: usize> Page<'a, W> {
     }
 
     /// The known steps before and after an unknown one.
-    pub(super) fn known_beside(&self, step: usize) -> (Option<(u32, Square)>, Option<(u32, Square)>) {
+    pub(super) fn known_beside(&self, step: usize) -> [Option<(u32, Square)>; 2] {
         let towards = |by: i64| {
             let mut at = self.follow(step, by)?;
             while self.place[at].is_none() && at != step {
@@ -148,7 +148,7 @@ impl<'a, const W: usize> Page<'a, W> {
             }
             self.place[at].map(|square| (at as u32 + 1, self.name(square)))
         };
-        (towards(-1), towards(1))
+        [towards(-1), towards(1)]
     }
 
     pub(super) fn gaps(&self) -> Vec<Gap> {

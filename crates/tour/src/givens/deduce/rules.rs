@@ -120,7 +120,7 @@ impl<const W: usize> Page<'_, W> {
                 .or_else(|| self.when[square].only().map(|step| (square, step, false)))
         });
         let Some((square, step, is_only_square)) = found else { return Ok(false) };
-        let (after, before) = self.known_beside(step);
+        let [after, before] = self.known_beside(step);
         self.write(step, square)?;
         let (step, square) = (step as u32 + 1, self.name(square));
         let conclusion = match is_only_square {
