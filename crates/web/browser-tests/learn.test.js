@@ -359,7 +359,7 @@ test('on paper there are texts and pictures, and nothing to press', async () => 
 
 test('the page and the command line explain a reason in the same section', () => {
   const topics = JSON.parse(readFileSync(`${PAGE}learn/topics.json`, 'utf8'));
-  for (const code of ['parity', 'cut', 'forced', 'exhausted', 'few-neighbours', 'outer-lines', 'disconnected', 'contested', 'shortage', 'leaper', 'too-small', 'schwenk']) {
+  for (const code of ['parity', 'cut', 'forced', 'exhausted', 'few-neighbours', 'outer-lines', 'disconnected', 'contested', 'shortage', 'leaper', 'too-small', 'schwenk', 'unkept']) {
     const { chapter, section } = lessonOf({ code });
     assert.equal(topics[code][0], `${chapter}.${section}`, code);
   }
