@@ -15,8 +15,8 @@ macro_rules! pages {
 }
 
 /// All pages, in the order of the index.
-pub static PAGES: [Page; 17] = pages![
-    "solving" "playing" "boards" "pictures" "counts" "cluster" "laboratory" "page" "api" "library"
+pub static PAGES: [Page; 18] = pages![
+    "solving" "playing" "boards" "pictures" "counts" "cluster" "laboratory" "page" "api" "library" "python"
     "existence" "existence-table" "proofs" "building" "reliability" "sources" "glossary"
 ];
 

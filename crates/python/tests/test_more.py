@@ -20,8 +20,8 @@ def test_a_lazy_tour_answers_one_by_one_and_in_arrays() -> None:
     path = tour.square_at(np.arange(1, 10_000))
     assert set(map(tuple, np.abs(np.diff(path, axis=0)))) == {(1, 2), (2, 1)}
     assert np.array_equal(pickle.loads(pickle.dumps(tour)).square_at([5]), tour.square_at([5]))
-    huge = LazyTour(2**62, 2**62)
-    assert huge.step_of(huge.square_at(2**120)) == 2**120
+    huge = LazyTour(2**40, 2**40)
+    assert huge.step_of(huge.square_at(2**70)) == 2**70
 
 
 def test_a_lazy_tour_is_the_tour() -> None:
@@ -68,9 +68,9 @@ def test_experiments_are_columns_with_findings() -> None:
     assert race.tables and race.tables[0].columns and all(svg.startswith("<svg") for svg in race.plots.values())
     assert isinstance(race, dict) and "method" in race and "5x5" in race.command
     walks = ktour.lab.warnsdorff([5, 6], tries=5, ties=["first", "random"], seed=1)
-    assert len(walks["size"] if "size" in walks else next(iter(walks.values()))) == 4
+    assert walks["size"] == [5, 5, 6, 6] and walks["tie"] == ["first", "random"] * 2
     growth = ktour.lab.growth("divide", [6, 8, 10, 12, 14, 16, 18], repeats=1)
-    assert growth.complete and any("law" in table.caption.lower() or "fit" in table.caption.lower() for table in growth.tables)
+    assert growth.complete and any("law" in table.columns for table in growth.tables)
     with pytest.raises(ValueError, match="measure nothing"):
         ktour.lab.growth(repeats=0)
 

@@ -67,7 +67,7 @@ def test_a_tour_is_a_sequence_of_squares() -> None:
         tour[64]
     with pytest.raises(IndexError):
         tour[-65]
-    assert tour.stats is not None and tour.stats.method in ("divide", "auto")
+    assert tour.stats is not None and tour.stats.moves == 64
 
 
 def test_numbers_and_squares_agree() -> None:
@@ -86,8 +86,8 @@ def test_equal_tours_are_equal_and_pickle() -> None:
     tour, other = found(8, start="a1"), found(8, start="a1", closed=False, method="warnsdorff")
     again = pickle.loads(pickle.dumps(tour))
     assert again == tour and hash(again) == hash(tour) and tour != other and len({tour, again, other}) == 2
-    camel = found(10, leaper="camel") if isinstance(ktour.solve(10, leaper="camel"), Tour) else found(8)
-    assert pickle.loads(pickle.dumps(camel)).leaper == camel.leaper
+    zebra = found(10, leaper="zebra")
+    assert pickle.loads(pickle.dumps(zebra)) == zebra and zebra.leaper == (2, 3)
     assert pickle.loads(pickle.dumps(other)).closed == other.closed
     assert tour.reversed().reversed() == tour and tour.started_at("c3")[0] == Square("c3")
 
@@ -131,12 +131,12 @@ def test_a_tour_is_measured() -> None:
     measures = found(6, closed=True).measure()
     assert measures.leaps == 36 == measures.turns + measures.straight
     assert sum(measures.slopes.values()) == 36 == sum(measures.angles.values())
-    assert measures.crossings == sum(measures.crossings_by_leap) // 2 and measures.area is not None
+    assert 2 * measures.crossings == sum(by * many for by, many in enumerate(measures.leaps_crossed)) and measures.area is not None
 
 
 def test_the_same_words_give_the_same_tour_as_the_program_would() -> None:
-    first = found("6x6", start="c4", method="backtrack", order="d3")
-    assert str(first).split()[:3] == str(found("6x6", start="2,2", method="backtrack", order="d3")).split()[:3]
+    first = found("6x6", start="c4", method="backtrack", order="d0")
+    assert first == found("6x6", start="2,2", method="backtrack", order="d0")
     assert found(8, method="warnsdorff", tie="random", seed=7, tries=50) == found(
         8, method="warnsdorff", tie="random", seed=7, tries=50
     )

@@ -112,7 +112,7 @@ def solve(
     'cut'
     >>> solve(8, start="i9")
     Traceback (most recent call last):
-    ValueError: i9 is off the 8x8 board
+    ValueError: i9 is off the 8x8 board, whose squares run from a1 to h8
     """
     handle = board_of(board)
     asked = words(

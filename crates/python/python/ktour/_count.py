@@ -126,8 +126,10 @@ def tours(
 def shards(parts: int) -> list[str]:
     """The parts of a list of tours, for several processes.
 
-    >>> [sum(1 for _ in tours("5x6", shard=shard)) for shard in shards(2)]
-    [4, 4]
+    >>> shards(3)
+    ['1/3', '2/3', '3/3']
+    >>> sum(1 for shard in shards(3) for tour in tours("5x6", shard=shard))
+    8
     """
     return [f"{part}/{parts}" for part in range(1, parts + 1)]
 

@@ -3,6 +3,20 @@
 from collections.abc import Iterator
 from typing import final
 
+__all__ = [
+    "Stream",
+    "ask",
+    "solve",
+    "stream",
+    "Board",
+    "LazyTour",
+    "Tour",
+    "Tours",
+    "sample",
+    "tours",
+    "Trace",
+]
+
 @final
 class Board:
     def __new__(cls, size: str) -> Board: ...

@@ -77,7 +77,8 @@ class Measures:
     #: Pairs of leaps that cross, and leaps that none crosses.
     crossings: int
     uncrossed: int
-    crossings_by_leap: list[int]
+    #: How many leaps are crossed by none, by one other, by two, and so on.
+    leaps_crossed: list[int]
     #: What a closed tour encloses, and what it sweeps.
     area: float | None
     swept: float | None
@@ -262,7 +263,7 @@ class Tour(Sequence[Square]):
             slopes={(slope["file"], slope["rank"]): slope["count"] for slope in told["slopes"]},
             crossings=crossings["total"],
             uncrossed=crossings["uncrossed"],
-            crossings_by_leap=crossings["by_leap"],
+            leaps_crossed=crossings["by_leap"],
             area=area.get("inside"),
             swept=area.get("swept"),
             symmetry=told["symmetry"]["name"],

@@ -71,7 +71,7 @@ def trace(
 
     >>> search = trace(5, start="a1")
     >>> next(search)
-    Event(kind='enter', square=Square('c2'))
+    Event(kind='enter', square=Square('b3'))
     >>> left = sum(event.kind == "leave" for event in search)
     >>> left == search.backtracks, search.answer
     (True, <open tour of 5x5 from a1>)
