@@ -1,6 +1,7 @@
 """Boards, squares, tours and the search for them."""
 
 import pickle
+import re
 import threading
 from pathlib import Path
 
@@ -116,6 +117,8 @@ def test_a_tour_is_written_and_read_in_every_text_format(tmp_path: Path) -> None
         assert (tmp_path / f"tour.{ending}").read_bytes().startswith(first)
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) == []
     assert Tour.read(str(tour)) == tour and tour._repr_svg_().startswith("<svg")
+    names = [set(re.findall(r'id="([^"]*)"', drawn._repr_svg_())) for drawn in (tour, tour.reversed())]
+    assert names[0] and not names[0] & names[1], "two drawings share a page"
     assert tour.svg(numbers=False) != tour.svg(numbers=True)
     with pytest.raises(ValueError, match="has no ending that says a format"):
         tour.save(tmp_path / "tour")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -327,7 +328,11 @@ class Tour(Sequence[Square]):
 
     def _repr_svg_(self) -> str | None:
         """In a notebook it draws itself, where it is not too large to look at."""
-        return self.svg(width=480) if len(self) <= 10_000 else None
+        if len(self) > 10_000:
+            return None
+        # Many drawings share one page there, and names in them must not.
+        own = f"t{hash(self) & 0xFFFFFFFF:x}-"
+        return re.sub(r'(id="|href="#|url\(#)', lambda name: name[0] + own, self.svg(width=480))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tour) and self._handle == other._handle
