@@ -141,11 +141,12 @@ impl Tour {
 
     /// The number of every square, four bytes each, rank by rank from a1; 0 in holes.
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        let steps = quickly(py, || self.tour.steps())?;
-        PyByteArray::new_with(py, 4 * steps.len(), |bytes| {
+        let (board, area) = (self.tour.board(), self.tour.board().area() as usize);
+        PyByteArray::new_with(py, 4 * area, |bytes| {
             quickly(py, || {
-                for (number, step) in bytes.as_chunks_mut().0.iter_mut().zip(steps) {
-                    *number = step.to_le_bytes();
+                let (numbers, _) = bytes.as_chunks_mut();
+                for (step, square) in (1u32..).zip(self.tour.squares()) {
+                    numbers[board.index(square)] = step.to_le_bytes();
                 }
             })
         })
