@@ -4,6 +4,7 @@
 //! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
 //! cannot run on a machine is skipped, and its last words say what and why.
 //! `cargo xtask browser [--all]` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
+//! `cargo xtask python` runs the tests of the Python package alone.
 //! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
 //! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
 //! `cargo xtask package` makes what people install and tries it, `cargo xtask release --dry-run` all that a release is made of.
@@ -19,6 +20,7 @@ mod engine;
 mod fresh;
 mod gallery;
 mod package;
+mod python;
 mod release;
 mod shipped;
 mod site;
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
             let extent = if env::args().any(|word| word == "--all") { Extent::All } else { Extent::Daily };
             told(|skipped| browser::browser(&Tools::of_the_page(), false, extent, skipped))
         }
+        "python" => told(python::python),
         "browser-bench" => browser::bench(&Tools::of_the_page()),
         "site" => site::site(env::args().skip(2)),
         "fresh" => fresh::fresh(env::args().skip(2)),
@@ -56,7 +59,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser [--all] | browser-bench | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE] | release --dry-run | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser [--all] | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE] | release --dry-run | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);
@@ -100,6 +103,7 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     step("tests", cargo().args(["test", "--workspace"]).env(skipped::VARIABLE, &skipped.file))?;
+    python::python(skipped)?;
     short_attack()?;
     browser::browser(&tools, true, Extent::Daily, skipped)
 }

@@ -183,7 +183,8 @@ fn chromium() -> Option<PathBuf> {
     })
 }
 
-fn has_python() -> bool {
+/// Whether there is a Python that makes environments.
+pub(crate) fn has_python() -> bool {
     let asked = Command::new("python3").args(["-c", "import venv, ensurepip"]).output();
     asked.is_ok_and(|output| output.status.success())
 }

@@ -128,8 +128,9 @@ fn one_square_is_a_tour_and_two_are_one_where_they_are_a_leap_apart() {
     let keep = [Square::new(0, 0), Square::new(1, 2)];
     let holes: Vec<Square> = board.squares().filter(|square| !keep.contains(square)).collect();
     let two = Puzzle::new(board.with_holes(holes).unwrap());
-    // Structured tours are refused on boards as small as these.
-    for (_, method) in Method::NAMED.into_iter().filter(|&(_, method)| method != Method::Parberry) {
+    // Structured and tidy tours are refused on boards as small as these.
+    let are_refused = [Method::Parberry, Method::Tidy];
+    for (_, method) in Method::NAMED.into_iter().filter(|(_, method)| !are_refused.contains(method)) {
         for (puzzle, squares) in [(&one, 1), (&two, 2)] {
             let open = puzzle.clone().with_kind(TourKind::Open);
             let tour = run(&open, &Strategy::new(method), &Control::unlimited()).outcome.found();

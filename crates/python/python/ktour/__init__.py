@@ -1,0 +1,54 @@
+"""Knight's tours: find one, prove that none exists, count, draw and measure them.
+
+>>> import ktour
+>>> tour = ktour.solve(8, closed=True, start="a1")
+>>> tour.to_numpy().shape
+(8, 8)
+>>> ktour.exists("4x4").reason.code
+'cut'
+>>> ktour.count("6x6", closed=True)
+9862
+"""
+
+from . import lab
+from ._answers import Answer, Impossible, No, Reason, Starts, Table, Unknown, Yes, exists, solve, starts, table
+from ._board import Board, BoardLike
+from ._count import Classes, TourCount, count, sample, shards, tours
+from ._lazy import LazyTour
+from ._square import Square, SquareLike
+from ._tour import Look, Measures, Stats, Tour
+from ._trace import Event, Trace, trace
+
+__all__ = [
+    "Answer",
+    "Board",
+    "BoardLike",
+    "Classes",
+    "Event",
+    "Impossible",
+    "LazyTour",
+    "Look",
+    "Measures",
+    "No",
+    "Reason",
+    "Square",
+    "SquareLike",
+    "Starts",
+    "Stats",
+    "Table",
+    "Tour",
+    "TourCount",
+    "Trace",
+    "Unknown",
+    "Yes",
+    "count",
+    "exists",
+    "lab",
+    "sample",
+    "shards",
+    "solve",
+    "starts",
+    "table",
+    "tours",
+    "trace",
+]

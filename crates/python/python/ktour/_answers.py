@@ -1,0 +1,340 @@
+"""Whether there is a tour: the three honest answers, and the questions that have them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, NoReturn, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _engine
+from ._board import Board, BoardLike, board_of
+from ._square import Square, SquareLike
+from ._tour import Tour
+from ._words import LeaperLike, Time, words
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why there is no tour: a theorem, or a search that left nothing out."""
+
+    #: A short name that never changes.
+    code: str
+    #: One sentence that a person can check.
+    text: str
+    #: The squares it is about, those that tell the most first.
+    squares: tuple[Square, ...]
+    #: The data by which it can be checked again.
+    certificate: Any = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Yes:
+    """There is one. Counts as true."""
+
+    #: On what the answer rests: a construction, a theorem, a search.
+    because: str
+    #: Whether a closed one is meant.
+    closed: bool
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class No:
+    """There is none, and why. Counts as false."""
+
+    reason: Reason
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """What :func:`solve` answers where there is no tour: not an error. Counts as false."""
+
+    reason: Reason
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """Nothing is claimed: the time was over, or the method may miss tours. Neither true nor false."""
+
+    #: What was spent without an answer, where that was counted.
+    seconds: float | None = None
+    trials: int | None = None
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("unknown is neither true nor false: ask with isinstance(answer, ktour.Unknown)")
+
+
+#: Whether there is one.
+Answer = Union[Yes, No, Unknown]
+
+
+def solve(
+    board: BoardLike,
+    *,
+    closed: bool | None = None,
+    start: SquareLike | None = None,
+    end: SquareLike | None = None,
+    after: Iterable[SquareLike] | None = None,
+    leaper: LeaperLike | None = None,
+    method: str | None = None,
+    tie: str | None = None,
+    order: str | None = None,
+    tries: int | None = None,
+    seed: int | None = None,
+    max_time: Time | None = None,
+) -> Tour | Impossible | Unknown:
+    """One verified tour, or why there is none, or that it is not known.
+
+    Without ``closed`` it is a closed tour where one exists, otherwise an open one. ``after`` goes on from squares
+    already visited. The methods are those of the program ``ktour``: ``auto``, ``backtrack``,
+    ``backtrack-iterative``, ``warnsdorff``, ``warnsdorff-backtrack``, ``repair``, ``divide``, ``parberry``,
+    ``exact``. Ctrl-C stops a search at once.
+
+    >>> print(solve(5, start="a1", seed=7)[0])
+    a1
+    >>> solve("4x4").reason.code
+    'cut'
+    >>> solve(8, start="i9")
+    Traceback (most recent call last):
+    ValueError: i9 is off the 8x8 board, whose squares run from a1 to h8
+    """
+    handle = board_of(board)
+    asked = words(
+        closed=closed,
+        start=start,
+        end=end,
+        after=after,
+        leaper=leaper,
+        max_time=max_time,
+        method=method,
+        tie=tie,
+        order=order,
+        tries=tries,
+        seed=seed,
+    )
+    answer = _engine.solve(handle, asked)
+    return outcome(handle, answer) if isinstance(answer, str) else Tour(answer)
+
+
+def outcome(board: _engine.Board, told: str) -> Impossible | Unknown:
+    """Why there is no tour here."""
+    document = json.loads(told)
+    if document["outcome"] == "impossible":
+        return Impossible(_reason(board, document["reason"]))
+    return _unknown(document["spent"])
+
+
+def exists(
+    board: BoardLike,
+    *,
+    closed: bool | None = None,
+    start: SquareLike | None = None,
+    end: SquareLike | None = None,
+    after: Iterable[SquareLike] | None = None,
+    leaper: LeaperLike | None = None,
+    max_time: Time | None = None,
+) -> Answer:
+    """Whether there is a tour, on a board of any size, and why not.
+
+    >>> bool(exists(10**9))
+    True
+    >>> print(exists("5x5", closed=True).reason.code)
+    parity
+    >>> exists("5x5", start="b1").reason.squares[0]
+    Square('b1')
+    """
+    handle = board_of(board)
+    asked = words(closed=closed, start=start, end=end, after=after, leaper=leaper, max_time=max_time)
+    told = json.loads(_engine.ask("exists", handle, asked))
+    # An open tour is the weaker wish: where there is none, there is no closed one either.
+    answers = [_answer(handle, told[kind], kind == "closed") for kind in ("closed", "open") if kind in told]
+    for wanted in (Yes, Unknown):
+        for answer in answers:
+            if isinstance(answer, wanted):
+                return answer
+    return answers[-1]
+
+
+class Starts(Mapping[Square, Answer]):
+    """The answer for every starting square. As an array: 1 yes, 0 no, -1 a hole or not known.
+
+    >>> answers = starts(5)
+    >>> len(answers.yes), len(answers.no)
+    (13, 12)
+    >>> answers.to_numpy()
+    array([[1, 0, 1, 0, 1],
+           [0, 1, 0, 1, 0],
+           [1, 0, 1, 0, 1],
+           [0, 1, 0, 1, 0],
+           [1, 0, 1, 0, 1]], dtype=int8)
+    """
+
+    def __init__(self, board: Board, answers: dict[Square, Answer]) -> None:
+        self.board = board
+        self._answers = answers
+
+    def __getitem__(self, square: SquareLike) -> Answer:
+        return self._answers[self.board.square(square)]
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._answers)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    @property
+    def yes(self) -> list[Square]:
+        """From where there is a tour."""
+        return [square for square, answer in self._answers.items() if isinstance(answer, Yes)]
+
+    @property
+    def no(self) -> list[Square]:
+        """From where there is none."""
+        return [square for square, answer in self._answers.items() if isinstance(answer, No)]
+
+    def to_numpy(self) -> NDArray[np.int8]:
+        """As the board stands, the top rank first."""
+        grid = np.full((self.board.ranks, self.board.files), -1, np.int8)
+        for square, answer in self._answers.items():
+            if not isinstance(answer, Unknown):
+                grid[square.rank, square.file] = isinstance(answer, Yes)
+        return grid[::-1]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        grid = self.to_numpy()
+        return grid if dtype is None else grid.astype(dtype)
+
+    def __repr__(self) -> str:
+        return f"<{len(self.yes)} of {len(self)} squares of {self.board} start a tour>"
+
+    def _repr_html_(self) -> str:
+        def cell(square: Square) -> str:
+            answer = self._answers.get(square)
+            if answer is None:
+                return "<td></td>"
+            if isinstance(answer, Unknown):
+                return f"<td title='{square}: not known'>?</td>"
+            why = answer.because if isinstance(answer, Yes) else answer.reason.text
+            colour = "#cfe8cf" if isinstance(answer, Yes) else "#f2d0d0"
+            sign = "✓" if isinstance(answer, Yes) else "✗"
+            return f"<td style='background:{colour};color:#222' title='{escape(f'{square}: {why}', True)}'>{sign}</td>"
+
+        ranks = reversed(range(self.board.ranks))
+        rows = ("".join(cell(Square(file, rank)) for file in range(self.board.files)) for rank in ranks)
+        return "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+
+
+def starts(
+    board: BoardLike,
+    *,
+    closed: bool | None = None,
+    end: SquareLike | None = None,
+    leaper: LeaperLike | None = None,
+    max_time: Time | None = None,
+) -> Starts:
+    """Yes or no for every starting square; open tours unless closed ones are asked for."""
+    handle = board_of(board)
+    asked = words(closed=closed, end=end, leaper=leaper, max_time=max_time)
+    told = json.loads(_engine.ask("starts", handle, asked))
+    answers: dict[Square, Answer] = {}
+    for name in told["yes"]:
+        answers[_square(handle, name)] = Yes("search", closed=bool(closed))
+    for no in told["no"]:
+        answers[_square(handle, no["square"])] = No(_reason(handle, no["reason"]))
+    for unknown in told.get("unknown", []):
+        answers[_square(handle, unknown["square"])] = _unknown(unknown["spent"])
+    in_order = sorted(answers, key=lambda square: (square.rank, square.file))
+    return Starts(Board._of(handle), {square: answers[square] for square in in_order})
+
+
+class Table(Mapping["tuple[int, int]", str]):
+    """The class of every rectangle: c closed, else e closed with one square missing, else o open, else x none.
+
+    >>> classes = table(8)
+    >>> classes[3, 4], classes[8, 8], classes[4, 4]
+    ('o', 'c', 'x')
+    """
+
+    def __init__(self, rows: list[list[str]]) -> None:
+        self._rows = rows
+
+    def __getitem__(self, size: tuple[int, int]) -> str:
+        ranks, files = size
+        if ranks < 1 or files < 1:
+            raise KeyError(size)
+        try:
+            return self._rows[ranks - 1][files - 1]
+        except IndexError:
+            raise KeyError(size) from None
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return ((m, n) for m, row in enumerate(self._rows, 1) for n in range(1, len(row) + 1))
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rows))
+
+    def to_numpy(self) -> NDArray[np.str_]:
+        """Row m, column n, each one less than the side."""
+        return np.array(self._rows)
+
+    def __str__(self) -> str:
+        return "\n".join(map(" ".join, self._rows))
+
+    def __repr__(self) -> str:
+        return f"<classes of {len(self)} rectangles>"
+
+    def _repr_html_(self) -> str:
+        colours = {"c": "#cfe8cf", "e": "#d8e4f2", "o": "#f5ebc8", "x": "#eee"}
+
+        def cell(name: str) -> str:
+            return f"<td style='background:{colours[name]};color:#222'>{name}</td>"
+
+        head = "".join(f"<th>{n}</th>" for n in range(1, len(self._rows[0]) + 1))
+        rows = (f"<tr><th>{m}</th>{''.join(map(cell, row))}</tr>" for m, row in enumerate(self._rows, 1))
+        return f"<table><tr><th></th>{head}</tr>{''.join(rows)}</table>"
+
+
+def table(size: int | str | tuple[int, int] = 20) -> Table:
+    """The class of every rectangle up to a size."""
+    board = Board._of(board_of(size))
+    told = json.loads(_engine.ask("table", None, {"size": str(board)}))
+    return Table([row.split() for row in told["rows"]])
+
+
+def _square(board: _engine.Board, name: str) -> Square:
+    return Square._make(board.place(name))
+
+
+def _reason(board: _engine.Board, told: dict[str, Any]) -> Reason:
+    squares = tuple(_square(board, name) for name in told["squares"])
+    return Reason(told["code"], told["text"], squares, told["certificate"])
+
+
+def _unknown(spent: dict[str, Any]) -> Unknown:
+    return Unknown(spent["seconds"], int(spent["trials"]))
+
+
+def _answer(board: _engine.Board, told: dict[str, Any], is_closed: bool) -> Answer:
+    if told["answer"] == "yes":
+        return Yes(told["because"], is_closed)
+    if told["answer"] == "no":
+        return No(_reason(board, told["reason"]))
+    return Unknown()
+
+

@@ -1,0 +1,87 @@
+//! The Python package's tests: an environment of their own under `target/python`, the library as it was just built
+//! beside the package's files, then types, stubs, examples and tests.
+
+use std::{
+    env::consts::{DLL_PREFIX, DLL_SUFFIX},
+    fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{cargo, skipped::Skipped, step, tools::has_python};
+
+/// What the tests import.
+const PACKAGES: [&str; 4] = ["numpy", "pytest", "hypothesis", "mypy"];
+
+/// Everything, or what is missing.
+pub(crate) fn python(skipped: &mut Skipped) -> Result<(), String> {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = house.join("target/python");
+    let python = match environment(&folder) {
+        Ok(python) => python,
+        Err(why) => {
+            skipped.add("the Python package", why);
+            return Ok(());
+        }
+    };
+    // The same features as the tests of the workspace have, so that nothing is compiled twice.
+    step("Python's library", cargo().args(["build", "--quiet", "--workspace", "--lib", "--tests"]))?;
+    put_together(&house, &folder).map_err(|error| format!("the Python package: {error}"))?;
+    let run = |module: &str| {
+        let mut command = Command::new(&python);
+        command.args(["-m", module]).current_dir(&house).env("PYTHONPATH", &folder);
+        command.env("PYTHONDONTWRITEBYTECODE", "1").env("KTOUR", "target/debug/ktour");
+        command
+            .env("MYPY_CACHE_DIR", folder.join("mypy"))
+            .env("HYPOTHESIS_STORAGE_DIRECTORY", folder.join("hypothesis"));
+        command
+    };
+    let (package, tests) = (folder.join("ktour"), "crates/python/tests");
+    step("Python's types", run("mypy").args(["--strict", "crates/python/python/ktour"]))?;
+    step("Python's stubs", run("mypy.stubtest").args(["ktour._engine", "--concise"]))?;
+    step("Python's tests", run("pytest").arg("--doctest-modules").arg(package).arg(tests))
+}
+
+/// The environment's Python, with all that the tests import.
+fn environment(folder: &Path) -> Result<PathBuf, &'static str> {
+    let is_new_enough = ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"];
+    let is_there = Command::new("python3").args(is_new_enough).status().is_ok_and(|status| status.success());
+    if !(is_there && has_python()) {
+        return Err("python3 of 3.10 or newer, with venv, is not there");
+    }
+    let bin = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
+    let (environment, python) = (folder.join("venv"), folder.join("venv").join(bin));
+    let imports = format!("import {}", PACKAGES.join(", "));
+    let has_packages =
+        || Command::new(&python).args(["-c", &imports]).output().is_ok_and(|output| output.status.success());
+    if !has_packages() {
+        let made =
+            step("Python's environment", Command::new("python3").args(["-m", "venv"]).arg(&environment));
+        let mut install = Command::new(&python);
+        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PACKAGES);
+        let _ = made.and_then(|()| step("Python's packages", &mut install));
+    }
+    if has_packages() {
+        Ok(python)
+    } else {
+        Err("numpy, pytest, hypothesis and mypy are not to be installed")
+    }
+}
+
+/// The package's files with the library among them.
+fn put_together(house: &Path, folder: &Path) -> io::Result<()> {
+    let package = folder.join("ktour");
+    if package.exists() {
+        fs::remove_dir_all(&package)?;
+    }
+    fs::create_dir_all(&package)?;
+    for file in fs::read_dir(house.join("crates/python/python/ktour"))? {
+        let file = file?;
+        if file.file_type()?.is_file() {
+            fs::copy(file.path(), package.join(file.file_name()))?;
+        }
+    }
+    let library = house.join(format!("target/debug/{DLL_PREFIX}ktour_python{DLL_SUFFIX}"));
+    let name = if cfg!(windows) { "_engine.pyd" } else { "_engine.abi3.so" };
+    fs::copy(library, package.join(name)).map(drop)
+}
