@@ -1,8 +1,8 @@
 //! The engine of the Python package `ktour`, seen by nobody but that package.
 //!
 //! Python's side (`python/ktour`) has the names, the types and the manners; this side has handles on boards and
-//! tours, and doors to the engine. A question crosses as [`words`], an answer as a handle, as bytes that numpy takes
-//! as they are, or as a small document. Every door goes through [`patience`]: the interpreter's lock is released,
+//! tours, and doors to the engine. A question crosses as `words`, an answer as a handle, as bytes that numpy takes
+//! as they are, or as a small document. Every door goes through `patience`: the interpreter's lock is released,
 //! Ctrl-C is heard, and no panic crosses.
 
 mod ask;
