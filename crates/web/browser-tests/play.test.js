@@ -328,7 +328,7 @@ test('nothing jumps: Undo stays where it is, and so do the tabs', async () => {
   assert.equal(await top(), before);
   const places = () => page.locator('nav a').evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().x)));
   const tabs = await places();
-  await page.locator('nav a').nth(3).click();
+  await page.locator('nav a', { hasText: 'Count' }).click();
   await page.locator('.counted').waitFor();
   assert.deepEqual(await places(), tabs);
 });
@@ -417,6 +417,7 @@ test('the best time of a board is kept, of tours that nobody helped with', async
   await note.getByText('Your best time on this board!').waitFor();
   const time = await best.getAttribute('title');
   assert.match(time ?? '', /^Best time: \d+:\d\d$/);
+  await page.waitForURL((url) => url.href.endsWith(squares.join()));
   await page.reload();
   await page.getByRole('img', { name: time ?? '' }).waitFor();
   // An earlier game played again in a moment is no better time, nor is one with a hint.
