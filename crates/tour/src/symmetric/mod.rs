@@ -1,7 +1,7 @@
 //! Tours that a turn or a mirror of the board keeps.
 //!
-//! They are sought on the board folded along the symmetry ([`quotient`]), which has half as many squares, or a quarter:
-//! by joining the cycles of a factor ([`joining`]), in turn with a search that leaves nothing out ([`listing`]), which
+//! They are sought on the board folded along the symmetry (`quotient`), which has half as many squares, or a quarter:
+//! by joining the cycles of a factor (`joining`), in turn with a search that leaves nothing out (`listing`), which
 //! also lists them all. Whether there can be any is often a matter of counting: how many squares stay where they are,
 //! how many leaps join a square to its image, and what becomes of the colours. What is found is asked for its symmetry
 //! by the room that measures tours, which knows nothing of this one.

@@ -1,9 +1,9 @@
 //! Tidy tours: few turns and few crossings, in proportion to the sides and not to the area.
 //!
-//! The board is covered with parallel lines of leaps, whose ends are joined at the edges: see [`pattern`]. Four
+//! The board is covered with parallel lines of leaps, whose ends are joined at the edges: see `pattern`. Four
 //! knights walk the lines side by side, and two more along each of the left and the right edge. What is left are the
 //! four corners: there a search ties the *strands* into one cycle, of which it sees only where they come
-//! out of the corners and where they go in. The strands themselves are arithmetic: see [`strand`].
+//! out of the corners and where they go in. The strands themselves are arithmetic: see `strand`.
 //!
 //! *Guarantee:* closed tours of boards with an even side, both sides at least [`SHORTEST`]; with n files and m ranks
 //! at most 4 (n + m) + 15 turns and about 4.75 (n + m) crossings. *Cost:* a few milliseconds to build, then the
