@@ -52,8 +52,11 @@ fn a_hundred_clients_that_hang_up_leave_no_job_behind() {
     let streams: Vec<_> = (0..100).map(|at| server.begin(ENDLESS[at % 2])).collect();
     server.until_running(4);
     drop(streams);
-    server.until_running(0);
-    assert_eq!(server.jobs(), (0, 0));
+    // None runs for a moment while the last of those that wait has not been let go yet.
+    let began = Instant::now();
+    while server.jobs() != (0, 0) {
+        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", server.jobs());
+    }
 }
 
 #[test]
