@@ -4,7 +4,7 @@ use knights_tour::{Method, Tie, givens::Difficulty, symmetric::Sought};
 use knights_tour_render::{Fill, Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
-use crate::{best::Wish, hint::Grade, spell::Split};
+use crate::{best::Wish, hint::Grade, puzzles::spelled::Split};
 
 /// What a word means, wherever it is used; null for a word that means nothing.
 pub fn describe(word: &str) -> Value {

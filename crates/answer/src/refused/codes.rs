@@ -2,7 +2,7 @@
 
 use knights_tour::{Coded, control::TimeError};
 
-use crate::{Declined, Misread, given::Unwritten};
+use crate::{Declined, Misread, puzzles::given::Unwritten};
 
 /// Every code of every refusal, with the names of its facts.
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {

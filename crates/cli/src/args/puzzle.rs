@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::givens::Difficulty;
-use knights_tour_answer::{Words, spell::Split};
+use knights_tour_answer::{Words, puzzles::spelled::Split};
 use knights_tour_render::{Picture, Theme};
 
 use super::{BoardArgs, KindArgs, any_seed, parse_time};

@@ -8,11 +8,11 @@ use knights_tour::{
 };
 use knights_tour_answer::{
     json,
-    spell::{Spell, SpelledDocument, rows},
+    puzzles::spelled::{Spell, SpelledDocument, rows},
 };
 use knights_tour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 
-use super::{given::text_of, puzzle};
+use super::{check, given::text_of};
 use crate::{
     args::PuzzleArgs,
     console::Console,
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
-    puzzle::check(&formats, 1, &picture, &question.text.board)?;
+    check(&formats, 1, &picture, &question.text.board)?;
     let is_drawn = formats.iter().any(|format| matches!(format, Format::Svg | Format::Png | Format::Pdf));
     if let Some(strange) = DrawnPuzzle::strange(&question.text.signs).filter(|_| is_drawn) {
         return Err(Failure::Refused(format!(

@@ -1,5 +1,7 @@
 //! `ktour count`: how many tours, exactly.
 
+mod cluster;
+
 use std::{
     ops::ControlFlow,
     path::Path,
@@ -22,7 +24,7 @@ use knights_tour_count::{
     CountError, CountProgress, Counted, Counter, Estimate, Measure, Part, Report, Resources, Task,
 };
 
-use super::{cluster, given};
+use super::puzzle::given;
 use crate::{
     args::CountArgs,
     console::Console,

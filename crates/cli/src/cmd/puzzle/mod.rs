@@ -1,15 +1,17 @@
 //! `ktour puzzle`: number puzzles with exactly one solution.
 
+pub(super) mod given;
+mod spelled;
+
 use std::path::{Path, PathBuf};
 
 use knights_tour::{Board, Outcome, givens::Made};
 use knights_tour_answer::{
     json,
-    puzzle::{Asking, PuzzleDocument},
+    puzzles::made::{Asking, PuzzleDocument},
 };
 use knights_tour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 
-use super::spelled;
 use crate::{
     args::PuzzleArgs,
     console::Console,

@@ -12,9 +12,8 @@ use knights_tour::{
     notation,
 };
 use knights_tour_answer::{
-    Words,
-    given::{Given, GivenDocument, Solved, differing},
-    json,
+    Words, json,
+    puzzles::given::{Given, GivenDocument, Solved, differing},
 };
 use knights_tour_render::{Format, Grid, Render};
 

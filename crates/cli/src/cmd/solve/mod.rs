@@ -1,5 +1,8 @@
 //! `ktour solve`: one verified tour, or why there is none.
 
+mod steps;
+mod trace;
+
 use knights_tour::{
     Answer, AnyTour, Checked, Control, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats,
 };
@@ -8,7 +11,7 @@ use knights_tour_render::Format;
 
 use crate::{
     args::SolveArgs,
-    cmd::{given, measure, proof::Folder, steps, trace},
+    cmd::{measure, proof::Folder, puzzle::given},
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},

@@ -71,7 +71,7 @@ impl Asking {
 /// The seed of a day: its date as one number.
 ///
 /// ```
-/// assert_eq!(knights_tour_answer::puzzle::seed_of("2026-11-15"), Some(20261115));
+/// assert_eq!(knights_tour_answer::puzzles::made::seed_of("2026-11-15"), Some(20261115));
 /// ```
 pub fn seed_of(date: &str) -> Option<u64> {
     let mut parts = date.splitn(3, '-');

@@ -1,0 +1,5 @@
+//! Puzzles: one that is made, one of anyone's that is solved, a text that a tour reads.
+
+pub mod given;
+pub mod made;
+pub mod spelled;
