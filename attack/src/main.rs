@@ -9,57 +9,23 @@
 //! The last lines are a table of what was tried, what held and what fell; the exit code is 1 if
 //! anything fell. docs/reliability.md says what each part does and holds the last figures.
 
-mod arguments;
-mod bounds;
 mod brute;
 mod check;
-mod checkpoints;
-mod counts;
 mod dice;
-mod files;
 mod hostile;
 mod http;
-mod kills;
-mod load;
-mod malformed;
-mod outputs;
+mod parts;
 mod pictures;
-mod places;
-mod queries;
 mod report;
 mod server;
-mod sites;
-mod strangers;
 mod target;
-mod together;
 mod trial;
 
 use std::process::ExitCode;
 
+use parts::PARTS;
 use report::Report;
 use target::Target;
-
-/// A name and what it tries.
-type Part = (&'static str, fn(&Target, &mut Report));
-
-/// In the order in which a fall is soonest seen.
-const PARTS: [Part; 15] = [
-    ("arguments", arguments::attack),
-    ("files", files::attack),
-    ("outputs", outputs::attack),
-    ("counts", counts::attack),
-    ("checkpoints", checkpoints::attack),
-    ("malformed", malformed::attack),
-    ("sites", sites::attack),
-    ("queries", queries::attack),
-    ("places", places::attack),
-    ("load", load::attack),
-    ("together", together::attack),
-    ("strangers", strangers::attack),
-    ("bounds", bounds::attack),
-    ("endless", files::attack_endlessly),
-    ("kills", kills::attack),
-];
 
 fn main() -> ExitCode {
     let (target, names) = match Target::from_arguments(std::env::args().skip(1)) {

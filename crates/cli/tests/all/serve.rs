@@ -227,13 +227,13 @@ fn the_largest_question_of_every_kind_leaves_the_server_alive() {
         "lab/race?board=40",
     ];
     for question in drawings.chain(others.map(str::to_owned)) {
-        let time = if is_timed(&question) { "&max_time=300ms" } else { "" };
+        let time = if is_timed(&question) { "&max_time=120ms" } else { "" };
         refused_or_answered(&question, server.get(&format!("{question}{time}")));
     }
     let sent = serde_json::json!({"board": "3x80000", "text": long_tour()}).to_string();
     refused_or_answered("verify", server.ask("POST", "verify", &sent));
     for format in formats {
-        let question = format!("render?format={format}&{picture}&max_time=300ms");
+        let question = format!("render?format={format}&{picture}&max_time=120ms");
         refused_or_answered(&question, server.ask("POST", &question, &sent));
     }
     assert_eq!(server.child.try_wait().unwrap(), None, "the server lives");
