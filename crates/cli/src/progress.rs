@@ -23,6 +23,13 @@ pub(crate) fn while_telling<T>(
     if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
         return work();
     }
+    let (mut work, mut result) = (Some(work), None);
+    tell_during(tell, &mut || result = work.take().map(|work| work()));
+    result.expect("the work was done")
+}
+
+/// The thread that tells, compiled once for all that is told of.
+fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         let (done, ended) = channel::<()>();
         scope.spawn(move || {
@@ -38,10 +45,9 @@ pub(crate) fn while_telling<T>(
             }
             bar.finish_and_clear();
         });
-        let result = work();
+        work();
         drop(done);
-        result
-    })
+    });
 }
 
 /// Draws while a line on standard error says how far it is, and how long it will still take.
