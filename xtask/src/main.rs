@@ -14,7 +14,9 @@
 //! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
 //! `cargo xtask attack [--short] [NAME…]` tries the program as docs/reliability.md says.
 
+mod archive;
 mod browser;
+mod container;
 mod corpus;
 mod engine;
 mod fresh;
@@ -26,6 +28,7 @@ mod shipped;
 mod site;
 mod skipped;
 mod tools;
+mod wheel;
 
 use std::{
     env,
@@ -59,7 +62,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser [--all] | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE] | release --dry-run | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser [--all] | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);

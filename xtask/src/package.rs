@@ -1,9 +1,12 @@
 //! `cargo xtask package`: what people install, each tried by installing it.
 //!
 //! One tree is laid out as it lies on a machine: the program, a manual page a command, completions for three shells, the
-//! unit of the server, the licences. The `.deb` and the archive are that tree; beside them go the page as plain
-//! files, the list of everything that is shipped, and the checksums. Each is unpacked into an empty directory, and the program
-//! in it is asked for a tour that it then has to verify: as the superuser with nothing around it but the C library.
+//! unit of the server, the licences. The `.deb` and the archive are that tree, and so is a second archive whose program
+//! needs no library at all; beside them go the wheel for Python, the page as plain files, the list of everything that is
+//! shipped, and the checksums. Each is unpacked into an empty directory, and the program in it is asked for a tour that it
+//! then has to verify: as the superuser with nothing around it but the libraries that it names.
+//!
+//! What is packed twice from one commit is the same, byte for byte, where the compiler is.
 
 use std::{
     env, fs,
@@ -11,7 +14,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{answer_of, cargo, shipped, skipped::Skipped, step, tools};
+use crate::{answer_of, archive, cargo, container, shipped, skipped::Skipped, step, tools, wheel};
 
 /// A place in the tree and what of the house goes there.
 const COPIED: [(&str, &str); 6] = [
@@ -30,16 +33,21 @@ const SHELLS: [(&str, &str); 3] = [
     ("fish", "share/fish/vendor_completions.d/ktour.fish"),
 ];
 
-/// Makes everything under `target/shipped`; `--program FILE` packs a program that is built already.
+/// What is built already, by flag; what is not given is then left out.
+const GIVEN: [&str; 3] = ["--program", "--static", "--wheel"];
+
+/// Makes everything under `target/shipped`.
 pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), String> {
     let house =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().map_err(|error| error.to_string())?;
-    let program = match words {
-        [] => built(&house)?,
-        [flag, file] if flag == "--program" => PathBuf::from(file),
-        _ => return Err("usage: cargo xtask package [--program FILE]".into()),
+    let [program, without_libraries, wheel] = given(words)?;
+    let is_built = program.is_none();
+    let program = program.map_or_else(|| built(&house, None), Ok)?;
+    let without_libraries = match without_libraries {
+        None if is_built => static_program(&house, skipped)?,
+        given => given,
     };
-    let out = house.join("target/shipped");
+    let (out, moment) = (house.join("target/shipped"), archive::moment(&house)?);
     let _ = fs::remove_dir_all(&out);
     let tree = out.join("tree/usr");
     lay_out(&house, &program, &tree)?;
@@ -47,24 +55,72 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
         true => sandbox(&tree)?,
         false => skipped.add("the sandbox of the server", "systemd-analyze is not there"),
     }
+    container::looked_at(&house, skipped)?;
     let version = env!("CARGO_PKG_VERSION");
     let parts = shipped::parts(&house)?;
     write(&tree.join("share/doc/ktour/LICENCES.md"), &shipped::licences(&parts))?;
-    write(&out.join(format!("ktour-{version}.cdx.json")), &shipped::bill_of_materials(&parts, version))?;
-    archive(&out, version)?;
+    write(
+        &out.join(format!("ktour-{version}.cdx.json")),
+        &shipped::bill_of_materials(&parts, version, &moment)?,
+    )?;
+    archived(&out, &format!("ktour-{version}-{}-linux.tar.gz", env::consts::ARCH), &moment)?;
     match tools::is_there("dpkg-deb") {
-        true => debian(&out, version)?,
+        true => debian(&out, version, &moment)?,
         false => skipped.add("the package for Debian", "dpkg-deb is not there"),
     }
-    site(&house, &out, version, skipped)?;
+    match without_libraries {
+        Some(program) => {
+            copy(&program, &tree.join("bin/ktour"))?;
+            archived(&out, &format!("ktour-{version}-{}-linux-static.tar.gz", env::consts::ARCH), &moment)?;
+        }
+        None if is_built => {}
+        None => skipped.add("the program without libraries", "give --static FILE"),
+    }
+    match wheel {
+        Some(wheel) => wheel::taken(&house, &out, &wheel)?,
+        None if is_built => wheel::built(&house, &out, &moment, skipped)?,
+        None => skipped.add("the wheel for Python", "give --wheel FILE"),
+    }
+    site(&house, &out, version, &moment, skipped)?;
     checksums(&out)?;
     fs::remove_dir_all(out.join("tree")).map_err(|error| error.to_string())
 }
 
-/// The program as it is shipped.
-fn built(house: &Path) -> Result<PathBuf, String> {
-    step("the program", cargo().args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli"]))?;
-    Ok(house.join("target/dist/ktour"))
+/// The files that were given, in the order of the flags.
+fn given(words: &[String]) -> Result<[Option<PathBuf>; 3], String> {
+    let mut files = [None, None, None];
+    for pair in words.chunks(2) {
+        let at = GIVEN.iter().position(|flag| pair[0] == *flag);
+        let (Some(at), Some(file)) = (at, pair.get(1)) else {
+            return Err("usage: cargo xtask package [--program FILE [--static FILE] [--wheel FILE]]".into());
+        };
+        files[at] = Some(PathBuf::from(file));
+    }
+    Ok(files)
+}
+
+/// The program as it is shipped, for this machine or for another.
+fn built(house: &Path, target: Option<&str>) -> Result<PathBuf, String> {
+    let mut build = cargo();
+    build.args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli"]);
+    build.args(target.map(|target| format!("--target={target}")));
+    step("the program", &mut build)?;
+    Ok(house.join("target").join(target.unwrap_or_default()).join("dist/ktour"))
+}
+
+/// The program with its C library inside, where rustup has what that takes.
+fn static_program(house: &Path, skipped: &mut Skipped) -> Result<Option<PathBuf>, String> {
+    let target = format!("{}-unknown-linux-musl", env::consts::ARCH);
+    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    let has_target = installed.is_ok_and(|output| {
+        String::from_utf8_lossy(&output.stdout).lines().any(|installed| installed == target)
+    });
+    if !has_target {
+        skipped
+            .add("the program without libraries", format!("`rustup target add {target}` has what it takes"));
+        return Ok(None);
+    }
+    built(house, Some(&target)).map(Some)
 }
 
 fn lay_out(house: &Path, program: &Path, tree: &Path) -> Result<(), String> {
@@ -90,16 +146,14 @@ fn sandbox(tree: &Path) -> Result<(), String> {
     step("the sandbox of the server", analyze.stdout(Stdio::null()))
 }
 
-/// The tree as an archive for any Linux with the same C library.
-fn archive(out: &Path, version: &str) -> Result<(), String> {
-    let name = format!("ktour-{version}-{}-linux.tar.gz", env::consts::ARCH);
-    let pack = ["--owner=0", "--group=0", "--sort=name", "-czf", &name, "-C", "tree", "usr"];
-    step(&name, Command::new("tar").args(pack).current_dir(out))?;
-    tried(out, Command::new("tar").args(["-xzf", &name, "-C", "installed"]))
+/// The tree as an archive.
+fn archived(out: &Path, name: &str, moment: &str) -> Result<(), String> {
+    archive::tar(out, "tree", name, moment)?;
+    tried(out, Command::new("tar").args(["-xzf", name, "-C", "installed"]))
 }
 
 /// The tree as a package for Debian.
-fn debian(out: &Path, version: &str) -> Result<(), String> {
+fn debian(out: &Path, version: &str, moment: &str) -> Result<(), String> {
     let architecture = answer_of("dpkg", Command::new("dpkg").arg("--print-architecture"))?.trim().to_owned();
     let library = answer_of(
         "dpkg-query",
@@ -115,8 +169,7 @@ fn debian(out: &Path, version: &str) -> Result<(), String> {
     );
     write(&out.join("tree/DEBIAN/control"), &control)?;
     let name = format!("ktour_{version}_{architecture}.deb");
-    let build = ["--root-owner-group", "--build", "tree", &name];
-    step(&name, Command::new("dpkg-deb").args(build).current_dir(out).stdout(Stdio::null()))?;
+    archive::deb(out, "tree", &name, moment)?;
     fs::remove_dir_all(out.join("tree/DEBIAN")).map_err(|error| error.to_string())?;
     tried(out, Command::new("dpkg-deb").args(["--extract", &name, "installed"]))
 }
@@ -146,7 +199,9 @@ fn tried(out: &Path, unpack: &mut Command) -> Result<(), String> {
 fn installed(root: &Path) -> Result<Command, String> {
     let program = root.join("usr/bin/ktour");
     let mut run = if tools::is_root() {
-        let needed = answer_of("ldd", Command::new("ldd").arg(&program))?;
+        // One that needs none is not a failure.
+        let needed = Command::new("ldd").arg(&program).output().map_err(|error| format!("ldd: {error}"))?;
+        let needed = String::from_utf8_lossy(&needed.stdout);
         for library in needed.split_whitespace().filter(|word| word.starts_with('/')) {
             copy(Path::new(library), &root.join(&library[1..]))?;
         }
@@ -161,15 +216,13 @@ fn installed(root: &Path) -> Result<Command, String> {
 }
 
 /// The page as plain files, where `cargo xtask site` has made it.
-fn site(house: &Path, out: &Path, version: &str, skipped: &mut Skipped) -> Result<(), String> {
+fn site(house: &Path, out: &Path, version: &str, moment: &str, skipped: &mut Skipped) -> Result<(), String> {
     let folder = house.join("target/site");
     if !folder.join("index.html").is_file() {
         skipped.add("the page as plain files", "`cargo xtask site` makes it first");
         return Ok(());
     }
-    let name = format!("ktour-site-{version}.zip");
-    let script = "import shutil, sys; shutil.make_archive(sys.argv[1][:-4], 'zip', sys.argv[2])";
-    step(&name, Command::new("python3").args(["-c", script]).arg(out.join(&name)).arg(folder))
+    archive::zip(&folder, &out.join(format!("ktour-site-{version}.zip")), moment)
 }
 
 fn checksums(out: &Path) -> Result<(), String> {

@@ -8,7 +8,12 @@ use std::{
     process::Command,
 };
 
-use crate::{cargo, skipped::Skipped, step, tools::has_python};
+use crate::{
+    cargo,
+    skipped::{self, Skipped},
+    step,
+    tools::{has_python, is_there},
+};
 
 /// What the tests import.
 const PACKAGES: [&str; 4] = ["numpy", "pytest", "hypothesis", "mypy"];
@@ -17,7 +22,7 @@ const PACKAGES: [&str; 4] = ["numpy", "pytest", "hypothesis", "mypy"];
 pub(crate) fn python(skipped: &mut Skipped) -> Result<(), String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let folder = house.join("target/python");
-    let python = match environment(&folder) {
+    let python = match with_packages(&folder.join("venv")) {
         Ok(python) => python,
         Err(why) => {
             skipped.add("the Python package", why);
@@ -27,45 +32,66 @@ pub(crate) fn python(skipped: &mut Skipped) -> Result<(), String> {
     // The same features as the tests of the workspace have, so that nothing is compiled twice.
     step("Python's library", cargo().args(["build", "--quiet", "--workspace", "--lib", "--tests"]))?;
     put_together(&house, &folder).map_err(|error| format!("the Python package: {error}"))?;
+    let told = skipped.file.clone();
     let run = |module: &str| {
         let mut command = Command::new(&python);
         command.args(["-m", module]).current_dir(&house).env("PYTHONPATH", &folder);
         command.env("PYTHONDONTWRITEBYTECODE", "1").env("KTOUR", "target/debug/ktour");
         command
             .env("MYPY_CACHE_DIR", folder.join("mypy"))
-            .env("HYPOTHESIS_STORAGE_DIRECTORY", folder.join("hypothesis"));
+            .env("HYPOTHESIS_STORAGE_DIRECTORY", folder.join("hypothesis"))
+            .env(skipped::VARIABLE, &told);
         command
     };
     let (package, tests) = (folder.join("ktour"), "crates/python/tests");
     step("Python's types", run("mypy").args(["--strict", "crates/python/python/ktour"]))?;
+    match is_there("pyright") {
+        true => {
+            let mut pyright = Command::new("pyright");
+            pyright.arg("--pythonpath").arg(&python).arg(&package).current_dir(&house);
+            step("Python's types, by pyright", &mut pyright)?;
+        }
+        false => {
+            skipped.add("Python's types, by pyright", "pyright is not there: `npm install -g pyright` has it")
+        }
+    }
     step("Python's stubs", run("mypy.stubtest").args(["ktour._engine", "--concise"]))?;
     step("Python's tests", run("pytest").arg("--doctest-modules").arg(package).arg(tests))
 }
 
 /// The environment's Python, with all that the tests import.
-fn environment(folder: &Path) -> Result<PathBuf, &'static str> {
+fn with_packages(folder: &Path) -> Result<PathBuf, &'static str> {
     let is_new_enough = ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"];
     let is_there = Command::new("python3").args(is_new_enough).status().is_ok_and(|status| status.success());
     if !(is_there && has_python()) {
         return Err("python3 of 3.10 or newer, with venv, is not there");
     }
-    let bin = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
-    let (environment, python) = (folder.join("venv"), folder.join("venv").join(bin));
+    let none = "numpy, pytest, hypothesis and mypy are not to be installed";
+    let python = environment(folder).ok_or(none)?.join("python");
     let imports = format!("import {}", PACKAGES.join(", "));
     let has_packages =
         || Command::new(&python).args(["-c", &imports]).output().is_ok_and(|output| output.status.success());
     if !has_packages() {
-        let made =
-            step("Python's environment", Command::new("python3").args(["-m", "venv"]).arg(&environment));
-        let mut install = Command::new(&python);
-        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PACKAGES);
-        let _ = made.and_then(|()| step("Python's packages", &mut install));
+        let _ = step("Python's packages", pip_install(&python).args(PACKAGES));
     }
-    if has_packages() {
-        Ok(python)
-    } else {
-        Err("numpy, pytest, hypothesis and mypy are not to be installed")
+    if has_packages() { Ok(python) } else { Err(none) }
+}
+
+/// Where the programs of an environment are, which is made where it is not there yet.
+pub(crate) fn environment(folder: &Path) -> Option<PathBuf> {
+    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let is_there = Command::new(programs.join("python")).args(["-c", ""]).status();
+    if !is_there.is_ok_and(|status| status.success()) {
+        step("Python's environment", Command::new("python3").args(["-m", "venv"]).arg(folder)).ok()?;
     }
+    Some(programs)
+}
+
+/// Puts packages into the environment of a Python.
+pub(crate) fn pip_install(python: &Path) -> Command {
+    let mut install = Command::new(python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    install
 }
 
 /// The package's files with the library among them.

@@ -60,6 +60,20 @@ impl Skipped {
     }
 }
 
+/// A part of a test of this house that cannot run here.
+#[cfg(test)]
+pub(crate) fn of_a_test(why: &str) {
+    use std::io::Write as _;
+
+    let test = std::thread::current().name().unwrap_or("a test").to_owned();
+    let line = format!("{test}: {why}\n");
+    eprint!("skipped: {line}");
+    if let Some(file) = std::env::var_os(VARIABLE) {
+        let told = fs::OpenOptions::new().create(true).append(true).open(file);
+        told.and_then(|mut file| file.write_all(line.as_bytes())).expect("the list can be written");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
