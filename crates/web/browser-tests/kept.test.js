@@ -18,6 +18,21 @@ test('progress survives a reload, and so does the choice of what is shown', asyn
   assert.ok(await page.getByLabel('Onward moves').isChecked());
 });
 
+test('a reload finds what was played a moment before', async () => {
+  const page = await here.visit('/play?board=8x8&after=a1');
+  const { cell, moves } = parts(page);
+  await page.locator('.dot').first().waitFor();
+  await cell('a1').focus();
+  await page.evaluate(() => {
+    for (const key of ['n', 'Enter', 'n', 'Enter', 'n', 'Enter']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    location.reload();
+  });
+  await page.locator('.moves li').nth(3).waitFor({ state: 'attached' });
+  const played = await moves();
+  assert.equal(played.length, 4);
+  assert.equal(new URL(page.url()).searchParams.get('after'), played.join());
+});
+
 test('no game is lost: another board can be undone, and a reload keeps the clock', async () => {
   const page = await here.visit('/play?board=8x8');
   const { cell, button, moves, note } = parts(page);
