@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESKTOP, NARROW, parts, PHONE, shot, SITE, tour, world } from './harness.js';
+import { parts, PHONE, shot, tour, world } from './harness.js';
 
 const here = world();
 
@@ -172,21 +172,6 @@ test('finish from here completes the tour, or says why not', async () => {
   await note.getByText('From here no tour can be finished.').waitFor();
 });
 
-test('holes are edited on the board', async () => {
-  const page = await here.visit('/play?board=5x5');
-  const { cell, button, note } = parts(page);
-  await page.locator('summary', { hasText: /^Board/ }).click();
-  await button('Paint holes').click();
-  await cell('c3').click();
-  await cell('e5').click();
-  await cell('e5').click();
-  await button('Paint holes').click();
-  assert.equal(await cell('c3').getAttribute('aria-label'), 'c3, hole');
-  await cell('c3').click();
-  await note.getByText('c3 is a hole.').waitFor();
-  await page.waitForURL(/holes=c3/);
-});
-
 test('onward numbers, numbers and path are shown or not', async () => {
   const page = await here.visit('/play?board=8x8&after=a1,b3');
   const numbers = () => page.locator('.dot text').allTextContents();
@@ -198,18 +183,6 @@ test('onward numbers, numbers and path are shown or not', async () => {
   assert.equal(await page.locator('.path line').count(), 0);
   await page.getByLabel('Numbers', { exact: true }).uncheck();
   assert.equal((await page.locator('.steps text').allTextContents()).join(''), '');
-});
-
-test('progress survives a reload, and so does the choice of what is shown', async () => {
-  const page = await here.visit('/play?board=7x5');
-  const { cell, moves } = parts(page);
-  for (const square of ['a1', 'b3', 'd4']) await cell(square).click();
-  await page.getByLabel('Onward moves').check();
-  await page.waitForURL(/after=a1,b3,d4/);
-  await page.goto(here.link('/'));
-  await page.locator('.moves li').first().waitFor({ state: 'attached' });
-  assert.deepEqual(await moves(), ['a1', 'b3', 'd4']);
-  assert.ok(await page.getByLabel('Onward moves').isChecked());
 });
 
 test('a newcomer is told what this is, sees a tour, and can have one shown', async () => {
@@ -247,60 +220,6 @@ test('the knight can be dragged with a finger, and the square below lights up', 
   await page.locator('.tint.target').waitFor();
   await touch('touchEnd');
   assert.deepEqual(await moves(), ['d4', 'e6']);
-});
-
-test('no game is lost: another board can be undone, and a reload keeps the clock', async () => {
-  const page = await here.visit('/play?board=8x8');
-  const { cell, button, moves, note } = parts(page);
-  for (const square of ['a1', 'b3', 'c5']) await cell(square).click();
-  await page.locator('.clock', { hasText: '0:01' }).waitFor();
-  await page.locator('summary', { hasText: /^Board/ }).click();
-  await button('5×5').click();
-  await note.getByText('Your game on 8×8, with 3 squares, is kept').waitFor();
-  assert.deepEqual(await moves(), []);
-  await button('Undo').click();
-  assert.deepEqual(await moves(), ['a1', 'b3', 'c5']);
-  await page.waitForURL(/board=8x8/);
-  await page.reload();
-  await page.locator('.moves li').nth(2).waitFor({ state: 'attached' });
-  assert.notEqual(await page.locator('.clock').textContent(), '0:00');
-});
-
-test('a size that is not drawn is refused in words, in a field and in a link', async () => {
-  const page = await here.visit('/play?board=999x999');
-  const { button } = parts(page);
-  await page.getByText('999×999 is not drawn here: sides are whole numbers from 3 to 100.').waitFor();
-  await page.getByLabel('Files').fill('8.5');
-  await page.getByLabel('Files').blur();
-  await page.getByText('8.5 is not drawn here').waitFor();
-  assert.equal(await page.getByRole('gridcell').count(), 64);
-  await page.getByLabel('Files').fill('6');
-  await page.getByLabel('Files').blur();
-  await page.locator('.board[aria-colcount="6"]').waitFor();
-  assert.ok(await page.getByText('is not drawn here').isHidden());
-  await page.goto(here.link('/play?board=999x999'));
-  await button('Larger boards in the Atlas').click();
-  await page.locator('canvas.map').waitFor();
-});
-
-test('a board of 100×100 is played, looked at from near, hinted within a second, and finished', async () => {
-  const page = await here.visit('/play?board=100x100&after=ax50,ay52');
-  const { cell, button, note, moves } = parts(page);
-  await page.locator('.dot').first().waitFor();
-  const side = async () => (await page.locator('[data-square="ay52"]').boundingBox())?.width ?? 0;
-  for (let n = 0; n < 6; n++) await button('Zoom in').click();
-  assert.ok(await side() > 44, `${await side()} pixels`);
-  await cell('az54').click();
-  assert.equal((await moves()).length, 3);
-  // Near enough to be read, a step has its number.
-  assert.ok(await page.locator('.steps text').first().evaluate((text) => Number(getComputedStyle(text).opacity)) > 0.9);
-  // A worker has the same words, where nobody can look over its shoulder.
-  const [request] = await Promise.all([SITE ? null : page.waitForRequest('**/api/v1/hint'), button('Hint').click()]);
-  await note.getByText(/^Go to|Not known/).waitFor();
-  if (request) assert.equal(request.postDataJSON().max_time, '1s');
-  await button('Finish').click();
-  await note.getByText('Finished for you').waitFor();
-  assert.equal((await moves()).length, 10_000);
 });
 
 test('a tour that is finished draws itself within three seconds, or at once', async () => {
@@ -345,27 +264,6 @@ test('a wrong click is answered on the square, and a dead end on the board', asy
   assert.equal(await page.locator('.tint.unvisited').count(), 1);
 });
 
-test('every tab can be reached on a phone, and long boards are seen whole', async () => {
-  for (const size of [PHONE, NARROW]) {
-    const page = await here.visit('/play?board=3x20', size);
-    const { board } = parts(page);
-    const box = await board.boundingBox();
-    const screen = /** @type {{width: number, height: number}} */ (page.viewportSize());
-    assert.ok(box && box.height <= screen.height && box.x >= 0 && box.x + box.width <= screen.width, JSON.stringify(box));
-    for (const tab of ['Solve', 'Count', 'Laboratory', 'Atlas']) {
-      const link = page.getByRole('link', { name: tab, exact: true });
-      if (!(await link.isVisible())) await parts(page).button('More').tap();
-      await link.tap();
-      await page.locator(`nav [aria-current="page"]`, { hasText: tab }).waitFor({ state: 'attached' });
-    }
-  }
-  for (const board of ['3x20', '20x3']) {
-    const page = await here.visit(`/play?board=${board}`, DESKTOP);
-    const box = await parts(page).board.boundingBox();
-    assert.ok(box && box.y + box.height <= 800 && box.x + box.width <= 1280, JSON.stringify(box));
-  }
-});
-
 test('the board is one stop for the keyboard', async () => {
   const page = await here.visit('/play?board=5x5&after=c3');
   await page.locator('.dot').first().waitFor();
@@ -376,58 +274,6 @@ test('the board is one stop for the keyboard', async () => {
     stops.push(await page.evaluate(() => document.activeElement?.closest('.board') ? document.activeElement.getAttribute('role') ?? document.activeElement.tagName : ''));
   }
   assert.deepEqual(stops.filter(Boolean), ['gridcell']);
-});
-
-test('holes are painted in one stroke, by shape, and from a file', async () => {
-  const page = await here.visit('/play?board=8x8');
-  const { cell, button } = parts(page);
-  await page.locator('summary', { hasText: /^Board/ }).click();
-  await button('Paint holes').click();
-  const [from, to] = [await cell('a1').boundingBox(), await cell('d1').boundingBox()];
-  assert.ok(from && to);
-  await page.mouse.move(from.x + 20, from.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 20, to.y + 20, { steps: 12 });
-  await page.mouse.up();
-  await page.getByText('4 holes leave 30 dark and 30 light squares. A closed tour needs just that.').waitFor();
-  await button('Ring').click();
-  await page.getByText('leave 24 dark and 24 light squares').waitFor();
-  await button('Clear').click();
-  assert.equal(await page.locator('.square.hole').count(), 0);
-  await page.locator('input[type=file]').setInputFiles({ name: 'board.txt', mimeType: 'text/plain', buffer: Buffer.from('.....\n.#.#.\n.....\n') });
-  await page.waitForURL(/board=5x3&holes=b2,d2/);
-});
-
-test('another leaper leaps another way, and the link says so', async () => {
-  const page = await here.visit('/play?board=8x8&leaper=2,3&after=a1');
-  await page.waitForFunction(() => document.querySelectorAll('.dot').length === 2);
-  await parts(page).cell('c4').click();
-  await page.waitForURL(/leaper=2(,|%2C)3&after=a1,c4/);
-});
-
-test('the best time of a board is kept, of tours that nobody helped with', async () => {
-  const squares = await tour(here.api, 'board=3x4&start=a1');
-  const page = await here.visit('/play?board=3x4');
-  const { cell, button, note } = parts(page);
-  const best = page.locator('.best');
-  const walk = async () => {
-    for (const square of squares) await cell(square).click();
-  };
-  await walk();
-  await note.getByText('Your best time on this board!').waitFor();
-  const time = await best.getAttribute('title');
-  assert.match(time ?? '', /^Best time: \d+:\d\d$/);
-  await page.waitForURL((url) => url.href.endsWith(squares.join()));
-  await page.reload();
-  await page.getByRole('img', { name: time ?? '' }).waitFor();
-  // An earlier game played again in a moment is no better time, nor is one with a hint.
-  await button('Restart').click();
-  for (let n = 0; n < squares.length; n++) await button('Redo').click();
-  await note.getByText('Tour complete!').waitFor();
-  assert.doesNotMatch(await note.innerText(), /best/);
-  assert.equal(await best.getAttribute('title'), time);
-  await page.goto(here.link('/play?board=5x5'));
-  assert.ok(await best.isHidden(), 'another board has another');
 });
 
 test('there is no sound until one asks for it', async () => {

@@ -5,7 +5,7 @@ import { setNight } from './lib/colour.js';
 import { chooseLanguage, LANGUAGES, loadLanguage, UNREAD } from './lib/i18n.js';
 import { button, h } from './lib/dom.js';
 import { watchVersions } from './app/versions.js';
-import { load, save } from './app/saved.js';
+import { leave, left, load, save } from './app/saved.js';
 import { createShell } from './app/shell.js';
 import { createStore } from './app/store.js';
 import { openTab, TABS, tabOf } from './app/tabs.js';
@@ -24,6 +24,8 @@ start();
 async function start() {
   const settings = load('settings') ?? {};
   const language = LANGUAGES.some(([code]) => code === settings.language) ? settings.language : chooseLanguage(navigator.languages);
+  const link = left(location.href);
+  if (link) history.replaceState(null, '', link);
   const { name, words } = readAddress(location);
   const first = await fetchRoom(name, language).catch(() => null);
   if (!first) return sayMissing(UNREAD[language], location.href);
@@ -126,7 +128,13 @@ let written = 0;
 let timer = 0;
 /** Writes down where the reader is. */
 let flush = () => {};
-addEventListener('pagehide', () => flush());
+addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
+addEventListener('pagehide', () => {
+  // A reload has begun with the address that stands there now.
+  const from = location.href;
+  flush();
+  leave(from, location.href);
+});
 
 /** The address and the browser's storage follow the state. @param {State} state @param {State} before */
 function remember(state, before) {

@@ -1,5 +1,7 @@
 /** What survives a reload: a few words in the browser's own storage, and nowhere else. */
 
+const LEFT = 'ktour.left';
+
 /** @param {string} name */
 export function load(name) {
   try {
@@ -15,5 +17,26 @@ export function save(name, value) {
     localStorage.setItem(`ktour.${name}`, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing: the game goes on.
+  }
+}
+
+/** Keeps the link of a page that goes, where its address comes too late for a reload. @param {string} from  what is loaded again @param {string} link  what should be */
+export function leave(from, link) {
+  try {
+    if (from === link) sessionStorage.removeItem(LEFT);
+    else sessionStorage.setItem(LEFT, JSON.stringify([from, link]));
+  } catch {
+    // The address is a moment old.
+  }
+}
+
+/** The link of the page that went before, if it is loaded again. @param {string} address @returns {string|null} */
+export function left(address) {
+  try {
+    const [from, link] = JSON.parse(sessionStorage.getItem(LEFT) ?? '[]');
+    sessionStorage.removeItem(LEFT);
+    return from === address ? link : null;
+  } catch {
+    return null;
   }
 }
