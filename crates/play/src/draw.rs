@@ -1,6 +1,6 @@
 //! Drawing: the state as cells of a screen. It only looks.
 
-use knights_tour::{Square, notation};
+use knights_tour::{Board, Square, notation};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -13,7 +13,7 @@ use crate::{
     app::{App, Sheet},
     help,
     layout::Layout,
-    look::Mark,
+    look::{Look, Mark},
     panel,
 };
 
@@ -30,26 +30,27 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         // The screen was resized a moment ago, and the next picture fits again.
         return;
     }
-    panel::title(app, layout.title, buffer);
-    labels(app, &layout, buffer);
+    panel::title(&app.title(), layout.title, buffer);
+    labels(app.game.board(), app.scroll, &layout, buffer);
     for down in 0..layout.seen.1 {
         for across in 0..layout.seen.0 {
             square(app, &layout, across, down, buffer);
         }
     }
-    panel::words(app, &layout, buffer);
+    panel::words(&app.panel(&layout), app.look, &layout, buffer);
     if let Some(sheet) = app.sheet {
-        over(app, sheet, area, buffer);
+        let title = if sheet == Sheet::Help { " keys " } else { " message " };
+        over(&help::lines(app), title, app.sheet_scroll, app.look, area, buffer);
     }
 }
 
 /// The numbers of the ranks on the left, the letters of the files below.
-fn labels(app: &App, layout: &Layout, buffer: &mut Buffer) {
-    let (board, cells) = (app.game.board(), layout.cells);
+pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &Layout, buffer: &mut Buffer) {
+    let cells = layout.cells;
     let style = Style::new().add_modifier(Modifier::DIM);
     let width = usize::from(layout.label.saturating_sub(1));
     for down in 0..layout.seen.1 {
-        let rank = layout.square(board, app.scroll, 0, down).rank + 1;
+        let rank = layout.square(board, scroll, 0, down).rank + 1;
         let y = cells.y + down as u16 * layout.cell.1 + (layout.cell.1 - 1) / 2;
         buffer.set_stringn(0, y, format!("{rank:>width$}"), width, style);
     }
@@ -57,7 +58,7 @@ fn labels(app: &App, layout: &Layout, buffer: &mut Buffer) {
         return;
     }
     for across in 0..layout.seen.0 {
-        let name = notation::file_name(app.scroll.0 + across);
+        let name = notation::file_name(scroll.0 + across);
         let x = cells.x + across as u16 * layout.cell.0;
         let name = centred(&name, usize::from(layout.cell.0));
         buffer.set_stringn(x, cells.bottom(), name, usize::from(layout.cell.0), style);
@@ -94,12 +95,7 @@ fn square(app: &App, layout: &Layout, across: u64, down: u64, buffer: &mut Buffe
     let square = layout.square(app.game.board(), app.scroll, across, down);
     let (mark, is_cursor, look) = (mark(app, square), app.cursor == square, app.look);
     let (width, height) = layout.cell;
-    let area = Rect::new(
-        layout.cells.x + across as u16 * width,
-        layout.cells.y + down as u16 * height,
-        width,
-        height,
-    );
+    let area = layout.cell_at(across, down);
     let style = look.style(mark, square.is_dark(), is_cursor);
     let blank = if mark == Mark::Hole { look.hole() } else { " " };
     for y in area.top()..area.bottom() {
@@ -168,7 +164,7 @@ fn is_knight(mark: Mark) -> bool {
 }
 
 /// A text in the middle of its field, rather to the left.
-fn centred(text: &str, width: usize) -> String {
+pub(crate) fn centred(text: &str, width: usize) -> String {
     let length = text.chars().count();
     let left = width.saturating_sub(length) / 2;
     let left = if width == 4 && length == 2 { 1 } else { left };
@@ -176,24 +172,27 @@ fn centred(text: &str, width: usize) -> String {
 }
 
 /// A sheet over the board.
-fn over(app: &App, sheet: Sheet, area: Rect, buffer: &mut Buffer) {
-    let lines = help::lines(app);
+pub(crate) fn over(
+    lines: &[String],
+    title: &'static str,
+    scroll: u16,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let width = (help::WIDTH as u16).min(area.width);
     let height = (lines.len() as u16 + 2).min(area.height);
     let area = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
     Clear.render(area, buffer);
-    let (title, hidden) = match sheet {
-        Sheet::Help => (" keys ", lines.len() as u16 + 2 > height),
-        Sheet::Message => (" message ", lines.len() as u16 + 2 > height),
-    };
-    let below = if hidden { " arrows turn, Esc closes " } else { " any key closes " };
+    let below =
+        if lines.len() as u16 + 2 > height { " arrows turn, Esc closes " } else { " any key closes " };
     let mut block = Block::bordered().title(title).title_bottom(below);
-    if app.look.is_ascii {
+    if look.is_ascii {
         block = block.border_set(ASCII);
     }
     let most = (lines.len() as u16).saturating_sub(height.saturating_sub(2));
     let text = lines.iter().map(|line| format!(" {line}")).collect::<Vec<_>>().join("\n");
-    Paragraph::new(text).block(block).scroll((app.sheet_scroll.min(most), 0)).render(area, buffer);
+    Paragraph::new(text).block(block).scroll((scroll.min(most), 0)).render(area, buffer);
 }
 
 const ASCII: ratatui::symbols::border::Set<'static> = ratatui::symbols::border::Set {

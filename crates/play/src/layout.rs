@@ -98,6 +98,12 @@ impl Layout {
         Square::new(scroll.0 + across, board.rank_of(scroll.1 + down))
     }
 
+    /// Where the square at a file and rank of the window is drawn.
+    pub(crate) fn cell_at(&self, across: u64, down: u64) -> Rect {
+        let (width, height) = self.cell;
+        Rect::new(self.cells.x + across as u16 * width, self.cells.y + down as u16 * height, width, height)
+    }
+
     /// The square at a place of the screen.
     pub(crate) fn square_at(&self, board: &Board, scroll: (u64, u64), x: u16, y: u16) -> Option<Square> {
         self.cells.contains((x, y).into()).then(|| {

@@ -1,4 +1,4 @@
-//! Knight's tours in a terminal: played by hand, or a search watched at work.
+//! Knight's tours in a terminal: played by hand, a search watched at work, or a number puzzle solved.
 //!
 //! ```text
 //! keys, mouse, clock, answers ─▶ App::update ─▶ App ─▶ draw ─▶ screen
@@ -8,7 +8,7 @@
 //!
 //! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it
 //! by giving it inputs. The rules are the library's [`Game`](knights_tour::game::Game). [`draw()`] only looks.
-//! [`run`] joins them to a real terminal, and leaves it as it was, whatever happens.
+//! [`Numbers`] is such a state of a number puzzle. [`run`] joins them to a real terminal, and leaves it as it was, whatever happens.
 
 mod app;
 mod draw;
@@ -16,6 +16,7 @@ mod engine;
 mod help;
 mod layout;
 mod look;
+mod numbers;
 mod panel;
 mod screen;
 mod speed;
@@ -26,5 +27,6 @@ pub use app::{App, Effect, Input};
 pub use draw::draw;
 pub use engine::{Query, Reply, answer};
 pub use look::Look;
-pub use screen::{Ended, run};
+pub use numbers::Numbers;
+pub use screen::{Ended, Scene, run};
 pub use speed::Speed;

@@ -1,6 +1,6 @@
 //! The words around the board: the title, how it stands, the message, the keys.
 
-use knights_tour::{Puzzle, TourKind, notation};
+use knights_tour::{Board, Leaper, Puzzle, TourKind, notation};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -10,37 +10,90 @@ use ratatui::{
 use crate::{
     app::{App, Tone},
     layout::Layout,
+    look::Look,
     words::{fitted, wrap},
 };
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
-/// The line at the top.
-pub(crate) fn title(app: &App, area: Rect, buffer: &mut Buffer) {
-    if area.is_empty() {
-        return;
+/// What is said beside the board or below it.
+pub(crate) struct Panel {
+    /// How it stands, a line each; beside the board only.
+    pub(crate) stand: Vec<String>,
+    /// The one sentence, and how it looks.
+    pub(crate) message: (String, Style),
+    /// The keys, where there is room beside the board;
+    pub(crate) beside: Vec<String>,
+    /// and below it, where `~` keeps a key and its word together.
+    pub(crate) below: String,
+}
+
+impl App {
+    /// The line at the top.
+    pub(crate) fn title(&self) -> Vec<String> {
+        let puzzle = self.game.puzzle();
+        let (board, layout) = (puzzle.board(), self.layout());
+        let mut words = head(puzzle.leaper(), board);
+        // What matters most comes first: a narrow screen cuts the rest.
+        if !layout.is_beside {
+            words.extend(stand(self));
+        }
+        words.push(wish(puzzle));
+        words.extend(seen(&layout, board, self.scroll));
+        words
     }
-    let puzzle = app.game.puzzle();
-    let (board, layout) = (puzzle.board(), app.layout());
-    let mut words = vec![format!(" {} {board}", capital(&puzzle.leaper().to_string()))];
+
+    /// The words around the board.
+    pub(crate) fn panel(&self, layout: &Layout) -> Panel {
+        let mut lines = stand(self);
+        lines.push(path(self, usize::from(layout.words.width)));
+        let message = match self.thinking() {
+            Some(time) => {
+                let text = format!("thinking{} {:.1} s, Esc stops", self.look.dots(), time.as_secs_f64());
+                (text, self.look.words(Color::Yellow))
+            }
+            None => (self.message.clone(), toned(self.look, self.tone)),
+        };
+        Panel { stand: lines, message, beside: keys_beside(self), below: keys_below(self) }
+    }
+}
+
+/// Who leaps, on which board.
+pub(crate) fn head(leaper: Leaper, board: &Board) -> Vec<String> {
+    let mut words = vec![format!(" {} {board}", capital(&leaper.to_string()))];
     match board.holes().len() {
         0 => {}
         1 => words.push("1 hole".to_owned()),
         holes => words.push(format!("{holes} holes")),
     }
-    // What matters most comes first: a narrow screen cuts the rest.
-    if !layout.is_beside {
-        words.extend(stand(app));
+    words
+}
+
+/// Which part of a board is seen, where it is not whole.
+pub(crate) fn seen(layout: &Layout, board: &Board, scroll: (u64, u64)) -> Option<String> {
+    let is_part = layout.seen != (board.files(), board.ranks()) && layout.seen.0 > 0 && layout.seen.1 > 0;
+    is_part.then(|| {
+        let first = layout.square(board, scroll, 0, layout.seen.1 - 1);
+        let last = layout.square(board, scroll, layout.seen.0 - 1, 0);
+        format!("seen {} to {}", notation::name(board, first), notation::name(board, last))
+    })
+}
+
+/// How a message of this tone looks.
+pub(crate) fn toned(look: Look, tone: Tone) -> Style {
+    match tone {
+        Tone::Plain => Style::new(),
+        Tone::Good => look.words(Color::Green).add_modifier(Modifier::BOLD),
+        Tone::Bad => look.words(Color::Red).add_modifier(Modifier::BOLD),
     }
-    words.push(wish(puzzle));
-    if layout.seen != (board.files(), board.ranks()) && layout.seen.0 > 0 && layout.seen.1 > 0 {
-        let first = layout.square(board, app.scroll, 0, layout.seen.1 - 1);
-        let last = layout.square(board, app.scroll, layout.seen.0 - 1, 0);
-        words.push(format!("seen {} to {}", notation::name(board, first), notation::name(board, last)));
+}
+
+/// The line at the top.
+pub(crate) fn title(words: &[String], area: Rect, buffer: &mut Buffer) {
+    if !area.is_empty() {
+        buffer.set_stringn(area.x, area.y, words.join(", "), usize::from(area.width), BOLD);
     }
-    let text = words.join(", ");
-    buffer.set_stringn(area.x, area.y, text, usize::from(area.width), BOLD);
 }
 
 fn capital(text: &str) -> String {
@@ -89,20 +142,22 @@ fn stand(app: &App) -> Vec<String> {
 }
 
 /// How it stands, the message and the keys, beside the board or below it.
-pub(crate) fn words(app: &App, layout: &Layout, buffer: &mut Buffer) {
+pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, buffer: &mut Buffer) {
     let area = layout.words;
     if area.is_empty() {
         return;
     }
     let width = usize::from(area.width);
-    let keys = if layout.is_beside { keys_beside(app) } else { keys_below(app, width) };
+    let keys = if layout.is_beside {
+        panel.beside.clone()
+    } else {
+        wrap(&panel.below, width).into_iter().map(|line| line.replace('~', " ")).collect()
+    };
     let most = if layout.is_beside { area.height.saturating_sub(1) } else { area.height / 2 };
     let keys: Vec<String> = keys.into_iter().take(usize::from(most)).collect();
     let mut room = Rect { height: area.height - keys.len() as u16, ..area };
     if layout.is_beside {
-        let mut lines = stand(app);
-        lines.push(path(app, width));
-        for line in lines.iter().filter(|line| !line.is_empty()) {
+        for line in panel.stand.iter().filter(|line| !line.is_empty()) {
             if room.height > 0 {
                 buffer.set_stringn(room.x, room.y, line, width, Style::new());
                 room = Rect { y: room.y + 1, height: room.height - 1, ..room };
@@ -112,32 +167,14 @@ pub(crate) fn words(app: &App, layout: &Layout, buffer: &mut Buffer) {
             room = Rect { y: room.y + 1, height: room.height - 1, ..room };
         }
     }
-    message(app, room, buffer);
+    let more = format!("{} m: all of it", look.dots());
+    let (text, style) = &panel.message;
+    for (y, line) in (room.y..).zip(fitted(text, width, usize::from(room.height), &more)) {
+        buffer.set_string(room.x, y, line, *style);
+    }
     let y = area.bottom() - keys.len() as u16;
     for (line, text) in (0..).zip(&keys) {
         buffer.set_stringn(area.x, y + line, text, width, DIM);
-    }
-}
-
-fn message(app: &App, area: Rect, buffer: &mut Buffer) {
-    let (text, style) = match app.thinking() {
-        Some(time) => {
-            let text = format!("thinking{} {:.1} s, Esc stops", app.look.dots(), time.as_secs_f64());
-            (text, app.look.words(Color::Yellow))
-        }
-        None => {
-            let style = match app.tone {
-                Tone::Plain => Style::new(),
-                Tone::Good => app.look.words(Color::Green).add_modifier(Modifier::BOLD),
-                Tone::Bad => app.look.words(Color::Red).add_modifier(Modifier::BOLD),
-            };
-            (app.message.clone(), style)
-        }
-    };
-    let more = format!("{} m: all of it", app.look.dots());
-    let lines = fitted(&text, usize::from(area.width), usize::from(area.height), &more);
-    for (y, line) in (area.y..).zip(lines) {
-        buffer.set_string(area.x, y, line, style);
     }
 }
 
@@ -179,14 +216,12 @@ fn keys_beside(app: &App) -> Vec<String> {
     }
 }
 
-/// Keys and their words stay together where a line is broken.
-fn keys_below(app: &App, width: usize) -> Vec<String> {
+fn keys_below(app: &App) -> String {
     let hint = if app.is_vi { "i~hint" } else { "h~hint" };
-    let line = match app.watch.is_some() {
+    match app.watch.is_some() {
         true => "?~help q~quit p~pause s~step +-~speed R~again b~method w~play z~zoom".to_owned(),
         false => {
             format!("?~help q~quit Enter~leap u~undo r~redo {hint} H~dead~end? g~generate s~step f~finish")
         }
-    };
-    wrap(&line, width).into_iter().map(|line| line.replace('~', " ")).collect()
+    }
 }

@@ -16,7 +16,7 @@ use std::{
 
 use knights_tour::Cancel;
 use ratatui::{
-    Terminal,
+    Frame, Terminal,
     backend::CrosstermBackend,
     crossterm::{
         cursor, event,
@@ -28,7 +28,7 @@ use ratatui::{
     },
 };
 
-use crate::{App, Effect, Input, draw, engine::Engine};
+use crate::{App, Effect, Input, Look, draw, engine::Engine};
 
 /// How often the program looks up while nothing is typed.
 const IDLE: Duration = Duration::from_millis(100);
@@ -46,9 +46,49 @@ pub enum Ended {
     Interrupted,
 }
 
+/// What is played on a terminal.
+pub trait Scene {
+    /// How it looks.
+    fn look(&self) -> Look;
+    /// Changes as the input says.
+    fn update(&mut self, input: Input) -> Effect;
+    /// Draws everything.
+    fn draw(&self, frame: &mut Frame<'_>);
+    /// Which question waits for its answer.
+    fn asked(&self) -> Option<u64> {
+        None
+    }
+    /// Whether time changes anything.
+    fn is_moving(&self) -> bool {
+        false
+    }
+}
+
+impl Scene for App {
+    fn look(&self) -> Look {
+        self.look
+    }
+
+    fn update(&mut self, input: Input) -> Effect {
+        App::update(self, input)
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        draw(self, frame);
+    }
+
+    fn asked(&self) -> Option<u64> {
+        App::asked(self)
+    }
+
+    fn is_moving(&self) -> bool {
+        App::is_moving(self)
+    }
+}
+
 /// Plays on the terminal until the player leaves or `cancel` says so.
-pub fn run(app: &mut App, cancel: &Cancel) -> io::Result<Ended> {
-    style::force_color_output(app.look.has_colour);
+pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
+    style::force_color_output(app.look().has_colour);
     let _taken = Taken::new()?;
     let _ending = end_if_deaf(cancel.clone());
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
@@ -59,7 +99,7 @@ pub fn run(app: &mut App, cancel: &Cancel) -> io::Result<Ended> {
 }
 
 fn play(
-    app: &mut App,
+    app: &mut impl Scene,
     terminal: &mut Terminal<CrosstermBackend<Stdout>>,
     cancel: &Cancel,
 ) -> io::Result<Ended> {
@@ -68,7 +108,7 @@ fn play(
     let mut clock = Instant::now();
     loop {
         if is_stale {
-            terminal.draw(|frame| draw(app, frame))?;
+            terminal.draw(|frame| app.draw(frame))?;
         }
         is_stale = false;
         let mut inputs = Vec::new();

@@ -2,6 +2,9 @@
 //!
 //! The pictures lie beside this file. `UPDATE_SCREENS=1 cargo test -p knights-tour-play` draws them anew.
 
+#[path = "screens/numbers.rs"]
+mod numbers;
+
 use std::{fs, path::PathBuf, time::Duration};
 
 use knights_tour::random::Random;
@@ -12,7 +15,7 @@ use knights_tour::{
 };
 use knights_tour_play::{App, Effect, Input, Look, Reply, Speed, answer, draw};
 use ratatui::{
-    Terminal,
+    Frame, Terminal,
     backend::TestBackend,
     buffer::Buffer,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
@@ -68,16 +71,7 @@ impl Played {
     /// Letters are themselves; `⏎` `⇥` `←` `→` `↑` `↓` `⎋` are keys with names.
     fn keys(&mut self, keys: &str) -> &mut Played {
         for key in keys.chars() {
-            self.key(match key {
-                '⏎' => KeyCode::Enter,
-                '⇥' => KeyCode::Tab,
-                '←' => KeyCode::Left,
-                '→' => KeyCode::Right,
-                '↑' => KeyCode::Up,
-                '↓' => KeyCode::Down,
-                '⎋' => KeyCode::Esc,
-                letter => KeyCode::Char(letter),
-            });
+            self.key(key_of(key));
         }
         self
     }
@@ -101,34 +95,59 @@ impl Played {
     }
 
     fn buffer(&self) -> Buffer {
-        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
-        terminal.draw(|frame| draw(&self.app, frame)).unwrap();
-        terminal.backend().buffer().clone()
+        picture(self.size, |frame| draw(&self.app, frame))
     }
 
     fn screen(&self) -> String {
-        let buffer = self.buffer();
-        let mut text = String::new();
-        for y in 0..buffer.area.height {
-            let line: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
-            text += line.trim_end();
-            text.push('\n');
-        }
-        text
+        text_of(&self.buffer())
     }
 
     /// The screen is the one that lies beside this file.
     fn shows(&self, name: &str) {
-        let path =
-            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
-        let screen = self.screen();
-        if std::env::var_os("UPDATE_SCREENS").is_some() {
-            fs::write(&path, screen).unwrap();
-            return;
-        }
-        let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-        assert!(screen == kept, "{name} is\n{screen}\nand was\n{kept}");
+        shows(name, &self.screen());
     }
+}
+
+/// Letters are themselves; some signs are keys with names.
+fn key_of(key: char) -> KeyCode {
+    match key {
+        '⏎' => KeyCode::Enter,
+        '⇥' => KeyCode::Tab,
+        '←' => KeyCode::Left,
+        '→' => KeyCode::Right,
+        '↑' => KeyCode::Up,
+        '↓' => KeyCode::Down,
+        '⎋' => KeyCode::Esc,
+        letter => KeyCode::Char(letter),
+    }
+}
+
+/// What is drawn on a screen of this size.
+fn picture(size: (u16, u16), draw: impl FnOnce(&mut Frame<'_>)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
+    terminal.draw(draw).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn text_of(buffer: &Buffer) -> String {
+    let mut text = String::new();
+    for y in 0..buffer.area.height {
+        let line: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The screen is the one that lies beside this file.
+fn shows(name: &str, screen: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
+    if std::env::var_os("UPDATE_SCREENS").is_some() {
+        fs::write(&path, screen).unwrap();
+        return;
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(screen == kept, "{name} is\n{screen}\nand was\n{kept}");
 }
 
 fn puzzle(board: &str) -> Puzzle {

@@ -241,5 +241,5 @@ test('the policy is in the HTML, and nothing breaks it', onSite, async () => {
   const html = readFileSync(`${SITE}/index.html`, 'utf8');
   assert.match(html, /<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/i);
   assert.doesNotMatch(html, /<script(?![^>]*src=)|\sstyle=|\son\w+=|unsafe-inline|'unsafe-eval'/);
-  for (const tab of ['play', 'solve', 'learn', 'explore', 'atlas', 'lab', 'count']) await here.visit(`/${tab}`);
+  for (const tab of ['play', 'puzzle', 'solve', 'learn', 'explore', 'atlas', 'lab', 'count']) await here.visit(`/${tab}`);
 });

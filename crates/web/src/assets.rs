@@ -24,7 +24,8 @@ use crate::response::{gzip, takes_gzip};
 static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The tabs: each is the same page, which reads its own address.
-pub(crate) const TABS: [&str; 8] = ["", "play", "solve", "learn", "explore", "atlas", "lab", "count"];
+pub(crate) const TABS: [&str; 9] =
+    ["", "play", "puzzle", "solve", "learn", "explore", "atlas", "lab", "count"];
 
 /// A board for other people's pages: the one file that they may frame.
 const EMBED: &str = "embed.html";

@@ -68,6 +68,15 @@ impl Asking {
     }
 }
 
+/// The board on which the puzzle of a day is made, where none is named: a day has another tour for each difficulty.
+pub fn board_of(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Easy => "5",
+        Difficulty::Medium => "6",
+        Difficulty::Hard | Difficulty::Fiendish => "8",
+    }
+}
+
 /// The seed of a day: its date as one number.
 ///
 /// ```

@@ -1,10 +1,12 @@
 //! Playing and watching in the terminal.
 
-use clap::Args;
-use knights_tour::Method;
-use knights_tour_answer::solve::Solve;
+use std::{path::PathBuf, time::Duration};
 
-use super::{SearchArgs, ToursArgs};
+use clap::{Args, builder::PossibleValuesParser};
+use knights_tour::{Method, givens::Difficulty};
+use knights_tour_answer::{Words, puzzles::made::board_of, solve::Solve};
+
+use super::{SearchArgs, ToursArgs, puzzle::today};
 use crate::exit::Failure;
 
 #[derive(Args)]
@@ -20,6 +22,18 @@ pub(crate) struct PlayArgs {
     /// With --watch: squares entered and given up a second.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) speed: u32,
+    /// Solve a number puzzle instead: the one of today, or as --date, --seed, --difficulty and --given say.
+    #[arg(long, conflicts_with_all = ["watch", "after", "start", "end"])]
+    pub(crate) puzzle: bool,
+    /// With --puzzle: the day it is of, such as 2026-11-15, or today (UTC).
+    #[arg(long, value_name = "DAY", requires = "puzzle", conflicts_with = "seed")]
+    date: Option<String>,
+    /// With --puzzle: how hard; easy on 5x5, medium on 6x6, others on 8x8 where no board is named.
+    #[arg(long, value_name = "D", default_value = "medium", requires = "puzzle", value_parser = PossibleValuesParser::new(Difficulty::NAMES))]
+    difficulty: String,
+    /// With --puzzle: one of anyone's, as `ktour solve --given` reads it.
+    #[arg(long, value_name = "FILE", requires = "puzzle", conflicts_with_all = ["date", "seed", "difficulty"])]
+    pub(crate) given: Option<PathBuf>,
     /// Draw with ASCII characters only.
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -38,5 +52,29 @@ impl PlayArgs {
             question.strategy.method = Method::WarnsdorffBacktrack;
         }
         Ok(question)
+    }
+
+    /// How long making or solving a puzzle may take.
+    pub(crate) fn max_time(&self) -> Option<Duration> {
+        self.search.max_time
+    }
+
+    /// The words of given steps on a board.
+    pub(crate) fn given_words(&self) -> Result<Words, Failure> {
+        self.tours.words()
+    }
+
+    /// The words of the puzzle of a day or a seed, and what is said of it.
+    pub(crate) fn puzzle_words(&self) -> Result<(Words, String), Failure> {
+        let difficulty: Difficulty = self.difficulty.parse().map_err(Failure::refused)?;
+        let words = self.tours.or_board(board_of(difficulty))?.with("difficulty", Some(&*self.difficulty));
+        let day = match self.date.as_deref() {
+            None | Some("today") => today(),
+            Some(date) => date.to_owned(),
+        };
+        Ok(match self.search.seed {
+            Some(seed) => (words.with("seed", Some(seed)), format!("{difficulty}, seed {seed}")),
+            None => (words.with("date", Some(&*day)), format!("{difficulty}, {day}")),
+        })
     }
 }

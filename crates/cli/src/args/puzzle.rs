@@ -93,7 +93,7 @@ impl PuzzleArgs {
 }
 
 /// The day by the clock of the world, such as 2026-11-15.
-fn today() -> String {
+pub(super) fn today() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     day(now.map_or(0, |since| since.as_secs() / 86_400))
 }

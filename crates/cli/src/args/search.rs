@@ -26,7 +26,7 @@ pub(crate) struct SearchArgs {
     tries: Option<u64>,
     /// Same seed, same answer.
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Stop after this long and say unknown: 500ms, 10s, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,

@@ -161,6 +161,32 @@ fn a_dead_end_is_named_with_its_reason() {
 }
 
 #[test]
+fn a_puzzle_is_played_and_one_with_two_solutions_is_not() {
+    let run = |given: &str| {
+        let path = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(path.path(), given).unwrap();
+        let play = ["play", "--puzzle", "--given", path.path().to_str().unwrap()];
+        Command::new(env!("CARGO_BIN_EXE_ktour")).args(play).stdin(Stdio::null()).output().unwrap()
+    };
+    for (given, code, sentence) in [
+        ("1 . . .\n. . . .\n. . . .\n", 2, "ktour: the puzzle has more than one solution"),
+        ("1 . . .\n12 . . .\n. . . .\n", 2, "ktour: play needs a terminal"),
+        ("1 . .\n. . .\n. . 9\n", 1, "ktour: no solution"),
+    ] {
+        let output = run(given);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.starts_with(sentence) && text.lines().count() == 1, "{text}");
+        assert_eq!(output.status.code(), Some(code));
+    }
+    let Some(screen) = Screen::play("", "--puzzle --difficulty easy --date 2026-11-15") else { return };
+    screen.shows("open puzzle, easy, 2026-11-15");
+    screen.keys(&["h", "h", "h"]);
+    screen.shows("17 steps to go");
+    screen.keys(&["q"]);
+    screen.is_given_back(0);
+}
+
+#[test]
 fn a_tour_is_generated_and_runs() {
     let Some(screen) = Screen::play("NO_COLOR=1", "6 --closed --ascii") else { return };
     screen.shows("choose the first square");

@@ -21,6 +21,7 @@
  * @property {boolean} [showNumbers]
  * @property {boolean} [showPath]
  * @property {Square[]|null} [ghost]  a faint tour on an empty board
+ * @property {Map<Square, {text: string, mark: string}>} [labels]  what is written on squares, each with the name of its look
  * @property {Map<Square, string>} [tints]  squares to mark, each with the name of the mark
  * @property {Map<Square, number>} [heat]  how often a search entered a square, 0 to 1
  * @property {{from: Square, to: Square, mark: string}[]} [lines]
@@ -44,6 +45,7 @@
  *
  * @typedef {object} Parts  what each tab knows, once it has been opened
  * @property {import('./tabs/play/game.js').Part} play
+ * @property {import('./tabs/puzzle/game.js').Part} puzzle
  * @property {import('./tabs/solve/state.js').Part} solve
  * @property {import('./tabs/learn/learn.js').Part} learn
  * @property {import('./tabs/explore/words.js').Part} explore

@@ -9,7 +9,7 @@ fn every_tab_is_the_page() {
     let server = Server::start();
     let page = server.get("/").body;
     assert!(page.starts_with(b"<!doctype html>"));
-    for tab in ["play", "solve", "learn", "explore", "atlas", "lab", "count", "index.html"] {
+    for tab in ["play", "puzzle", "solve", "learn", "explore", "atlas", "lab", "count", "index.html"] {
         let answer = server.get(&format!("/{tab}?board=8"));
         assert_eq!(
             (answer.status, answer.header("content-type")),

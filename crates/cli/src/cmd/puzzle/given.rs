@@ -90,7 +90,7 @@ pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<
 }
 
 /// The words of a question with what a file gives. Who leaps may stand in the file.
-fn with_givens(words: Words, path: &Path) -> Result<Words, Failure> {
+pub(in crate::cmd) fn with_givens(words: Words, path: &Path) -> Result<Words, Failure> {
     let is_usual = words.text("leaper")?.as_deref() == Some("knight");
     let words = words.with("leaper", is_usual.then_some(""));
     Ok(words.with("givens", Some(text_of(path)?)))

@@ -11,6 +11,7 @@
 /** @type {{name: Name, fetch: () => Promise<Tab>, texts?: Name[]}[]} */
 export const TABS = [
   { name: 'play', fetch: async () => (await import('../tabs/play/play.js')).play },
+  { name: 'puzzle', fetch: async () => (await import('../tabs/puzzle/puzzle.js')).puzzle, texts: ['puzzle'] },
   { name: 'solve', fetch: async () => (await import('../tabs/solve/solve.js')).solve, texts: ['solve'] },
   { name: 'learn', fetch: async () => (await import('../tabs/learn/learn.js')).learn, texts: ['solve', 'explore', 'count', 'atlas', 'lab'] },
   { name: 'explore', fetch: async () => (await import('../tabs/explore/explore.js')).explore, texts: ['explore'] },

@@ -21,7 +21,7 @@ import { boardKey, place, rows, squareName } from '../lib/square.js';
 /** @typedef {import('../types.js').Spec} Spec */
 /** @typedef {(square: Square) => number} Along  where the middle of a square is */
 
-const LAYERS = ['stains', 'tints', 'dots', 'ghost', 'regions', 'tours', 'path', 'lines', 'steps', 'knight', 'focus'];
+const LAYERS = ['stains', 'tints', 'dots', 'ghost', 'regions', 'tours', 'path', 'lines', 'labels', 'steps', 'knight', 'focus'];
 /** How high a leap goes. */
 const ARC = 0.2;
 

@@ -1,4 +1,4 @@
-/** Marks on squares: tints, dots on legal squares, the square under a carried knight, a wrong click, and the drawings of a merge. */
+/** Marks on squares: tints, what is written on them, dots on legal squares, the square under a carried knight, a wrong click, and the drawings of a merge. */
 
 import { stepColour } from '../lib/colour.js';
 import { place } from '../lib/square.js';
@@ -19,6 +19,7 @@ export function createMarks(layer, x, y) {
     dots(spec);
     ghost(spec);
     drawings(spec);
+    labels(spec);
     target('', false);
   }
 
@@ -71,6 +72,13 @@ export function createMarks(layer, x, y) {
     layer.lines.selectAll('line').data(lines ?? [], (/** @type {any} */ line) => `${line.mark}${line.from}${line.to}`).join('line')
       .attr('class', (/** @type {any} */ line) => line.mark).attr('x1', (/** @type {any} */ line) => x(line.from)).attr('y1', (/** @type {any} */ line) => y(line.from))
       .attr('x2', (/** @type {any} */ line) => x(line.to)).attr('y2', (/** @type {any} */ line) => y(line.to));
+  }
+
+  /** @param {import('../types.js').Spec} spec */
+  function labels({ labels }) {
+    layer.labels.selectAll('text').data([...(labels ?? [])], (/** @type {any} */ label) => label[0]).join('text').attr('dy', '.35em')
+      .attr('x', (/** @type {[Square, any]} */ [square]) => x(square)).attr('y', (/** @type {[Square, any]} */ [square]) => y(square))
+      .attr('class', (/** @type {[Square, any]} */ [, { mark }]) => mark).text((/** @type {[Square, any]} */ [, { text }]) => text);
   }
 
   /** The square a carried knight would go to. @param {Square} square  or none @param {boolean} isLegal */

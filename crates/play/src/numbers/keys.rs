@@ -1,0 +1,235 @@
+//! The keys of a number puzzle.
+
+use knights_tour::Square;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{Entries, Numbers, Tone, hint::Hint};
+use crate::{Effect, Input, app::Sheet, help::WIDTH, layout::CELLS, words::wrap};
+
+const KEYS: [(&str, &str); 13] = [
+    ("arrows, j k l", "move the cursor"),
+    ("0 to 9, Enter", "write a step on the cursor's square"),
+    ("Backspace", "erase it, or its last digit"),
+    ("Enter, Space", "choose a step, then a square in brackets for the next"),
+    ("Tab, Shift-Tab", "to the next square in brackets"),
+    ("b", "leap backwards, to smaller steps; and forwards again"),
+    ("u  r", "take back; write again what was taken back"),
+    ("R", "erase everything; u brings it back"),
+    ("h, i", "hint: where to look, then which deduction, then the step"),
+    ("c", "check: mark what is wrong"),
+    ("z  m", "zoom; the whole message"),
+    ("Esc", "forget the digits, and the chosen step"),
+    ("q, Ctrl-C", "quit"),
+];
+
+impl Numbers {
+    pub(super) fn input(&mut self, input: Input) -> Effect {
+        match input {
+            Input::Key(key) => self.key(key),
+            Input::Click { x, y } => self.click(x, y),
+            Input::Wheel { is_up } if self.sheet.is_some() => self.turn_sheet(if is_up { -1 } else { 1 }),
+            Input::Wheel { is_up } => self.go(0, if is_up { 1 } else { -1 }),
+            Input::Resize(width, height) => {
+                self.size = (width, height);
+                Effect::Draw
+            }
+            Input::Tick(_) | Input::Answered(_) => Effect::Nothing,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Effect {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c') => Effect::Interrupt,
+                KeyCode::Char('l') => Effect::Draw,
+                _ => Effect::Nothing,
+            };
+        }
+        if self.sheet.is_some() {
+            return match key.code {
+                KeyCode::Up | KeyCode::Char('k') => self.turn_sheet(-1),
+                KeyCode::Down | KeyCode::Char('j') => self.turn_sheet(1),
+                _ => {
+                    self.sheet = None;
+                    Effect::Draw
+                }
+            };
+        }
+        match key.code {
+            KeyCode::Char('q') => return Effect::Quit,
+            KeyCode::Char(digit @ '0'..='9') => self.type_digit(digit),
+            KeyCode::Enter | KeyCode::Char(' ') => self.enter(),
+            KeyCode::Backspace | KeyCode::Delete => match self.draft.pop() {
+                Some(_) => {}
+                None => self.erase(self.cursor),
+            },
+            KeyCode::Esc => {
+                self.draft.clear();
+                self.chosen = None;
+                self.hint = None;
+                self.tell();
+            }
+            KeyCode::Char('?') | KeyCode::F(1) => self.open(Sheet::Help),
+            KeyCode::Char('m') => self.open(Sheet::Message),
+            KeyCode::Char('z') => self.zoom = self.zoom.map_or(Some(CELLS.len() - 1), |at| at.checked_sub(1)),
+            KeyCode::Left => return self.go(-1, 0),
+            KeyCode::Right | KeyCode::Char('l') => return self.go(1, 0),
+            KeyCode::Up | KeyCode::Char('k') => return self.go(0, 1),
+            KeyCode::Down | KeyCode::Char('j') => return self.go(0, -1),
+            code => return self.act(code),
+        }
+        Effect::Draw
+    }
+
+    /// What is done with the numbers; digits that wait are written first.
+    fn act(&mut self, code: KeyCode) -> Effect {
+        self.commit();
+        match code {
+            KeyCode::Tab => self.next_open(1),
+            KeyCode::BackTab => self.next_open(-1),
+            KeyCode::Char('b') => {
+                self.is_backwards = !self.is_backwards;
+                self.tell();
+            }
+            KeyCode::Char('u') => self.undo(),
+            KeyCode::Char('r') => self.redo(),
+            KeyCode::Char('R') => self.become_(Entries::new()),
+            KeyCode::Char('c') => self.check(),
+            KeyCode::Char('h' | 'i') => self.ask_hint(),
+            _ => return Effect::Nothing,
+        }
+        Effect::Draw
+    }
+
+    fn click(&mut self, x: u16, y: u16) -> Effect {
+        if self.sheet.take().is_some() {
+            return Effect::Draw;
+        }
+        self.commit();
+        if let Some(square) = self.layout().square_at(self.board(), self.scroll, x, y) {
+            self.cursor = square;
+            self.enter();
+        }
+        Effect::Draw
+    }
+
+    /// Moves the cursor, not beyond the edge.
+    fn go(&mut self, files: i64, ranks: i64) -> Effect {
+        self.commit();
+        let board = self.givens.board();
+        let along = |at: u64, by: i64, side: u64| at.saturating_add_signed(by).min(side - 1);
+        self.cursor = Square::new(
+            along(self.cursor.file, files, board.files()),
+            along(self.cursor.rank, ranks, board.ranks()),
+        );
+        Effect::Draw
+    }
+
+    /// Along the squares where the next step may be, rank by rank.
+    fn next_open(&mut self, by: isize) {
+        let Some((_, mut open)) = self.onward().filter(|(_, open)| !open.is_empty()) else { return };
+        open.sort_unstable_by_key(|square| (square.rank, square.file));
+        let here = open.iter().position(|&square| square == self.cursor);
+        let next = here.map_or(0, |here| (here as isize + by).rem_euclid(open.len() as isize) as usize);
+        self.cursor = open[next];
+    }
+
+    /// The digits are written; or the next step, where it may be here; or what is here is chosen.
+    fn enter(&mut self) {
+        if !self.draft.is_empty() {
+            return self.commit();
+        }
+        if self.is_solved() || !self.board().contains(self.cursor) {
+            return;
+        }
+        match self.onward() {
+            Some((step, open)) if open.contains(&self.cursor) => self.write(self.cursor, step),
+            _ => {
+                self.chosen = Some(self.cursor);
+                self.tell();
+            }
+        }
+    }
+
+    fn type_digit(&mut self, digit: char) {
+        if self.is_solved() || !self.board().contains(self.cursor) {
+            return;
+        }
+        if let Some(given) = self.givens.step_of(self.cursor) {
+            return self.say(Tone::Bad, format!("{given} is given on {}", self.name(self.cursor)));
+        }
+        let longer = format!("{}{digit}", self.draft);
+        let step = longer.parse().ok().filter(|&step| step <= self.last());
+        let step = step.or_else(|| digit.to_digit(10)).unwrap_or(0);
+        match step {
+            0 => self.say(Tone::Bad, format!("the steps are 1 to {}", self.last())),
+            step if step * 10 > self.last() => {
+                self.draft.clear();
+                self.write(self.cursor, step);
+            }
+            step => {
+                self.draft = step.to_string();
+                self.say(Tone::Plain, format!("Enter writes {step}, another digit makes it longer"));
+            }
+        }
+    }
+
+    /// Digits that wait for another are a step when the player goes elsewhere.
+    fn commit(&mut self) {
+        if let Ok(step) = std::mem::take(&mut self.draft).parse() {
+            self.write(self.cursor, step);
+        }
+    }
+
+    /// The next grade of the hint; with the last the step is written.
+    fn ask_hint(&mut self) {
+        if self.is_solved() {
+            return self.tell();
+        }
+        if self.wrong_squares().next().is_some() {
+            let text = "a step that you wrote is wrong, so no hint would help: c shows which";
+            return self.say(Tone::Bad, text);
+        }
+        let hint = match self.hint.take() {
+            Some(hint) => Some(hint.more()),
+            None => {
+                let hint = Hint::of(&self.givens, &self.entries, &self.solution);
+                self.hints += usize::from(hint.is_some());
+                hint
+            }
+        };
+        let Some(hint) = hint else { return };
+        let text = hint.text(self.board());
+        if hint.is_told() {
+            self.cursor = hint.square();
+            self.write(hint.square(), hint.step());
+            if self.is_solved() {
+                return;
+            }
+        } else {
+            self.hint = Some(hint);
+        }
+        self.say(Tone::Good, text);
+    }
+
+    fn open(&mut self, sheet: Sheet) {
+        self.sheet = Some(sheet);
+        self.sheet_scroll = 0;
+    }
+
+    fn turn_sheet(&mut self, by: i32) -> Effect {
+        let most = self.sheet_lines().len() as i32;
+        self.sheet_scroll = (i32::from(self.sheet_scroll) + by).clamp(0, most) as u16;
+        Effect::Draw
+    }
+
+    /// The lines of the sheet that lies over the board.
+    pub(super) fn sheet_lines(&self) -> Vec<String> {
+        if self.sheet == Some(Sheet::Message) {
+            return wrap(&self.message, WIDTH - 4);
+        }
+        let mut lines: Vec<String> = KEYS.iter().map(|(keys, what)| format!("{keys:<15} {what}")).collect();
+        lines.extend(["", "(7) may have the next step, 7; * the hint; ! a wrong step."].map(str::to_owned));
+        lines
+    }
+}
