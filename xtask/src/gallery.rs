@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use crate::{cargo, step};
 
 /// A file, what it shows, and the command that draws it.
-const PICTURES: [(&str, &str, &str); 16] = [
+const PICTURES: [(&str, &str, &str); 26] = [
     ("classic.svg", "A closed tour of the chessboard", "solve 8"),
     ("dark-smooth.svg", "The same tour as one smooth curve, at night", "solve 8 --theme dark --path smooth"),
     ("print.svg", "Black on white, for paper", "solve 6 --theme print"),
@@ -29,7 +29,7 @@ const PICTURES: [(&str, &str, &str); 16] = [
     ),
     ("zebra.svg", "Another leaper: the zebra, 2 by 3", "solve 10 --leaper zebra --theme dark"),
     (
-        "woven.svg",
+        "forty.svg",
         "Forty by forty, found by Warnsdorff's rule",
         "solve 40 --method warnsdorff --tie far --open --path smooth --numbers never --coordinates never",
     ),
@@ -37,6 +37,56 @@ const PICTURES: [(&str, &str, &str); 16] = [
         "million.png",
         "A million squares by Warnsdorff's rule, each in the colour of its step",
         "solve 1000 --method warnsdorff --tie far --open --theme dark --width 600",
+    ),
+    (
+        "half-turn.svg",
+        "Turned upside down it is the same",
+        "solve 8 --closed --symmetry half-turn --numbers never",
+    ),
+    (
+        "quarter-turn.svg",
+        "The same from all four sides, as one smooth curve",
+        "solve 10 --symmetry quarter-turn --path smooth --numbers never",
+    ),
+    (
+        "woven.svg",
+        "A band that goes over and under itself in turn",
+        "solve 8 --closed --symmetry half-turn --path woven --numbers never --coordinates never",
+    ),
+    (
+        "harlequin.svg",
+        "Filled inside by the even-odd rule",
+        "solve 10 --symmetry quarter-turn --fill harlequin --theme print --numbers never --coordinates never",
+    ),
+    (
+        "fewest-turns.svg",
+        "45 turns: no closed tour of the chessboard has fewer",
+        "solve 8 --closed --fewest turns --tries 8 --seed 1",
+    ),
+    (
+        "fewest-crossings.svg",
+        "69 crossings, the fewest that were found",
+        "solve 8 --closed --fewest crossings --tries 8 --seed 1 --theme dark --numbers never",
+    ),
+    (
+        "magic.svg",
+        "Semi-magic: every rank and every file adds up to 260",
+        "solve 8 --closed --magic --seed 1",
+    ),
+    (
+        "tidy.svg",
+        "Tidy: turns and crossings grow with the sides, not with the area",
+        "solve 40x30 --method tidy --numbers never --coordinates never",
+    ),
+    (
+        "stroke.svg",
+        "One stroke for a plotter, 180 mm wide",
+        "solve 24x16 --method tidy --stroke --size 180mm",
+    ),
+    (
+        "poster.svg",
+        "The 22 classes of 6x6 that a half turn keeps",
+        "poster 6x6 --closed --symmetry half-turn",
     ),
     ("walk.gif", "A tour that draws itself", "solve 6 --width 320"),
     (
