@@ -160,13 +160,13 @@ impl Kept {
                 continue;
             }
             if graph.order == order {
-                if let Some(halves) = halves {
+                if let Some(halves) = halves.filter(|halves| halves.one().is_some()) {
                     return Ok(Some(Kept::by_halves(halves.clone(), graph, board, symmetry, run)));
                 }
                 continue;
             }
             let graph = Graph::oriented(puzzle, order, run)?;
-            if let Some(halves) = Meeting::new(puzzle, &graph, run)? {
+            if let Some(halves) = Meeting::of_one(puzzle, &graph, run)? {
                 return Ok(Some(Kept::by_halves(Arc::new(halves), &graph, board, symmetry, run)));
             }
         }
@@ -180,13 +180,14 @@ impl Kept {
         symmetry: Symmetry,
         run: &Run<'_>,
     ) -> Kept {
-        let first = meeting.first;
-        let image: Vec<usize> = (first..first + meeting.image.len())
+        let side = meeting.last();
+        let first = side.first;
+        let image: Vec<usize> = (first..first + meeting.places)
             .map(|square| symmetry.of_square(board, graph.squares[square]))
             .map(|square| graph.squares.iter().position(|&other| other == square).unwrap_or(0) - first)
             .collect();
         let choices = middle_choices(&meeting, &image);
-        let walk = Some(Walk::new(&meeting.plan, first, None, run));
+        let walk = Some(Walk::new(&side.plan, first, None, run));
         Kept { meeting, image, choices, walk, layer: Layer::empty(), next: 0, sum: BigUint::ZERO }
     }
 
@@ -203,7 +204,7 @@ impl Kept {
         }
         let buckets = self.layer.slice(self.next, work);
         self.next = buckets.end;
-        let places = self.meeting.image.len();
+        let places = self.meeting.places;
         let (image, choices) = (&self.image, &self.choices);
         // One list, and so one thread.
         self.layer.gather(buckets, std::slice::from_mut(&mut self.sum), run, |sum, states| {
@@ -227,7 +228,7 @@ impl Kept {
 
 /// Every choice of leaps in the middle that the symmetry keeps, by the degrees it gives.
 fn middle_choices(meeting: &Meeting, image: &[usize]) -> HashMap<Vec<u8>, Vec<Vec<Leap>>> {
-    let first = meeting.first;
+    let first = meeting.last().first;
     let leaps: Vec<Leap> = meeting.offers.iter().map(|&(a, b)| (a - first, b - first)).collect();
     let mut orbits: Vec<Vec<Leap>> = Vec::new();
     for &(a, b) in &leaps {

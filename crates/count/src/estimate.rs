@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::{
     Resources,
     halves::meeting::Meeting,
-    layers::{filter::bytes_at_once, walk::SETS},
+    layers::filter::{bytes_at_once, bytes_kept},
     list::{has_filter, levels, product},
     problem::{graph::Graph, profile::Digits},
 };
@@ -179,8 +179,8 @@ fn digits(graph: &Graph) -> Digits {
 
 /// The bytes of the filters of a walk.
 fn filters(graph: &Graph, resources: &Resources) -> u128 {
-    let kept = (resources.memory / 4).min(SETS as u128);
-    bytes_at_once(&digits(graph), graph.squares.len(), kept)
+    let digits = digits(graph);
+    bytes_at_once(&digits, graph.squares.len(), bytes_kept(&digits, resources.memory))
 }
 
 /// States of the largest layer and of all layers, when tours are counted.

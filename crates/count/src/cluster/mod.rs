@@ -68,7 +68,7 @@ use self::{
     shared::{Process, SharedWalk},
     worker::Worker,
 };
-use crate::{CountError, Counted, Counter, Resources, TourCount, run::Run};
+use crate::{CountError, Counted, Counter, Resources, TourCount, halves::meeting::Side, run::Run};
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
@@ -175,9 +175,11 @@ impl Cluster {
         let met =
             Rendezvous { cluster: self, greeting, peers: &peers, traffic: &traffic, events: &ends, run };
         let gathered = met.gather().inspect_err(|error| peers.end(error))?;
-        let (glue, steps) = (meeting.map_or(0, |meeting| meeting.glue), whole.steps.len());
-        let halves =
-            meeting.map(|meeting| (SharedWalk::new(&meeting.plan, glue, &resources), meeting.clone()));
+        let (glue, steps) = (meeting.map_or(0, |meeting| meeting.last().glue), whole.steps.len());
+        let halves = meeting.map(|meeting| {
+            let walk = |side: &Side| SharedWalk::new(&side.plan, side.glue, &resources);
+            (meeting.sides.iter().map(walk).collect(), meeting.clone())
+        });
         let process = Arc::new(Process {
             puzzle: prepared.puzzle.clone(),
             number: self.process,

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     CountError, Report, Resources,
     halves::meeting::Meeting,
-    layers::{filter::Filter, walk::SETS},
+    layers::filter::{Filter, bytes_kept},
     problem::plan::Plan,
     run::Run,
     state::pairing::Pairings,
@@ -31,8 +31,8 @@ pub(crate) struct SharedWalk {
 
 impl SharedWalk {
     pub(crate) fn new(plan: &Arc<Plan>, end: usize, resources: &Resources) -> SharedWalk {
-        let bytes = usize::try_from(resources.memory / 4).unwrap_or(usize::MAX).min(SETS);
-        let filter = RwLock::new(Filter::new(plan, bytes));
+        let filter = Filter::new(plan, bytes_kept(&plan.digits, resources.memory) as usize);
+        let filter = RwLock::new(filter);
         SharedWalk { plan: plan.clone(), end, filter, turn: Mutex::default() }
     }
 
@@ -63,7 +63,8 @@ pub(crate) struct Process {
     /// The number of this process, and how many workers each has.
     pub(crate) number: usize,
     pub(crate) workers: usize,
-    pub(crate) halves: Option<(SharedWalk, Arc<Meeting>)>,
+    /// A walk for each side of the halves.
+    pub(crate) halves: Option<(Vec<SharedWalk>, Arc<Meeting>)>,
     pub(crate) whole: SharedWalk,
     pub(crate) pairings: OnceLock<Pairings>,
     pub(crate) parts: Option<Parts>,

@@ -99,8 +99,10 @@ impl<'a> Worker<'a> {
         let process = self.process;
         let is_left = |end: usize| process.left.as_ref().is_none_or(|left| left.at.end == end);
         let mut counted = None;
-        if let Some((walk, meeting)) = process.halves.as_ref().filter(|(walk, _)| is_left(walk.end)) {
-            counted = self.by_halves(walk, meeting)?;
+        if let Some((walks, meeting)) =
+            process.halves.as_ref().filter(|(_, meeting)| is_left(meeting.last().glue))
+        {
+            counted = self.by_halves(walks, meeting)?;
         }
         let (tours, states) = match counted {
             Some(counted) => counted,
@@ -121,28 +123,33 @@ impl<'a> Worker<'a> {
     /// Halves with counts beyond a machine word belong to boards too long for this: `None`.
     fn by_halves(
         &mut self,
-        walk: &SharedWalk,
+        walks: &[SharedWalk],
         meeting: &Meeting,
     ) -> Result<Option<(BigUint, u64)>, CountError> {
-        let (shared, states) = self.walk(walk)?;
-        let AnyLayer::Word(layer) = shared.layer else { return Ok(None) };
-        let (tours, members) = self.glue(meeting, layer, shared.states)?;
-        Ok(Some((tours, states + members)))
+        let (mut layers, mut glued, mut all) = (Vec::new(), 0, 0);
+        for (at, walk) in walks.iter().enumerate() {
+            let (shared, states) = self.walk(walk, at + 1 == walks.len())?;
+            let AnyLayer::Word(layer) = shared.layer else { return Ok(None) };
+            layers.push(layer);
+            (glued, all) = (glued + shared.states, all + states);
+        }
+        let (tours, members) = self.glue(meeting, &layers, glued)?;
+        Ok(Some((tours, all + members)))
     }
 
     fn as_a_whole(&mut self, walk: &SharedWalk) -> Result<(BigUint, u64), CountError> {
-        let (shared, states) = self.walk(walk)?;
+        let (shared, states) = self.walk(walk, true)?;
         let sum = shared.layer.sum()?.to_bytes_le();
         let all = self.agree(ShareReport { sum, ..ShareReport::default() })?;
         Ok((all.sum(), states))
     }
 
     /// From the empty board, or from the layer that was left, to the end of a walk; and how many
-    /// states all layers had.
-    fn walk(&mut self, walk: &SharedWalk) -> Result<(SharedLayer, u64), CountError> {
+    /// states all layers had. Only the last walk leaves layers: others are walked anew.
+    fn walk(&mut self, walk: &SharedWalk, is_last: bool) -> Result<(SharedLayer, u64), CountError> {
         let process = self.process;
         let (run, plan, end) = (&process.run(), &walk.plan, walk.end);
-        let left = process.left.as_ref().filter(|left| left.at.end == end);
+        let left = process.left.as_ref().filter(|left| is_last && left.at.end == end);
         let mut at = left.map_or(0, |left| left.at.step);
         let mut layer = match left {
             Some(_) => self.own_parts()?,
@@ -156,7 +163,7 @@ impl<'a> Worker<'a> {
         let last = left.map(|left| left.at);
         let clock = process.control.clock();
         let new_saver = |parts| Saver::new(parts, worker, self.is_first(), last, clock);
-        let mut saver = process.parts.as_ref().map(new_saver);
+        let mut saver = process.parts.as_ref().filter(|_| is_last).map(new_saver);
         let (mut all, mut states) = (self.agree(report_of(&layer))?, 1);
         loop {
             // Who had no part to read does not know how wide the numbers are.
@@ -242,12 +249,12 @@ impl<'a> Worker<'a> {
         Layer::new(buckets.into_iter().map(Bucket::Here).collect()).map_err(disk)
     }
 
-    /// How many cycles the states of the glued layer make with their images, and how many members
+    /// How many cycles the states of the glued layers make, and how many members
     /// their groups have.
     fn glue(
         &mut self,
         meeting: &Meeting,
-        layer: Layer<u64>,
+        layers: &[Layer<u64>],
         states: u64,
     ) -> Result<(BigUint, u64), CountError> {
         let process = self.process;
@@ -260,17 +267,23 @@ impl<'a> Worker<'a> {
         let per = per.next_power_of_two().min(1 << 14);
         let (mut tours, mut members) = (0u128, 0);
         for part in 0..parts {
-            let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
-                meeting.members(word, ways, &mut |member, _, _| {
-                    let hash = mix(member.group());
-                    if hash >> 8 & (parts - 1) == part {
-                        sending.push(hash, member.key, member.ways);
-                    }
-                });
-            })?;
-            for bucket in buckets {
+            let mut groups: Vec<Vec<Member>> = Vec::new();
+            for (side, layer) in meeting.sides.iter().zip(layers) {
+                let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
+                    side.members(word, ways, &mut |member, _, _| {
+                        let hash = mix(member.group());
+                        if hash >> 8 & (parts - 1) == part {
+                            sending.push(hash, member.key, member.ways);
+                        }
+                    });
+                })?;
+                groups.resize_with(buckets.len(), Vec::new);
+                for (group, bucket) in groups.iter_mut().zip(buckets) {
+                    group.extend(bucket.into_iter().map(|(key, ways)| Member { key, ways }));
+                }
+            }
+            for bucket in groups {
                 members += bucket.len() as u64;
-                let bucket = bucket.into_iter().map(|(key, ways)| Member { key, ways }).collect();
                 tours += glue_groups(meeting, bucket, pairings, &process.run());
                 process.check()?;
             }

@@ -9,8 +9,15 @@ use super::prepared::Prepared;
 use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::ClassCount,
-    halves::{glue::Gluing, meeting::Meeting},
-    layers::{checkpoint::Checkpoint, layer::AnyLayer, walk::Walk},
+    halves::{
+        glue::Gluing,
+        meeting::{Meeting, Side},
+    },
+    layers::{
+        checkpoint::Checkpoint,
+        layer::{AnyLayer, Layer},
+        walk::Walk,
+    },
     run::Run,
 };
 
@@ -57,8 +64,8 @@ pub struct Counting {
 /// What comes next.
 enum Stage {
     Begin,
-    /// Half the board, and then its states glued to their images.
-    Half(Box<Walk>, Arc<Meeting>),
+    /// Half the board, after the layers of halves that were walked before; and then all glued.
+    Half(Box<Walk>, Arc<Meeting>, Walked),
     Glue(Box<Gluing>, Cost),
     Whole(Box<Walk>),
     /// The tours are known.
@@ -68,7 +75,15 @@ enum Stage {
     Over,
 }
 
-/// What the walk has cost.
+/// Halves that were walked: their layers in the middle, and what they have cost.
+#[derive(Default)]
+struct Walked {
+    layers: Vec<Layer<u64>>,
+    cost: Cost,
+}
+
+/// What walks have cost.
+#[derive(Clone, Copy, Default)]
 struct Cost {
     states: u64,
     peak_bytes: u64,
@@ -132,6 +147,16 @@ impl Counting {
             let walk = Walk::new(plan, plan.steps.len(), checkpoint.as_mut(), &run);
             Ok(Stage::Whole(Box::new(walk)))
         };
+        // Only the layers of the last half are left for who goes on: the others are walked anew.
+        let half = |meeting: &Arc<Meeting>, walked: Walked, checkpoint: &mut Option<Checkpoint>| {
+            let at = walked.layers.len();
+            let side = &meeting.sides[at];
+            let checkpoint = checkpoint.as_mut().filter(|_| at + 1 == meeting.sides.len());
+            let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
+            let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
+            let walk = Walk::new(&side.plan, side.glue, checkpoint, &run).among(before, others);
+            Stage::Half(Box::new(walk), meeting.clone(), walked)
+        };
         let next = match stage {
             Stage::Begin => {
                 if let Some(number) = prepared.tiny() {
@@ -146,27 +171,30 @@ impl Counting {
                     *checkpoint = Some(Checkpoint::new(directory, about, resources.has_spill(), clock)?);
                 }
                 let is_left = |end| checkpoint.as_ref().is_none_or(|left| left.is_for(end));
-                match prepared.meeting(&run)?.filter(|meeting| is_left(meeting.glue)) {
-                    Some(meeting) => {
-                        let walk = Walk::new(&meeting.plan, meeting.glue, checkpoint.as_mut(), &run);
-                        Stage::Half(Box::new(walk), meeting.clone())
-                    }
+                match prepared.meeting(&run)?.filter(|meeting| is_left(meeting.last().glue)) {
+                    Some(meeting) => half(meeting, Walked::default(), checkpoint),
                     None => whole(checkpoint)?,
                 }
             }
-            Stage::Half(mut walk, meeting) => {
-                walk.advance(work, checkpoint.as_mut(), &run)?;
+            Stage::Half(mut walk, meeting, mut walked) => {
+                let is_last = walked.layers.len() + 1 == meeting.sides.len();
+                walk.advance(work, checkpoint.as_mut().filter(|_| is_last), &run)?;
                 if !walk.is_done() {
-                    return Ok(Stage::Half(walk, meeting));
+                    return Ok(Stage::Half(walk, meeting, walked));
                 }
                 let Walk { layer, states, peak_bytes, .. } = *walk;
-                match layer {
-                    AnyLayer::Word(layer) => {
-                        let gluing = Gluing::new(meeting, layer, &run);
-                        Stage::Glue(Box::new(gluing), Cost { states, peak_bytes })
-                    }
-                    // Halves with counts beyond a machine word belong to boards too long for this.
-                    _ => whole(checkpoint)?,
+                // Halves with counts beyond a machine word belong to boards too long for this.
+                let AnyLayer::Word(layer) = layer else { return whole(checkpoint) };
+                // The layers of halves before are held beside those of this one.
+                let held = walked.layers.iter().map(Layer::bytes).sum::<u64>();
+                walked.layers.push(layer);
+                walked.cost.states += states;
+                walked.cost.peak_bytes = walked.cost.peak_bytes.max(peak_bytes + held);
+                if is_last {
+                    let Walked { layers, cost } = walked;
+                    Stage::Glue(Box::new(Gluing::new(meeting, layers, &run)), cost)
+                } else {
+                    half(&meeting, walked, checkpoint)
                 }
             }
             Stage::Glue(mut gluing, cost) => match gluing.advance(work, &run)? {

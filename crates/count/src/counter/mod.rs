@@ -124,7 +124,7 @@ impl Counter {
         let graph = self.prepared.graph(run)?;
         Ok(match task {
             Task::Count => Estimate::of_count(graph, self.prepared.halves(run)?, resources),
-            Task::List => Estimate::of_list(graph, self.prepared.halves(run)?, resources),
+            Task::List => Estimate::of_list(graph, self.prepared.images(run)?, resources),
             Task::Sample if is_drawn_whole(graph) => Estimate::of_sample(graph, None, resources),
             Task::Sample => {
                 let halves = self.prepared.meeting(run)?.map(Arc::as_ref);
@@ -328,7 +328,7 @@ impl Counter {
             return Ok(());
         }
         let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
-        let is_small = is_listed_by_layers(graph, prepared.halves(run)?);
+        let is_small = is_listed_by_layers(graph, prepared.images(run)?);
         list::each_order((&prepared.puzzle, graph, plan), is_small, shard, run, found)
     }
 
@@ -358,7 +358,7 @@ impl Counter {
             self.spread_by_listing(&scale, resources, control)?
         } else {
             let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
-            let is_small = is_listed_by_layers(graph, prepared.halves(run)?);
+            let is_small = is_listed_by_layers(graph, prepared.images(run)?);
             let most = (run.memory() / STATE).min(KEPT) as usize;
             match if is_small { Product::new(plan, graph, most, run)? } else { None } {
                 Some(product) => spread(&product, graph, &scale, run)?,
@@ -470,7 +470,7 @@ impl Counter {
         let graph = prepared.graph(run)?;
         let meeting = if is_drawn_whole(graph) { None } else { prepared.meeting(run)? };
         let urn = match meeting {
-            Some(meeting) => Urn::of_halves(meeting, graph, run)?,
+            Some(meeting) => Urn::of_halves(meeting, run)?,
             None => Urn::of_whole(prepared.whole(run)?, run)?,
         };
         let Some(urn) = urn else { return Ok(false) };

@@ -67,7 +67,7 @@ impl Prepared {
         })
     }
 
-    /// The halves of the board, where they are mirror images.
+    /// The halves of the board, where it is worth to cut it.
     pub(crate) fn meeting(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
         let meeting = kept(&self.meeting, || match Meeting::new(&self.puzzle, self.graph(run)?, run) {
             Err(CountError::Stopped) => Err(CountError::Stopped),
@@ -82,6 +82,11 @@ impl Prepared {
             Err(CountError::Stopped) => Err(CountError::Stopped),
             meeting => Ok(meeting.ok().flatten().map(Arc::as_ref)),
         }
+    }
+
+    /// The same where one is the image of the other.
+    pub(crate) fn images(&self, run: &Run<'_>) -> Result<Option<&Meeting>, CountError> {
+        Ok(self.halves(run)?.filter(|meeting| meeting.one().is_some()))
     }
 
     /// The question in one line.

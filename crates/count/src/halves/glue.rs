@@ -24,10 +24,10 @@ use crate::{
 /// Members that are glued cost as much as so many states that are followed.
 const GLUED: usize = 4;
 
-/// The states of a layer in the middle, glued to their images.
+/// The states of the middle, glued: of a layer for each side.
 pub(crate) struct Gluing {
     meeting: Arc<Meeting>,
-    layer: Layer<u64>,
+    layers: Vec<Layer<u64>>,
     groups: Groups,
     pairings: Pairings,
     sum: u128,
@@ -36,16 +36,16 @@ pub(crate) struct Gluing {
 }
 
 impl Gluing {
-    pub(crate) fn new(meeting: Arc<Meeting>, layer: Layer<u64>, run: &Run<'_>) -> Gluing {
-        let (groups, pairings) = (Groups::new(&layer, run), Pairings::new(layer.len()));
-        Gluing { meeting, layer, groups, pairings, sum: 0, states: 0 }
+    pub(crate) fn new(meeting: Arc<Meeting>, layers: Vec<Layer<u64>>, run: &Run<'_>) -> Gluing {
+        let (groups, pairings) = (Groups::new(&layers, run), Pairings::new(states_of(&layers)));
+        Gluing { meeting, layers, groups, pairings, sum: 0, states: 0 }
     }
 
     /// Goes on for a slice of work; how many cycles there are, once that is known.
     pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<u128>, CountError> {
-        let Gluing { meeting, layer, groups, pairings, .. } = self;
+        let Gluing { meeting, layers, groups, pairings, .. } = self;
         while *work > 0 {
-            let buckets = groups.advance(meeting, layer, work, run, |members| {
+            let buckets = groups.advance(meeting, layers, work, run, |members| {
                 (members.len(), glue_groups(meeting, members, pairings, run))
             })?;
             let Some(buckets) = buckets else { return Ok(Some(self.sum / meeting.times())) };
@@ -61,6 +61,11 @@ impl Gluing {
     pub(crate) fn peak_bytes(&self) -> u64 {
         (self.states.div_ceil(self.groups.parts) * size_of::<Member>()) as u64
     }
+}
+
+/// The states of all layers.
+fn states_of(layers: &[Layer<u64>]) -> usize {
+    layers.iter().map(Layer::len).sum()
 }
 
 /// How many cycles the groups of some members make.
@@ -103,7 +108,7 @@ pub(crate) fn each_group(mut members: Vec<Member>, with: &mut Hearing<'_>) {
 /// The members of one bucket, from each thread.
 type Bucket = Vec<Vec<Member>>;
 
-/// The members of a layer in buckets, in which every group is whole.
+/// The members of the layers in buckets, in which every group is whole.
 pub(crate) struct Groups {
     /// Which part is at hand, and of how many.
     part: usize,
@@ -111,7 +116,8 @@ pub(crate) struct Groups {
     /// Buckets of a part.
     count: usize,
     threads: usize,
-    /// The next bucket of the layer to be shared out, and what every thread has shared out.
+    /// The layer that is being shared out and its next bucket, and what every thread has shared out.
+    layer: usize,
     next: usize,
     shared: Vec<Vec<Vec<Member>>>,
     /// The buckets of the part at hand that are left, once all is shared out.
@@ -119,26 +125,27 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    pub(crate) fn new(layer: &Layer<u64>, run: &Run<'_>) -> Groups {
+    pub(crate) fn new(layers: &[Layer<u64>], run: &Run<'_>) -> Groups {
+        let states = states_of(layers);
         // Where memory is short, the groups are gone through in parts.
-        let held = layer.len() as u128 * size_of::<(u64, u64)>() as u128;
-        let needed = layer.len() as u128 * size_of::<Member>() as u128 * 3;
+        let held = states as u128 * size_of::<(u64, u64)>() as u128;
+        let needed = states as u128 * size_of::<Member>() as u128 * 3;
         let room = run.memory().saturating_sub(held).max(run.memory() / 4).max(1);
         let parts = needed.div_ceil(room).next_power_of_two().min(1 << 10) as usize;
-        let count = (layer.len() / parts / (1 << 11)).next_power_of_two().min(1 << 14);
-        let threads = layer.threads(run);
-        Groups { part: 0, parts, count, threads, next: 0, shared: Vec::new(), buckets: None }
+        let count = (states / parts / (1 << 11)).next_power_of_two().min(1 << 14);
+        let threads = layers.iter().map(|layer| layer.threads(run)).max().unwrap_or(1);
+        Groups { part: 0, parts, count, threads, layer: 0, next: 0, shared: Vec::new(), buckets: None }
     }
 
     /// What `each` makes of every bucket.
     pub(crate) fn all<T: Send>(
         meeting: &Meeting,
-        layer: &Layer<u64>,
+        layers: &[Layer<u64>],
         run: &Run<'_>,
         each: impl Fn(Vec<Member>) -> T + Sync,
     ) -> Result<Vec<T>, CountError> {
-        let (mut groups, mut all) = (Groups::new(layer, run), Vec::new());
-        while let Some(more) = groups.advance(meeting, layer, &mut { u64::MAX }, run, &each)? {
+        let (mut groups, mut all) = (Groups::new(layers, run), Vec::new());
+        while let Some(more) = groups.advance(meeting, layers, &mut { u64::MAX }, run, &each)? {
             all.extend(more);
         }
         Ok(all)
@@ -149,7 +156,7 @@ impl Groups {
     fn advance<T: Send>(
         &mut self,
         meeting: &Meeting,
-        layer: &Layer<u64>,
+        layers: &[Layer<u64>],
         work: &mut u64,
         run: &Run<'_>,
         each: impl Fn(Vec<Member>) -> T + Sync,
@@ -158,7 +165,7 @@ impl Groups {
             return Ok(None);
         }
         let Some(buckets) = &mut self.buckets else {
-            self.share_out(meeting, layer, work, run)?;
+            self.share_out(meeting, layers, work, run)?;
             return Ok(Some(Vec::new()));
         };
         let mut some = Vec::new();
@@ -170,7 +177,7 @@ impl Groups {
             some.push(bucket);
         }
         if some.is_empty() {
-            (self.part, self.next, self.buckets) = (self.part + 1, 0, None);
+            (self.part, self.layer, self.buckets) = (self.part + 1, 0, None);
             return Ok(Some(Vec::new()));
         }
         let next = AtomicUsize::new(0);
@@ -191,17 +198,18 @@ impl Groups {
     fn share_out(
         &mut self,
         meeting: &Meeting,
-        layer: &Layer<u64>,
+        layers: &[Layer<u64>],
         work: &mut u64,
         run: &Run<'_>,
     ) -> Result<(), CountError> {
         let (part, parts, count) = (self.part, self.parts, self.count);
         self.shared.resize_with(self.threads, || vec![Vec::new(); count]);
+        let (side, layer) = (&meeting.sides[self.layer], &layers[self.layer]);
         let buckets = layer.slice(self.next, work);
         self.next = buckets.end;
         layer.gather(buckets, &mut self.shared, run, |buckets, states| {
             for &(word, ways) in states {
-                meeting.members(word, ways, &mut |member, _, _| {
+                side.members(word, ways, &mut |member, _, _| {
                     let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
                     if at / count == part {
                         buckets[at % count].push(member);
@@ -210,6 +218,9 @@ impl Groups {
             }
         })?;
         if self.next == layer.buckets.len() {
+            (self.layer, self.next) = (self.layer + 1, 0);
+        }
+        if self.layer == layers.len() {
             let mut shared: Vec<_> = self.shared.drain(..).map(Vec::into_iter).collect();
             let bucket = |_| shared.iter_mut().filter_map(Iterator::next).collect();
             self.buckets = Some((0..count).map(bucket).collect::<Vec<Bucket>>().into_iter());

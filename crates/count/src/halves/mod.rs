@@ -1,4 +1,7 @@
-//! Two half boards that meet in the middle.
+//! Half boards, and tours glued from them.
 
 pub(crate) mod glue;
 pub(crate) mod meeting;
+mod one;
+mod two;
+mod view;

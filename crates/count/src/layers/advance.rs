@@ -1,7 +1,8 @@
 //! From one layer to the next.
 //!
 //! States are followed bucket by bucket, and what follows is emitted into new buckets by a mixed
-//! hash of its word. Then it is added up, bucket by bucket, in a table that stays in the cache.
+//! hash of its degrees: states of a bucket ask the filter the same questions, and what follows from
+//! them goes to few buckets. Then it is added up, bucket by bucket, in a table that stays in the cache.
 //! Threads fill buckets of their own and then share out the buckets, so nobody waits for anybody
 //! and no lock is needed. Both can be left after any bucket and gone on with.
 
@@ -17,7 +18,7 @@ use crate::{
         layer::{AnyLayer, BUCKET, Layer},
         multiplicity::Multiplicity,
         spill::{Bucket, Piece, Spill, disk},
-        table::{State, Table, mix, widest_of},
+        table::{State, Table, widest_of},
         walk::{Stride, Words},
     },
     run::Run,
@@ -67,7 +68,7 @@ impl<C: Multiplicity> Advance<C> {
             let mut words = Words::default();
             for &(word, ways) in states {
                 for &word in stride.follow(word, &mut words) {
-                    emitted.push(word, ways, run);
+                    emitted.push(stride.hash(word), (word, ways), run);
                 }
             }
         })?;
@@ -197,13 +198,13 @@ impl<C: Multiplicity> Emitted<C> {
     }
 
     #[inline(always)]
-    fn push(&mut self, word: u64, multiplicity: C, run: &Run<'_>) {
-        let at = (mix(word).rotate_left(self.shift) & ((1 << self.shift) - 1)) as usize;
+    fn push(&mut self, hash: u64, state: State<C>, run: &Run<'_>) {
+        let at = (hash.rotate_left(self.shift) & ((1 << self.shift) - 1)) as usize;
         let bucket = &mut self.buckets[at];
         if bucket.len() == bucket.capacity() {
             self.make_room(at, run);
         }
-        self.buckets[at].push((word, multiplicity));
+        self.buckets[at].push(state);
     }
 
     /// Adds up what is there before asking for more memory, and writes to a file what is too much.

@@ -27,6 +27,9 @@ use crate::{
     threads::in_threads_with,
 };
 
+/// The most bytes of sets that are kept at once, unless a few take more.
+const SETS: usize = 1 << 28;
+const FEW: usize = 12;
 /// Blocks worth a second thread, and a look at whether to stop.
 const LARGE: usize = 1 << 10;
 /// Plans with more steps may repeat themselves.
@@ -43,20 +46,30 @@ pub(crate) struct Filter {
     /// `sets[i]` belongs to the frontier after `first + i` steps.
     first: usize,
     sets: VecDeque<Set>,
-    /// Where the plan is walked backwards for more of them, and the next one that is kept.
-    filling: Option<(Backwards, usize)>,
+    /// Sets further on, the nearest last, from which those before them are worked out.
+    marks: Vec<(usize, Set)>,
+    filling: Option<Filling>,
+}
+
+/// The plan, walked backwards for more sets.
+struct Filling {
+    sets: Backwards,
+    /// The next one that is kept.
+    next: usize,
+    /// Where marks are left on the way, the first last.
+    marks: Vec<usize>,
 }
 
 impl Filter {
     /// Keeps at most so many bytes of sets.
     pub(crate) fn new(plan: &Plan, bytes: usize) -> Filter {
         let most = (bytes / plan.digits.bytes()).max(1);
-        Filter { most, first: 0, sets: VecDeque::new(), filling: None }
+        Filter { most, first: 0, sets: VecDeque::new(), marks: Vec::new(), filling: None }
     }
 
     /// How many bytes the sets at hand take.
     pub(crate) fn bytes(&self, plan: &Plan) -> usize {
-        self.sets.len() * plan.digits.bytes()
+        (self.sets.len() + self.marks.len()) * plan.digits.bytes()
     }
 
     /// Has so many sets at hand, from the frontier after `steps.start` steps on; earlier ones are
@@ -72,14 +85,16 @@ impl Filter {
     ) -> Result<bool, CountError> {
         let is_there = steps.start >= self.first && steps.start + count <= self.first + self.sets.len();
         if self.filling.is_none() && !is_there {
-            let last = steps.end.min(steps.start + self.most.max(count) - 1);
             self.sets.clear();
             self.first = steps.start;
-            self.filling = Some((Backwards::new(plan), last));
+            self.filling = Some(self.begin(plan, &steps, count));
         }
-        while let Some((sets, next)) = &mut self.filling {
+        while let Some(Filling { sets, next, marks }) = &mut self.filling {
             if *work == 0 {
                 return Ok(false);
+            }
+            if marks.pop_if(|mark| *mark == sets.steps).is_some() {
+                self.marks.push((sets.steps, sets.set.clone()));
             }
             if sets.steps > *next {
                 sets.back(plan, run)?;
@@ -100,6 +115,38 @@ impl Filter {
         Ok(true)
     }
 
+    /// Goes back from the nearest mark, or from the end of the plan.
+    fn begin(&mut self, plan: &Plan, steps: &Range<usize>, count: usize) -> Filling {
+        while self.marks.pop_if(|mark| mark.0 + 1 < steps.start + count).is_some() {}
+        let last = |kept: usize| steps.end.min(steps.start + kept.max(count) - 1);
+        let Some((at, set)) = self.marks.last().cloned() else {
+            let (kept, marks) = self.shared_out(steps);
+            return Filling { sets: Backwards::new(plan), next: last(kept), marks };
+        };
+        let next = at.min(last(self.most.saturating_sub(self.marks.len())));
+        if next == at {
+            self.marks.pop();
+        }
+        Filling { sets: Backwards::from(plan, at, set), next, marks: Vec::new() }
+    }
+
+    /// How many sets are kept, and where marks are left. Where not all sets can be kept, some of
+    /// the places are for marks, evenly spaced and no further apart than what is kept if that can
+    /// be: then a set is made twice at most, and not once more for every few before it.
+    fn shared_out(&self, steps: &Range<usize>) -> (usize, Vec<usize>) {
+        let (all, most) = (steps.end + 1 - steps.start, self.most);
+        if all <= most {
+            return (all, Vec::new());
+        }
+        let is_enough = |kept: &usize| all - kept <= kept * (most - kept);
+        let kept = (1..most).rev().find(is_enough).unwrap_or(most.div_ceil(2));
+        let apart = (all - kept).div_ceil((most - kept).max(1));
+        let marks = (steps.start + kept..=steps.end).rev().step_by(apart).take(most - kept);
+        let mut marks: Vec<usize> = marks.collect();
+        marks.reverse();
+        (kept, marks)
+    }
+
     /// So many sets, from the frontier after some steps on; nothing where they are not at hand.
     pub(crate) fn at_hand(&self, steps: usize, count: usize) -> &[Set] {
         let first = steps.wrapping_sub(self.first);
@@ -112,6 +159,11 @@ impl Filter {
         filter.reach(plan, 0..plan.steps.len(), 1, &mut { u64::MAX }, run)?;
         Ok(filter.sets.into())
     }
+}
+
+/// How many bytes of sets are kept of so much memory.
+pub(crate) fn bytes_kept(digits: &Digits, memory: u128) -> u128 {
+    (memory / 4).min(digits.bytes().saturating_mul(FEW).max(SETS) as u128)
 }
 
 /// How many bytes are taken at most while at most so many bytes of sets are kept.
@@ -141,6 +193,12 @@ impl Backwards {
         let done = if digits.has_beyond { 2 * digits.beyond() } else { 0 };
         let remembered = is_remembered(digits, steps).then(Remembered::default);
         Backwards { set: Set::only(digits, done), steps, remembered }
+    }
+
+    /// From a set that is known.
+    fn from(plan: &Plan, steps: usize, set: Set) -> Backwards {
+        let remembered = is_remembered(&plan.digits, plan.steps.len()).then(Remembered::default);
+        Backwards { set, steps, remembered }
     }
 
     /// The set of the frontier after so many steps, which are no more than last time.
@@ -280,7 +338,10 @@ fn leap(target: &Target) -> (usize, RangeInclusive<usize>, isize) {
 /// What a step may choose.
 fn choices(act: &Act, square: usize) -> Vec<Choice> {
     let (targets, is_forced) = match act {
-        Act::Offer(a, b) => return vec![Choice::new(&[]), Choice::new(&[leap(a), leap(b)])],
+        Act::Offer { ends: [a, b], is_forced } => {
+            let left = (!is_forced).then(|| Choice::new(&[]));
+            return left.into_iter().chain([Choice::new(&[leap(a), leap(b)])]).collect();
+        }
         Act::Unfold => return vec![Choice::new(&[])],
         Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
     };

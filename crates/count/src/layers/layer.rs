@@ -56,6 +56,11 @@ impl<C: Multiplicity> Layer<C> {
         self.buckets.iter().map(Bucket::len).sum()
     }
 
+    /// How many bytes its states take.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.len() * size_of::<State<C>>()) as u64
+    }
+
     /// How many threads it is worth.
     pub(crate) fn threads(&self, run: &Run<'_>) -> usize {
         if self.len() < SMALL { 1 } else { run.threads() }

@@ -12,8 +12,9 @@ use crate::{
     layers::{
         advance::{Advance, Advancing},
         checkpoint::Checkpoint,
-        filter::Filter,
+        filter::{Filter, bytes_kept},
         layer::{AnyLayer, of_any},
+        table::mix,
     },
     problem::{
         plan::Plan,
@@ -21,10 +22,9 @@ use crate::{
         step::{Act, Step},
     },
     run::Run,
+    state::{mates::FULL_DIGIT, packed::Nibbles},
 };
 
-/// The most bytes of filter that are kept at once.
-pub(crate) const SETS: usize = 1 << 30;
 /// Bytes without which no step is taken, even where tables go to files.
 const LEAST: usize = 1 << 20;
 
@@ -35,40 +35,43 @@ pub(crate) struct Words {
     all: Vec<u64>,
 }
 
-/// One step or two, with the filter behind each.
+/// One step or a few, with the filter behind each.
 pub(crate) struct Stride<'a> {
-    first: (&'a Step, &'a Set),
-    second: Option<(&'a Step, &'a Set)>,
+    steps: &'a [Step],
+    sets: &'a [Set],
 }
 
 impl<'a> Stride<'a> {
     /// As many steps as there are sets, from step `at` on.
     pub(crate) fn new(plan: &'a Plan, at: usize, sets: &'a [Set]) -> Stride<'a> {
-        let second = sets.get(1).map(|set| (&plan.steps[at + 1], set));
-        Stride { first: (&plan.steps[at], &sets[0]), second }
+        Stride { steps: &plan.steps[at..at + sets.len()], sets }
     }
 
-    /// How many steps are taken at once from step `at` on: two small ones, since adding up costs
+    /// How many steps are taken at once from step `at` on: a few small ones, since adding up costs
     /// more than a few states twice.
     pub(crate) fn steps(plan: &Plan, at: usize, end: usize) -> usize {
-        let is_small = |step: &Step| !matches!(step.act, Act::Decide { .. });
-        let steps = &plan.steps[at..end];
-        if steps.len() > 1 && steps[..2].iter().all(is_small) { 2 } else { 1 }
+        let is_small = |step: &&Step| !matches!(step.act, Act::Decide { .. });
+        let small = plan.steps[at..end].iter().take(plan.together).take_while(is_small).count();
+        small.max(1)
+    }
+
+    /// The same for all words with the same degrees, as far as those are seen at once.
+    #[inline(always)]
+    pub(crate) fn hash(&self, word: u64) -> u64 {
+        let form = self.steps[self.steps.len() - 1].to.form;
+        mix(if form.is_narrow() { word.places_of(0) | word.places_of(FULL_DIGIT) << 1 } else { word })
     }
 
     /// Every word that follows from one.
     #[inline(always)]
     pub(crate) fn follow<'w>(&self, word: u64, words: &'w mut Words) -> &'w [u64] {
-        let (step, set) = self.first;
         words.all.clear();
-        match self.second {
-            None => step.words(word, set, &mut words.all),
-            Some((second, after)) => {
-                words.half_way.clear();
-                step.words(word, set, &mut words.half_way);
-                for &word in &words.half_way {
-                    second.words(word, after, &mut words.all);
-                }
+        self.steps[0].words(word, &self.sets[0], &mut words.all);
+        for (step, set) in self.steps.iter().zip(self.sets).skip(1) {
+            std::mem::swap(&mut words.half_way, &mut words.all);
+            words.all.clear();
+            for &word in &words.half_way {
+                step.words(word, set, &mut words.all);
             }
         }
         &words.all
@@ -79,6 +82,8 @@ impl<'a> Stride<'a> {
 pub(crate) struct Walk {
     plan: Arc<Plan>,
     end: usize,
+    /// How many steps other walks of the same count took before it, and take in all.
+    others: (usize, usize),
     /// Whether no step is taken together with another.
     is_single: bool,
     filter: Filter,
@@ -111,8 +116,7 @@ impl Walk {
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
     ) -> Walk {
-        let sets = usize::try_from(run.memory() / 4).unwrap_or(usize::MAX).min(SETS);
-        let filter = Filter::new(plan, sets);
+        let filter = Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize);
         let left = checkpoint.and_then(|checkpoint| checkpoint.take(end));
         let (at, layer) = match left {
             Some((step, layer)) => {
@@ -125,6 +129,7 @@ impl Walk {
         Walk {
             plan,
             end,
+            others: (0, 0),
             is_single: false,
             filter,
             has_begun: at > 0,
@@ -139,6 +144,11 @@ impl Walk {
     /// The same with a layer after every step, where others take two small ones together.
     pub(crate) fn with_every_layer(self) -> Walk {
         Walk { is_single: true, ..self }
+    }
+
+    /// The same as one of several walks, given how many steps those before it take, and all others.
+    pub(crate) fn among(self, before: usize, others: usize) -> Walk {
+        Walk { others: (before, others), ..self }
     }
 
     /// How many steps are behind it.
@@ -235,7 +245,7 @@ impl Walk {
         self.states += states as u64;
         self.peak_bytes = self.peak_bytes.max(bytes as u64 + self.filter.bytes(&self.plan) as u64);
         self.at += next.steps;
-        run.report.tell_step(self.at, self.end, states);
+        run.report.tell_step(self.others.0 + self.at, self.others.1 + self.end, states);
         if let Some(checkpoint) = checkpoint {
             checkpoint.save(self.at, self.end, &self.layer, run);
         }

@@ -73,7 +73,7 @@ pub(crate) fn each_tour(
         step.each(&mates, profile, set, &mut |mates, profile, choice| {
             let mates = match step.act {
                 Act::Decide { .. } => mates.shifted(step.from.beyond),
-                Act::Offer(..) | Act::Unfold => *mates,
+                Act::Offer { .. } | Act::Unfold => *mates,
             };
             next.push((level + 1, mates, profile, choice));
         });

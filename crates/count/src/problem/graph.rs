@@ -7,6 +7,8 @@
 //!
 //! Reference: Cuthill & McKee, Reducing the bandwidth of sparse symmetric matrices, 1969.
 
+use std::cmp::Reverse;
+
 use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
 use crate::{CountError, run::Run};
@@ -109,6 +111,26 @@ impl Graph {
         };
         let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
         Ok(Graph { squares, later, ends, order, board: board.clone(), number })
+    }
+
+    /// The same board from its last line to its first; `None` where squares are not in lines.
+    pub(crate) fn turned_round(&self, puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Graph>, CountError> {
+        if self.order == Order::Leaps {
+            return Ok(None);
+        }
+        let mut squares = self.squares.clone();
+        squares.sort_by_key(|&square| Reverse(self.line(square)));
+        Graph::numbered(puzzle, self.order, squares, run).map(Some)
+    }
+
+    /// The line that a square is on.
+    pub(crate) fn line(&self, square: Square) -> u64 {
+        if self.order == Order::Files { square.file } else { square.rank }
+    }
+
+    /// What a square has to do with the place beyond the board.
+    pub(crate) fn end(&self, square: usize) -> End {
+        self.ends.as_ref().map_or(End::Never, |ends| ends[square])
     }
 
     /// The image of every square when the lines are reversed, where board and ends are their own.

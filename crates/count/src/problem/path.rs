@@ -21,8 +21,8 @@ pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> Taken {
     match step.act {
         Act::Decide { .. } => chosen.map(|place| (place != ROOM).then(|| (step.from.first, square(place)))),
         Act::Unfold => [None; 2],
-        Act::Offer(..) if chosen[0] == ROOM => [None; 2],
-        Act::Offer(..) => [square(chosen[0]).map(|from| (from, square(chosen[1]))), None],
+        Act::Offer { .. } if chosen[0] == ROOM => [None; 2],
+        Act::Offer { .. } => [square(chosen[0]).map(|from| (from, square(chosen[1]))), None],
     }
 }
 

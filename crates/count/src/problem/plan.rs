@@ -23,6 +23,9 @@ use crate::{
     state::mates::{Form, MOST_PLACES},
 };
 
+/// Offers that are taken or left at once, where a plan does not say otherwise.
+const TOGETHER: usize = 2;
+
 /// New tables, and those in whose place they are.
 type Replaced = (Arc<Tables>, Arc<Tables>);
 
@@ -31,6 +34,8 @@ type Replaced = (Arc<Tables>, Arc<Tables>);
 pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
     pub(crate) digits: Digits,
+    /// How many offers are taken or left at once.
+    pub(crate) together: usize,
 }
 
 impl Plan {
@@ -68,7 +73,8 @@ impl Plan {
                     let weight =
                         |square| if square == BEYOND { digits.beyond() } else { digits.weight(square) };
                     let target = |square| Target { place: from.place(square), weight: weight(square) };
-                    let act = Act::Offer(target(a), target(b));
+                    let is_forced = b == BEYOND && graph.end(a) == End::Always;
+                    let act = Act::Offer { ends: [target(a), target(b)], is_forced };
                     steps.push(Step::new(from, to, act, &digits, total, &mut known));
                     from = to;
                 }
@@ -82,9 +88,9 @@ impl Plan {
             let touched = if square < at { reached[end - 1] } else { 2 };
             let form = Form::of(end - square - 1 + beyond, touched).ok_or_else(too_wide)?;
             let to = Frontier { first: square + 1, len: end - square - 1, beyond, form };
-            let end_here = graph.ends.as_ref().map_or(End::Never, |ends| ends[square]);
+            let end_here = if is_offered(&BEYOND) { End::Never } else { graph.end(square) };
             let mut targets = Vec::new();
-            if end_here != End::Never && !is_offered(&BEYOND) {
+            if end_here != End::Never {
                 targets.push(Target { place: 0, weight: digits.beyond() });
             }
             targets.extend(later.map(|to| Target { place: from.place(to), weight: digits.weight(to) }));
@@ -92,7 +98,7 @@ impl Plan {
             steps.push(Step::new(from, to, act, &digits, total, &mut known));
             from = to;
         }
-        Ok(Plan { steps, digits })
+        Ok(Plan { steps, digits, together: TOGETHER })
     }
 
     /// The same plan for states counted together with their mirror images, where the board is its
@@ -109,8 +115,8 @@ impl Plan {
                 last = last.max(image[decided]);
                 decided += 1;
             }
-            if let Act::Offer(a, b) = &step.act {
-                let [a, b] = [a, b].map(|end| step.from.square(end.place));
+            if let Act::Offer { ends, .. } = &step.act {
+                let [a, b] = ends.map(|end| step.from.square(end.place));
                 offered.push([a.min(b), a.max(b)]);
             }
             let is_offered = |leap: &[usize; 2]| {

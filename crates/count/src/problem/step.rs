@@ -13,7 +13,7 @@ use crate::{
     },
     state::{
         mates::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
-        moves::{Degrees, Mirror, Named, Spot, mirrored},
+        moves::{Degrees, Mirror, Named, Spot, digit_at, mirrored, without},
         packed::{Nibbles, lone_name},
     },
 };
@@ -28,8 +28,13 @@ pub(crate) enum Act {
         /// Whether the first of them must be among the chosen.
         is_first_forced: bool,
     },
-    /// One leap between two places is taken or left.
-    Offer(Target, Target),
+    /// One leap between two places is taken or, unless it is forced, left.
+    Offer {
+        /// The two places.
+        ends: [Target; 2],
+        /// Whether it must be taken.
+        is_forced: bool,
+    },
     /// States that were counted together with their mirror images come apart again; each is
     /// counted twice from here on.
     Unfold,
@@ -102,7 +107,7 @@ pub(super) struct MovesIn<N> {
 
 impl Moves {
     fn new(from: Frontier, to: Frontier, act: &Act, weights: &[usize; ROOM]) -> Moves {
-        let is_offer = matches!(act, Act::Offer(..));
+        let is_offer = matches!(act, Act::Offer { .. });
         match act {
             Act::Unfold => Moves::None,
             // A leap to a place left out is not made for narrow words.
@@ -121,7 +126,7 @@ impl<N: Nibbles> MovesIn<N> {
                 .iter()
                 .map(|target| Spot::new(target.place - usize::from(target.place > from.beyond)))
                 .collect(),
-            Act::Offer(a, b) => vec![Spot::new(a.place), Spot::new(b.place)],
+            Act::Offer { ends, .. } => ends.iter().map(|end| Spot::new(end.place)).collect(),
             Act::Unfold => Vec::new(),
         };
         let degrees = Degrees::new(|place, degree| match place {
@@ -196,8 +201,8 @@ impl Step {
             }
         };
         let (targets, is_forced) = match &self.act {
-            Act::Offer(a, b) => {
-                if has_future(profile) {
+            Act::Offer { ends: [a, b], is_forced } => {
+                if !is_forced && has_future(profile) {
                     take(&[], profile, [ROOM; 2]);
                 }
                 let taken = profile + a.weight + b.weight;
@@ -276,8 +281,8 @@ impl Step {
     ) {
         let profile = moves.profile(word, lone);
         let (targets, is_forced) = match &self.act {
-            Act::Offer(a, b) => {
-                if next.contains(profile) {
+            Act::Offer { ends: [a, b], is_forced } => {
+                if !is_forced && next.contains(profile) {
                     found(word);
                 }
                 let (x, y) = (moves.spots[0].digit(word), moves.spots[1].digit(word));
@@ -291,39 +296,43 @@ impl Step {
             Act::Unfold => return,
             Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
         };
-        let named = Named::new(word, Some(self.from.beyond), lone);
-        let degree = match named.first {
+        let leaving = self.from.beyond;
+        let (first, without) = (digit_at(word, leaving), without(word, leaving, lone));
+        let degree = match first {
             0 => 0,
             digit => 1 + usize::from(digit == FULL_DIGIT as usize),
         };
         let rest = profile - degree * self.weight_of_first();
         let firsts = if is_forced { 1 } else { targets.len() };
-        let open = |at: usize, named: &Named<N>| {
-            let digit = moves.spots[at].digit(named.rest);
+        let open = |at: usize| {
+            let digit = moves.spots[at].digit(without);
             (digit != FULL_DIGIT as usize).then_some((digit, moves.spots[at].mask))
         };
+        // Most states have few choices or none: names are looked for when the first is found.
+        let mut named = None;
         let mut join = |x: (usize, N), y: (usize, N)| {
             if x.0 == 0 || x.0 != y.0 {
+                let named = named.get_or_insert_with(|| Named::new(word, Some(leaving), lone));
                 found(named.joined(x, y));
-            } else if let Some(last) = self.closed(named.rest, x, y) {
+            } else if let Some(last) = self.closed(without, x, y) {
                 found(last);
             }
         };
         match degree {
-            2 if !is_forced && next.contains(rest) => found(named.rest),
+            2 if !is_forced && next.contains(rest) => found(without),
             1 => {
                 for (at, a) in targets[..firsts].iter().enumerate() {
-                    let Some(y) = open(at, &named) else { continue };
+                    let Some(y) = open(at) else { continue };
                     if next.contains(rest + a.weight) {
-                        join((named.first, N::BARE), y);
+                        join((first, N::BARE), y);
                     }
                 }
             }
             0 => {
                 for (at, a) in targets[..firsts].iter().enumerate() {
-                    let Some(x) = open(at, &named) else { continue };
+                    let Some(x) = open(at) else { continue };
                     for (other, b) in targets.iter().enumerate().skip(at + 1) {
-                        let Some(y) = open(other, &named) else { continue };
+                        let Some(y) = open(other) else { continue };
                         if next.contains(rest + a.weight + b.weight) {
                             join(x, y);
                         }

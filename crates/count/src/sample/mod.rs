@@ -4,7 +4,7 @@
 //! present one, each is chosen with a chance in proportion to its multiplicity, which is the
 //! number of ways to it. So every way from the empty board has the same chance. Tours walk back
 //! together, block by block, one pass over each layer for a block. Where the layers are many and
-//! the board has two equal halves, only those of one half are kept (see `halves`).
+//! the board is cut into halves, only those of the halves are kept (see `halves`).
 //!
 //! *Guarantee:* exactly uniform; the same seed gives the same tours on any number of threads.
 //! *Cost:* all layers of the board, or of half of it, at once.
@@ -45,13 +45,9 @@ pub(crate) enum Urn {
 }
 
 impl Urn {
-    /// Half the board; `None` where there are no tours.
-    pub(crate) fn of_halves(
-        meeting: &Arc<Meeting>,
-        graph: &Graph,
-        run: &Run<'_>,
-    ) -> Result<Option<Urn>, CountError> {
-        Ok(Halves::new(meeting, graph, run)?.map(Box::new).map(Urn::Halves))
+    /// The halves of the board; `None` where there are no tours.
+    pub(crate) fn of_halves(meeting: &Arc<Meeting>, run: &Run<'_>) -> Result<Option<Urn>, CountError> {
+        Ok(Halves::new(meeting, run)?.map(Box::new).map(Urn::Halves))
     }
 
     /// The whole board; `None` where there are no tours.

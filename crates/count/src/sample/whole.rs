@@ -28,7 +28,7 @@ pub(crate) struct Whole {
 impl Whole {
     /// `None` where there are no tours.
     pub(crate) fn new(plan: &Arc<Plan>, run: &Run<'_>) -> Result<Option<Whole>, CountError> {
-        let (end, layers) = kept(plan, plan.steps.len(), run)?;
+        let (end, layers) = kept(plan, plan.steps.len(), &mut 0, run)?;
         if end.sum()? == 0u32.into() {
             return Ok(None);
         }
@@ -51,14 +51,15 @@ impl Whole {
     }
 }
 
-/// The last layer of a walk through the first `end` steps, and all layers before it.
+/// The last layer of a walk through the first `end` steps, and all layers before it; `held` are
+/// the bytes of all layers that are kept.
 pub(crate) fn kept(
     plan: &Arc<Plan>,
     end: usize,
+    held: &mut u128,
     run: &Run<'_>,
 ) -> Result<(AnyLayer, Vec<AnyLayer>), CountError> {
     let mut layers: Vec<AnyLayer> = Vec::new();
-    let mut held = 0;
     let mut walk = Walk::new(plan, end, None, run).with_every_layer();
     while !walk.is_done() {
         let layer = &walk.layer;
@@ -67,13 +68,13 @@ pub(crate) fn kept(
         }
         let bytes = layer.bytes();
         // Half the memory is for the walk.
-        if run.resources.has_spill() && held + bytes > run.memory() / 2 {
+        if run.resources.has_spill() && *held + bytes > run.memory() / 2 {
             layers.push(layer.put_away(run)?);
         } else {
             layers.push(layer.clone());
-            held += bytes;
-            if held > run.memory() {
-                return Err(CountError::OutOfMemory { bytes: held, memory: run.memory() });
+            *held += bytes;
+            if *held > run.memory() {
+                return Err(CountError::OutOfMemory { bytes: *held, memory: run.memory() });
             }
         }
         walk.advance_layer(&mut { u64::MAX }, None, run)?;

@@ -37,12 +37,23 @@ impl<N: Nibbles> Spot<N> {
     }
 }
 
+/// The digit of a place.
+#[inline(always)]
+pub(crate) fn digit_at<N: Nibbles>(word: N, place: usize) -> usize {
+    (word >> (4 * place as u32)).digit()
+}
+
+/// The word without a place, and with `lone` at the place left out.
+#[inline(always)]
+pub(crate) fn without<N: Nibbles>(word: N, leaving: usize, lone: u64) -> N {
+    let low = (N::FIRST << (4 * leaving as u32)).minus(N::FIRST);
+    word & low | word >> 4 & !low | N::FIRST.times(lone) << 60
+}
+
 /// A word about to be moved: where every name stands.
 pub(crate) struct Named<N> {
     /// The word without the place that leaves.
-    pub(crate) rest: N,
-    /// The digit of the place that leaves.
-    pub(crate) first: usize,
+    rest: N,
     /// Places of every name in `rest`.
     at: [N; NAMES + 2],
     /// Places of all later names; nothing for 0, which is no name.
@@ -69,7 +80,6 @@ impl<N: Nibbles> Named<N> {
         let without = |mask: N| mask & low | mask >> moved & !low;
         let mut named = Named {
             rest: without(word) | N::FIRST.times(lone) << 60,
-            first: leaving.map_or(0, |place| (word >> (4 * place as u32)).digit()),
             at: [N::BARE; NAMES + 2],
             later: [N::BARE; NAMES + 2],
             all: N::BARE,

@@ -1,0 +1,44 @@
+//! How a state of the glued frontier may be seen.
+
+use crate::state::moves::Degrees;
+
+/// As a near half, as the far half that fits it, or as the image of one of these.
+pub(crate) struct View {
+    /// Whether it is seen as it is.
+    pub(super) is_own: bool,
+    pub(super) is_far: bool,
+    /// Which place comes to which.
+    pub(super) order: Vec<u8>,
+    /// The degrees of the near half.
+    pub(super) degrees: Degrees,
+}
+
+impl View {
+    /// As it is, for a near half.
+    pub(super) fn near(places: usize) -> View {
+        View::new((0..places as u8).collect(), false)
+    }
+
+    /// As a far half, given the place that comes to each place of the near one.
+    pub(super) fn far(image: Vec<u8>) -> View {
+        View::new(image, true)
+    }
+
+    /// These; and the same flipped, if there is a flip.
+    pub(super) fn with_flipped(mut views: Vec<View>, flip: Option<&[u8]>) -> Vec<View> {
+        if let Some(flip) = flip {
+            let flipped = |view: &View| {
+                let order = view.order.iter().map(|&place| flip[place as usize]).collect();
+                View::new(order, view.is_far)
+            };
+            views.extend(views.iter().map(flipped).collect::<Vec<_>>());
+        }
+        views
+    }
+
+    fn new(order: Vec<u8>, is_far: bool) -> View {
+        let is_own = order.iter().enumerate().all(|(place, &from)| place == from as usize);
+        let degrees = Degrees::in_order(&order, is_far);
+        View { is_own, is_far, order, degrees }
+    }
+}
