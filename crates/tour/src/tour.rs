@@ -313,28 +313,44 @@ impl<'a> Claim<'a> {
         Ok(Claim { board, leaper, visited, order, last: None })
     }
 
+    #[inline(always)]
     fn visit(&mut self, square: Square) -> Result<(), NotATour> {
+        if !self.board.spans(square) {
+            return Err(self.fault(square));
+        }
+        let index = self.board.index(square);
+        let (word, bit) = (&mut self.visited[index / 64], 1 << (index % 64));
+        let is_free = *word & bit == 0;
+        let is_leap = self.last.is_none_or(|from| self.leaper.is_leap(from, square));
+        if !(is_free & is_leap) {
+            return Err(self.fault(square));
+        }
+        *word |= bit;
+        self.order.push(index as u32);
+        self.last = Some(square);
+        Ok(())
+    }
+
+    /// What is wrong with a square that cannot be visited now.
+    #[cold]
+    fn fault(&self, square: Square) -> NotATour {
         let Claim { board, leaper, visited, order, last } = self;
         let step = order.len() as u128 + 1;
         let no_such_square = || NotATour::NoSuchSquare { step, square, board: board.to_string() };
         if !board.spans(square) {
-            return Err(no_such_square());
+            return no_such_square();
         }
         let index = board.index(square);
-        let (word, bit) = (index / 64, 1 << (index % 64));
-        if visited[word] & bit != 0 {
-            return Err(match order.iter().position(|&at| at as usize == index) {
-                Some(first) => NotATour::VisitedTwice { step, square, first: first as u128 + 1 },
-                None => no_such_square(),
-            });
+        match last {
+            _ if visited[index / 64] >> (index % 64) & 1 == 1 => {
+                match order.iter().position(|&at| at as usize == index) {
+                    Some(first) => NotATour::VisitedTwice { step, square, first: first as u128 + 1 },
+                    None => no_such_square(),
+                }
+            }
+            Some(from) => NotATour::NotALeap { step, from: *from, to: square, leaper: *leaper },
+            None => no_such_square(),
         }
-        if let Some(from) = last.filter(|&from| !leaper.is_leap(from, square)) {
-            return Err(NotATour::NotALeap { step, from, to: square, leaper: *leaper });
-        }
-        visited[word] |= bit;
-        order.push(index as u32);
-        *last = Some(square);
-        Ok(())
     }
 
     /// The tour, where every square was visited.

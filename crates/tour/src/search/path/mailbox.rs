@@ -14,6 +14,8 @@ use crate::{Board, Puzzle, Square, search::MoveOrder};
 pub(crate) struct Mailbox {
     /// Cells fit 31 bits, so all of these do.
     stride: u32,
+    /// 2⁶⁴ / stride, rounded up: what divides by multiplying.
+    per_stride: u64,
     border: u32,
     ranks: u32,
     /// Differences of cells, in the order of the moves.
@@ -31,7 +33,8 @@ impl Mailbox {
         }
         let (stride, border) = (stride as u32, border as u32);
         let leaps = order.leaps().iter().map(|leap| (leap.rank * i64::from(stride) + leap.file) as i32);
-        Some(Mailbox { stride, border, ranks: board.ranks() as u32, leaps: leaps.collect() })
+        let per_stride = u64::MAX / u64::from(stride) + 1;
+        Some(Mailbox { stride, per_stride, border, ranks: board.ranks() as u32, leaps: leaps.collect() })
     }
 
     /// How many bytes the cells take.
@@ -47,8 +50,10 @@ impl Mailbox {
     /// The square of a cell on the board.
     pub(crate) fn square(&self, cell: u32) -> Square {
         let cell = cell - self.border;
-        let (rank, file) = (cell / self.stride - self.border, cell % self.stride);
-        Square::new(u64::from(file), u64::from(rank))
+        // Exact: cell and stride have 32 bits, the product 96.
+        let rank = ((u128::from(self.per_stride) * u128::from(cell)) >> 64) as u32;
+        let file = cell - rank * self.stride;
+        Square::new(u64::from(file), u64::from(rank - self.border))
     }
 
     /// The cell a leap away.

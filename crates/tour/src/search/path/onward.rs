@@ -42,17 +42,16 @@ impl<const L: usize> Onward<L> {
             Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
         let board = task.puzzle.board();
         let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
-        let mut cells = mailbox.cells(&task.puzzle, L as u8, TAKEN);
-        // Away from the edge every leap stays on the board.
-        let reach = u64::from(task.leaper().s());
-        let (files, ranks) = (board.files(), board.ranks());
-        for rank in 0..ranks {
-            let is_edge = rank < reach || rank + reach >= ranks || files <= 2 * reach;
-            let middle = if is_edge { files } else { reach };
-            for file in (0..middle).chain(files - reach.min(files)..files) {
-                let square = Square::new(file, rank);
-                let stays = |&&leap: &&Leap| square.leap(leap).is_some_and(|to| board.spans(to));
-                cells[mailbox.cell(square) as usize] = order.leaps().iter().filter(stays).count() as u8;
+        let mut cells = mailbox.cells(&task.puzzle, 0, TAKEN);
+        let files = board.files();
+        for rank in 0..board.ranks() {
+            let row = mailbox.cell(Square::new(0, rank)) as usize;
+            let stays = |leap: &&Leap| board.spans(Square::new(0, rank.wrapping_add_signed(leap.rank)));
+            for leap in order.leaps().iter().filter(stays) {
+                // The files from which it stays on the board.
+                let first = files.min(leap.file.min(0).unsigned_abs());
+                let behind = files.saturating_sub(leap.file.max(0).unsigned_abs()).max(first);
+                cells[row + first as usize..row + behind as usize].iter_mut().for_each(|count| *count += 1);
             }
         }
         for square in board.holes().iter().copied().chain(task.taken()) {

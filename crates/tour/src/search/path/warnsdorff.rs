@@ -14,7 +14,7 @@ use super::{
     task::{Task, starts},
 };
 use crate::{
-    Control, Puzzle, Square,
+    Control, Leap, Puzzle, Square,
     control::POLL,
     random::Random,
     search::{MoveOrder, Refusal, Stats, Strategy, Tie, end::End},
@@ -84,20 +84,30 @@ fn by_rule<const L: usize>(
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
     match tie {
-        Tie::First => greedy::<L>(task, order, control, stats, |_, _, tied| tied.trailing_zeros() as usize),
-        Tie::Random => greedy::<L>(task, order, control, stats, |_, _, mut tied| {
+        Tie::First | Tie::Far => {
+            let mut compass = Compass::<L>::new(task, order, tie);
+            greedy(task, order, control, stats, |_, _, counts| compass.choose(counts))
+        }
+        Tie::Random => greedy::<L>(task, order, control, stats, |_, _, counts| {
+            let mut tied = fewest(counts)?;
             for _ in 0..random.below(tied.count_ones()) {
                 tied &= tied - 1;
             }
-            tied.trailing_zeros() as usize
+            Some(tied.trailing_zeros() as usize)
         }),
-        Tie::Lookahead => greedy::<L>(task, order, control, stats, |ground, knight, tied| {
-            smallest(tied, |leap| ground.tie_key(Tie::Lookahead, knight, leap, random))
-        }),
-        Tie::Far => greedy::<L>(task, order, control, stats, |ground, knight, tied| {
-            smallest(tied, |leap| ground.tie_key(Tie::Far, knight, leap, random))
+        Tie::Lookahead => greedy::<L>(task, order, control, stats, |ground, knight, counts| {
+            let key = |leap| ground.tie_key(Tie::Lookahead, knight, leap, random);
+            fewest(counts).map(|tied| smallest(tied, key))
         }),
     }
+}
+
+/// The free leaps with the fewest onward leaps, a bit each; `None` where no leap is free.
+#[inline(always)]
+fn fewest<const L: usize>(counts: [u8; L]) -> Option<u32> {
+    let fewest = counts.iter().copied().min().filter(|&fewest| fewest < FREE_BELOW)?;
+    let tied = |(leap, &count): (usize, &u8)| u32::from(count == fewest) << leap;
+    Some(counts.iter().enumerate().map(tied).sum())
 }
 
 /// The leap among those tied with the smallest key; what is still equal goes by the move order.
@@ -120,15 +130,70 @@ fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
     best
 }
 
+/// The rule as one number a leap, the least of which wins: onward leaps in the upper bits, in the
+/// middle how much nearer to the centre the leap leads, in the lowest three the move order.
+///
+/// With the knight at p from the centre, a leap d leads to a square |p|² + 2p·d + |d|² away, and
+/// |d| is the same for all: p·d decides, and a leap e changes it by d·e, whatever p is.
+struct Compass<const L: usize> {
+    /// The middle and lowest bits for every leap from where the knight stands.
+    lean: [i64; L],
+    /// What each leap, once taken, adds to them.
+    turn: [[i64; L]; L],
+}
+
+impl<const L: usize> Compass<L> {
+    /// Where the upper bits begin. Boards of this method have 2³¹ cells at most, border included, so p·d has 33 bits.
+    const COUNT: u32 = 40;
+
+    fn new(task: &Task, order: &MoveOrder, tie: Tie) -> Compass<L> {
+        let leaps: [Leap; L] = std::array::from_fn(|i| order.leaps()[i]);
+        let scale = if tie == Tie::Far { -8 } else { 0 };
+        let dot = |a: Leap, b: Leap| scale * (a.file * b.file + a.rank * b.rank);
+        let (board, from) = (task.puzzle.board(), task.from);
+        // Twice the way from the centre, so that it is whole; then leaps count twice as well.
+        let twice = |at: u64, side: u64| 2 * at as i64 - (side as i64 - 1);
+        let from = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
+        let double = |leap: Leap| Leap::new(2 * leap.file, 2 * leap.rank);
+        Compass {
+            lean: std::array::from_fn(|i| dot(from, leaps[i]) + i as i64),
+            turn: leaps.map(|taken| leaps.map(|leap| dot(double(taken), leap))),
+        }
+    }
+
+    /// The leap of the rule, which is then taken.
+    #[inline(always)]
+    fn choose(&mut self, counts: [u8; L]) -> Option<usize> {
+        let mut keys: [i64; L] =
+            std::array::from_fn(|i| (i64::from(counts[i]) << Self::COUNT) + self.lean[i]);
+        // As in a cup: three rounds of comparing for eight leaps, not seven.
+        let mut half = L / 2;
+        while half > 0 {
+            for i in 0..half {
+                keys[i] = keys[i].min(keys[i + half]);
+            }
+            half /= 2;
+        }
+        let best = keys[0];
+        if best > i64::from(FREE_BELOW) << Self::COUNT {
+            return None;
+        }
+        let leap = best as usize % 8 % L;
+        let turn = &self.turn[leap];
+        self.lean.iter_mut().zip(turn).for_each(|(lean, turn)| *lean += turn);
+        Some(leap)
+    }
+}
+
 /// Leaps to a square with the fewest onward leaps until none is left; `choose` picks among the
-/// leaps tied.
+/// leaps, given their onward counts.
 #[inline(always)]
 fn greedy<const L: usize>(
     task: &Task,
     order: &MoveOrder,
     control: &Control,
     stats: &mut Stats,
-    mut choose: impl FnMut(&Onward<L>, Knight, u32) -> usize,
+    mut choose: impl FnMut(&Onward<L>, Knight, [u8; L]) -> Option<usize>,
 ) -> Result<End, Refusal> {
     let mut ground = Onward::<L>::new(task, order)?;
     let mut knight = ground.knight(task.from);
@@ -136,15 +201,9 @@ fn greedy<const L: usize>(
     let mut path: Vec<u32> = Vec::with_capacity(full);
     let mut counts = ground.around(knight.at);
     while path.len() < full {
-        let fewest = counts.iter().copied().min().unwrap_or(u8::MAX);
-        if fewest >= FREE_BELOW {
+        let Some(leap) = choose(&ground, knight, counts) else {
             break;
-        }
-        let mut tied = 0u32;
-        for (leap, &count) in counts.iter().enumerate() {
-            tied |= u32::from(count == fewest) << leap;
-        }
-        let leap = choose(&ground, knight, tied);
+        };
         knight = ground.leap(knight, leap);
         counts = ground.enter(knight.at);
         path.push(knight.at);
@@ -156,7 +215,7 @@ fn greedy<const L: usize>(
     }
     stats.moves += path.len() as u64;
     stats.trials += path.len() as u64 * L as u64;
-    if path.len() == full && task.is_goal(ground.square(knight)) {
+    if path.len() == full && task.is_goal(ground.square_at(knight.at)) {
         return Ok(End::Found(task.tour(path.iter().map(|&at| ground.square_at(at)))));
     }
     Ok(End::Stopped)

@@ -5,14 +5,28 @@
 //! bytes, four vector operations, and "which leaps are free here" is one load. Each depth has
 //! its own copy, so coming back costs nothing.
 //!
-//! The iterative search remembers only squares with leaps left to try; from a dead end it goes
-//! straight back to the last of those. One branch a square is left for the processor to guess.
+//! Nobody can guess whether the next square is a dead end, a processor least of all, and a wrong guess
+//! costs more than the step. So a step has no branch there: the next position is *selected*. It is the square
+//! just entered if that can be left, else the one before if that has leaps left, else the last one that has.
+//! Squares given up are not counted one by one: they are those entered that are not on the path.
+//!
+//! Recursion and iteration are the same steps. A frame has room for some squares to come back to and calls
+//! itself where that is full, as any recursion calls itself where it has one; a frame with room for all of them
+//! never does.
+
+use std::{hint::select_unpredictable, ops::ControlFlow};
 
 use super::{Stop, Tally};
 use crate::{
     Control, Square,
+    control::POLL,
     search::{MoveOrder, path::task::Task},
 };
+
+/// How many squares a frame of the recursion can come back to, the last place not used.
+const FRAME: usize = 8;
+/// Room for every square.
+const ALL: usize = 64;
 
 /// For every square its free leaps.
 #[derive(Clone, Copy)]
@@ -81,133 +95,110 @@ impl Small {
         Some(Small { squares, first, toggle, free })
     }
 
-    fn path(&self, places: &[u8]) -> Vec<Square> {
-        places.iter().map(|&place| self.squares[place as usize]).collect()
-    }
-
-    /// No square to enter: the goal holds where the knight stands, or nowhere.
-    fn nothing_left(task: &Task) -> (Stop, Tally) {
-        let missed = u64::from(!task.is_goal(task.from));
-        let stop = if missed == 0 { Stop::Found(Vec::new()) } else { Stop::Exhausted };
-        (stop, Tally { missed, ..Tally::default() })
-    }
-
+    /// With a stack of its own.
     pub(super) fn iterative(&self, task: &Task, control: &Control) -> (Stop, Tally) {
-        if task.left == 0 {
-            return Small::nothing_left(task);
-        }
-        let last = task.left as usize - 1;
-        let mut tally = Tally::default();
-        let mut position = Box::new([self.free; 64]);
-        position[0] = self.free.toggled(&self.toggle[0]);
-        let mut path = [0u8; 64];
-        // The knight's place and its leaps still to try, as an index into `first`.
-        let mut key = usize::from(self.free.0[0]);
-        let mut depth = 0usize;
-        // Keys with leaps left, and their depths; unused above `waiting`.
-        let mut behind = [0u32; 64];
-        let mut waiting = 0usize;
-        if key == 0 {
-            tally.exhausted = 1;
-            return (Stop::Exhausted, tally);
-        }
-        loop {
-            let to = usize::from(self.first[key & 0x3fff]);
-            key &= key - 1;
-            behind[waiting & 63] = (key | depth << 16) as u32;
-            waiting += usize::from(key & 255 != 0);
-            tally.entered += 1;
-            let free = usize::from(position[depth & 63].0[to & 63]);
-            path[depth & 63] = to as u8;
-            if tally.is_poll() && control.is_over(tally.exhausted * 8) {
-                return (Stop::Control(self.path(&path[..=depth])), tally);
-            }
-            if depth == last {
-                if task.is_goal(self.squares[to]) {
-                    return (Stop::Found(self.path(&path[..=depth])), tally);
-                }
-                tally.missed += 1;
-            } else if free != 0 {
-                let next = position[depth & 63].toggled(&self.toggle[to & 63]);
-                depth += 1;
-                position[depth & 63] = next;
-                key = to << 8 | free;
-                continue;
-            }
-            // Given up: the square just entered, unless it was a last one, and all between.
-            tally.exhausted += u64::from(depth != last) + depth as u64;
-            let Some(next) = waiting.checked_sub(1) else {
-                tally.exhausted += 1;
-                return (Stop::Exhausted, tally);
-            };
-            waiting = next;
-            let before = behind[waiting & 63] as usize;
-            tally.exhausted -= (before >> 16) as u64;
-            (key, depth) = (before & 0xffff, before >> 16);
-        }
+        self.run::<ALL>(task, control)
     }
 
+    /// With the machine's.
     pub(super) fn recursive(&self, task: &Task, control: &Control) -> (Stop, Tally) {
+        self.run::<FRAME>(task, control)
+    }
+
+    fn run<const ROOM: usize>(&self, task: &Task, control: &Control) -> (Stop, Tally) {
         if task.left == 0 {
-            return Small::nothing_left(task);
+            // The goal holds where the knight stands, or nowhere.
+            let missed = u64::from(!task.is_goal(task.from));
+            let stop = if missed == 0 { Stop::Found(Vec::new()) } else { Stop::Exhausted };
+            return (stop, Tally { missed, ..Tally::default() });
         }
-        let mut search = Recursion { small: self, task, control, tally: Tally::default(), path: Vec::new() };
-        let end = search.enter(&self.free, 0, self.free.0[0], task.left);
-        search.path.reverse();
-        let path = self.path(&search.path);
-        let stop = match end {
-            Some(true) => Stop::Found(path),
-            Some(false) => Stop::Control(path),
-            None => Stop::Exhausted,
+        let mut walk = Walk {
+            small: self,
+            task,
+            control,
+            last: task.left as usize - 1,
+            position: Box::new([self.free.toggled(&self.toggle[0]); 64]),
+            path: [0; 64],
+            entered: 0,
+            missed: 0,
         };
-        (stop, search.tally)
+        let end = match usize::from(self.free.0[0]) {
+            0 => ControlFlow::Continue(()),
+            leaps => walk.frame::<ROOM>(leaps),
+        };
+        let (entered, missed) = (walk.entered, walk.missed);
+        let ControlFlow::Break((is_found, depth)) = end else {
+            return (Stop::Exhausted, Tally { entered, exhausted: entered - missed + 1, missed });
+        };
+        let path = walk.path[..=depth].iter().map(|&place| self.squares[usize::from(place)]).collect();
+        let stop = if is_found { Stop::Found(path) } else { Stop::Control(path) };
+        (stop, Tally { entered, exhausted: walk.given_up(depth), missed })
     }
 }
 
-struct Recursion<'a> {
+/// Where a knight stands, as one number: how many squares were entered on the way, its place, and which of its
+/// leaps are left to try.
+type Key = usize;
+const DEPTH: u32 = 16;
+const PLACE: u32 = 8;
+const LEAPS: usize = 255;
+
+struct Walk<'a> {
     small: &'a Small,
     task: &'a Task<'a>,
     control: &'a Control,
-    tally: Tally,
-    /// Filled as the recursion unwinds, last place first.
-    path: Vec<u8>,
+    /// The depth from which the last square is entered.
+    last: usize,
+    /// For every depth the free leaps of all squares, and the place entered from it.
+    position: Box<[Free; 64]>,
+    path: [u8; 64],
+    entered: u64,
+    missed: u64,
 }
 
-impl Recursion<'_> {
-    /// Tries the leaps from a place with `left` squares to go: `Some(true)` when a tour was found,
-    /// `Some(false)` when the time was over or somebody cancelled, `None` when nothing is left to try.
-    fn enter(&mut self, before: &Free, at: u8, mut leaps: u8, left: u64) -> Option<bool> {
-        let position = before.toggled(&self.small.toggle[usize::from(at & 63)]);
-        while leaps != 0 {
-            let to = self.small.first[usize::from(at & 63) << 8 | usize::from(leaps)];
-            leaps &= leaps - 1;
-            self.tally.entered += 1;
-            let end = if self.tally.is_poll() && self.control.is_over(self.tally.exhausted * 8) {
-                Some(false)
-            } else {
-                self.go_on(&position, to, left - 1)
-            };
-            if end.is_some() {
-                self.path.push(to);
-                return end;
-            }
-        }
-        self.tally.exhausted += 1;
-        None
+impl Walk<'_> {
+    /// Squares given up when the path has so many squares before the last.
+    fn given_up(&self, depth: usize) -> u64 {
+        self.entered - self.missed - (depth as u64 + 1)
     }
 
-    #[inline(always)]
-    fn go_on(&mut self, position: &Free, to: u8, left: u64) -> Option<bool> {
-        if left == 0 {
-            let is_goal = self.task.is_goal(self.small.squares[usize::from(to)]);
-            self.tally.missed += u64::from(!is_goal);
-            return is_goal.then_some(true);
+    /// Tries everything from a key with leaps left; breaks with whether a tour was found, and the depth of its
+    /// end. Not found, the time was over or somebody cancelled.
+    fn frame<const ROOM: usize>(&mut self, mut key: Key) -> ControlFlow<(bool, usize)> {
+        // Keys with leaps left; the first place stays empty and ends the frame.
+        let mut waiting = [0; ROOM];
+        let mut many = 1usize;
+        while many > 0 {
+            let below = waiting[(many - 1) % ROOM];
+            let depth = key >> DEPTH;
+            let to = usize::from(self.small.first[key % (1 << DEPTH) % (64 * 256)]) % 64;
+            let rest = key & (key - 1);
+            let here = &self.position[depth % 64];
+            let down = (depth + 1) << DEPTH | to << PLACE | usize::from(here.0[to]);
+            let next = here.toggled(&self.small.toggle[to]);
+            self.position[(depth + 1) % 64] = next;
+            self.path[depth % 64] = to as u8;
+            self.entered += 1;
+            if self.entered.is_multiple_of(POLL) && self.control.is_over(self.given_up(depth) * 8) {
+                return ControlFlow::Break((false, depth));
+            }
+            if depth == self.last {
+                if self.task.is_goal(self.small.squares[to]) {
+                    return ControlFlow::Break((true, depth));
+                }
+                self.missed += 1;
+            }
+            waiting[many % ROOM] = rest;
+            let (has_rest, is_dead) = (rest & LEAPS != 0, down & LEAPS == 0);
+            let back = select_unpredictable(has_rest, rest, below);
+            key = select_unpredictable(is_dead, back, down);
+            many = many + usize::from(has_rest) - usize::from(is_dead);
+            if many == ROOM {
+                self.frame::<ROOM>(key)?;
+                many -= 1;
+                key = waiting[many];
+            }
         }
-        let free = position.0[usize::from(to & 63)];
-        if free == 0 {
-            self.tally.exhausted += 1;
-            return None;
-        }
-        self.enter(position, to, free, left)
+        ControlFlow::Continue(())
     }
 }
