@@ -1,5 +1,6 @@
 //! How many tours, exactly, with progress on the way.
 
+mod at_once;
 mod documents;
 
 pub use documents::*;
@@ -7,20 +8,14 @@ pub use documents::*;
 use std::time::Duration;
 
 use knights_tour::{
-    Control, KNIGHT, Puzzle, TourKind,
+    Control, Puzzle, TourKind,
     symmetric::Sought,
     theory::{Verdict, exists},
 };
-use knights_tour_count::{
-    CountError, Counted, Counter, Counting, Estimate, MOST_COLUMNS, Resources, Task, equal_columns,
-};
-use schemars::JsonSchema;
-use serde::Serialize;
+use knights_tour_count::{CountError, Counted, Counter, Counting, Estimate, Measure, Resources, Task};
 
-use crate::{
-    Asked, Cost, Declined, Event, Events, Limits, Refused, Words,
-    document::{KindDocument, Whole},
-};
+use self::at_once::AtOnce;
+use crate::{Asked, Cost, Declined, Event, Events, Limits, Misread, Refused, Words};
 
 /// Bytes of tables that every count may take: estimates of small boards are rough.
 const TABLES: u128 = 32 << 20;
@@ -32,77 +27,66 @@ const SLOWER: f64 = if cfg!(target_family = "wasm") { 2.0 } else { 1.0 };
 /// A number of tours is asked for.
 #[derive(Clone, Debug)]
 pub struct Count {
-    /// Of which tours.
+    /// Of which board, from where to where.
     pub puzzle: Puzzle,
-    /// Whether classes under the board's symmetries are counted as well.
-    pub has_classes: bool,
-    /// Only the tours that this symmetry keeps, where one is named.
-    pub symmetry: Option<Sought>,
+    /// Of which of its tours.
+    pub which: Which,
+}
+
+/// Which tours are counted, and what is told of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// All.
+    All,
+    /// All, and their classes under the board's symmetries.
+    Classes,
+    /// Those that a symmetry keeps.
+    Kept(Sought),
+    /// All, by the values of a measure.
+    By(Measure),
+    /// Those of four ranks whose columns have equal sums.
+    EqualColumns,
 }
 
 impl Count {
     /// The question in these words.
     pub fn read(words: &Words, most: u128) -> Result<Count, Refused> {
         let puzzle = counted_kind(words.puzzle(most)?);
-        let (has_classes, symmetry) = match words.flag("symmetry") {
-            Ok(flag) => (flag, None),
-            Err(_) => (false, words.sought(puzzle.board())?),
+        let symmetry = match words.flag("symmetry") {
+            Ok(flag) => flag.then_some(Which::Classes),
+            Err(_) => words.sought(puzzle.board())?.map(Which::Kept),
         };
-        Ok(Count { puzzle, has_classes, symmetry })
+        let by =
+            words.text("by")?.map(|name| name.parse().map(Which::By).map_err(Refused::of)).transpose()?;
+        let magic = match words.text("magic")?.as_deref() {
+            None => None,
+            Some("columns") => Some(Which::EqualColumns),
+            Some(_) => return Err(words.no_choice("magic", &["columns"])),
+        };
+        let asked = [("symmetry", symmetry), ("by", by), ("magic", magic)];
+        let asked: Vec<_> = asked.into_iter().filter_map(|(word, which)| Some((word, which?))).collect();
+        let which = match asked[..] {
+            [] => Which::All,
+            [(_, which)] => which,
+            [(one, _), (other, _), ..] => return Err(Misread::NotBoth { one, other }.into()),
+        };
+        if which == Which::EqualColumns {
+            ColumnsDocument::check(&puzzle)?;
+        }
+        Ok(Count { puzzle, which })
     }
 
-    /// The number, from a counter of its puzzle.
+    /// The number, from a counter of its puzzle, and its classes where they are asked for.
     pub fn answer(
         &self,
         counter: &Counter,
         resources: &Resources,
         control: &Control,
     ) -> Result<Counted, CountError> {
-        match self.has_classes {
-            true => counter.classes(resources, control),
-            false => counter.count(resources, control),
+        match self.which {
+            Which::Classes => counter.classes(resources, control),
+            _ => counter.count(resources, control),
         }
-    }
-}
-
-/// Tours of a board of four files or ranks whose lines of four squares have equal sums.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "MagicColumns", deny_unknown_fields)]
-pub struct ColumnsDocument {
-    /// The board's sides.
-    pub board: String,
-    /// Open: on four ranks no tour is closed.
-    pub kind: KindDocument,
-    /// Which lines have equal sums.
-    pub magic: &'static str,
-    /// Counted as they are drawn, whichever way they are walked.
-    pub undirected: Whole,
-    /// How long it took.
-    pub seconds: f64,
-}
-
-impl ColumnsDocument {
-    /// Counts them; `None` if it was stopped.
-    pub fn count(puzzle: &Puzzle, control: &Control) -> Result<Option<ColumnsDocument>, Refused> {
-        let board = puzzle.board();
-        let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
-        let is_ours = short == 4
-            && long <= MOST_COLUMNS
-            && board.holes().is_empty()
-            && puzzle.leaper() == KNIGHT
-            && puzzle.kind() != Some(TourKind::Closed)
-            && puzzle.visited().is_empty()
-            && puzzle.end().is_none();
-        if !is_ours {
-            return Err(Declined::NotColumns { board: board.to_string(), most: MOST_COLUMNS }.into());
-        }
-        Ok(equal_columns(long, control).map(|undirected| ColumnsDocument {
-            board: board.to_string(),
-            kind: TourKind::Open.into(),
-            magic: "columns",
-            undirected: Whole(undirected),
-            seconds: control.elapsed().as_secs_f64(),
-        }))
     }
 }
 
@@ -182,11 +166,11 @@ pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let question = Count::read(words, limits.counted)?;
-    if question.symmetry.is_some() {
-        return Err(words.no_choice("symmetry", &["true", "false"]));
+    let time = words.time("max_time")?.or(Some(Duration::MAX));
+    if let Some((bytes, resources)) = at_once::room_for(&question, limits)? {
+        return Ok(Asked::stream(Cost::long(bytes), time, AtOnce::new(question, resources)));
     }
     let Room { resources, bytes, estimate } = room(&question.puzzle, Task::Count, limits)?;
-    let time = words.time("max_time")?.or(Some(Duration::MAX));
     let (tell, began) = (limits.tell, Duration::ZERO);
     // A tenth of the time between two messages.
     let slice = STATES * tell.as_millis() as u64 * limits.threads as u64;
@@ -217,9 +201,9 @@ enum State {
 impl CountEvents {
     fn begin(&self) -> Result<Counting, CountError> {
         let counter = Counter::new(&self.question.puzzle)?;
-        match self.question.has_classes {
-            true => counter.begin_classes(&self.resources),
-            false => Ok(counter.begin(&self.resources)),
+        match self.question.which {
+            Which::Classes => counter.begin_classes(&self.resources),
+            _ => Ok(counter.begin(&self.resources)),
         }
     }
 

@@ -72,10 +72,19 @@ pub fn describe(word: &str) -> Value {
         "symmetry" => json!({
             "type": ["string", "boolean"],
             "description": format!(
-                "which symmetry tours are to have: {}; of a count, whether classes under the board's symmetries are counted as well",
+                "which symmetry tours are to have: {}; of a count also true: classes under the board's symmetries are counted as well",
                 Sought::NAMES.join(", ")
             ),
         }),
+        "by" => choice(
+            "of a count, how many tours have each value: turns, straight, angle, slope; of a list, its order: turns, straight, crossings, area, symmetry",
+            vec!["turns", "straight", "angle", "slope", "crossings", "area", "symmetry"],
+        ),
+        "value" => text("only tours with this value of what they are sorted by"),
+        "descending" => flag("the largest value first"),
+        "magic" => {
+            choice("only tours of four ranks whose columns of four squares have equal sums", vec!["columns"])
+        }
         "measure" => flag("with the measures of every tour; of a file, of json only"),
         "unique" => flag("one tour of every class"),
         "limit" => whole("how many tours, 100 at most"),

@@ -1,4 +1,6 @@
-//! Many tours of one board: all in an order that never changes, or some drawn at random.
+//! Many tours of one board: all in an order that never changes or by what they look like, or some drawn at random.
+
+mod sorted;
 
 use std::ops::ControlFlow;
 
@@ -6,7 +8,7 @@ use knights_tour::{
     Control, Puzzle, Tour,
     symmetric::{Sought, each_symmetric, sample_symmetric},
 };
-use knights_tour_count::{CountError, Counter, Shard, Task, is_first_of_its_class};
+use knights_tour_count::{CountError, Counter, Resources, Shard, Task, is_first_of_its_class};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,6 +17,8 @@ use crate::{
     count::{Room, counted_kind, refused, room},
     document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, names},
 };
+
+use self::sorted::{Sorted, ValueDocument};
 
 /// The most tours in one answer.
 const MOST: u64 = 100;
@@ -42,6 +46,9 @@ pub struct ToursDocument {
     /// Whether the list goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
+    /// How many of all tours have each value of the measure that they are sorted by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<ValueDocument>>,
 }
 
 /// A tour among others of its board.
@@ -70,7 +77,13 @@ impl OneOfMany {
 
 impl ToursDocument {
     fn new(puzzle: &Puzzle, tours: Vec<OneOfMany>, more: Option<bool>) -> ToursDocument {
-        ToursDocument { board: puzzle.board().into(), leaper: puzzle.leaper().into(), tours, more }
+        ToursDocument {
+            board: puzzle.board().into(),
+            leaper: puzzle.leaper().into(),
+            tours,
+            more,
+            values: None,
+        }
     }
 }
 
@@ -79,41 +92,74 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
     let (is_unique, is_measured) = (words.flag("unique")?, words.flag("measure")?);
+    let sorted = Sorted::read(words, &puzzle)?;
     let symmetry = words.sought(puzzle.board())?;
     let room = symmetry.is_none().then(|| room(&puzzle, Task::List, limits)).transpose()?;
     let (resources, bytes) =
         room.map_or((None, 0), |room| (Some(room.resources.with_threads(1)), room.bytes));
-    let cost = Cost::long(bytes + written(&puzzle, limit));
+    let all = All { puzzle, is_unique, symmetry, resources };
+    let kept = sorted.as_ref().map_or(0, |_| Sorted::bytes(&all.puzzle));
+    let cost = Cost::long(bytes + kept + written(&all.puzzle, limit));
     Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
-        let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
-        let (mut seen, mut found) = (0, Vec::new());
-        let mut has_more = false;
-        let mut each = |tour: Tour| {
-            if is_unique && !is_first_of_its_class(&tour, &symmetries) {
-                return ControlFlow::Continue(());
+        let (page, values) = match &sorted {
+            Some(sorted) => {
+                let (page, values) = sorted.page(&all, skip, limit, control)?;
+                (page, Some(values))
             }
+            None => (all.page(skip, limit, control)?, None),
+        };
+        let Page { tours, has_more } = page;
+        let tours = tours.iter().map(|tour| OneOfMany::new(tour, is_measured)).collect();
+        Ok(Reply::of(&ToursDocument { values, ..ToursDocument::new(&all.puzzle, tours, Some(has_more)) }))
+    }))
+}
+
+/// All tours of a puzzle, one of every class or those of a symmetry, in an order that never changes.
+struct All {
+    puzzle: Puzzle,
+    is_unique: bool,
+    symmetry: Option<Sought>,
+    resources: Option<Resources>,
+}
+
+/// Some of them, and whether others follow.
+struct Page {
+    tours: Vec<Tour>,
+    has_more: bool,
+}
+
+impl All {
+    fn each(&self, control: &Control, found: &mut dyn FnMut(Tour) -> ControlFlow<()>) -> Result<(), Refused> {
+        let symmetries = if self.is_unique { self.puzzle.board().symmetries() } else { Vec::new() };
+        let mut each = |tour: Tour| match self.is_unique && !is_first_of_its_class(&tour, &symmetries) {
+            true => ControlFlow::Continue(()),
+            false => found(tour),
+        };
+        if let Some(sought) = self.symmetry {
+            return each_kept(&self.puzzle, sought, control, &mut each);
+        }
+        let resources = self.resources.clone().unwrap_or_default();
+        Counter::new(&self.puzzle)
+            .and_then(|counter| counter.each_tour(Shard::default(), &resources, control, &mut each))
+            .map_err(|error| refused(&self.puzzle, error, control.elapsed()))
+    }
+
+    fn page(&self, skip: u64, limit: u64, control: &Control) -> Result<Page, Refused> {
+        let (mut seen, mut page) = (0, Page { tours: Vec::new(), has_more: false });
+        self.each(control, &mut |tour| {
             seen += 1;
             if seen <= skip {
                 return ControlFlow::Continue(());
             }
-            has_more = found.len() as u64 == limit;
-            if has_more {
+            page.has_more = page.tours.len() as u64 == limit;
+            if page.has_more {
                 return ControlFlow::Break(());
             }
-            found.push(OneOfMany::new(&tour, is_measured));
+            page.tours.push(tour);
             ControlFlow::Continue(())
-        };
-        match (symmetry, &resources) {
-            (Some(sought), _) => each_kept(&puzzle, sought, control, &mut each)?,
-            (None, resources) => Counter::new(&puzzle)
-                .and_then(|counter| {
-                    let resources = resources.clone().unwrap_or_default();
-                    counter.each_tour(Shard::default(), &resources, control, &mut each)
-                })
-                .map_err(|error| refused(&puzzle, error, control.elapsed()))?,
-        }
-        Ok(Reply::of(&ToursDocument::new(&puzzle, found, Some(has_more))))
-    }))
+        })?;
+        Ok(page)
+    }
 }
 
 /// Tours drawn uniformly.

@@ -44,6 +44,16 @@ pub fn equal_columns(columns: u64, control: &Control) -> Option<u128> {
     Some(alike.map(matched).sum())
 }
 
+/// About how many bytes the halves of so many columns take, while their list grows.
+///
+/// ```
+/// assert_eq!(knights_tour_count::equal_columns_bytes(18) >> 20, 140);
+/// ```
+pub fn equal_columns_bytes(columns: u64) -> u128 {
+    let halves = 3.5e6 * 2.4f64.powi(columns.min(2 * MOST_COLUMNS) as i32 - 18);
+    (2.0 * halves * size_of::<Half>() as f64) as u128
+}
+
 /// Which of a column's two squares.
 const OUTER: usize = 0;
 const INNER: usize = 1;

@@ -37,7 +37,7 @@ mod threads;
 mod tour_count;
 
 pub use classes::Classes;
-pub use columns::{MOST_COLUMNS, equal_columns};
+pub use columns::{MOST_COLUMNS, equal_columns, equal_columns_bytes};
 pub use counter::{Counter, Counting, LayerSum, Task};
 pub use error::CountError;
 pub use estimate::Estimate;

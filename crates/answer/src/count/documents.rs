@@ -1,14 +1,20 @@
 //! What is said of a count: before it, on the way, and in the end.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
-use knights_tour::{Puzzle, TourKind, symmetric::Sought};
-use knights_tour_count::{Counted, Estimate, LayerSum, Measure, Part, Spread};
+use knights_tour::{
+    Control, KNIGHT, Puzzle, TourKind,
+    symmetric::{Sought, each_symmetric},
+};
+use knights_tour_count::{Counted, Estimate, LayerSum, MOST_COLUMNS, Measure, Part, Spread, equal_columns};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::SLOWER;
-use crate::document::{BoardDocument, KindDocument, LeaperDocument, Whole};
+use crate::{
+    Declined, Refused,
+    document::{BoardDocument, KindDocument, LeaperDocument, Whole},
+};
 
 /// What a count will take, about; said before it begins.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -42,6 +48,21 @@ pub struct ProgressDocument {
     pub pairs: u64,
     /// How long it has taken.
     pub seconds: f64,
+}
+
+/// What a count ends with: as it was asked for.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Counted")]
+pub enum CountedDocument {
+    /// All tours.
+    All(CountDocument),
+    /// Those that a symmetry keeps.
+    Kept(KeptCountDocument),
+    /// All, by a measure.
+    By(SpreadDocument),
+    /// Those with equal columns.
+    Columns(ColumnsDocument),
 }
 
 /// How many tours.
@@ -90,8 +111,23 @@ pub struct KeptCountDocument {
 }
 
 impl KeptCountDocument {
+    /// Counts them by listing them; `None` if it was stopped.
+    pub fn count(
+        puzzle: &Puzzle,
+        sought: Sought,
+        control: &Control,
+    ) -> Result<Option<KeptCountDocument>, Refused> {
+        let mut tours = 0;
+        let is_whole = each_symmetric(puzzle, sought, control, &mut |_| {
+            tours += 1;
+            ControlFlow::Continue(())
+        });
+        let is_whole = is_whole.map_err(Refused::of)?;
+        Ok(is_whole.then(|| KeptCountDocument::new(puzzle, sought, tours, control.elapsed())))
+    }
+
     /// So many tours as lists have them: closed ones once, open ones in both directions unless an end is given.
-    pub fn new(puzzle: &Puzzle, sought: Sought, tours: u64, elapsed: Duration) -> KeptCountDocument {
+    fn new(puzzle: &Puzzle, sought: Sought, tours: u64, elapsed: Duration) -> KeptCountDocument {
         let board = puzzle.board();
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
         let (directed, undirected) = match (kind, puzzle.start().or(puzzle.end())) {
@@ -134,9 +170,11 @@ pub struct SpreadDocument {
 #[schemars(untagged)]
 pub enum TallyDocument {
     /// By value.
-    Values(BTreeMap<u32, String>),
-    /// By angle or slope.
-    Parts(Vec<(String, BTreeMap<u32, String>)>),
+    Values(#[schemars(with = "BTreeMap<String, String>")] BTreeMap<u32, String>),
+    /// By angle or slope, in their order.
+    Parts(
+        #[schemars(with = "BTreeMap<String, BTreeMap<String, String>>")] Vec<(String, BTreeMap<u32, String>)>,
+    ),
 }
 
 impl Serialize for TallyDocument {
@@ -170,6 +208,54 @@ impl SpreadDocument {
             undirected,
             seconds: elapsed.as_secs_f64(),
         }
+    }
+}
+
+/// Tours of a board of four files or ranks whose lines of four squares have equal sums.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MagicColumns", deny_unknown_fields)]
+pub struct ColumnsDocument {
+    /// The board's sides.
+    pub board: String,
+    /// Open: on four ranks no tour is closed.
+    pub kind: KindDocument,
+    /// Which lines have equal sums.
+    pub magic: &'static str,
+    /// Counted as they are drawn, whichever way they are walked.
+    pub undirected: Whole,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl ColumnsDocument {
+    /// Refuses a puzzle whose tours are not counted so.
+    pub(super) fn check(puzzle: &Puzzle) -> Result<(), Refused> {
+        let board = puzzle.board();
+        let is_ours = board.files().min(board.ranks()) == 4
+            && board.files().max(board.ranks()) <= MOST_COLUMNS
+            && board.holes().is_empty()
+            && puzzle.leaper() == KNIGHT
+            && puzzle.kind() != Some(TourKind::Closed)
+            && puzzle.visited().is_empty()
+            && puzzle.end().is_none();
+        if is_ours {
+            return Ok(());
+        }
+        Err(Declined::NotColumns { board: board.to_string(), most: MOST_COLUMNS }.into())
+    }
+
+    /// Counts them; `None` if it was stopped.
+    pub fn count(puzzle: &Puzzle, control: &Control) -> Result<Option<ColumnsDocument>, Refused> {
+        ColumnsDocument::check(puzzle)?;
+        let board = puzzle.board();
+        let counted = equal_columns(board.files().max(board.ranks()), control);
+        Ok(counted.map(|undirected| ColumnsDocument {
+            board: board.to_string(),
+            kind: TourKind::Open.into(),
+            magic: "columns",
+            undirected: Whole(undirected),
+            seconds: control.elapsed().as_secs_f64(),
+        }))
     }
 }
 

@@ -127,6 +127,16 @@ pub enum Declined {
         /// At most.
         most: u64,
     },
+    /// More tours than are put in order.
+    #[error(
+        "{board} has more than the {most} tours that are put in order: ask for one of every class, or take a smaller board"
+    )]
+    ManyTours {
+        /// The board's size.
+        board: String,
+        /// At most.
+        most: u64,
+    },
     /// A picture that is too narrow.
     #[error("a width of {width} is too small: choose 16 to {most} pixels")]
     Narrow {
@@ -238,6 +248,7 @@ knights_tour::coded! {
         "not-built": NotBuilt { board },
         "beyond-atlas": BeyondAtlas { board, most },
         "too-many-listed": TooManyListed { many, most },
+        "many-tours": ManyTours { board, most },
         "narrow": Narrow { width, most },
         "large-file": LargeFile { most },
         "slow-file": SlowFile,

@@ -63,6 +63,14 @@ pub enum Misread {
     /// Nothing to verify.
     #[error("nothing to verify: give `squares` as a list, or `text` in any format")]
     NoTour,
+    /// Two words that each ask for another answer.
+    #[error("`{one}` and `{other}` are two questions: ask one of them")]
+    NotBoth {
+        /// One of them.
+        one: &'static str,
+        /// The other.
+        other: &'static str,
+    },
     /// Neither a step nor a square, or both.
     #[error("give either a `step` or a `square`")]
     StepOrSquare,
@@ -78,6 +86,7 @@ knights_tour::coded! {
         "word-no-choice": NoChoice { word, text, choices },
         "word-unknown": UnknownWord { word, known },
         "word-no-tour": NoTour,
+        "word-not-both": NotBoth { one, other },
         "word-step-or-square": StepOrSquare,
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "true")]
     symmetry: Option<String>,
     /// How many tours have each value of a measure.
-    #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Measure::NAMES), conflicts_with_all = ["symmetry", "checkpoint", "layers", "hosts", "workers"])]
+    #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Measure::NAMES), conflicts_with_all = ["symmetry", "magic", "checkpoint", "layers", "hosts", "workers"])]
     by: Option<String>,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
@@ -42,7 +42,7 @@ pub(crate) struct CountArgs {
     pub(crate) cluster: ClusterArgs,
     /// Only tours of four ranks whose columns of four squares have equal sums.
     #[arg(long, value_name = "LINES", value_parser = ["columns"], conflicts_with_all = ["symmetry", "checkpoint", "layers", "hosts", "workers"])]
-    pub(crate) magic: Option<String>,
+    magic: Option<String>,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -211,18 +211,14 @@ impl CountArgs {
     }
 
     pub(crate) fn words(&self) -> Result<Words, Failure> {
-        match self.symmetry.as_deref() {
+        let words = match self.symmetry.as_deref() {
             // `--symmetry 6x6` has always been a flag and a board.
             Some(board) if board.parse::<Board>().is_ok() => {
-                Ok(self.tours.or_board(board)?.with("symmetry", Some(true)))
+                self.tours.or_board(board)?.with("symmetry", Some(true))
             }
-            symmetry => Ok(self.tours.words()?.with("symmetry", symmetry)),
-        }
-    }
-
-    /// The measure by which tours are counted, if any.
-    pub(crate) fn measure(&self) -> Option<Measure> {
-        self.by.as_deref().and_then(|name| name.parse().ok())
+            symmetry => self.tours.words()?.with("symmetry", symmetry),
+        };
+        Ok(words.with("by", self.by.as_deref()).with("magic", self.magic.as_deref()))
     }
 
     pub(crate) fn resources(&self, free: u128) -> Resources {

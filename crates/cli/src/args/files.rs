@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io,
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -30,7 +30,7 @@ pub(crate) struct VerifyArgs {
 pub(crate) struct MeasureArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Answer as JSON.
+    /// Answer as JSON; of many tours, a document a line.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -91,17 +91,22 @@ impl InputArgs {
 
     /// The tour, or what is wrong with it.
     pub(crate) fn tour(&self, hints: &Hints) -> Result<Result<Tour, ReadError>, Failure> {
+        Ok(tour(self.reader()?, hints))
+    }
+
+    /// What is in the file, or comes in.
+    pub(crate) fn reader(&self) -> Result<Box<dyn Read>, Failure> {
         match self.file.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) if path.is_dir() => {
                 Err(Failure::Refused(format!("{} is a directory: name a file", path.display())))
             }
             Some(path) => match File::open(path) {
-                Ok(file) => Ok(tour(file, hints)),
+                Ok(file) => Ok(Box::new(file)),
                 Err(error) => {
                     Err(Failure::Refused(format!("the file {} cannot be read: {error}", path.display())))
                 }
             },
-            None => Ok(tour(io::stdin().lock(), hints)),
+            None => Ok(Box::new(io::stdin().lock())),
         }
     }
 }

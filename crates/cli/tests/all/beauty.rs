@@ -1,6 +1,9 @@
 //! Tours by their looks: measured, symmetric, counted by a measure.
 
-use std::process::{Command, Output, Stdio};
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
 
 use serde_json::Value;
 
@@ -48,6 +51,42 @@ fn a_tour_is_measured_where_it_is_found_checked_or_drawn_at_random() {
     let output = ktour("solve 3 --holes b2 --closed --measure");
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
     assert!(String::from_utf8_lossy(&output.stderr).contains("symmetry   octonary"));
+}
+
+/// What `measure` makes of a text.
+fn measured(arguments: &str, text: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.arg("measure").args(arguments.split_whitespace());
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_stream_of_tours_is_measured_line_by_line_whichever_way_it_is_written() {
+    let (squares, lines) =
+        (stdout("enumerate 5x6 --closed"), stdout("enumerate 5x6 --closed --measure --json"));
+    let wanted: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for text in [&squares, &lines] {
+        let output = measured("--json", text);
+        assert!(output.status.success(), "{output:?}");
+        let documents = String::from_utf8(output.stdout).unwrap();
+        let documents = documents.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let got: Vec<Value> = documents.map(|document| document["measures"].clone()).collect();
+        assert_eq!(got, wanted.iter().map(|tour| tour["measures"].clone()).collect::<Vec<_>>());
+    }
+    let table = String::from_utf8(measured("", &squares).stdout).unwrap();
+    assert_eq!(table.lines().count(), 9);
+    assert!(table.starts_with("turns  straight"), "{table}");
+    // One tour is one, however its squares are written.
+    let first = squares.lines().next().unwrap();
+    for text in [first.to_owned(), format!("{first}\n\n"), first.replace(' ', "\n")] {
+        assert!(measured("", &text).stdout.starts_with(b"leaps      30"), "{text}");
+    }
+    let broken = measured("", &format!("{first}\n\n{}\n", first.replacen("a1 ", "a2 ", 1)));
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&broken.stderr).contains("line 3 is not a tour: step "), "{broken:?}");
 }
 
 #[test]

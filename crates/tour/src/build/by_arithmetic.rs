@@ -1,4 +1,6 @@
 //! Built tours as any other: asked for squares and numbers, which are worked out where somebody looks.
+//!
+//! They all know their board and their kind; what is told of these is written once.
 
 use std::io;
 
@@ -9,7 +11,31 @@ use crate::{
 };
 
 macro_rules! by_arithmetic {
-    ($tour:ty) => {
+    ($tour:ty, $len:expr) => {
+        impl $tour {
+            /// The board.
+            pub fn board(&self) -> &Board {
+                &self.board
+            }
+
+            /// Open or closed.
+            pub fn kind(&self) -> TourKind {
+                self.kind
+            }
+
+            /// The number of squares.
+            #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+            pub fn len(&self) -> u128 {
+                $len(self)
+            }
+
+            /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
+            pub fn as_open(mut self) -> Self {
+                self.kind = TourKind::Open;
+                self
+            }
+        }
+
         impl AnyTour for $tour {
             fn board(&self) -> &Board {
                 self.board()
@@ -53,6 +79,6 @@ macro_rules! by_arithmetic {
     };
 }
 
-by_arithmetic!(ImplicitTour);
-by_arithmetic!(QuadrantTour);
-by_arithmetic!(TidyTour);
+by_arithmetic!(ImplicitTour, |tour: &Self| tour.route.len());
+by_arithmetic!(QuadrantTour, |tour: &Self| tour.board.square_count());
+by_arithmetic!(TidyTour, |tour: &Self| tour.board.square_count());

@@ -368,10 +368,7 @@ impl Reason {
                 }
             }
             Reason::Forced(proof) => proof.write(f, name),
-            Reason::Unkept(all) => all.iter().enumerate().try_for_each(|(at, unkept)| {
-                f.write_str(if at > 0 { "; " } else { "" })?;
-                unkept.write(f, name)
-            }),
+            Reason::Unkept(all) => Unkept::write_all(all, f, name),
             Reason::Exhausted { nodes } => {
                 write!(f, "an exhaustive search ended without a tour after {nodes} nodes")
             }

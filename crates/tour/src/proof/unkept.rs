@@ -29,13 +29,29 @@ pub struct Unkept {
 }
 
 impl Unkept {
-    pub(crate) fn write(&self, f: &mut dyn Write, name: &dyn Fn(Square) -> String) -> fmt::Result {
+    /// All of them in a sentence; mirrors of which the same is to be said are named together.
+    pub(crate) fn write_all(
+        all: &[Unkept],
+        f: &mut dyn Write,
+        name: &dyn Fn(Square) -> String,
+    ) -> fmt::Result {
+        let alike = all.chunk_by(|one, other| Unkept { symmetry: other.symmetry, ..*one } == *other);
+        for (at, alike) in alike.enumerate() {
+            f.write_str(if at > 0 { "; " } else { "" })?;
+            alike[0].write(f, alike.len() > 1, name)?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, f: &mut dyn Write, is_either: bool, name: &dyn Fn(Square) -> String) -> fmt::Result {
         let Unkept { squares, stay, crossed, .. } = self;
         let symmetry = match self.symmetry {
             Symmetry::Identity => "the identity",
             Symmetry::HalfTurn => "a half turn",
+            Symmetry::MirrorFiles if is_either => "either mirror across the sides",
             Symmetry::MirrorFiles => "the mirror that exchanges left and right",
             Symmetry::MirrorRanks => "the mirror that exchanges top and bottom",
+            Symmetry::Transpose if is_either => "either mirror in a diagonal",
             Symmetry::Transpose => "the mirror in the diagonal through a1",
             Symmetry::AntiTranspose => "the mirror in the other diagonal",
             Symmetry::QuarterTurn | Symmetry::QuarterTurnBack => "a quarter turn",

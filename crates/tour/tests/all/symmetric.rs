@@ -184,6 +184,24 @@ fn a_given_start_is_where_the_tour_begins() {
 }
 
 #[test]
+fn what_is_the_same_of_two_mirrors_is_said_once() {
+    let said = |board: &str, sought| match solved(&puzzle(board, "", TourKind::Open), sought) {
+        Outcome::Impossible(reason) => reason.to_string(),
+        _ => panic!("no mirror keeps a tour of {board}"),
+    };
+    assert_eq!(
+        said("8", Sought::Mirror),
+        "either mirror across the sides could only reverse an open tour, whose middle would then be a square that stays or a leap between a square and its image, and there is neither"
+    );
+    assert!(said("8", Sought::Diagonal).starts_with("either mirror in a diagonal leaves 8 squares"));
+    let two = said("7x9", Sought::Mirror);
+    assert!(
+        two.contains("leaves 9 squares")
+            && two.contains("; the mirror that exchanges top and bottom leaves 7")
+    );
+}
+
+#[test]
 fn a_false_reason_is_seen_through() {
     let puzzle = puzzle("8", "", TourKind::Closed);
     let Outcome::Impossible(Reason::Unkept(all)) = solved(&puzzle, Sought::QuarterTurn) else {

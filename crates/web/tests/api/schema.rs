@@ -95,6 +95,15 @@ fn other_outcomes_are_described_as_well() {
         let schema = &responses["200"]["content"]["application/json"]["schema"];
         check(&answer.document(), schema, &description, &format!("{path}?{query}"));
     }
+    for query in
+        ["board=5x6&by=turns", "board=3x4&by=slope", "board=5&symmetry=half-turn", "board=4x7&magic=columns"]
+    {
+        let answer = server.get(&format!("/api/v1/count?{query}"));
+        let content = &description["paths"]["/api/v1/count"]["get"]["responses"]["200"]["content"];
+        for (name, data) in answer.events() {
+            check(&data, &content["text/event-stream"]["x-events"][&name], &description, query);
+        }
+    }
     let error = server.get("/api/v1/solve?board=x").document();
     check(&error, &description["components"]["schemas"]["Error"], &description, "an error");
 }

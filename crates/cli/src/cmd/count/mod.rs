@@ -3,20 +3,16 @@
 mod cluster;
 
 use std::{
-    ops::ControlFlow,
     path::Path,
     time::{Duration, Instant},
 };
 
-use knights_tour::{
-    Control, Puzzle, TourKind,
-    symmetric::{Sought, each_symmetric},
-};
+use knights_tour::{Control, Puzzle, TourKind, symmetric::Sought};
 use knights_tour_answer::{
     Refused,
     count::{
-        ColumnsDocument, Count, CountDocument, KeptCountDocument, LayersDocument, SpreadDocument, refused,
-        within,
+        ColumnsDocument, Count, CountDocument, KeptCountDocument, LayersDocument, SpreadDocument, Which,
+        refused, within,
     },
     json,
 };
@@ -39,18 +35,15 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     }
     let question = Count::read(&args.words()?, u128::MAX)?;
     let puzzle = &question.puzzle;
-    if args.magic.is_some() {
-        return columns(args, puzzle, console);
-    }
     let resources = args.resources(memory::free());
     if args.cluster.is_asked() {
         return cluster::run(args, puzzle, &resources, console);
     }
-    if let Some(sought) = question.symmetry {
-        return kept(args, puzzle, sought, console);
-    }
-    if let Some(measure) = args.measure() {
-        return by(args, puzzle, measure, &resources, console);
+    match question.which {
+        Which::All | Which::Classes => {}
+        Which::Kept(sought) => return kept(args, puzzle, sought, console),
+        Which::By(measure) => return by(args, puzzle, measure, &resources, console),
+        Which::EqualColumns => return columns(args, puzzle, console),
     }
     args.tables.check_spill()?;
     args.layers.as_deref().map_or(Ok(()), output::check)?;
@@ -101,17 +94,9 @@ fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit,
 
 /// Counts the tours that a symmetry keeps, by listing them.
 fn kept(args: &CountArgs, puzzle: &Puzzle, sought: Sought, console: &Console) -> Result<Exit, Failure> {
-    let (began, mut tours) = (Instant::now(), 0);
-    let listed = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
-        each_symmetric(puzzle, sought, control, &mut |_| {
-            tours += 1;
-            ControlFlow::Continue(())
-        })
-    });
-    if !listed.map_err(Failure::refused)? {
-        return Ok(Exit::Interrupted);
-    }
-    let document = KeptCountDocument::new(puzzle, sought, tours, began.elapsed());
+    let what = format!("{sought} on {}", puzzle.board());
+    let counted = console.search(&what, None, |control| KeptCountDocument::count(puzzle, sought, control))?;
+    let Some(document) = counted else { return Ok(Exit::Interrupted) };
     output::to_stdout(|out| match args.json {
         true => writeln!(out, "{}", json(&document)),
         false => {

@@ -35,9 +35,9 @@ use crate::{Board, Square, TourKind};
 /// ```
 #[derive(Clone, Debug)]
 pub struct QuadrantTour {
-    pub(super) board: Board,
+    pub(in crate::build) board: Board,
     pub(super) blocks: Vec<Block>,
-    pub(super) kind: TourKind,
+    pub(in crate::build) kind: TourKind,
     /// Where in the cycle of the last block, the whole board, the tour begins.
     pub(super) turn: u128,
     /// Whether it takes that cycle from its end to its beginning.
@@ -58,22 +58,6 @@ pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
 }
 
 impl QuadrantTour {
-    /// The board.
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Open or closed.
-    pub fn kind(&self) -> TourKind {
-        self.kind
-    }
-
-    /// The number of squares.
-    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
-    pub fn len(&self) -> u128 {
-        self.board.square_count()
-    }
-
     /// The square at a step, counted from 1.
     pub fn square_at(&self, step: u128) -> Option<Square> {
         let at = step.checked_sub(1).filter(|&at| at < self.len())?;
@@ -111,12 +95,6 @@ impl QuadrantTour {
     /// [`parberry`](super::stored::parberry()) lists it.
     pub fn in_listed_direction(mut self) -> QuadrantTour {
         self.is_reversed = self.board.squares().next().is_some_and(|first| self.is_against(first));
-        self
-    }
-
-    /// The tour taken as an open one: its closing leap is not part of it.
-    pub fn as_open(mut self) -> QuadrantTour {
-        self.kind = TourKind::Open;
         self
     }
 

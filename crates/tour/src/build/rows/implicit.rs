@@ -27,8 +27,8 @@ use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 /// ```
 #[derive(Clone, Debug)]
 pub struct ImplicitTour {
-    board: Board,
-    kind: TourKind,
+    pub(in crate::build) board: Board,
+    pub(in crate::build) kind: TourKind,
     pub(crate) route: Route,
     pub(crate) step_index: StepIndex,
     /// How many squares of the route come before the first of the tour.
@@ -39,22 +39,6 @@ impl ImplicitTour {
     pub(crate) fn new(board: Board, kind: TourKind, layout: Layout) -> ImplicitTour {
         let step_index = StepIndex::new(&layout);
         ImplicitTour { board, kind, route: layout.route, step_index, turn: 0 }
-    }
-
-    /// The board.
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Open or closed.
-    pub fn kind(&self) -> TourKind {
-        self.kind
-    }
-
-    /// The number of squares.
-    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
-    pub fn len(&self) -> u128 {
-        self.route.len()
     }
 
     /// The square at a step, counted from 1.
@@ -89,12 +73,6 @@ impl ImplicitTour {
         }
         self.turn = (self.turn + step - 1) % self.len();
         Some(self)
-    }
-
-    /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
-    pub fn as_open(mut self) -> ImplicitTour {
-        self.kind = TourKind::Open;
-        self
     }
 
     /// The squares in order, from the first.

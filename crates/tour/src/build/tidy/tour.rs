@@ -21,8 +21,8 @@ use crate::{Board, Square, TourKind};
 /// ```
 #[derive(Clone, Debug)]
 pub struct TidyTour {
-    board: Board,
-    kind: TourKind,
+    pub(in crate::build) board: Board,
+    pub(in crate::build) kind: TourKind,
     /// Whether files and ranks have changed places.
     is_turned: bool,
     /// One after the other, the whole tour.
@@ -65,22 +65,6 @@ impl TidyTour {
         TidyTour { board, kind, is_turned, stretches, lines, turn: 0 }
     }
 
-    /// The board.
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Open or closed.
-    pub fn kind(&self) -> TourKind {
-        self.kind
-    }
-
-    /// The number of squares.
-    #[allow(clippy::len_without_is_empty)] // a tour has at least one square
-    pub fn len(&self) -> u128 {
-        self.board.square_count()
-    }
-
     /// The square at a step, counted from 1.
     pub fn square_at(&self, step: u128) -> Option<Square> {
         let at = step.checked_sub(1).filter(|&at| at < self.len())?;
@@ -109,12 +93,6 @@ impl TidyTour {
     pub fn step_of(&self, square: Square) -> Option<u128> {
         let place = self.board.contains(square).then(|| self.place(square))??;
         Some((place + self.len() - self.turn) % self.len() + 1)
-    }
-
-    /// The tour taken as an open one: its closing leap is not part of it.
-    pub fn as_open(mut self) -> TidyTour {
-        self.kind = TourKind::Open;
-        self
     }
 
     /// The same tour begun elsewhere; `None` for a square it lacks.
