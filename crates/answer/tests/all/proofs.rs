@@ -274,6 +274,14 @@ fn what_plain_backtracking_exhausts_has_a_proof() {
     all_are_accepted(boards, &Strategy::new(Method::Backtrack), 1);
 }
 
+#[test]
+fn boards_that_every_factor_leaves_in_parts_have_a_proof() {
+    let antelope = "antelope".parse().unwrap();
+    let boards = [(22, 24), (24, 26)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Closed));
+    let proven = all_are_accepted(boards.map(|board| board.with_leaper(antelope)), &Strategy::default(), 2);
+    assert!(proven == 0 || proven == 2, "{proven}");
+}
+
 /// A text with one number changed.
 fn changed(text: &str, chance: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

@@ -20,7 +20,7 @@ use crate::{
     Control,
     decisions::Decisions,
     graph::{Branches, NONE},
-    search::cycle::{exact::Listener, factor::Shortage, problem::Problem},
+    search::cycle::{exact::Listener, factor::Shortage, problem::Problem, sift::Sifted},
 };
 
 /// Hears the clashes of a search, and writes them down.
@@ -38,6 +38,8 @@ pub(super) struct Clashes<'l, 'a> {
     decision: Vec<u32>,
     /// Whether it is known on what a leap rests.
     is_seen: Vec<bool>,
+    /// Whether a leap is the same in all factors: the sums that say so are written.
+    is_sifted: Vec<bool>,
     /// The clause that a leap was taken for: the other leaps of it were left.
     flipped: HashMap<u32, Vec<u32>>,
     /// Clauses that are needed, each with the number of decisions it rests on.
@@ -72,6 +74,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
             place: vec![0; many],
             decision: vec![0; many],
             is_seen: vec![false; many],
+            is_sifted: vec![false; many],
             flipped: HashMap::new(),
             clauses: Vec::new(),
             branches: Branches::default(),
@@ -211,7 +214,9 @@ impl<'l, 'a> Clashes<'l, 'a> {
         let term = |vertex: u32, is_least: bool| {
             if vertex >= squares && is_split {
                 // Beyond is in two: a vertex for the ends of each colour, which is not its own.
-                return Term::Named(ENDS[usize::from(problem.is_dark(vertex))][usize::from(!is_least)]);
+                return Term::Named(
+                    ENDS[usize::from(problem.factor.is_dark(vertex))][usize::from(!is_least)],
+                );
             }
             if is_least { Term::Least(vertex) } else { Term::Most(vertex) }
         };
@@ -237,8 +242,9 @@ impl<'l, 'a> Clashes<'l, 'a> {
         let (mut numbers, mut seen) = (Vec::new(), Vec::new());
         while let Some(leap) = todo.pop() {
             let place = self.place[leap as usize];
-            // What was decided before the root needs no decision.
-            if place == 0 || std::mem::replace(&mut self.is_seen[leap as usize], true) {
+            // What was decided before the root, or sifted, needs no decision.
+            let is_known = place == 0 || self.is_sifted[leap as usize];
+            if is_known || std::mem::replace(&mut self.is_seen[leap as usize], true) {
                 continue;
             }
             seen.push(leap);
@@ -315,6 +321,19 @@ impl<'l, 'a> Clashes<'l, 'a> {
 }
 
 impl Listener for Clashes<'_, '_> {
+    /// The sums are written down for all of the search, with what they rest on.
+    fn sifted(&mut self, problem: &Problem, sifted: &Sifted) {
+        let decisions = &problem.decisions;
+        self.mark(decisions, &[], true);
+        let written = sifted.tight_sets(decisions, &problem.factor).iter().try_for_each(|set| {
+            let cause = self.short(problem, set)?;
+            self.decisions_of(decisions, cause).map(drop)
+        });
+        self.mark(decisions, &[], false);
+        sifted.leaps.iter().for_each(|&(leap, _)| self.is_sifted[leap as usize] = true);
+        self.heard(written);
+    }
+
     /// Paths that were closed before the first decision are written down for all of the search.
     fn begun(&mut self, problem: &Problem) -> bool {
         let decisions = &problem.decisions;
@@ -324,10 +343,13 @@ impl Listener for Clashes<'_, '_> {
         let written = self.decisions_of(decisions, left);
         self.mark(decisions, &[], false);
         self.root = decisions.mark();
-        self.heard(written).is_some()
+        self.heard(written).is_some() && self.error.is_none()
     }
 
     fn clash(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
+        if self.error.is_some() {
+            return None;
+        }
         let written = self.write(problem, branches);
         self.heard(written)
     }

@@ -6,7 +6,9 @@
 //! * a square with two taken leaps leaves the rest; one that has only two takes both;
 //! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
 //! * what remains must stay in one piece that no single square holds together;
-//! * what remains must have a factor: two leaps for every square, in any number of cycles.
+//! * what remains must have a factor: two leaps for every square, in any number of cycles;
+//! * a leap that all factors have is taken, and one that none has is left ([`sift`](super::sift)), once,
+//!   before the first decision.
 //!
 //! Vertices where branches failed weigh more and more, and leaps at heavy vertices are decided first, so that
 //! a part of the board that cannot work is not solved again for every way to fill another.
@@ -23,6 +25,7 @@ use super::{
     cycles::Cycles,
     merge::{Effort, Join, pair_up},
     problem::Problem,
+    sift::Sifted,
 };
 use crate::{
     Control,
@@ -39,6 +42,9 @@ const FIRST: u64 = 256;
 
 /// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
 pub(crate) trait Listener {
+    /// Some leaps are the same in all factors and will be decided.
+    fn sifted(&mut self, _: &Problem, _: &Sifted) {}
+
     /// What is forced was followed; `false` if it wants no more.
     fn begun(&mut self, _: &Problem) -> bool {
         true
@@ -72,9 +78,15 @@ pub(crate) fn exact_heard(
     let mut random = Random::new(0, 0);
     stats.moves += 1;
     match problem.begin(&mut random, control) {
-        Ok(()) if listener.begun(problem) => {}
-        Err(End::Stopped) | Ok(()) => return End::Stopped,
+        Ok(()) => {}
+        Err(End::Stopped) => return End::Stopped,
         Err(end) => return listener.clash(problem, &[]).map_or(End::Stopped, |_| end),
+    }
+    if problem.sift(control, |problem, sifted| listener.sifted(problem, sifted)).is_err() {
+        return listener.clash(problem, &[]).map_or(End::Stopped, |_| End::Exhausted);
+    }
+    if !listener.begun(problem) {
+        return End::Stopped;
     }
     let last = stats.moves.saturating_add(nodes);
     let root = problem.decisions.mark();

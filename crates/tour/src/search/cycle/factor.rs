@@ -71,6 +71,11 @@ impl Factor {
         self.chosen[vertex as usize].contains(&leap)
     }
 
+    /// The colour of a vertex, beyond included.
+    pub(crate) fn is_dark(&self, vertex: u32) -> bool {
+        self.is_dark[vertex as usize]
+    }
+
     fn is_short(&self, vertex: u32) -> bool {
         self.has(vertex, NONE)
     }

@@ -7,4 +7,5 @@ pub(crate) mod joining;
 pub(crate) mod merge;
 pub(crate) mod problem;
 pub(super) mod repair;
+pub(crate) mod sift;
 mod vertices;

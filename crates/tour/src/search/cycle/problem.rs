@@ -7,6 +7,7 @@
 use super::{
     cycles::Cycles,
     factor::{Factor, Shortage},
+    sift::Sifted,
     vertices::Vertices,
 };
 use crate::{
@@ -116,9 +117,32 @@ impl<'a> Problem<'a> {
         self.factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Clash)
     }
 
-    /// The colour of a vertex, beyond included.
-    pub(crate) fn is_dark(&self, vertex: u32) -> bool {
-        self.vertices.is_dark[vertex as usize]
+    /// Decides the leaps that are the same in all factors, and follows that, until there are no more. `told` hears of
+    /// them before they are decided. Stopped, it finds nothing wrong.
+    pub(crate) fn sift(
+        &mut self,
+        control: &Control,
+        mut told: impl FnMut(&Problem, &Sifted),
+    ) -> Result<(), Clash> {
+        while !control.is_stopped() {
+            let Some(sifted) = Sifted::new(&self.decisions, &self.factor, control) else { break };
+            let mark = self.decisions.mark();
+            if !sifted.leaps.is_empty() {
+                told(self, &sifted);
+            }
+            for &(leap, _) in sifted.leaps.iter().filter(|(_, is_taken)| !is_taken) {
+                self.decisions.leave(leap)?;
+            }
+            self.decisions.settle()?;
+            for &(leap, _) in sifted.leaps.iter().filter(|(_, is_taken)| *is_taken) {
+                self.decisions.take(leap)?;
+            }
+            if self.decisions.mark() == mark {
+                break;
+            }
+            self.settle(mark, control)?;
+        }
+        Ok(())
     }
 
     /// Another factor, by chance; `false` if it was stopped.

@@ -15,7 +15,7 @@ use crate::{
 /// Marks squares that cannot be entered: at most eight neighbours count it down.
 pub(crate) const TAKEN: u8 = 200;
 /// Anything from here on cannot be entered.
-pub(crate) const FREE_BELOW: u8 = 100;
+pub(crate) const FREE_BELOW: u32 = 100;
 
 /// A board of onward-leap counts for a leaper with `L` leaps.
 pub(crate) struct Onward<const L: usize> {
@@ -92,22 +92,23 @@ impl<const L: usize> Onward<L> {
         Knight { at: knight.at.wrapping_add_signed(self.leaps[leap]), from_centre }
     }
 
-    /// The onward-leap counts of the squares a leap away.
+    /// The onward-leap counts of the squares a leap away. Not as bytes: eight of those a compiler packs into one
+    /// word and takes apart again.
     #[inline]
-    pub(crate) fn around(&self, at: u32) -> [u8; L] {
-        std::array::from_fn(|i| self.cells[at.wrapping_add_signed(self.leaps[i]) as usize])
+    pub(crate) fn around(&self, at: u32) -> [u32; L] {
+        std::array::from_fn(|i| self.cells[at.wrapping_add_signed(self.leaps[i]) as usize].into())
     }
 
     /// Takes the square under the knight; its neighbours have one onward leap less. Returns
     /// their new counts.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, at: u32) -> [u8; L] {
+    pub(crate) fn enter(&mut self, at: u32) -> [u32; L] {
         self.cells[at as usize] = TAKEN;
         let mut counts = [0; L];
         for (count, leap) in counts.iter_mut().zip(self.leaps) {
             let cell = &mut self.cells[at.wrapping_add_signed(leap) as usize];
             *cell -= 1;
-            *count = *cell;
+            *count = (*cell).into();
         }
         counts
     }
@@ -128,7 +129,7 @@ impl<const L: usize> Onward<L> {
             Tie::First => 0,
             Tie::Random => i64::from(random.below(1 << 30)),
             Tie::Lookahead => {
-                let free = |&count: &u8| count < FREE_BELOW;
+                let free = |&count: &u32| count < FREE_BELOW;
                 let to = self.leap(knight, leap).at;
                 self.around(to).into_iter().filter(free).map(i64::from).min().unwrap_or(0)
             }

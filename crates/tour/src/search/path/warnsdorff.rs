@@ -104,9 +104,9 @@ fn by_rule<const L: usize>(
 
 /// The free leaps with the fewest onward leaps, a bit each; `None` where no leap is free.
 #[inline(always)]
-fn fewest<const L: usize>(counts: [u8; L]) -> Option<u32> {
+fn fewest<const L: usize>(counts: [u32; L]) -> Option<u32> {
     let fewest = counts.iter().copied().min().filter(|&fewest| fewest < FREE_BELOW)?;
-    let tied = |(leap, &count): (usize, &u8)| u32::from(count == fewest) << leap;
+    let tied = |(leap, &count): (usize, &u32)| u32::from(count == fewest) << leap;
     Some(counts.iter().enumerate().map(tied).sum())
 }
 
@@ -163,7 +163,7 @@ impl<const L: usize> Compass<L> {
 
     /// The leap of the rule, which is then taken.
     #[inline(always)]
-    fn choose(&mut self, counts: [u8; L]) -> Option<usize> {
+    fn choose(&mut self, counts: [u32; L]) -> Option<usize> {
         let mut keys: [i64; L] =
             std::array::from_fn(|i| (i64::from(counts[i]) << Self::COUNT) + self.lean[i]);
         // As in a cup: three rounds of comparing for eight leaps, not seven.
@@ -193,7 +193,7 @@ fn greedy<const L: usize>(
     order: &MoveOrder,
     control: &Control,
     stats: &mut Stats,
-    mut choose: impl FnMut(&Onward<L>, Knight, [u8; L]) -> Option<usize>,
+    mut choose: impl FnMut(&Onward<L>, Knight, [u32; L]) -> Option<usize>,
 ) -> Result<End, Refusal> {
     let mut ground = Onward::<L>::new(task, order)?;
     let mut knight = ground.knight(task.from);

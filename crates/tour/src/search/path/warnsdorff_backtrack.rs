@@ -104,11 +104,11 @@ fn rank<const L: usize>(
     ground: &Onward<L>,
     strategy: &Strategy,
     knight: Knight,
-    counts: [u8; L],
+    counts: [u32; L],
     left: u64,
     random: &mut Random,
 ) -> Queue {
-    let mut keys = [(u8::MAX, 0i64, 0usize); L];
+    let mut keys = [(u32::MAX, 0i64, 0usize); L];
     let mut free = 0;
     for (leap, &count) in counts.iter().enumerate().filter(|&(_, &count)| count < FREE_BELOW) {
         if count == 0 && left > 1 {

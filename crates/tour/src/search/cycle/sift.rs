@@ -1,0 +1,169 @@
+//! Leaps that every factor has, and leaps that none has.
+//!
+//! Two factors differ by closed walks on which chosen leaps and others alternate. Give every open leap a
+//! direction: a chosen one leads from its light vertex to its dark one, any other from its dark vertex to its light
+//! one. Then such walks are walks along the directions, and a leap lies on one where its two vertices are in one
+//! *strong part*: each can be reached from the other. Any other leap is the same in all factors, and so in all tours.
+//!
+//! Long leapers need this most: on 24×26 the (3,4) leaper has factors, but none that leads from one part of the
+//! board to another.
+//!
+//! *Cost:* one walk over the leaps.
+//!
+//! Reference: J.-C. Régin, A filtering algorithm for constraints of difference in CSPs, AAAI 1994; R. E. Tarjan 1972.
+
+use super::factor::{Factor, Shortage};
+use crate::{Control, decisions::Decisions, graph::NONE};
+
+/// The strong parts of what is open, and the leaps between them.
+pub(crate) struct Sifted {
+    /// Every vertex, part by part; nothing leads from a part to a later one.
+    vertices: Vec<u32>,
+    /// The part of a vertex.
+    part: Vec<u32>,
+    /// Leaps that are the same in all factors, and whether all have them.
+    pub(crate) leaps: Vec<(u32, bool)>,
+}
+
+impl Sifted {
+    /// Sifts the open leaps, given a factor of what remains; `None` if it was stopped.
+    pub(crate) fn new(decisions: &Decisions, factor: &Factor, control: &Control) -> Option<Sifted> {
+        let graph = &decisions.graph;
+        let is_open = |leap: u32| !decisions.is_taken(leap) && !decisions.is_left(leap);
+        let leads_on = |leap: u32, from: u32| factor.has(from, leap) != factor.is_dark(from);
+        let many = graph.len();
+        let mut sifted =
+            Sifted { vertices: Vec::with_capacity(many), part: vec![NONE; many], leaps: Vec::new() };
+        // When a vertex was first seen, counted from one, and the earliest that its branch reaches.
+        let (mut seen, mut low, mut steps, mut parts) = (vec![0u32; many], vec![0u32; many], 0u32, 0);
+        // Vertices without a part yet, and the walk: a vertex and which of its leaps is next.
+        let (mut waiting, mut walk): (Vec<u32>, Vec<(u32, u32)>) = (Vec::new(), Vec::new());
+        for first in 0..many as u32 {
+            if seen[first as usize] > 0 {
+                continue;
+            }
+            walk.push((first, 0));
+            while let Some(&mut (v, ref mut next)) = walk.last_mut() {
+                let at = v as usize;
+                if *next == 0 {
+                    steps += 1;
+                    if control.is_stopped_at(u64::from(steps)) {
+                        return None;
+                    }
+                    (seen[at], low[at]) = (steps, steps);
+                    waiting.push(v);
+                }
+                let on = graph.around(v)[*next as usize..].iter().position(|&(leap, to)| {
+                    is_open(leap) && leads_on(leap, v) && sifted.part[to as usize] == NONE
+                });
+                if let Some(on) = on {
+                    let (_, to) = graph.around(v)[*next as usize + on];
+                    *next += on as u32 + 1;
+                    match seen[to as usize] {
+                        0 => walk.push((to, 0)),
+                        then => low[at] = low[at].min(then),
+                    }
+                    continue;
+                }
+                walk.pop();
+                if let Some(&(before, _)) = walk.last() {
+                    low[before as usize] = low[before as usize].min(low[at]);
+                }
+                if low[at] == seen[at] {
+                    let from = waiting.iter().rposition(|&other| other == v).unwrap_or(0);
+                    waiting[from..].iter().for_each(|&other| sifted.part[other as usize] = parts);
+                    sifted.vertices.extend(waiting.drain(from..));
+                    parts += 1;
+                }
+            }
+        }
+        let between = |&leap: &u32| {
+            let (a, b) = graph.ends_of(leap);
+            is_open(leap) && sifted.part[a as usize] != sifted.part[b as usize]
+        };
+        let leaps = (0..graph.leap_count() as u32).filter(between);
+        sifted.leaps = leaps.map(|leap| (leap, factor.has(graph.ends_of(leap).0, leap))).collect();
+        Some(sifted)
+    }
+
+    /// For every part into which a sifted leap leads, the vertices up to it: the dark ones have no leap to spare, and
+    /// the light ones none to give to others.
+    pub(crate) fn tight_sets(&self, decisions: &Decisions, factor: &Factor) -> Vec<Shortage> {
+        let part = |vertex: u32| self.part[vertex as usize];
+        let entered = self.leaps.iter().map(|&(leap, _)| {
+            let (a, b) = decisions.graph.ends_of(leap);
+            part(a).min(part(b))
+        });
+        let mut parts: Vec<u32> = entered.collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let up_to = |last: u32| {
+            let vertices = self.vertices.iter().copied().take_while(|&vertex| part(vertex) <= last);
+            let (needy, giving) = vertices.partition(|&vertex| factor.is_dark(vertex));
+            Shortage { needy, giving }
+        };
+        parts.into_iter().map(up_to).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::problem::{Opening, Problem};
+    use super::*;
+    use crate::{Board, Leaper, Puzzle, Square, TourKind, random::Random};
+
+    /// Every open leap, tried both ways: what no factor survives is what was sifted.
+    #[test]
+    fn a_leap_is_sifted_where_no_factor_does_the_opposite() {
+        let control = Control::unlimited();
+        let (mut sifted_leaps, mut boards) = (0, 0);
+        for seed in 0..60u64 {
+            let mut random = Random::new(seed, 0);
+            let (files, ranks) = (5 + seed % 4, 4 + seed % 5);
+            let holes =
+                (0..seed % 6).map(|_| Square::new(random.below_wide(files), random.below_wide(ranks)));
+            let board = Board::new(files, ranks).unwrap().with_holes(holes.collect::<Vec<_>>()).unwrap();
+            let puzzle =
+                Puzzle::new(board).with_kind(if seed % 2 == 0 { TourKind::Closed } else { TourKind::Open });
+            let Ok(Opening::Ready(mut problem)) = Problem::open(&puzzle, &control) else { continue };
+            if problem.begin(&mut random, &control).is_err() {
+                continue;
+            }
+            boards += 1;
+            let sifted = Sifted::new(&problem.decisions, &problem.factor, &control).unwrap();
+            sifted_leaps += sifted.leaps.len();
+            for leap in 0..problem.decisions.graph.leap_count() as u32 {
+                if problem.decisions.is_taken(leap) || problem.decisions.is_left(leap) {
+                    continue;
+                }
+                let (a, _) = problem.decisions.graph.ends_of(leap);
+                let is_chosen = problem.factor.has(a, leap);
+                let mark = problem.decisions.mark();
+                let opposite =
+                    if is_chosen { problem.decisions.leave(leap) } else { problem.decisions.take(leap) };
+                let has_factor = opposite.is_ok() && {
+                    problem.factor.follow(&problem.decisions, mark);
+                    problem.factor.mend(&problem.decisions, &control).is_ok()
+                };
+                problem.decisions.undo(mark);
+                assert!(matches!(problem.factor.mend(&problem.decisions, &control), Ok(true)));
+                let is_sifted = sifted.leaps.iter().any(|&(other, _)| other == leap);
+                // Taking a leap may close a cycle, which a factor may.
+                assert!(!(is_sifted && has_factor), "seed {seed}, leap {leap}");
+                assert!(
+                    is_sifted || has_factor || opposite.is_err() || !is_chosen,
+                    "seed {seed}, leap {leap}"
+                );
+            }
+        }
+        assert!(boards > 20 && sifted_leaps > 20, "{sifted_leaps} on {boards} boards");
+    }
+
+    #[test]
+    fn a_leaper_of_three_and_four_has_no_closed_tour_of_24_by_26() {
+        let puzzle = Puzzle::new(Board::new(24, 26).unwrap()).with_leaper(Leaper::new(3, 4).unwrap());
+        let puzzle = puzzle.with_kind(TourKind::Closed);
+        let answer = crate::solve(&puzzle, &crate::Strategy::default(), &Control::unlimited()).unwrap();
+        assert!(matches!(answer.outcome, crate::Outcome::Impossible(_)), "{:?}", answer.stats);
+    }
+}
