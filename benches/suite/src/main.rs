@@ -5,6 +5,7 @@
 //! `benches/peers` where a C compiler is there, and run where Python is.
 
 mod anyboard;
+mod best;
 mod browser;
 mod build;
 mod cluster;
@@ -64,6 +65,7 @@ const ENTRIES: &[Entry] = &[
     ("cluster", cluster::cluster),
     ("pictures", pictures::pictures),
     ("puzzles", puzzles::puzzles),
+    ("best", best::best),
     ("browser", browser::browser),
 ];
 

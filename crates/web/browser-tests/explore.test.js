@@ -108,6 +108,23 @@ test('tours of a count to leaf through, and one of them in Solve', async () => {
   await parts(page).note.getByText('A closed tour of 36 squares').waitFor();
 });
 
+test('tours of a count by what they look like, and how many have each value', async () => {
+  const page = await here.visit('/count?board=5x6');
+  await page.locator('.gallery li').first().waitFor();
+  await page.getByLabel('One of each symmetry class').uncheck();
+  await page.getByLabel('Sorted by').selectOption('turns');
+  await page.getByRole('img', { name: /^Turns: from \d+ to \d+; most often/ }).waitFor();
+  const shown = async () => (await page.locator('.gallery span').allTextContents()).map((text) => Number(/^Turns (\d+)$/.exec(text)?.[1]));
+  const values = await shown();
+  assert.equal(values.length, 8);
+  assert.deepEqual(values, values.toSorted((one, other) => one - other));
+  await page.getByLabel('Only').selectOption({ index: 1 });
+  await page.waitForFunction((n) => document.querySelectorAll('.gallery li').length === n, values.filter((value) => value === values[0]).length);
+  await page.waitForURL(new RegExp(`by=turns.*value=${values[0]}`));
+  await page.getByLabel('Sorted by').selectOption('symmetry');
+  await page.locator('.spread th').first().waitFor();
+});
+
 test('one at random opens in Solve', async () => {
   const page = await here.visit('/count?board=6x6');
   await page.locator('.big-number', { hasText: '9,862' }).waitFor();

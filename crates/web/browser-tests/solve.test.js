@@ -92,6 +92,30 @@ test('the D3 page: 6x6 from its square in its order comes out as it printed it',
   assert.deepEqual(await moves(), await tour(here.api, 'board=6x6&start=2,2&kind=open&method=backtrack&order=d0'));
 });
 
+test('a tour by its beauty: a symmetry, the fewest turns with the best so far, woven', async () => {
+  const page = await here.visit('/solve?board=6x6&start=&seed=1');
+  const { button, note } = parts(page);
+  const beauty = page.getByLabel('Beauty');
+  await beauty.selectOption('quarter-turn');
+  await note.getByText('A closed tour of 36 squares').waitFor();
+  await page.getByText('Birotary: a quarter turn keeps it.').waitFor();
+  await page.getByRole('checkbox', { name: 'Woven' }).check({ force: true });
+  await button('Skip to end').click().catch(() => {});
+  await page.waitForFunction(() => document.querySelectorAll('.path .band').length === 36, null, { timeout: 5000 });
+  assert.match(page.url(), /beauty=quarter-turn/);
+  await page.goto(here.link('/solve?board=8x8&kind=closed'));
+  await beauty.selectOption('fewest-turns');
+  await note.getByText('turns so far').waitFor();
+  await button('Stop').click();
+  await note.getByText(/A closed tour of 64 squares .* It has \d+ turns\./).waitFor();
+  // What took long to find is in the link.
+  await page.waitForFunction(() => location.href.includes('squares='));
+  await page.reload();
+  await note.getByText('A closed tour of 64 squares').waitFor();
+  await beauty.selectOption('mirror');
+  await note.getByText('No tour of this kind has this symmetry').waitFor();
+});
+
 test('a search is watched: squares entered and left, counted, both ways', async () => {
   const page = await here.visit('/solve?board=5x5&start=a1&kind=open&method=backtrack&view=search');
   const { button, note } = parts(page);

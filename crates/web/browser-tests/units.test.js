@@ -8,6 +8,7 @@ import { Search } from '../page/js/tabs/solve/search.js';
 import { matrix, place, readBoard, readSquare, squareName, withHole } from '../page/js/lib/square.js';
 import { fromText, inverted, mirrored } from '../page/js/board/shapes.js';
 import { qrCode } from '../page/js/lib/qr.js';
+import { weave } from '../page/js/board/weave.js';
 import { symmetryOf } from '../page/js/lib/symmetry.js';
 import { chooseLanguage, translator } from '../page/js/lib/i18n.js';
 import { sentence } from '../page/js/lib/reason.js';
@@ -48,6 +49,16 @@ test('the symmetry of a tour is what turning it shows', () => {
   const ring = ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2'];
   assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, true), 'quarter');
   assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, false), 'none');
+});
+
+test('a woven tour goes under at every crossing once, and over and under alternate', () => {
+  const ring = ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2'];
+  const points = ring.map((square) => /** @type {[number, number]} */ ([place(square).file, place(square).rank]));
+  const seen = weave(points, true);
+  // Sixteen crossings: every leap is crossed by four others, and goes under two of them.
+  assert.deepEqual(seen.map((stretches) => stretches.length), ring.map(() => 3));
+  for (const stretches of seen) for (const [from, to] of stretches) assert.ok(0 <= from && from < to && to <= 1);
+  assert.equal(weave(points, false).length, 7);
 });
 
 test('a QR code is, module by module, the one that another program draws', () => {

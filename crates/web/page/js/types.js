@@ -7,7 +7,8 @@
  * @typedef {{code: string, squares?: Square[], certificate?: any, groups?: Group[]}} Reason
  * @typedef {{role: string, squares?: Square[], ranks?: number[], files?: number[], colour?: 'dark'|'light'}} Group  squares that a reason speaks of
  * @typedef {{outcome: 'found'|'impossible'|'unknown', kind?: 'open'|'closed', squares?: Square[],
- *   next?: Square, reason?: Reason, spent?: {trials?: number}, stats?: Stats, board?: Board}} Answer
+ *   next?: Square, reason?: Reason, spent?: {trials?: number}, stats?: Stats, board?: Board,
+ *   best?: {aim: string, value: number, is_proven: boolean}}} Answer
  * @typedef {{method: string, trials: number, moves: number, backtracks: number, seconds: number}} Stats
  *
  * @typedef {object} Spec  what a board is told to draw
@@ -20,6 +21,7 @@
  * @property {boolean} [showOnward]
  * @property {boolean} [showNumbers]
  * @property {boolean} [showPath]
+ * @property {{n: number, leaps: [number, number][][]}|null} [woven]  which stretches of each leap are seen; another drawing has another number
  * @property {Square[]|null} [ghost]  a faint tour on an empty board
  * @property {Map<Square, {text: string, mark: string}>} [labels]  what is written on squares, each with the name of its look
  * @property {Map<Square, string>} [tints]  squares to mark, each with the name of the mark

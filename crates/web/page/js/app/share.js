@@ -19,7 +19,7 @@ const ROOM = 300;
 /**
  * @param {import('../types.js').App} app
  * @param {object} of
- * @param {() => {board: import('../types.js').Board, squares: string[]}|null} of.tour  what a download holds
+ * @param {() => {board: import('../types.js').Board, squares: string[], path?: string}|null} of.tour  what a download holds, and how it is drawn
  * @param {() => {blob: Blob, name: string, what: string}} of.seen  what is on the screen, as a file
  * @param {() => Record<string, string>} of.shown  the words of a board that shows it in another page
  */
@@ -117,8 +117,8 @@ export function createShare(app, { tour, seen, shown }) {
   async function download(format, more = {}) {
     const what = tour();
     if (!what) return;
-    const { board, squares } = what;
-    const drawn = DRAWN.includes(format) ? { theme: look.theme || (isNight() && SCREEN.includes(format) ? 'dark' : ''), numbers: look.numbers, width: format === 'png' && look.width ? Number(look.width) : '' } : {};
+    const { board, squares, path } = what;
+    const drawn = DRAWN.includes(format) ? { theme: look.theme || (isNight() && SCREEN.includes(format) ? 'dark' : ''), numbers: look.numbers, width: format === 'png' && look.width ? Number(look.width) : '', path: format === 'gif' || more.stroke ? '' : path } : {};
     const words = Object.fromEntries(Object.entries({ leaper: board.leaper, ...drawn, ...more }).filter(([, value]) => value));
     try {
       const { blob, name } = await file('render', { format, board: { files: board.files, ranks: board.ranks, holes: board.holes }, squares, ...words });

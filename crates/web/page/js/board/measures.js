@@ -37,7 +37,7 @@ export function createMeasures(t) {
     isOpen = element.open;
     if (isOpen && !isAsked) measure();
   });
-  return { element, render, stop: latest.stop };
+  return { element, render, open: () => (element.open = true), stop: latest.stop };
 
   /** @param {Board} of @param {string[]|null|undefined} tour  once it is whole */
   function render(of, tour) {

@@ -40,11 +40,15 @@ export function createTrail(layer, x, y) {
   }
 
   /** @param {import('../types.js').Spec} spec @param {Square[]} path @param {number} total @param {string} look */
-  function drawLeaps({ duration = 0, isClosed }, path, total, look) {
-    follow(leaps, path, look, (at, isSlow) => {
+  function drawLeaps({ duration = 0, isClosed, woven }, path, total, look) {
+    follow(leaps, path, `${look} ${woven?.n ?? ''}`, (at, isSlow) => {
       if (at === 0) return null;
       const [from, to] = [path[at - 1], path[at]];
       const leap = layer.path.append('g');
+      if (woven) {
+        leap.append('path').attr('class', 'band').attr('d', seen(woven.leaps[at - 1] ?? [], from, to)).attr('stroke', stepColour((at - 1) / (total - 1)));
+        return leap;
+      }
       if (path.length <= PLAIN) leap.append('path').attr('class', 'halo').attr('d', `M${x(from)} ${y(from)}L${x(to)} ${y(to)}`);
       const line = leap.append('line').attr('x1', x(from)).attr('y1', y(from)).attr('stroke', stepColour((at - 1) / (total - 1)));
       if (!duration || !isSlow) line.attr('x2', x(to)).attr('y2', y(to));
@@ -52,9 +56,17 @@ export function createTrail(layer, x, y) {
       return leap;
     });
     const closing = isClosed && path.length > 2 ? [[path[path.length - 1], path[0]]] : [];
-    layer.path.selectAll('line.closing').data(closing).join('line').attr('class', 'closing').attr('stroke', stepColour(1))
+    const last = woven && closing.length ? [seen(woven.leaps[path.length - 1] ?? [], path[path.length - 1], path[0])] : [];
+    layer.path.selectAll('path.last').data(last).join('path').attr('class', 'band last').attr('d', String).attr('stroke', stepColour(1));
+    layer.path.selectAll('line.closing').data(woven ? [] : closing).join('line').attr('class', 'closing').attr('stroke', stepColour(1))
       .attr('x1', (/** @type {Square[]} */ [from]) => x(from)).attr('y1', (/** @type {Square[]} */ [from]) => y(from))
       .attr('x2', (/** @type {Square[]} */ [, to]) => x(to)).attr('y2', (/** @type {Square[]} */ [, to]) => y(to));
+  }
+
+  /** The stretches of a leap that are seen. @param {[number, number][]} stretches @param {Square} from @param {Square} to */
+  function seen(stretches, from, to) {
+    const at = (/** @type {number} */ share) => `${x(from) + share * (x(to) - x(from))} ${y(from) + share * (y(to) - y(from))}`;
+    return stretches.map(([begin, end]) => `M${at(begin)}L${at(end)}`).join('');
   }
 
   /** @param {import('../types.js').Spec} spec @param {Square[]} path @param {number} total @param {string} look */

@@ -40,6 +40,7 @@ const PICTURES = /** @type {Record<string, string>} */ ({
   lab: 'M9 3h6M10 3v6L5 19a1.5 1.5 0 0 0 1.4 2h11.2A1.5 1.5 0 0 0 19 19L14 9V3M7.5 15h9',
   numbers: 'M5 8l2-1.5V14M11 8.5c0-2.5 4-2.5 4 0 0 2-4 3-4 5.5h4M5 19h14',
   path: 'M4 19l5-11 5 6 6-10',
+  woven: 'M7 3v10M7 19v2M17 3v0M17 9v12M3 8h1M10 8h11M3 16h11M20 16h1',
   onward: 'M4 12h9M13 12l6-6M13 12l6 6M19 6h-4M19 6v4M19 18h-4M19 18v-4',
   deadEnd: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8 12h8',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',

@@ -9,7 +9,7 @@ import { createFlight } from './flight.js';
 import { createMinimap } from './minimap.js';
 import { createReadout } from './readout.js';
 import { placeName } from './words.js';
-import { isQuartered, isSide, LONGEST, read, write } from './state.js';
+import { isSide, LONGEST, read, STRUCTURES, structureOf, write } from './state.js';
 import { createTiles, legend } from './tiles.js';
 import { kept, placeAt, scaleOf, whole, zoomed } from './view.js';
 import { button, h, select, setText } from '../../lib/dom.js';
@@ -56,7 +56,7 @@ function mount(root, { store, t, say, isStill }) {
   const boardField = h('input', { type: 'text', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' });
   const names = ['100', '10⁴', '10⁶', '10⁹'].map((side) => `${side}×${side}`);
   const chips = USUAL.map((side, at) => button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }));
-  const method = select(t('atlas.structure'), [['parberry', t('atlas.quadrants')], ['divide', t('atlas.comb')]], (method) => choose({ method: /** @type {import('./state.js').Part['method']} */ (method) }));
+  const method = select(t('atlas.structure'), [['parberry', t('atlas.quadrants')], ['tidy', t('atlas.lines')], ['divide', t('atlas.comb')]], (method) => choose({ method: /** @type {import('./state.js').Part['method']} */ (method) }));
   const square = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: '12345,678' });
   const step = h('input', { type: 'text', inputmode: 'numeric', autocomplete: 'off', placeholder: '1' });
   const follow = button(t('atlas.follow'), 'play', ride, { 'aria-pressed': 'false' });
@@ -114,6 +114,7 @@ function mount(root, { store, t, say, isStill }) {
       part = state.atlas;
       colours = inks(root);
       const puzzle = { board: `${part.files}x${part.ranks}`, method: part.method };
+      for (const option of method.input.options) option.disabled = !STRUCTURES[option.value](part);
       method.input.value = part.method;
       if (document.activeElement !== boardField) boardField.value = `${part.files}x${part.ranks}`;
       chips.forEach((chip, at) => chip.setAttribute('aria-pressed', String(part.files === USUAL[at] && part.ranks === USUAL[at])));
@@ -178,8 +179,7 @@ function mount(root, { store, t, say, isStill }) {
   /** @param {Partial<import('./state.js').Part>} change */
   function choose(change) {
     const next = { ...part, ...change };
-    // A board that has no quarters has rows.
-    store.change('atlas', { ...change, method: isQuartered(next) ? next.method : 'divide', view: null });
+    store.change('atlas', { ...change, method: structureOf(next, next.method), view: null });
   }
 
   /** @param {string} text */

@@ -8,8 +8,20 @@ export const isSide = (side) => Number.isInteger(side) && side >= 5 && side <= L
 /** Whether a board can be put together from quarters. @param {{files: number, ranks: number}} sides */
 export const isQuartered = ({ files, ranks }) => files % 2 === 0 && ranks % 2 === 0 && Math.min(files, ranks) >= 6 && Math.abs(files - ranks) <= 2;
 
+/** Whether it can be walked in parallel lines. @param {{files: number, ranks: number}} sides */
+export const isTidy = ({ files, ranks }) => (files % 2 === 0 || ranks % 2 === 0) && Math.min(files, ranks) >= 10;
+
+/** Which boards each structure takes. @type {Record<string, (sides: {files: number, ranks: number}) => boolean>} */
+export const STRUCTURES = { parberry: isQuartered, tidy: isTidy, divide: () => true };
+
+/** The structure that is wished for, or one that the board can have. @param {{files: number, ranks: number}} sides @param {string|null} wished */
+export function structureOf(sides, wished) {
+  const method = STRUCTURES[wished ?? '']?.(sides) ? wished : isQuartered(sides) ? 'parberry' : 'divide';
+  return /** @type {Part['method']} */ (method);
+}
+
 /**
- * @typedef {{files: number, ranks: number, method: 'divide'|'parberry', view: import('./view.js').View|null}} Part
+ * @typedef {{files: number, ranks: number, method: 'divide'|'parberry'|'tidy', view: import('./view.js').View|null}} Part
  */
 
 /** @param {URLSearchParams} words @param {{board: string}|null} saved @returns {Part} */
@@ -18,12 +30,12 @@ export function read(words, saved) {
   const number = (/** @type {string} */ word) => (words.get(word) ? Number(words.get(word)) : NaN);
   const sides = isSide(files) && isSide(ranks) ? { files, ranks } : { files: LONGEST, ranks: LONGEST };
   const view = { x: number('x'), y: number('y'), zoom: number('zoom') };
-  return { ...sides, method: words.get('method') === 'divide' || !isQuartered(sides) ? 'divide' : 'parberry', view: Object.values(view).some(Number.isNaN) ? null : view };
+  return { ...sides, method: structureOf(sides, words.get('method')), view: Object.values(view).some(Number.isNaN) ? null : view };
 }
 
 /** @param {Part} part @returns {Record<string, string>} */
 export function write({ files, ranks, method, view }) {
-  const board = { board: `${files}x${ranks}`, method: method === 'divide' ? method : '' };
+  const board = { board: `${files}x${ranks}`, method: method === 'parberry' ? '' : method };
   if (!view) return board;
   const digits = (/** @type {number} */ at) => at.toFixed(view.zoom > -2 ? 2 : 0);
   return { ...board, x: digits(view.x), y: digits(view.y), zoom: view.zoom.toFixed(2) };

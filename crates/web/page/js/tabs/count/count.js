@@ -3,7 +3,7 @@
 import { listen, words } from '../../engine/engine.js';
 import { createLatest, isTakenBack } from '../../engine/latest.js';
 import { createResult } from './result.js';
-import { createGallery, PAGE } from './gallery.js';
+import { createGallery, ORDERS, PAGE } from './gallery.js';
 import { button, fold, h, rename, select, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { createSetup } from '../../board/setup.js';
@@ -15,10 +15,11 @@ import { readBoard, writeBoard } from '../../lib/square.js';
  * @typedef {{directed: string, undirected: string, states?: string, seconds?: number, classes?: {all: string}, source?: string, reason?: import('../../types.js').Reason}} Counted
  *   by the engine, by others (the source), or by a reason why there is none
  * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number, estimate?: {seconds: number, bytes: number}}} Progress
- * @typedef {{squares: string[], kind: string}} Tour
+ * @typedef {{squares: string[], kind: string, measures?: import('../../board/measures.js').Measures}} Tour
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, isLong: boolean,
- *   list: {tours: Tour[], more: boolean}|null, refused: Refusal|null}} Question  a long count waits to be asked for
- * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, asked: string}} Part
+ *   list: {tours: Tour[], more: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null,
+ *   refused: Refusal|null}} Question  a long count waits to be asked for; where a list has too many tours to be sorted, they are counted by their value
+ * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isDescending: boolean, asked: string}} Part  by which measure the list is sorted
  */
 
 /** @type {import('../../types.js').Tab<'count'>} */
@@ -28,16 +29,21 @@ export const count = {
   read(query) {
     const { board, asked } = readBoard(query, { files: 6, ranks: 6, holes: [] });
     const skip = Math.max(0, Math.floor(Number(query.get('skip')) || 0));
-    return { ...none(board), kind: query.get('kind') === 'open' ? 'open' : 'closed', isUnique: query.get('unique') !== 'no', skip, asked };
+    /** @type {Part['kind']} */
+    const kind = query.get('kind') === 'open' ? 'open' : 'closed';
+    const by = ORDERS.find((by) => by === query.get('by')) ?? '';
+    const sorted = { by: kind === 'open' && by === 'area' ? '' : by, value: query.get('value') ?? '', isDescending: query.has('down') };
+    return { ...none(board), kind, isUnique: query.get('unique') !== 'no', skip, asked, ...sorted };
   },
-  write: ({ board, kind, isUnique, skip }) => ({
+  write: ({ board, kind, isUnique, skip, by, value, isDescending }) => ({
     ...writeBoard(board), kind: kind === 'closed' ? '' : kind, unique: isUnique ? '' : 'no', skip: skip ? String(skip) : '',
+    by, value: by && value, down: by && isDescending ? 'yes' : '',
   }),
 };
 
 /** @param {import('../../types.js').Board} board @returns {Question} */
 function none(board) {
-  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, isLong: false, list: null, isDrawing: false };
+  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, isLong: false, list: null, isDrawing: false, value: '', unsorted: null, spread: null };
 }
 
 /** Whether a count is over before one has looked away. @param {Part} part */
@@ -52,6 +58,7 @@ function mount(root, app) {
   const part = () => store.state.count;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('count', next);
   let hush = () => {};
+  let hushSpread = () => {};
   const questions = createLatest();
   const lists = createLatest();
   const samples = createLatest();
@@ -63,7 +70,7 @@ function mount(root, app) {
   const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
   const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
   const result = createResult(t, { say, go, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
-  const gallery = createGallery(t, { leaf, open, unique: (isUnique) => leaf(0, { isUnique }) });
+  const gallery = createGallery(t, { leaf, open });
   root.append(
     h('section', { class: 'stage stack', 'aria-label': t('tab.count') }, result.element, gallery.element),
     h('aside', { class: 'panel' }, h('div', { class: 'stack' }, h('h1', {}, t('count.title')), h('p', { class: 'fine' }, t('count.about')), kind.element, start, random, boards.element)));
@@ -90,7 +97,7 @@ function mount(root, app) {
   /** Another board or kind. @param {Partial<Part>} next */
   function another(next) {
     quiet();
-    change((now) => ({ ...now, ...none(now.board), ...next, asked: '' }));
+    change((now) => ({ ...now, ...none(now.board), ...next, by: next.kind === 'open' && now.by === 'area' ? '' : now.by, asked: '' }));
     consider();
   }
 
@@ -98,6 +105,7 @@ function mount(root, app) {
   function quiet() {
     hush();
     hush = () => {};
+    hushSpread();
     for (const each of [questions, lists, samples]) each.stop();
   }
 
@@ -152,13 +160,32 @@ function mount(root, app) {
   /** A page of the list. @param {number} skip @param {Partial<Part>} [also] */
   async function leaf(skip, also = {}) {
     const from = Math.max(0, skip);
-    change({ skip: from, ...also });
-    const { board, kind, isUnique } = part();
+    // Another order, or another list.
+    const isOther = 'by' in also || 'isUnique' in also;
+    if (isOther) hushSpread();
+    change((now) => ({ ...now, skip: from, ...also, ...(isOther && { unsorted: null, spread: null, list: now.list && { ...now.list, values: undefined } }) }));
+    const { board, kind, isUnique, by, value, isDescending, unsorted } = part();
+    const list = { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, max_time: '10s' };
+    const sorted = by && !unsorted ? { by, ...(value && { value }), descending: isDescending, measure: true } : {};
     try {
-      change({ list: await lists.ask('tours', { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, max_time: '10s' }) });
+      change({ list: await lists.ask('tours', { ...list, ...sorted }) });
     } catch (error) {
-      if (!isTakenBack(error)) change({ list: null, refused: /** @type {Refusal} */ (error) });
+      if (isTakenBack(error)) return;
+      if (!('by' in sorted)) return change({ list: null, refused: /** @type {Refusal} */ (error) });
+      change({ unsorted: /** @type {Refusal} */ (error), value: '' });
+      spread(by);
+      leaf(from);
     }
+  }
+
+  /** Tours that are too many to be sorted can be counted by some of their measures. @param {string} by */
+  function spread(by) {
+    const { board, kind } = part();
+    if (!['turns', 'straight'].includes(by)) return;
+    hushSpread = listen('count', words({ board, kind, by }), {
+      end: ({ undirected }) => change({ spread: Object.entries(undirected).map(([value, tours]) => ({ value, tours })) }),
+      error: () => {},
+    });
   }
 
   async function sample() {

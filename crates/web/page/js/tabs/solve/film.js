@@ -2,8 +2,9 @@
 
 import { leapTime } from './player.js';
 import { pictureOf } from '../../lib/picture.js';
-import { boardKey, squareCount } from '../../lib/square.js';
+import { boardKey, place, squareCount } from '../../lib/square.js';
 import { clockAt } from './race.js';
+import { weave } from '../../board/weave.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -15,7 +16,8 @@ const MOMENTS = 12;
 
 /** @param {Part} part @returns {import('./player.js').Reel|null} */
 export function reelOf({ film, at, isPlaying, isDrawing, speeds, status }) {
-  if (!film) return null;
+  // A tour that is still made better is not walked yet.
+  if (!film || (film.type === 'tour' && status?.type === 'wait')) return null;
   const rate = film.type === 'search' ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at) : isDrawing ? () => drawn(film) : undefined;
   return { first: film.type === 'tour' ? 1 : 0, last: lastOf(film), at, isPlaying, speed: speeds[film.type], isWaiting: status?.type === 'wait', rate };
 }
@@ -64,7 +66,8 @@ export function spec(part, isStill) {
   const empty = { board, total, duration, tints: new Map([...picture, ...ends(part)]), showNumbers: part.shows.numbers, showPath: part.shows.path };
   if (film?.type === 'tour') {
     const path = film.squares.slice(0, at);
-    return { ...empty, path, knight: path[path.length - 1] ?? null, isClosed: film.kind === 'closed' && at === film.squares.length };
+    const woven = part.shows.woven ? wovenOf(film) : null;
+    return { ...empty, woven, path, knight: path[path.length - 1] ?? null, isClosed: film.kind === 'closed' && at === film.squares.length };
   }
   if (film?.type === 'search') {
     const path = [...film.search.seek(Math.min(at, film.search.length))];
@@ -76,6 +79,18 @@ export function spec(part, isStill) {
     return { ...empty, regions: scene.regions, tours: scene.tours, lines: scene.lines };
   }
   return { ...empty, knight: part.start || null, ghost: isIdle(part) && part.ghost?.key === boardKey(board) ? part.ghost.squares : null };
+}
+
+/** How each tour is woven. @type {WeakMap<string[], {n: number, leaps: [number, number][][]}>} */
+const weaves = new WeakMap();
+let drawings = 0;
+
+/** @param {{squares: string[], kind: string}} film */
+function wovenOf({ squares, kind }) {
+  const points = () => squares.map((square) => /** @type {[number, number]} */ ([place(square).file, place(square).rank]));
+  const woven = weaves.get(squares) ?? { n: ++drawings, leaps: weave(points(), kind === 'closed') };
+  weaves.set(squares, woven);
+  return woven;
 }
 
 /** Whether nothing has been asked of the board yet. @param {Part} part */

@@ -5,7 +5,7 @@ import { icon } from '../../lib/icons.js';
 import { createSetup } from '../../board/setup.js';
 import { METHODS, ORDERS, TIES } from '../../lib/names.js';
 import { readSquare, rows } from '../../lib/square.js';
-import { fresh, MERGED, optionsOf, RACED, WATCHED } from './state.js';
+import { fresh, MERGED, optionsOf, RACED, suited, WATCHED, WISHES, wishOf } from './state.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -15,7 +15,7 @@ const GO = /** @type {Record<string, string>} */ ({ tour: 'solve.generate', sear
 
 /**
  * @param {import('../../types.js').App} app
- * @param {{set: (next: Partial<Part>) => void, pick: (end: 'start'|'end') => void, run: () => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
+ * @param {{set: (next: Partial<Part>) => void, wish: (next: Partial<Part>) => void, pick: (end: 'start'|'end') => void, run: () => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
  * @param {...HTMLElement} answers  what stands between the button and the choices
  */
 export function createSolveForm(app, on, ...answers) {
@@ -37,6 +37,9 @@ export function createSolveForm(app, on, ...answers) {
 
   const named = (/** @type {string[]} */ names, /** @type {string} */ what) => names.map((name) => /** @type {[string, string]} */ ([name, t(`${what}.${name}`)]));
   const kind = select(t('solve.kind'), [['', t('kind.any')], ['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => on.set({ kind, end: kind === 'closed' ? '' : part.end }));
+  const beauty = select(t('beauty.title'), [['', t('beauty.any')], ...named(Object.keys(WISHES), 'beauty')], (beauty) => on.wish({ beauty, board: suited(part.board, beauty) }));
+  const wished = h('p', { class: 'fine' });
+  beauty.element.classList.add('full');
   const method = select(t('solve.method'), named(METHODS, 'method'), (method) => on.set({ method }));
   const about = h('p', { class: 'fine' });
   const tie = select(t('solve.tie'), named(TIES, 'tie'), (tie) => on.set({ tie }));
@@ -47,7 +50,7 @@ export function createSolveForm(app, on, ...answers) {
   const seed = text(t('solve.seed'), 'seed', { inputmode: 'numeric', placeholder: '0' });
   own.element.classList.add('full');
   const details = h('div', { class: 'fields' }, tie.element, order.element, own.element, tries.element, seed.element);
-  const how = h('div', { class: 'stack' }, h('div', { class: 'fields' }, method.element, kind.element), about, details);
+  const how = h('div', { class: 'stack' }, h('div', { class: 'fields' }, beauty.element), wished, h('div', { class: 'fields' }, method.element, kind.element), about, details);
 
   const raced = RACED.map((name) => ({ name, input: h('input', { type: 'checkbox', onchange: () => toggleMethod(name) }) }));
   const lanes = h('fieldset', {}, h('legend', {}, t('race.choose')),
@@ -76,11 +79,16 @@ export function createSolveForm(app, on, ...answers) {
     }
     ends.forEach((end) => end.render());
     kind.input.value = part.kind;
-    method.element.hidden = about.hidden = view === 'race';
+    beauty.element.hidden = view !== 'tour';
+    beauty.input.value = part.beauty;
+    const wish = wishOf(part);
+    wished.hidden = !wish;
+    setText(wished, wish ? t(`beauty.${part.beauty}.about`) : '');
+    method.element.hidden = about.hidden = view === 'race' || !!wish;
     setText(about, t(`method.${part.method}.about`));
     for (const option of method.input.options) option.hidden = option.disabled = isSearch && !WATCHED.includes(option.value);
     method.input.value = part.method;
-    const uses = view === 'race' ? { order: true, tie: true, tries: false, seed: true } : optionsOf(part.method);
+    const uses = wish ? { order: false, tie: false, tries: false, seed: part.beauty !== 'tidy' } : view === 'race' ? { order: true, tie: true, tries: false, seed: true } : optionsOf(part.method);
     tie.element.hidden = !uses.tie;
     order.element.hidden = !uses.order;
     const isOwn = part.order !== '' && !orders.includes(part.order);

@@ -8,7 +8,7 @@ import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
 import { createRetry } from '../../lib/retry.js';
 import { squareCount } from '../../lib/square.js';
-import { puzzleOf } from './state.js';
+import { puzzleOf, wishOf } from './state.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -43,7 +43,8 @@ export function createSolveReport(t, on) {
     setText(note, statusText(t, part));
     note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
     why.render(status?.type === 'impossible' ? status.reason : null);
-    proof.render(status?.type === 'impossible' ? puzzleOf(part) : null);
+    // A proof is of all tours, not of those with a wish.
+    proof.render(status?.type === 'impossible' && !wishOf(part) ? puzzleOf(part) : null);
     retry.render(status?.type === 'refused' ? status.refused : null);
     const odd = part.board.files % 2 && part.board.ranks % 2 && !part.board.holes.length;
     corner.hidden = !(odd && status?.type === 'refused' && CORNER.includes(status.refused.code ?? ''));
@@ -82,7 +83,7 @@ export function statusText(t, part) {
     return t(`stage.${scene.stage}.about`, { n: scene.n, total: squareCount(board) });
   }
   switch (status?.type) {
-    case 'wait': return t(`solve.wait.${view}`);
+    case 'wait': return status.best?.best ? t(`sofar.${status.best.best.aim}`, { n: status.best.best.value }) : t(`solve.wait.${view}`);
     case 'found': return found(t, status);
     case 'impossible': return `${t('solve.impossible')} ${sentence(t, status.reason)}`;
     case 'unknown': return t('solve.unknown', { n: Number(status.spent?.trials ?? status.stats?.trials ?? 0) });
@@ -94,8 +95,9 @@ export function statusText(t, part) {
 }
 
 /** @param {Translate} t @param {import('./state.js').Found} status */
-function found(t, { kind, squares, stats }) {
+function found(t, { kind, squares, stats, best }) {
   const tour = t(kind === 'closed' ? 'solve.found.closed' : 'solve.found.open', { n: squares.length, from: squares[0], to: squares[squares.length - 1] });
+  if (best) return `${tour} ${t(`best.${best.aim}`, { n: best.value })} ${t(best.is_proven ? 'best.proven' : 'best.found')}`;
   if (!stats) return tour;
   const milliseconds = stats.seconds * 1000;
   const time = t.number(milliseconds, { maximumSignificantDigits: 2 });

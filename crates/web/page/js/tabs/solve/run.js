@@ -6,7 +6,7 @@ import { lastOf } from './film.js';
 import { scenes } from './merge.js';
 import { clockFrames } from './race.js';
 import { Search } from './search.js';
-import { optionsOf, puzzleOf, WATCHED } from './state.js';
+import { optionsOf, puzzleOf, WATCHED, wishOf } from './state.js';
 import { rows } from '../../lib/square.js';
 import { statusText } from './report.js';
 
@@ -16,6 +16,9 @@ import { statusText } from './report.js';
 const LANE = '4s';
 /** How long a search is watched. */
 const WATCH = '10s';
+/** How long a better tour is looked for, and at a time, in milliseconds: each time is twice as long as the one before. */
+const LONGEST = 30_000;
+const TIMES = { first: 500, longest: 8000 };
 
 /** @param {import('../../types.js').App} app */
 export function runner(app) {
@@ -25,29 +28,39 @@ export function runner(app) {
   /** @type {(() => void)[]} */
   let stops = [];
 
-  return { toggle: () => (part().status?.type === 'wait' ? halt() : start()), start, stop };
+  return { toggle: () => (part().status?.type === 'wait' ? halt() : afresh()), start, stop };
+
+  /** Another tour than the one that came with a link. */
+  function afresh() {
+    change({ given: null });
+    start();
+  }
 
   function stop() {
     for (const each of stops) each();
     stops = [];
   }
 
+  /** What was found by now is kept. */
   function halt() {
     stop();
-    change({ status: { type: 'stopped' } });
+    const { status } = part();
+    if (status?.type === 'wait' && status.best) finish({ status: status.best, wanted: null });
+    else change({ status: { type: 'stopped' } });
   }
 
   function start() {
     stop();
     const { view, given } = part();
     change((now) => ({ status: { type: 'wait', view }, film: null, isPlaying: false, isDrawing: false, isAsked: false, at: 0, seed: seedOf(now) }));
-    const kinds = { tour: given ? show : find, search: watch, race, merge };
+    const kinds = { tour: given ? show : wishOf(part())?.best?.startsWith('fewest') ? improve : find, search: watch, race, merge };
     kinds[/** @type {'tour'} */ (view)]().catch(failed);
   }
 
   /** Every tour that is asked for is another, unless its seed was given just now. @param {Part} now */
-  function seedOf({ seed, status, wanted, method, view }) {
-    if (view !== 'tour' || !optionsOf(method).seed || wanted != null) return seed;
+  function seedOf(now) {
+    const { seed, status, wanted, method, view } = now;
+    if (view !== 'tour' || !(wishOf(now) || optionsOf(method).seed) || wanted != null) return seed;
     return seed && !status ? seed : String(Math.floor(Math.random() * 1e6));
   }
 
@@ -73,6 +86,24 @@ export function runner(app) {
   async function find() {
     const answer = await question('solve', puzzleOf(part()));
     present(answer);
+  }
+
+  /** Better and better tours, until none can be better, it is enough, or the time is over. */
+  async function improve() {
+    const [puzzle, began] = [puzzleOf(part()), performance.now()];
+    /** @type {import('./state.js').Found|null} */
+    let best = null;
+    for (let time = TIMES.first, round = 0; performance.now() - began < LONGEST; time = Math.min(2 * time, TIMES.longest), round++) {
+      const answer = await question('solve', { ...puzzle, seed: Number(puzzle.seed) + round, max_time: `${time}ms` });
+      if (answer.outcome !== 'found') return present(answer);
+      if (!best?.best || answer.best.value < best.best.value) {
+        const found = { type: /** @type {'found'} */ ('found'), ...answer };
+        best = found;
+        change({ film: { type: 'tour', squares: answer.squares, kind: answer.kind }, at: answer.squares.length, status: { type: 'wait', view: 'tour', best: found } });
+      }
+      if (answer.best.is_proven) break;
+    }
+    if (best) finish({ status: best, wanted: null });
   }
 
   /** A tour that came with the link. */

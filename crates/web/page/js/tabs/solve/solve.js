@@ -15,7 +15,7 @@ import { caption, isIdle, reelOf, spec, tourOf } from './film.js';
 import { createSolveForm } from './form.js';
 import { createSolveReport } from './report.js';
 import { runner } from './run.js';
-import { fresh, MERGED, plain, PUZZLE, RACED, WATCHED } from './state.js';
+import { fresh, isDear, MERGED, plain, PUZZLE, RACED, WATCHED, WISHES } from './state.js';
 import { snapshot } from '../../lib/snapshot.js';
 import { boardKey, boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 
@@ -28,6 +28,8 @@ export const solve = {
   wish: ({ board, speeds }, wish) => ({ ...fresh(wish.board ?? board, speeds), ...wish }),
 };
 
+/** Squares of a tour in a link, at most. */
+const LINKED = 400;
 /** @type {('start'|'end')[]} */
 const ENDS = ['start', 'end'];
 /** @type {import('./state.js').View[]} */
@@ -43,6 +45,7 @@ function read(query, saved) {
   const part = { ...fresh(board, saved?.speeds), asked, isAsked };
   for (const name of PUZZLE) part[name] = query.get(name) ?? part[name];
   for (const name of ENDS) if (part[name] && !isOn(board, part[name])) part[name] = '';
+  if (!Object.hasOwn(WISHES, part.beauty)) part.beauty = '';
   part.view = VIEWS.find((view) => view === query.get('view')) ?? part.view;
   if (part.view === 'search' && !WATCHED.includes(part.method)) part.method = 'backtrack';
   const methods = (query.get('methods') ?? '').split(',').filter((method) => RACED.includes(method));
@@ -58,7 +61,7 @@ function write(part) {
   const words = Object.fromEntries(PUZZLE.filter((name) => part[name] !== plain[name]).map((name) => [name, part[name]]));
   return {
     ...writeBoard(board), ...words,
-    view: view === 'tour' ? '' : view, methods: view === 'race' ? methods.join() : '', squares: given?.join() ?? '',
+    view: view === 'tour' ? '' : view, methods: view === 'race' ? methods.join() : '', squares: (given ?? (isDear(part) && film?.type === 'tour' && film.squares.length <= LINKED ? film.squares : [])).join(),
     at: film ? String(at) : wanted != null ? String(wanted) : '',
   };
 }
@@ -87,13 +90,14 @@ function mount(root, app) {
     set({ board: { ...part().board, holes: [square] } });
     run.start();
   } });
-  const form = createSolveForm(app, { set, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
+  const form = createSolveForm(app, { set, wish, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
   const moves = createMoves(app);
   const measures = createMeasures(t);
   const share = createShare(app, {
     tour: () => {
-      const squares = tourOf(part().film);
-      return squares?.length ? { board: part().board, squares } : null;
+      const { board, film, shows } = part();
+      const squares = tourOf(film);
+      return squares?.length ? { board, squares, path: shows.woven ? 'woven' : '' } : null;
     },
     seen: () => {
       const { film, at, board: shape } = part();
@@ -105,8 +109,10 @@ function mount(root, app) {
   const ghost = createGhost((squares, key) => change({ ghost: { key, squares } }));
   let haunted = '';
   /** @type {(keyof Part['shows'])[]} */
-  const names = ['numbers', 'path'];
-  const shows = names.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => change((now) => ({ shows: { ...now.shows, [name]: isOn } }))) }));
+  const names = ['numbers', 'path', 'woven'];
+  // Beads would lie on the band.
+  const also = (/** @type {string} */ name, /** @type {boolean} */ isOn) => (name === 'woven' ? { numbers: !isOn, path: true } : {});
+  const shows = names.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => change((now) => ({ shows: { ...now.shows, ...also(name, isOn), [name]: isOn } }))) }));
   const options = h('div', { class: 'options' }, ...shows.map(({ element }) => element));
   const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element);
   takeFiles(stage, form.open);
@@ -147,15 +153,25 @@ function mount(root, app) {
     player.render(reelOf(now));
     report.render(now);
     options.hidden = !!race || now.film?.type === 'merge' || !now.film;
-    for (const { name, input } of shows) input.checked = now.shows[name];
+    for (const { name, input, element } of shows) {
+      input.checked = now.shows[name];
+      element.hidden = name === 'woven' && now.film?.type !== 'tour';
+    }
     moves.render(race ? [] : drawn.path ?? [], now.board);
-    measures.render(now.board, tourOf(now.film));
+    measures.render(now.board, now.status?.type === 'wait' ? null : tourOf(now.film));
     share.render();
     // In the first view a tour is soon drawn; the others wait for a word, and are not blank until then.
     if (now.view !== 'tour' && isIdle(now) && haunted !== boardKey(now.board)) {
       haunted = boardKey(now.board);
       ghost.ask(now.board);
     }
+  }
+
+  /** A tour with a wish is looked for at once, and told in numbers. @param {Partial<Part>} next */
+  function wish(next) {
+    set(next);
+    if (next.beauty) measures.open();
+    run.start();
   }
 
   /** A new puzzle; what was found belongs to the old one. @param {Partial<Part>} next */

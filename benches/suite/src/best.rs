@@ -1,0 +1,50 @@
+//! How soon the best closed tours of the chessboard that are known are found: medians of ten seeds, one thread, against
+//! the limits that were set.
+
+use std::time::{Duration, Instant};
+
+use knights_tour::{
+    Board, Control, Puzzle, Strategy, TourKind,
+    best::{Aim, Feature, Search},
+    solve,
+};
+
+use crate::Row;
+
+const SEEDS: u64 = 10;
+
+pub(super) fn best() -> Vec<Row> {
+    [(Feature::Turns, 46, 60.0), (Feature::Turns, 45, 600.0), (Feature::Crossings, 69, 60.0)]
+        .map(|(feature, wanted, limit)| row(feature, wanted, limit))
+        .into()
+}
+
+/// Rounds from ten seeds, each until a tour is as good as is wanted; the signature is how many rounds each took.
+fn row(feature: Feature, wanted: u64, limit: f64) -> Row {
+    let puzzle = Puzzle::new(Board::new(8, 8).expect("a board")).with_kind(TourKind::Closed);
+    let (aim, control) = (Aim::Fewest(feature), Control::unlimited());
+    let mut runs: Vec<(Duration, u64)> = Vec::new();
+    for seed in 1..=SEEDS {
+        let began = Instant::now();
+        let strategy = Strategy { seed, ..Strategy::default() };
+        let first = solve(&puzzle, &strategy, &control).expect("can be asked").outcome.found();
+        let search = Search::new(&puzzle, aim, &first.expect("8x8 has closed tours"));
+        let is_good =
+            |round: &u64| search.round(seed, *round, &control).is_some_and(|tour| aim.value(&tour) <= wanted);
+        let rounds = (0..).find(is_good).expect("sooner or later") + 1;
+        runs.push((began.elapsed(), rounds));
+    }
+    let signature = runs.iter().map(|(_, rounds)| rounds.to_string()).collect::<Vec<_>>().join(" ");
+    runs.sort_unstable();
+    let (median, longest) = (runs[runs.len() / 2].0, runs[runs.len() - 1].0.as_secs_f64());
+    Row {
+        name: format!("8x8 closed, {wanted} {feature}, median"),
+        time: Some(median),
+        done: None,
+        ratios: vec![
+            (format!("the limit of {limit} s"), limit / median.as_secs_f64()),
+            (format!("the longest ({longest:.3} s)"), longest / median.as_secs_f64()),
+        ],
+        signature: format!("{signature} rounds"),
+    }
+}

@@ -1,0 +1,69 @@
+/** How many tours have each value of a measure: columns along a line of numbers, rows where the values are names. */
+
+import { axisBottom } from 'd3-axis';
+import { scaleLinear } from 'd3-scale';
+import { create } from 'd3-selection';
+import { h } from '../../lib/dom.js';
+
+/**
+ * @typedef {{value: string, tours: number|string}} Value
+ * @typedef {import('../../lib/i18n.js').Translate} Translate
+ */
+
+const HEIGHT = 150;
+const EDGE = { side: 16, top: 18, bottom: 24 };
+/** On a narrow screen it is drawn narrower, so that its words keep their size. */
+const narrow = matchMedia('(max-width: 600px)');
+
+/** @param {Translate} t @param {(value: string) => void} pick */
+export function createChart(t, pick) {
+  const element = h('figure', { class: 'spread' });
+  let drawn = '';
+  return { element, render };
+
+  /** @param {string} by @param {Value[]|null} values @param {string} chosen */
+  function render(by, values, chosen) {
+    element.hidden = !values?.length;
+    const key = [t.language, by, chosen, JSON.stringify(values)].join();
+    if (!values || drawn === key) return;
+    drawn = key;
+    element.replaceChildren(by === 'symmetry' ? rows(values, chosen) : columns(by, values, chosen));
+  }
+
+  /** @param {string} by @param {Value[]} values @param {string} chosen */
+  function columns(by, values, chosen) {
+    const width = narrow.matches ? 360 : 680;
+    const numbers = values.map(({ value }) => Number(value));
+    const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+    const step = Math.min(1, ...numbers.slice(1).map((number, at) => number - numbers[at]));
+    const x = scaleLinear([least - 0.6 * step, most + 0.6 * step], [EDGE.side, width - EDGE.side]);
+    const top = Math.max(...values.map(({ tours }) => Number(tours)));
+    const y = scaleLinear([0, top], [HEIGHT - EDGE.bottom, EDGE.top]);
+    const bar = Math.max(1, Math.min(28, (x(step) - x(0)) * 0.86));
+    const name = t('count.spread', { measure: t(`measure.${NAMES[by]}`), least, most, n: top, at: Number(values.find(({ tours }) => Number(tours) === top)?.value) });
+    const svg = create('svg:svg').attr('viewBox', `0 0 ${width} ${HEIGHT}`).attr('role', 'img').attr('aria-label', name);
+    svg.selectAll('rect').data(values).join('rect').attr('class', ({ value }) => (value === chosen ? 'chosen' : null))
+      .attr('x', ({ value }) => x(Number(value)) - bar / 2).attr('width', bar)
+      .attr('y', ({ tours }) => Math.min(y(Number(tours)), HEIGHT - EDGE.bottom - 1)).attr('height', ({ tours }) => Math.max(1, HEIGHT - EDGE.bottom - y(Number(tours))))
+      .on('click', (_, { value }) => pick(value === chosen ? '' : value))
+      .append('title').text(({ value, tours }) => t('count.with', { value: Number(value), n: Number(tours) }));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`)
+      .call(axisBottom(x).ticks(Math.min(width / 60, most - least + 1)).tickFormat((number) => t.number(/** @type {number} */ (number))).tickSizeOuter(0));
+    const tallest = values.find(({ tours }) => Number(tours) === top);
+    svg.append('text').attr('x', x(Number(tallest?.value))).attr('y', EDGE.top - 5).attr('text-anchor', 'middle').text(t.number(top));
+    return /** @type {SVGSVGElement} */ (svg.node());
+  }
+
+  /** @param {Value[]} values @param {string} chosen */
+  function rows(values, chosen) {
+    const max = Math.max(...values.map(({ tours }) => Number(tours)));
+    return h('table', { class: 'bars' }, h('tbody', {}, ...values.map(({ value, tours }) =>
+      h('tr', { class: value === chosen ? 'chosen' : null }, h('th', { scope: 'row' }, className(t, value)), h('td', { 'aria-hidden': 'true' }, h('progress', { max, value: tours })), h('td', {}, t.number(Number(tours)))))));
+  }
+}
+
+/** A symmetry by its name: as much as stands before the colon. @param {Translate} t @param {string} name */
+export const className = (t, name) => t(`look.${name}`).split(/[:：]/)[0];
+
+/** What a measure of the list is called in the words of the measures. @type {Record<string, string>} */
+export const NAMES = { turns: 'turns', straight: 'straight', crossings: 'crossings', area: 'swept', symmetry: 'symmetry' };
