@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""The Python package beside plain Python and networkx, in one run, and its own speeds.
+"""The Python package beside its peers from the Python registry, in one run, and its own speeds.
 
-    pip install . networkx
+    pip install . networkx ortools graphillion
     python3 benches/peers/package.py
 
-Seconds are of processor time, the best of a few rounds, since machines are shared. Peers walk by Warnsdorff's rule from a1, the one over
-lists, the other over a graph of networkx; a walk that gets stuck is begun anew with its ties in another order.
+Seconds are of processor time, the best of a few rounds, since machines are shared; what is not installed is left out.
+Plain Python and networkx walk by Warnsdorff's rule from a1, the one over lists, the other over a graph (networkx has no search for
+Hamiltonian paths of its own but in tournaments); a walk that gets stuck is begun anew with its ties in another order. OR-tools is CP-SAT with one worker and
+a circuit of leaps, its model built before the clock starts. Graphillion builds a diagram of all Hamiltonian cycles and counts its paths.
 """
 
 import random
@@ -14,6 +16,15 @@ import time
 import ktour
 import networkx
 import numpy
+
+try:
+    from ortools.sat.python import cp_model
+except ImportError:
+    cp_model = None
+try:
+    import graphillion
+except ImportError:
+    graphillion = None
 
 LEAPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 
@@ -75,6 +86,52 @@ def count_plainly(side):
     return sum(walks(square, frozenset([square])) for square in around)
 
 
+def leaps_of(board):
+    """Every leap of a board once, as pairs of numbers."""
+    number = {tuple(square): at for at, square in enumerate(board.squares())}
+    pairs = (((x, y), (x + dx, y + dy)) for x, y in number for dx, dy in LEAPS)
+    return [(number[a], number[b]) for a, b in pairs if b in number]
+
+
+def closed_by_circuit(board):
+    """What CP-SAT says of closed tours, and how long it took."""
+    model = cp_model.CpModel()
+    model.add_circuit([(a, b, model.new_bool_var("")) for a, b in leaps_of(board)])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = 60
+    took, status = best(lambda: solver.solve(model), 1)
+    return took, {cp_model.OPTIMAL: "a tour", cp_model.FEASIBLE: "a tour", cp_model.INFEASIBLE: "none"}.get(status, "unknown")
+
+
+def count_by_diagram(board):
+    leaps = [(a + 1, b + 1) for a, b in leaps_of(board) if a < b]
+    graphillion.GraphSet.set_universe(leaps, traversal="bfs")
+    return len(graphillion.GraphSet.cycles(is_hamilton=True))
+
+
+def beside_ortools():
+    corners = ktour.Board(9, holes=["a1", "i1", "a9"])
+    lame = ktour.Board(8, holes=["d4", "e4"])
+    print("\n| a closed tour | answer | ktour | OR-tools |\n| --- | --- | --- | --- |")
+    for name, board in [("6×6", ktour.Board(6)), ("8×8", ktour.Board(8)), ("20×20", ktour.Board(20)),
+                        ("8×8 without d4, e4", lame), ("9×9 without three corners", corners)]:  # fmt: skip
+        ours, answer = best(lambda: ktour.solve(board, closed=True), 5)
+        theirs, said = closed_by_circuit(board)
+        own = "a tour" if isinstance(answer, ktour.Tour) else "none"
+        assert said in (own, "unknown"), (name, own, said)
+        print(f"| {name} | {own} | {ours * 1e3:.2f} ms | {'not within a minute' if said == 'unknown' else f'{theirs * 1e3:.0f} ms'} |", flush=True)
+
+
+def beside_graphillion():
+    print("\n| closed tours, counted | number | ktour | Graphillion |\n| --- | --- | --- | --- |")
+    for size in ["5x6", "5x8", "6x6"]:
+        ours, number = best(lambda: ktour.count(size, closed=True), 3)
+        theirs, counted = best(lambda: count_by_diagram(ktour.Board(size)), 1)
+        assert number == counted, (size, number, counted)
+        print(f"| {size.replace('x', '×')} | {number} | {ours * 1e3:.1f} ms | {theirs * 1e3:,.0f} ms |", flush=True)
+
+
 def main():
     print("| what | ktour | plain Python | networkx |\n| --- | --- | --- | --- |")
     for side in [8, 30, 100]:
@@ -89,13 +146,18 @@ def main():
     theirs, walked = best(lambda: count_plainly(5), 1)
     assert number == walked == 1728
     print(f"| all {number} open tours of 5×5, counted | {ours * 1e3:.1f} ms | {theirs * 1e3:.0f} ms | |")
+    if cp_model:
+        beside_ortools()
+    if graphillion:
+        beside_graphillion()
     print()
     took, _ = best(lambda: [ktour.solve(8) for _ in range(2000)])
     print(f"solve(8): {2000 / took:,.0f} a second")
     large = ktour.solve(4000)
-    took, grid = best(large.to_numpy)
+    full, _ = best(lambda: numpy.full((4000, 4000), 7, numpy.uint32), 9)
+    took, grid = best(large.to_numpy, 9)
     assert grid.max() == 4000 * 4000
-    print(f"to_numpy of 4000×4000: {took * 1e3:.1f} ms")
+    print(f"to_numpy of 4000×4000: {took * 1e3:.1f} ms; numpy.full of that size {full * 1e3:.1f} ms, {took / full:.2f} times")
     lazy = ktour.LazyTour(10**9, 10**9)
     steps = numpy.random.default_rng(1).integers(1, 10**18, 2_000_000)
     took, squares = best(lambda: lazy.square_at(steps))

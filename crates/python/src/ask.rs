@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use knights_tour::{Answer, Control, Outcome};
+use knights_tour::{Answer, Control, Outcome, Puzzle};
 use knights_tour_answer::{
     Asked, Events, Limits, Pace, Refused, Reply, Words, Work, document::OutcomeDocument, json, question,
     solve::Solve,
@@ -107,10 +107,14 @@ pub(crate) fn solve<'py>(
         true => tried_first(py, &control, search, is_unknown)?,
         false => patiently(py, &control, search)?,
     };
-    let answer = answer.map_err(|refused| raised(&refused))?;
+    answered(py, &question.puzzle, answer.map_err(|refused| raised(&refused))?)
+}
+
+/// The tour that was found, or as a document why there is none.
+pub(crate) fn answered<'py>(py: Python<'py>, puzzle: &Puzzle, answer: Answer) -> PyResult<Bound<'py, PyAny>> {
     match answer.outcome {
         Outcome::Found(tour) => Ok(Bound::new(py, Tour { tour, stats: Some(answer.stats) })?.into_any()),
-        _ => Ok(PyString::new(py, &json(&OutcomeDocument::new(&question.puzzle, &answer))).into_any()),
+        _ => Ok(PyString::new(py, &json(&OutcomeDocument::new(puzzle, &answer))).into_any()),
     }
 }
 

@@ -12,6 +12,7 @@ use knights_tour_render::{
     Format,
     read::{self, Hints},
 };
+use numpy::PyReadwriteArray2;
 use pyo3::{
     exceptions::{PyOSError, PyValueError},
     prelude::*,
@@ -139,26 +140,30 @@ impl Tour {
         self.tour.squares().skip(from).take(to.saturating_sub(from)).map(place).collect()
     }
 
-    /// The number of every square, four bytes each, rank by rank from a1; 0 in holes.
-    fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        let (board, area) = (self.tour.board(), self.tour.board().area() as usize);
-        PyByteArray::new_with(py, 4 * area, |bytes| {
-            quickly(py, || {
-                let (numbers, _) = bytes.as_chunks_mut();
-                for (step, square) in (1u32..).zip(self.tour.squares()) {
-                    numbers[board.index(square)] = step.to_le_bytes();
-                }
-            })
+    /// Writes the number of every square into a grid, rank by rank from a1; 0 in holes. One pass: what is slow about
+    /// a large grid is to touch its memory for the first time.
+    fn write_steps(&self, py: Python<'_>, mut grid: PyReadwriteArray2<'_, u32>) -> PyResult<()> {
+        let (tour, board) = (&self.tour, self.tour.board());
+        let numbers = grid.as_slice_mut().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if numbers.len() as u128 != board.area() {
+            return Err(PyValueError::new_err("the grid is not as large as the board"));
+        }
+        quickly(py, || {
+            for (step, &place) in (1..).zip(tour.indices()) {
+                numbers[place as usize] = step;
+            }
+            for &hole in board.holes() {
+                numbers[board.index(hole)] = 0;
+            }
         })
     }
 
     /// The place of every square, four bytes each, in order: rank by rank from a1, counted from 0.
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        let board = self.tour.board();
         PyByteArray::new_with(py, 4 * self.tour.len(), |bytes| {
             quickly(py, || {
-                for (place, square) in bytes.as_chunks_mut().0.iter_mut().zip(self.tour.squares()) {
-                    *place = (board.index(square) as u32).to_le_bytes();
+                for (place, &index) in bytes.as_chunks_mut().0.iter_mut().zip(self.tour.indices()) {
+                    *place = index.to_le_bytes();
                 }
             })
         })

@@ -6,17 +6,17 @@ use std::{
 };
 
 use knights_tour::{
-    Control, Method, Outcome,
+    Control, Method,
     search::{self, Visit},
 };
-use knights_tour_answer::{document::OutcomeDocument, json, solve::Solve};
+use knights_tour_answer::solve::Solve;
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
+    ask::answered,
     board::{Board, Place, place},
     patience::quickly,
     refused::{raised, wrong},
-    tour::Tour,
     words,
 };
 
@@ -61,14 +61,11 @@ impl Trace {
     }
 
     /// The tour, where it was found, or what is known by now, as a document.
-    fn answer(&self, py: Python<'_>) -> PyResult<(Option<Tour>, String)> {
-        quickly(py, || {
+    fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let answer = quickly(py, || {
             let trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
-            let answer = trace.answer(self.began.elapsed(), &Control::unlimited());
-            match answer.outcome {
-                Outcome::Found(tour) => (Some(Tour { tour, stats: Some(answer.stats) }), String::new()),
-                _ => (None, json(&OutcomeDocument::new(&self.question.puzzle, &answer))),
-            }
-        })
+            trace.answer(self.began.elapsed(), &Control::unlimited())
+        })?;
+        answered(py, &self.question.puzzle, answer)
     }
 }

@@ -43,3 +43,10 @@ def test_answers_and_numbers_are_the_same() -> None:
     assert drawn == [str(square) for tour in ktour.sample(6, 3, seed=5, closed=True) for square in tour]
     listed = program("enumerate", "5x6", "--closed", "--format", "squares").split()
     assert listed == [str(square) for tour in ktour.tours("5x6", closed=True) for square in tour]
+
+
+def test_puzzles_are_the_same() -> None:
+    for board, words in [("6", {"seed": 1}), ("5", {"clues": "fewest", "seed": 2}), ("8", {"date": "2026-11-15"})]:
+        flags = [part for word, value in words.items() for part in (f"--{word}", str(value))]
+        puzzle = ktour.puzzle(board, **words)
+        assert program("puzzle", board, *flags) == f"{puzzle}\n", (board, words)

@@ -75,6 +75,21 @@ def test_experiments_are_columns_with_findings() -> None:
         ktour.lab.growth(repeats=0)
 
 
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_data_frames_take_experiments_as_they_are(library: str) -> None:
+    frames = pytest.importorskip(library, reason=f"{library} is not there")
+    for experiment in [
+        ktour.lab.warnsdorff([5, 6], tries=5, seed=1),
+        ktour.lab.race("5x5", methods=["warnsdorff", "divide"]),
+        ktour.lab.growth("divide", [6, 8, 10, 12, 14, 16, 18], repeats=1),
+        ktour.lab.backtracking(["5x5"]),
+    ]:
+        frame = frames.DataFrame(experiment)
+        assert list(frame.columns) == list(experiment) and len(frame) == len(next(iter(experiment.values())))
+        for table in experiment.tables:
+            assert len(frames.DataFrame(table.columns)) == len(next(iter(table.columns.values())))
+
+
 anything = st.one_of(
     st.text(max_size=12), st.integers(-5, 12), st.integers(), st.floats(), st.none(), st.booleans(),
     st.tuples(st.integers(-2, 9), st.integers(-2, 9)),

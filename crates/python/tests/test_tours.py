@@ -83,6 +83,14 @@ def test_numbers_and_squares_agree() -> None:
         tour.step_of("a1")
 
 
+def test_a_large_grid_has_every_number_in_its_place() -> None:
+    tour = found((300, 200))
+    grid = tour.to_numpy()
+    files, ranks = tour.coordinates().T
+    assert grid.shape == (200, 300) and np.array_equal(grid[199 - ranks, files], np.arange(1, 60_001))
+    assert grid.flags.writeable and tour.to_numpy() is not grid
+
+
 def test_equal_tours_are_equal_and_pickle() -> None:
     tour, other = found(8, start="a1"), found(8, start="a1", closed=False, method="warnsdorff")
     again = pickle.loads(pickle.dumps(tour))

@@ -207,6 +207,20 @@ impl Tour {
         self.order.iter().map(|&index| self.board.square(index as usize))
     }
 
+    /// The board indices of the squares in order: rank by rank from a1, counted from 0.
+    ///
+    /// ```
+    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+    /// let squares = tour.indices().iter().map(|&index| tour.board().square(index as usize));
+    /// assert!(squares.eq(tour.squares()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn indices(&self) -> &[u32] {
+        &self.order
+    }
+
     /// The number of every square, rank by rank from a1; 0 in holes.
     ///
     /// ```

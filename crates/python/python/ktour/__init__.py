@@ -11,10 +11,12 @@
 """
 
 from . import lab
-from ._answers import Answer, Impossible, No, Reason, Starts, Table, Unknown, Yes, exists, solve, starts, table
+from ._answers import Starts, Table, exists, solve, starts, table
 from ._board import Board, BoardLike
 from ._count import Classes, TourCount, count, sample, shards, tours
 from ._lazy import LazyTour
+from ._outcome import Answer, Impossible, No, Reason, Unknown, Yes
+from ._puzzle import Deduction, Difficulty, GivensLike, Puzzle, Solution, puzzle, solve_given
 from ._square import Square, SquareLike
 from ._tour import Look, Measures, Stats, Tour
 from ._trace import Event, Trace, trace
@@ -24,13 +26,18 @@ __all__ = [
     "Board",
     "BoardLike",
     "Classes",
+    "Deduction",
+    "Difficulty",
     "Event",
+    "GivensLike",
     "Impossible",
     "LazyTour",
     "Look",
     "Measures",
     "No",
+    "Puzzle",
     "Reason",
+    "Solution",
     "Square",
     "SquareLike",
     "Starts",
@@ -44,9 +51,11 @@ __all__ = [
     "count",
     "exists",
     "lab",
+    "puzzle",
     "sample",
     "shards",
     "solve",
+    "solve_given",
     "starts",
     "table",
     "tours",

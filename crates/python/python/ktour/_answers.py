@@ -1,87 +1,21 @@
-"""Whether there is a tour: the three honest answers, and the questions that have them."""
+"""Whether there is a tour: for one board, for every start, for every rectangle."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from html import escape
-from typing import Any, NoReturn, Union
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _engine
 from ._board import Board, BoardLike, board_of
+from ._outcome import Answer, Impossible, No, Unknown, Yes, answered, reason_of, square_of, unknown_after
 from ._square import Square, SquareLike
 from ._tour import Tour
 from ._words import LeaperLike, Time, words
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why there is no tour: a theorem, or a search that left nothing out."""
-
-    #: A short name that never changes.
-    code: str
-    #: One sentence that a person can check.
-    text: str
-    #: The squares it is about, those that tell the most first.
-    squares: tuple[Square, ...]
-    #: The data by which it can be checked again.
-    certificate: Any = field(repr=False, compare=False)
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class Yes:
-    """There is one. Counts as true."""
-
-    #: On what the answer rests: a construction, a theorem, a search.
-    because: str
-    #: Whether a closed one is meant.
-    closed: bool
-
-    def __bool__(self) -> bool:
-        return True
-
-
-@dataclass(frozen=True)
-class No:
-    """There is none, and why. Counts as false."""
-
-    reason: Reason
-
-    def __bool__(self) -> bool:
-        return False
-
-
-@dataclass(frozen=True)
-class Impossible:
-    """What :func:`solve` answers where there is no tour: not an error. Counts as false."""
-
-    reason: Reason
-
-    def __bool__(self) -> bool:
-        return False
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """Nothing is claimed: the time was over, or the method may miss tours. Neither true nor false."""
-
-    #: What was spent without an answer, where that was counted.
-    seconds: float | None = None
-    trials: int | None = None
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError("unknown is neither true nor false: ask with isinstance(answer, ktour.Unknown)")
-
-
-#: Whether there is one.
-Answer = Union[Yes, No, Unknown]
 
 
 def solve(
@@ -128,16 +62,7 @@ def solve(
         tries=tries,
         seed=seed,
     )
-    answer = _engine.solve(handle, asked)
-    return outcome(handle, answer) if isinstance(answer, str) else Tour(answer)
-
-
-def outcome(board: _engine.Board, told: str) -> Impossible | Unknown:
-    """Why there is no tour here."""
-    document = json.loads(told)
-    if document["outcome"] == "impossible":
-        return Impossible(_reason(board, document["reason"]))
-    return _unknown(document["spent"])
+    return answered(handle, _engine.solve(handle, asked))
 
 
 def exists(
@@ -254,11 +179,11 @@ def starts(
     told = json.loads(_engine.ask("starts", handle, asked))
     answers: dict[Square, Answer] = {}
     for name in told["yes"]:
-        answers[_square(handle, name)] = Yes("search", closed=bool(closed))
+        answers[square_of(handle, name)] = Yes("search", closed=bool(closed))
     for no in told["no"]:
-        answers[_square(handle, no["square"])] = No(_reason(handle, no["reason"]))
+        answers[square_of(handle, no["square"])] = No(reason_of(handle, no["reason"]))
     for unknown in told.get("unknown", []):
-        answers[_square(handle, unknown["square"])] = _unknown(unknown["spent"])
+        answers[square_of(handle, unknown["square"])] = unknown_after(unknown["spent"])
     in_order = sorted(answers, key=lambda square: (square.rank, square.file))
     return Starts(Board._of(handle), {square: answers[square] for square in in_order})
 
@@ -317,24 +242,9 @@ def table(size: int | str | tuple[int, int] = 20) -> Table:
     return Table([row.split() for row in told["rows"]])
 
 
-def _square(board: _engine.Board, name: str) -> Square:
-    return Square._make(board.place(name))
-
-
-def _reason(board: _engine.Board, told: dict[str, Any]) -> Reason:
-    squares = tuple(_square(board, name) for name in told["squares"])
-    return Reason(told["code"], told["text"], squares, told["certificate"])
-
-
-def _unknown(spent: dict[str, Any]) -> Unknown:
-    return Unknown(spent["seconds"], int(spent["trials"]))
-
-
 def _answer(board: _engine.Board, told: dict[str, Any], is_closed: bool) -> Answer:
     if told["answer"] == "yes":
         return Yes(told["because"], is_closed)
     if told["answer"] == "no":
-        return No(_reason(board, told["reason"]))
+        return No(reason_of(board, told["reason"]))
     return Unknown()
-
-

@@ -61,8 +61,8 @@ class LazyTour:
     @overload
     def square_at(self, step: int) -> Square: ...
     @overload
-    def square_at(self, step: ArrayLike) -> NDArray[np.int64]: ...
-    def square_at(self, step: ArrayLike) -> Square | NDArray[np.int64]:
+    def square_at(self, step: NDArray[Any] | list[Any]) -> NDArray[np.int64]: ...
+    def square_at(self, step: int | NDArray[Any] | list[Any]) -> Square | NDArray[np.int64]:
         """The square at a step, counted from 1; for an array of steps, an array with files and ranks beside them."""
         if isinstance(step, int):
             place = self._handle.square_at(step) if step > 0 else None

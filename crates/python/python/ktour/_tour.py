@@ -237,7 +237,9 @@ class Tour(Sequence[Square]):
                [ 3,  6, 11,  8]], dtype=uint32)
         """
         board = self._handle.board
-        return np.frombuffer(self._handle.steps(), "<u4").reshape(board.ranks, board.files)[::-1]
+        grid = np.empty((board.ranks, board.files), np.uint32)
+        self._handle.write_steps(grid)
+        return grid[::-1]
 
     def coordinates(self) -> NDArray[np.int64]:
         """A row for every step: its file and its rank, counted from zero at a1."""

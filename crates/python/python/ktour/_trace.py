@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from . import _engine
-from ._answers import Impossible, Unknown, outcome
 from ._board import BoardLike, board_of
+from ._outcome import Impossible, Unknown, answered
 from ._square import Square, SquareLike
 from ._tour import Tour
 from ._words import LeaperLike, words
@@ -50,8 +50,7 @@ class Trace(Iterator[Event]):
     @property
     def answer(self) -> Tour | Impossible | Unknown:
         """What the search has found, by now."""
-        tour, told = self._handle.answer()
-        return outcome(self._board, told) if tour is None else Tour(tour)
+        return answered(self._board, self._handle.answer())
 
 
 def trace(

@@ -1,0 +1,262 @@
+"""Number puzzles: some steps of a tour are given, the rest is to be found."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _engine
+from ._board import Board, BoardLike, board_of
+from ._outcome import Impossible, Unknown, none_found, square_of
+from ._square import Square, name_of
+from ._tour import Tour
+from ._words import LeaperLike, Time, leaper_of, words
+
+#: How hard a puzzle is, by the rules that a person needs.
+Difficulty = Literal["easy", "medium", "hard", "fiendish"]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A number puzzle with exactly one solution.
+
+    >>> made = puzzle("4x3", seed=1)
+    >>> sorted(made.givens.values()) == sorted(set(made.to_numpy().ravel()) - {0})
+    True
+    >>> solve_given(made).tour == made.solution
+    True
+    """
+
+    board: Board
+    #: The steps that are given, by their squares, in the order of the steps.
+    givens: dict[Square, int] = field(hash=False)
+    #: Whether the last step is a leap from the first.
+    closed: bool
+    leaper: tuple[int, int]
+    difficulty: Difficulty
+    #: Makes the same puzzle again.
+    seed: int
+    solution: Tour = field(repr=False)
+
+    def to_numpy(self) -> NDArray[np.uint32]:
+        """The given steps as the board stands, the top rank first; 0 in holes and where nothing is given."""
+        grid = np.zeros((self.board.ranks, self.board.files), np.uint32)
+        for (file, rank), step in self.givens.items():
+            grid[self.board.ranks - 1 - rank, file] = step
+        return grid
+
+    def _cell(self, square: Square) -> str:
+        return str(self.givens.get(square, "." if square in self.board else "#"))
+
+    def _rows(self) -> list[list[str]]:
+        ranks = reversed(range(self.board.ranks))
+        return [[self._cell(Square(file, rank)) for file in range(self.board.files)] for rank in ranks]
+
+    def __str__(self) -> str:
+        width = len(str(self.board.square_count))
+        return "\n".join(" ".join(cell.rjust(width) for cell in row) for row in self._rows())
+
+    def _repr_html_(self) -> str:
+        side = "width:2em;height:2em;border:1px solid #999;text-align:center"
+
+        def cell(text: str) -> str:
+            fill = ";background:#999" if text == "#" else ""
+            return f"<td style='{side}{fill}'>{text if text not in '.#' else ''}</td>"
+
+        return "<table>" + "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in self._rows()) + "</table>"
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """One conclusion of a person on the way to a solution."""
+
+    #: What it needs: ``forced``, ``counts``, ``parity``, ``cuts``, ``cases`` or ``nested``.
+    rule: str
+    #: ``leaps`` (those are taken), ``step`` (it stands there) or ``not`` (it does not).
+    concludes: Literal["leaps", "step", "not"]
+    square: Square
+    #: The step on that square, or not on it.
+    step: int | None
+    #: Where the leaps lead, or the known squares that it follows from.
+    squares: tuple[Square, ...]
+    #: One sentence.
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of a puzzle that has a solution."""
+
+    tour: Tour
+    #: Whether it is the only one; ``None`` where the time was over before that was known.
+    unique: bool | None
+    #: Another solution, where there is one, and the squares on which the two have different steps.
+    another: Tour | None = None
+    differ: tuple[Square, ...] = ()
+    #: How many there are, where they were to be counted.
+    count: int | None = None
+    #: Whether there may be more than that: the time was over.
+    at_least: bool = False
+    #: A person's way to the solution, where it was to be told.
+    steps: tuple[Deduction, ...] = field(default=(), repr=False)
+
+
+#: Given steps: a puzzle; steps by their squares; a grid with 0 for what is to be found; a text or a file in any format.
+GivensLike = Union[
+    Puzzle,
+    Mapping[Square, int],
+    Mapping[str, int],
+    Mapping["tuple[int, int]", int],
+    "NDArray[Any]",
+    "list[list[int]]",
+    str,
+    "PathLike[str]",
+]
+
+
+def puzzle(
+    board: BoardLike,
+    *,
+    closed: bool | None = None,
+    leaper: LeaperLike | None = None,
+    difficulty: Difficulty | None = None,
+    clues: int | Literal["fewest"] | None = None,
+    symmetric: bool = False,
+    seed: int | None = None,
+    date: datetime.date | str | None = None,
+    max_time: Time | None = None,
+) -> Puzzle | Impossible | Unknown:
+    """A number puzzle with exactly one solution, on a board of up to 400 squares.
+
+    It is ``medium`` where neither ``difficulty`` nor ``clues`` is given; ``clues="fewest"`` leaves none that could go.
+    ``symmetric`` gives squares in pairs that a half turn takes to each other. The same ``seed`` makes the same puzzle
+    on every machine; ``date`` is a day, such as ``"2026-11-15"`` or ``"today"``, that has one for everybody.
+
+    >>> made = puzzle(5, difficulty="easy", seed=1)
+    >>> print(made)
+    23  .  .  .  .
+     .  .  .  .  .
+     .  .  .  .  5
+     .  1  .  .  .
+     .  .  .  4  .
+    >>> made.difficulty, made.closed, made.solution[0]
+    ('easy', False, Square('b2'))
+    >>> puzzle("4x4").reason.code
+    'cut'
+    """
+    handle = board_of(board)
+    if date == "today":
+        date = datetime.datetime.now(datetime.timezone.utc)
+    if isinstance(date, datetime.date):
+        date = date.strftime("%Y-%m-%d")
+    asked = words(
+        closed=closed,
+        leaper=leaper,
+        max_time=max_time,
+        difficulty=difficulty,
+        clues=clues,
+        symmetric=symmetric,
+        seed=seed,
+        date=date,
+    )
+    told = json.loads(_engine.ask("puzzle", handle, asked))
+    if told["outcome"] != "found":
+        return none_found(handle, told)
+    return Puzzle(
+        board=Board._of(handle),
+        givens={square_of(handle, name): step for name, step in told["givens"].items()},
+        closed=told["kind"] == "closed",
+        leaper=(told["leaper"][0], told["leaper"][1]),
+        difficulty=told["difficulty"],
+        seed=int(told["seed"]),
+        solution=_tour(handle, told["leaper"], told["solution"]),
+    )
+
+
+def solve_given(
+    givens: GivensLike,
+    board: BoardLike | None = None,
+    *,
+    closed: bool | None = None,
+    leaper: LeaperLike | None = None,
+    steps: bool = False,
+    count: bool = False,
+    max_time: Time | None = None,
+) -> Solution | Impossible | Unknown:
+    """Solves a puzzle of anyone's: its solution, whether it is the only one, or why there is none.
+
+    A grid brings its board, as a puzzle does; steps by their squares need one. The last step may stand anywhere
+    unless ``closed``. ``steps`` tells a person's way to the solution, ``count`` says how many solutions there are.
+
+    >>> solved = solve_given("1 . . .\\n12 . . .\\n. . . .", steps=True)
+    >>> solved.unique, solved.tour
+    (True, <open tour of 4x3 from a3>)
+    >>> print(solved.steps[0])
+    only two leaps are left at a1: to c2 and b3
+    >>> both = solve_given({"a3": 1}, "4x3", count=True)
+    >>> both.unique, both.count, " ".join(map(str, both.differ))
+    (False, 2, 'c1 d1 a2 b2')
+    >>> solve_given({"a3": 1, "c3": 2}, "4x3")
+    Traceback (most recent call last):
+    ValueError: from 1 on a3 to 2 on c3 the number of leaps is 1, and every way there has an even number
+    """
+    if isinstance(givens, Puzzle):
+        board = givens.board if board is None else board
+        closed = givens.closed if closed is None else closed
+        leaper = givens.leaper if leaper is None else leaper
+    asked = words(closed=closed, leaper=leaper, max_time=max_time, givens=_written(givens), steps=steps, solutions=count)
+    told = json.loads(_engine.ask("given", None if board is None else board_of(board), asked))
+    place = told["board"]
+    handle = Board(place["files"], place["ranks"], place["holes"])._handle
+    if told["outcome"] != "found":
+        return none_found(handle, told)
+    counted = told.get("solutions")
+    return Solution(
+        tour=_tour(handle, told["leaper"], told["squares"]),
+        unique=told.get("unique"),
+        another=_tour(handle, told["leaper"], told["another"]) if "another" in told else None,
+        differ=_squares(handle, told.get("differ", [])),
+        count=None if counted is None else int(counted),
+        at_least=told.get("at_least", False),
+        steps=tuple(_deduction(handle, step) for step in told.get("steps", [])),
+    )
+
+
+def _written(givens: GivensLike) -> str:
+    """Given steps as the engine reads them."""
+    if isinstance(givens, Puzzle):
+        givens = givens.givens
+    if isinstance(givens, str):
+        return givens
+    if isinstance(givens, PathLike):
+        return Path(givens).read_text()
+    if isinstance(givens, Mapping):
+        return ",".join(f"{name_of(square)}:{step}" for square, step in givens.items())
+    grid = np.asarray(givens)
+    if grid.ndim != 2 or grid.dtype.kind not in "iu":
+        raise TypeError(f"an array of {grid.dtype} with shape {grid.shape} is not a grid: give rows of whole numbers")
+    return "\n".join(" ".join(map(str, row)) for row in grid.tolist())
+
+
+def _tour(board: _engine.Board, leaper: tuple[int, int], names: list[str]) -> Tour:
+    return Tour(_engine.Tour.verify(board, [board.place(name) for name in names], leaper_of(leaper)))
+
+
+def _squares(board: _engine.Board, names: list[str]) -> tuple[Square, ...]:
+    return tuple(square_of(board, name) for name in names)
+
+
+def _deduction(board: _engine.Board, told: dict[str, Any]) -> Deduction:
+    square, squares = square_of(board, told["square"]), _squares(board, told.get("squares", []))
+    return Deduction(told["rule"], told["concludes"], square, told.get("step"), squares, told["text"])
