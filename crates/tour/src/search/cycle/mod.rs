@@ -8,3 +8,4 @@ pub(crate) mod merge;
 pub(crate) mod problem;
 pub(super) mod repair;
 mod vertices;
+pub(crate) mod woven;
