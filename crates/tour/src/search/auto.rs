@@ -1,5 +1,5 @@
-//! The method that chooses: theory first, then building for all but small boards, then greedy
-//! walks, then a factor whose cycles are joined, in turn with the search that proves.
+//! The method that chooses: theory first, then building for all but small boards, then, on large
+//! ones, a built tour mended around the holes; else greedy walks, then a factor whose cycles are joined, in turn with the search that proves.
 //!
 //! Where the kind is left open, a closed tour is tried first: it is what people like best.
 
@@ -11,6 +11,7 @@ use super::{
         repair,
     },
     end::End,
+    mend,
     path::warnsdorff,
 };
 use crate::{
@@ -53,6 +54,10 @@ fn of_kind(
             return Ok(outcome);
         }
     }
+    stats.method = Method::Repair;
+    if let Some(end) = mend::mend(puzzle, strategy, control, stats) {
+        return Ok(end.outcome(control, stats));
+    }
     if puzzle.kind() == Some(TourKind::Open) && puzzle.board().square_count() > 1 {
         stats.method = Method::Warnsdorff;
         for tie in [Tie::Far, Tie::Lookahead, Tie::Random] {
@@ -80,7 +85,7 @@ fn repaired_or_exact(
     };
     for round in 0.. {
         stats.method = Method::Repair;
-        let end = repair::repair(&mut problem, strategy, round + 1, control, stats, |_, _| ());
+        let end = repair::repair(&mut problem, strategy, round + 1, control, stats, |_| ());
         if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
             return Ok(end.outcome(control, stats));
         }

@@ -8,6 +8,7 @@ mod auto;
 pub(crate) mod built;
 pub(crate) mod cycle;
 pub(crate) mod end;
+mod mend;
 mod order;
 mod path;
 mod starts;
@@ -59,27 +60,38 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
             end.outcome(control, &stats)
         }
-        Method::Repair | Method::Exact => {
-            let end = match Problem::open(puzzle, control)? {
-                Opening::Ready(mut problem) if strategy.method == Method::Repair => {
-                    let tries = repair::TRIES;
-                    repair::repair(&mut problem, strategy, tries, control, &mut stats, |_, _| ())
-                }
-                Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, &mut stats),
-                Opening::Over(end) => {
-                    // The exact search counts its first look as a node.
-                    stats.moves += u64::from(strategy.method == Method::Exact);
-                    end
-                }
-            };
-            end.outcome(control, &stats)
-        }
+        Method::Repair => match mend::mend(puzzle, strategy, control, &mut stats) {
+            Some(end) => end.outcome(control, &stats),
+            None => joined(puzzle, strategy, control, &mut stats)?,
+        },
+        Method::Exact => joined(puzzle, strategy, control, &mut stats)?,
         Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
             from_each_start(puzzle, strategy, control, &mut stats)?
         }
     };
     stats.elapsed = control.clock().now().saturating_sub(began);
     Ok(Answer { outcome, stats })
+}
+
+/// A factor of the board, its cycles joined.
+fn joined(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    let end = match Problem::open(puzzle, control)? {
+        Opening::Ready(mut problem) if strategy.method == Method::Repair => {
+            repair::repair(&mut problem, strategy, repair::TRIES, control, stats, |_| ())
+        }
+        Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, stats),
+        Opening::Over(end) => {
+            // The exact search counts its first look as a node.
+            stats.moves += u64::from(strategy.method == Method::Exact);
+            end
+        }
+    };
+    Ok(end.outcome(control, stats))
 }
 
 /// One search after the other, from the given start or from all, until one has an answer.
@@ -135,12 +147,12 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
             Method::BacktrackIterative => 9,
             Method::Warnsdorff => 5,
             Method::WarnsdorffBacktrack => 41,
-            Method::Repair | Method::Exact => 250,
             Method::Divide | Method::Tidy => 5,
             Method::Parberry => 24,
             // Knights on rectangles, one square missing or none, are built.
             Method::Auto if puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT => 5,
-            Method::Auto => 250,
+            Method::Auto | Method::Repair if mend::is_alone(puzzle) => 19,
+            Method::Auto | Method::Repair | Method::Exact => 250,
         };
     squares.saturating_mul(per_square)
 }

@@ -19,6 +19,7 @@ use crate::{
             cycles::Cycles,
             factor::Factor,
             merge::{Effort, Join, pair_up},
+            woven::Chosen,
         },
     },
 };
@@ -51,12 +52,13 @@ pub(super) fn joined(
     }
     pair_up(decisions, &mut factor, control, &mut |_| ());
     let steps = (20_000 + 50 * vertices as u64) << patience;
-    let mut join = Join::new(decisions, &mut factor, random);
+    let mut leaps = Chosen { decisions, factor: &mut factor };
+    let mut join = Join::new(&mut leaps, random);
     let effort = Effort { longest: 5, steps, kicks: 20 << patience };
     let is_one = join.run(effort, stats.trials, control, &mut |_| ());
     stats.trials += join.steps;
     stats.moves += vertices as u64;
-    if !is_one || Cycles::new(decisions, &factor).count() > 1 {
+    if !is_one || Cycles::new(&leaps).count() > 1 {
         return None;
     }
     quotient.unfold(&decisions.graph, &walked(&decisions.graph, |vertex| factor.at(vertex)))

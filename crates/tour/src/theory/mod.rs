@@ -124,6 +124,26 @@ pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
     }
 }
 
+/// A reason that is seen near these squares of a board, by those who came to grief there: squares with few
+/// neighbours, squares that are needed too often, leaps that are forced.
+pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control) -> Option<Reason> {
+    let near = quick::squares_near(puzzle, centres.iter().copied());
+    let quick = quick::few_neighbours(puzzle, &near).or_else(|| quick::contested(puzzle, &near));
+    quick.or_else(|| match forced::search(puzzle, known_ends(puzzle)?, &near, &mut 0, control) {
+        Search::Proof(proof) => Some(Reason::Forced(Box::new(proof))),
+        _ => None,
+    })
+}
+
+/// The ends of a tour, none of a closed one, where they are known.
+fn known_ends(puzzle: &Puzzle) -> Option<Option<(Square, Square)>> {
+    match (puzzle.kind(), &quick::ends(puzzle)[..]) {
+        (Some(TourKind::Closed), _) => Some(None),
+        (_, [start, end]) => Some(Some((*start, *end))),
+        _ => None,
+    }
+}
+
 /// Schwenk's exceptions that neither colours nor squares with few neighbours explain.
 fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
     let board = puzzle.board();
@@ -137,12 +157,7 @@ fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
 fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verdict {
     let board = puzzle.board();
     let given = quick::ends(puzzle);
-    let ends = match (puzzle.kind(), &given[..]) {
-        (Some(TourKind::Closed), _) => Some(None),
-        (_, [start, end]) => Some(Some((*start, *end))),
-        _ => None,
-    };
-    if let Some(ends) = ends {
+    if let Some(ends) = known_ends(puzzle) {
         match forced::search(puzzle, ends, notable, &mut 0, control) {
             Search::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),
             Search::Tour => return Verdict::Yes(Grounds::Search),

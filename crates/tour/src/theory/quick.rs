@@ -37,8 +37,16 @@ pub(super) fn notable_squares(puzzle: &Puzzle) -> Vec<Square> {
     }
     let (right, top) = (board.files() - 1, board.ranks() - 1);
     let corners = [Square::new(0, 0), Square::new(right, 0), Square::new(0, top), Square::new(right, top)];
+    let holes = board.holes().iter().copied().take(64);
+    squares_near(puzzle, corners.into_iter().chain(ends(puzzle)).chain(holes))
+}
+
+/// The squares near some others.
+pub(super) fn squares_near(puzzle: &Puzzle, centres: impl Iterator<Item = Square>) -> Vec<Square> {
+    let board = puzzle.board();
+    let (right, top) = (board.files() - 1, board.ranks() - 1);
     let mut near = BTreeSet::new();
-    for centre in corners.into_iter().chain(ends(puzzle)).chain(board.holes().iter().copied().take(64)) {
+    for centre in centres {
         let files = centre.file.saturating_sub(NEAR)..=(centre.file + NEAR).min(right);
         for file in files {
             let ranks = centre.rank.saturating_sub(NEAR)..=(centre.rank + NEAR).min(top);

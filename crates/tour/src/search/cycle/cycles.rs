@@ -4,8 +4,8 @@
 //! another way, some of them turned round; only the list of pieces changes, so that joining a short
 //! cycle to one of a million vertices costs as much as there are pieces.
 
-use super::factor::Factor;
-use crate::{decisions::Decisions, graph::NONE};
+use super::woven::Woven;
+use crate::graph::NONE;
 
 /// A leap given up: it, the vertex it is left from and the vertex it leads to.
 pub(crate) type Give = (u32, u32, u32);
@@ -42,8 +42,8 @@ struct Cycle {
 }
 
 impl Cycles {
-    pub(crate) fn new(decisions: &Decisions, factor: &Factor) -> Cycles {
-        let vertices = decisions.graph.len();
+    pub(crate) fn new(leaps: &impl Woven) -> Cycles {
+        let vertices = leaps.len();
         let mut cycles = Cycles {
             walks: Vec::new(),
             walk: vec![NONE; vertices],
@@ -54,8 +54,8 @@ impl Cycles {
             count: 0,
         };
         for vertex in 0..vertices as u32 {
-            if cycles.walk[vertex as usize] == NONE {
-                cycles.walk_from(decisions, factor, vertex);
+            if cycles.walk[vertex as usize] == NONE && leaps.chosen(vertex)[0] != NONE {
+                cycles.walk_from(leaps, vertex);
             }
         }
         cycles.count = cycles.walks.len();
@@ -250,19 +250,19 @@ impl Cycles {
         Some(&self.pieces[pieces[at.checked_sub(1)?] as usize])
     }
 
-    fn walk_from(&mut self, decisions: &Decisions, factor: &Factor, from: u32) {
+    fn walk_from(&mut self, leaps: &impl Woven, from: u32) {
         let cycle = self.walks.len() as u32;
         let mut walk = Vec::new();
-        let (mut at, mut leap) = (from, factor.at(from)[0]);
+        let (mut at, mut leap) = (from, leaps.chosen(from)[0]);
         loop {
             self.walk[at as usize] = cycle;
             self.position[at as usize] = walk.len() as u32;
             walk.push(at);
-            at = decisions.graph.other(leap, at);
+            at = leaps.other(leap, at);
             if at == from {
                 break;
             }
-            let [one, two] = factor.at(at);
+            let [one, two] = leaps.chosen(at);
             leap = if one == leap { two } else { one };
         }
         self.cycles.push(Cycle { pieces: Vec::new(), len: walk.len() as u32 });
@@ -272,10 +272,9 @@ impl Cycles {
 
     /// Whether this is what a walk of the factor finds.
     #[cfg(test)]
-    pub(crate) fn is_true(&self, decisions: &Decisions, factor: &Factor) -> bool {
-        let fresh = Cycles::new(decisions, factor);
-        let is_next =
-            |a: u32, b: u32| factor.at(a).into_iter().any(|leap| decisions.graph.other(leap, a) == b);
+    pub(crate) fn is_true(&self, leaps: &impl Woven) -> bool {
+        let fresh = Cycles::new(leaps);
+        let is_next = |a: u32, b: u32| leaps.chosen(a).into_iter().any(|leap| leaps.other(leap, a) == b);
         let holds = |cycle: u32| {
             let len = self.len(cycle);
             (0..len).all(|at| {

@@ -26,6 +26,7 @@ use super::{
     merge::{Effort, Join, pair_up},
     problem::Problem,
     sift::Sifted,
+    woven::Chosen,
 };
 use crate::{
     Control,
@@ -105,7 +106,8 @@ pub(crate) fn exact_heard(
             restart = stats.moves + patience;
         }
         pair_up(&problem.decisions, &mut problem.factor, control, &mut |_| ());
-        let mut join = Join::new(&problem.decisions, &mut problem.factor, &mut random);
+        let mut leaps = Chosen { decisions: &problem.decisions, factor: &mut problem.factor };
+        let mut join = Join::new(&mut leaps, &mut random);
         join.run(EASY, stats.trials, control, &mut |_| ());
         let cycles = join.cycles;
         let Some(leap) = choose(problem, &cycles, &weights) else {

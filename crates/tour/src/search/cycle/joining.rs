@@ -2,13 +2,12 @@
 
 use super::{
     cycles::Cycles,
-    factor::Factor,
     problem::{Opening, Problem},
     repair,
+    woven::Chosen,
 };
 use crate::{
     Control, Method, Outcome, Puzzle, Square, TourKind,
-    decisions::Decisions,
     graph::Graph,
     search::{Refusal, Stats, Strategy},
 };
@@ -41,8 +40,8 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
             let Some((squares, _)) = Graph::of_board(puzzle.board(), puzzle.leaper(), control) else {
                 return Ok(Joining { stages, outcome: Outcome::Unknown(control.spent(0)) });
             };
-            repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats, |decisions, factor| {
-                stages.push(cycles(&squares, decisions, factor));
+            repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats, |leaps| {
+                stages.push(cycles(&squares, leaps));
             })
         }
         Opening::Over(end) => end,
@@ -51,8 +50,8 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
 }
 
 /// The cycles of a factor, the one with the first square first.
-fn cycles(squares: &[Square], decisions: &Decisions, factor: &Factor) -> Vec<Vec<Square>> {
-    let cycles = Cycles::new(decisions, factor);
+fn cycles(squares: &[Square], leaps: &Chosen) -> Vec<Vec<Square>> {
+    let cycles = Cycles::new(leaps);
     let mut is_seen = vec![false; squares.len()];
     let mut all = Vec::new();
     for vertex in 0..squares.len() {

@@ -14,13 +14,15 @@
 use super::{
     cycles::{Cycles, Give},
     factor::Factor,
+    woven::{Chosen, Woven},
 };
 use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
 
 /// Of a vertex with very many leaps, so many are tried.
 const MANY: usize = 32;
-/// Of more pieces than these, cycles are walked anew.
+/// Of more pieces than these, cycles are walked anew; of more than one to so many vertices, on large boards.
 const PIECES: usize = 4096;
+const VERTICES: usize = 2048;
 
 /// How hard to try.
 #[derive(Clone, Copy)]
@@ -38,9 +40,9 @@ pub(crate) fn pair_up(
     decisions: &Decisions,
     factor: &mut Factor,
     control: &Control,
-    told: &mut impl FnMut(&Factor),
+    told: &mut impl FnMut(&Chosen),
 ) {
-    let cycles = Cycles::new(decisions, factor);
+    let cycles = Cycles::new(&Chosen { decisions, factor: &mut *factor });
     let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
     let mut left = cycles.count();
     let mut has_changed = true;
@@ -64,7 +66,7 @@ pub(crate) fn pair_up(
                 for leap in [get, get_too] {
                     factor.add(decisions, leap);
                 }
-                told(factor);
+                told(&Chosen { decisions, factor: &mut *factor });
                 left -= 1;
                 has_changed = true;
             }
@@ -107,9 +109,8 @@ fn root(joined: &mut [u32], mut at: u32) -> u32 {
 }
 
 /// Joins what longer exchanges can join.
-pub(crate) struct Join<'a> {
-    decisions: &'a Decisions,
-    factor: &'a mut Factor,
+pub(crate) struct Join<'a, L> {
+    leaps: &'a mut L,
     pub(crate) cycles: Cycles,
     random: &'a mut Random,
     /// Steps made.
@@ -121,39 +122,79 @@ pub(crate) struct Join<'a> {
     gets: Vec<u32>,
 }
 
-impl<'a> Join<'a> {
-    pub(crate) fn new(decisions: &'a Decisions, factor: &'a mut Factor, random: &'a mut Random) -> Join<'a> {
-        let cycles = Cycles::new(decisions, factor);
+impl<'a, L: Woven> Join<'a, L> {
+    pub(crate) fn new(leaps: &'a mut L, random: &'a mut Random) -> Join<'a, L> {
+        let cycles = Cycles::new(leaps);
         let (gives, gets) = (Vec::new(), Vec::new());
-        Join { decisions, factor, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
+        Join { leaps, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
 
-    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `told` sees the factor after
+    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `told` sees the leaps after
     /// each round of exchanges.
     pub(crate) fn run(
         &mut self,
         effort: Effort,
         before: u64,
         control: &Control,
-        told: &mut impl FnMut(&Factor),
+        told: &mut impl FnMut(&L),
     ) -> bool {
         self.limit = effort.steps;
         let mut kicks = 0;
+        let most = PIECES.max(self.leaps.len() / VERTICES);
         while self.cycles.count() > 1 && self.steps < self.limit && !control.is_over(before + self.steps) {
-            if self.cycles.pieces() > PIECES {
-                self.cycles = Cycles::new(self.decisions, self.factor);
+            if self.cycles.pieces() > most {
+                self.cycles = Cycles::new(self.leaps);
             }
             if self.improve(effort.longest, before, control) {
-                told(self.factor);
+                told(self.leaps);
                 continue;
             }
             if kicks == effort.kicks || !self.kick(effort.longest.min(4)) {
                 break;
             }
-            told(self.factor);
+            told(self.leaps);
             kicks += 1;
         }
         self.cycles.count() == 1
+    }
+
+    /// Joins the cycles of these vertices one by one, each by short exchanges and by so many kicks
+    /// between them: soon done, where many are left.
+    pub(crate) fn run_each(&mut self, vertices: &[u32], kicks: u32, before: u64, control: &Control) {
+        let most = PIECES.max(self.leaps.len() / VERTICES);
+        self.limit = u64::MAX;
+        for &vertex in vertices {
+            if control.is_over(before + self.steps) {
+                return;
+            }
+            if self.cycles.pieces() > most {
+                self.cycles = Cycles::new(self.leaps);
+            }
+            self.join_one(vertex, kicks);
+        }
+    }
+
+    /// Joins the cycle of a vertex to another, or what a kick made of it; the longer it takes, by longer exchanges.
+    fn join_one(&mut self, mut vertex: u32, kicks: u32) {
+        let count = self.cycles.count();
+        for kick in 0..=kicks {
+            let longest = 3 + 3 * kick as usize / (kicks as usize + 1);
+            let cycle = self.cycles.of(vertex);
+            let is_longest = 2 * self.cycles.len(cycle) as usize > self.leaps.len();
+            if is_longest || (2..=longest).any(|length| self.exchange(cycle, length)) {
+                return;
+            }
+            self.is_kick = true;
+            let is_done = (2..=longest).any(|length| self.exchange(cycle, length));
+            self.is_kick = false;
+            if self.cycles.count() < count {
+                return;
+            }
+            if is_done {
+                let ends = self.gives.iter().flat_map(|&(_, a, b)| [a, b]);
+                vertex = ends.min_by_key(|&at| self.cycles.len(self.cycles.of(at))).unwrap_or(vertex);
+            }
+        }
     }
 
     /// One look at every cycle but the longest, with short exchanges before long ones.
@@ -189,11 +230,11 @@ impl<'a> Join<'a> {
         let from = self.random.below(many.max(1));
         for at in 0..many {
             let home = self.cycles.vertex(cycle, (at + from) % many);
-            for give in self.factor.at(home) {
-                if self.decisions.is_taken(give) {
+            for give in self.leaps.chosen(home) {
+                if self.leaps.is_taken(give) {
                     continue;
                 }
-                let at = self.decisions.graph.other(give, home);
+                let at = self.leaps.other(give, home);
                 self.gives.clear();
                 self.gets.clear();
                 self.gives.push((give, home, at));
@@ -213,8 +254,8 @@ impl<'a> Join<'a> {
     fn extend(&mut self, at: u32, more: usize) -> bool {
         self.steps += 1;
         if more == 0 {
-            let Some(get) = self.decisions.graph.between(at, self.gives[0].1) else { return false };
-            if self.decisions.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+            let Some(get) = self.leaps.between(at, self.gives[0].1) else { return false };
+            if self.leaps.is_left(get) || self.leaps.chosen(at).contains(&get) || self.gets.contains(&get) {
                 return false;
             }
             self.gets.push(get);
@@ -225,20 +266,24 @@ impl<'a> Join<'a> {
             self.gets.pop();
             return false;
         }
-        let leaps = self.decisions.graph.around(at).len();
+        let leaps = self.leaps.degree(at);
         let first = self.random.below(leaps as u32) as usize;
         for i in 0..leaps.min(MANY) {
-            let (get, to) = self.decisions.graph.around(at)[(first + i) % leaps];
+            let (get, to) = self.leaps.leap(at, (first + i) % leaps);
             // The first leap leaves the cycle: an exchange that joins it has such a one.
             let stays = self.gives.len() == 1 && self.cycles.of(to) == self.cycles.of(at);
-            if stays || self.decisions.is_left(get) || self.factor.has(at, get) || self.gets.contains(&get) {
+            if stays
+                || self.leaps.is_left(get)
+                || self.leaps.chosen(at).contains(&get)
+                || self.gets.contains(&get)
+            {
                 continue;
             }
-            for give in self.factor.at(to) {
-                if self.decisions.is_taken(give) || self.gives.iter().any(|&(given, ..)| given == give) {
+            for give in self.leaps.chosen(to) {
+                if self.leaps.is_taken(give) || self.gives.iter().any(|&(given, ..)| given == give) {
                     continue;
                 }
-                let next = self.decisions.graph.other(give, to);
+                let next = self.leaps.other(give, to);
                 self.gets.push(get);
                 self.gives.push((give, to, next));
                 if self.extend(next, more - 1) {
@@ -307,15 +352,11 @@ impl<'a> Join<'a> {
     }
 
     fn make(&mut self) {
-        for &(leap, ..) in &self.gives {
-            self.factor.remove(self.decisions, leap);
-        }
-        for &leap in &self.gets {
-            self.factor.add(self.decisions, leap);
-        }
+        self.gives.iter().for_each(|&(leap, ..)| self.leaps.give(leap));
+        self.gets.iter().for_each(|&leap| self.leaps.get(leap));
         self.cycles.exchange(&self.gives);
         #[cfg(test)]
-        assert!(self.cycles.is_true(self.decisions, self.factor), "an exchange and a walk disagree");
+        assert!(self.cycles.is_true(self.leaps), "an exchange and a walk disagree");
     }
 }
 

@@ -9,3 +9,4 @@ pub(crate) mod problem;
 pub(super) mod repair;
 pub(crate) mod sift;
 mod vertices;
+pub(crate) mod woven;

@@ -8,13 +8,12 @@
 //! squares on boards that people draw; about 200 bytes a square.
 
 use super::{
-    factor::Factor,
     merge::{Effort, Join, pair_up},
     problem::Problem,
+    woven::Chosen,
 };
 use crate::{
     Control,
-    decisions::Decisions,
     random::Random,
     search::{Stats, Strategy, end::End},
 };
@@ -29,7 +28,7 @@ pub(crate) fn repair(
     tries: u32,
     control: &Control,
     stats: &mut Stats,
-    mut told: impl FnMut(&Decisions, &Factor),
+    mut told: impl FnMut(&Chosen),
 ) -> End {
     let mut random = Random::new(strategy.seed, stats.tries);
     if let Err(end) = problem.begin(&mut random, control) {
@@ -45,11 +44,11 @@ pub(crate) fn repair(
             break;
         }
         let decisions = &problem.decisions;
-        let mut told = |factor: &Factor| told(decisions, factor);
-        told(&problem.factor);
+        told(&Chosen { decisions, factor: &mut problem.factor });
         pair_up(decisions, &mut problem.factor, control, &mut told);
         let steps = (20_000 + 50 * decisions.graph.len() as u64) << attempt;
-        let mut join = Join::new(decisions, &mut problem.factor, &mut random);
+        let mut leaps = Chosen { decisions, factor: &mut problem.factor };
+        let mut join = Join::new(&mut leaps, &mut random);
         let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
         let is_tour = join.run(effort, stats.trials, control, &mut told);
         let (steps, cycles) = (join.steps, join.cycles);

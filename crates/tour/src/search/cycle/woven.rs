@@ -1,0 +1,87 @@
+//! Leaps between vertices, two of them chosen at every vertex: all that joining cycles asks for.
+//!
+//! A search keeps them as [`Decisions`] and a [`Factor`]; a large board, as a byte a square.
+
+use super::factor::Factor;
+use crate::decisions::Decisions;
+
+/// Vertices and leaps as numbers, and which are chosen.
+pub(crate) trait Woven {
+    /// How many numbers stand for vertices; those without a chosen leap are none.
+    fn len(&self) -> usize;
+
+    /// How many leaps a vertex has.
+    fn degree(&self, vertex: u32) -> usize;
+
+    /// One of the leaps of a vertex, and where it leads.
+    fn leap(&self, vertex: u32, at: usize) -> (u32, u32);
+
+    /// The leaps chosen at a vertex.
+    fn chosen(&self, vertex: u32) -> [u32; 2];
+
+    /// The vertex at the other end of a leap.
+    fn other(&self, leap: u32, vertex: u32) -> u32;
+
+    /// The leap between two vertices.
+    fn between(&self, a: u32, b: u32) -> Option<u32>;
+
+    /// Whether a leap stays chosen.
+    fn is_taken(&self, leap: u32) -> bool;
+
+    /// Whether a leap is never chosen.
+    fn is_left(&self, leap: u32) -> bool;
+
+    /// Gives a chosen leap up.
+    fn give(&mut self, leap: u32);
+
+    /// Chooses a leap.
+    fn get(&mut self, leap: u32);
+}
+
+/// A factor, and what is decided about its leaps.
+pub(crate) struct Chosen<'a> {
+    pub(crate) decisions: &'a Decisions,
+    pub(crate) factor: &'a mut Factor,
+}
+
+impl Woven for Chosen<'_> {
+    fn len(&self) -> usize {
+        self.decisions.graph.len()
+    }
+
+    fn degree(&self, vertex: u32) -> usize {
+        self.decisions.graph.around(vertex).len()
+    }
+
+    fn leap(&self, vertex: u32, at: usize) -> (u32, u32) {
+        self.decisions.graph.around(vertex)[at]
+    }
+
+    fn chosen(&self, vertex: u32) -> [u32; 2] {
+        self.factor.at(vertex)
+    }
+
+    fn other(&self, leap: u32, vertex: u32) -> u32 {
+        self.decisions.graph.other(leap, vertex)
+    }
+
+    fn between(&self, a: u32, b: u32) -> Option<u32> {
+        self.decisions.graph.between(a, b)
+    }
+
+    fn is_taken(&self, leap: u32) -> bool {
+        self.decisions.is_taken(leap)
+    }
+
+    fn is_left(&self, leap: u32) -> bool {
+        self.decisions.is_left(leap)
+    }
+
+    fn give(&mut self, leap: u32) {
+        self.factor.remove(self.decisions, leap);
+    }
+
+    fn get(&mut self, leap: u32) {
+        self.factor.add(self.decisions, leap);
+    }
+}

@@ -1,0 +1,142 @@
+//! What short paths left: all short squares of one colour look for short ones of the other at once.
+//!
+//! Every short square floods the board along paths on which leaps that are not chosen and leaps that are
+//! alternate; a square belongs to the flood that reaches it first. The first short square that a flood reaches is
+//! mended with it, and that flood ends. This is done again while it mends anything. What is short then stays
+//! short: nothing chosen has fewer short squares.
+//!
+//! *Guarantee:* as few squares stay short as any choice leaves. *Cost:* a few passes over the board, as a rule.
+//!
+//! Reference: C. Berge 1957; A. Azad, A. Buluç and A. Pothen, Computing maximum cardinality matchings in parallel on
+//! bipartite graphs via tree-grafting, 2017, for floods that go on together.
+
+use super::web::{Web, directions, opposite};
+use crate::Control;
+
+/// Mends until nothing more can be. Squares that are still short; `None` if it was stopped.
+pub(super) fn flood(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<Vec<u32>> {
+    loop {
+        let mut short: [Vec<u32>; 2] = [Vec::new(), Vec::new()];
+        for at in 0..web.legal.len() as u32 {
+            if control.is_stopped_at(at.into()) {
+                return None;
+            }
+            if web.lacks(at) > 0 {
+                short[usize::from(web.is_dark(at))].push(at);
+            }
+        }
+        short.sort_by_key(Vec::len);
+        if short[0].is_empty() || !phase(web, marks, &short[0], control)? {
+            return Some(short.concat());
+        }
+    }
+}
+
+/// One flood from each of these squares; whether any was mended.
+fn phase(web: &mut Web, marks: &mut [u32], from: &[u32], control: &Control) -> Option<bool> {
+    marks.fill(0);
+    // Where a square was reached from.
+    let mut back = vec![0u8; web.legal.len()];
+    let mut is_over = vec![false; from.len() + 1];
+    let mut left = from.len();
+    let mut queue = from.to_vec();
+    for (flood, &at) in (1..).zip(from) {
+        marks[at as usize] = flood;
+    }
+    let mut next = 0;
+    'queue: while let Some(&at) = queue.get(next) {
+        next += 1;
+        if control.is_stopped_at(next as u64) {
+            return None;
+        }
+        let flood = marks[at as usize];
+        if is_over[flood as usize] {
+            continue;
+        }
+        for direction in directions(web.free(at)) {
+            let middle = web.to(at, direction);
+            if marks[middle as usize] != 0 {
+                continue;
+            }
+            marks[middle as usize] = flood;
+            back[middle as usize] = opposite(direction) as u8;
+            if web.lacks(middle) > 0 {
+                swap(web, &back, middle, from[flood as usize - 1]);
+                is_over[flood as usize] = true;
+                left -= 1;
+                if left == 0 {
+                    break 'queue;
+                }
+                continue 'queue;
+            }
+            for on in directions(web.chosen[middle as usize]) {
+                let to = web.to(middle, on);
+                if marks[to as usize] == 0 {
+                    marks[to as usize] = flood;
+                    back[to as usize] = opposite(on) as u8;
+                    queue.push(to);
+                }
+            }
+        }
+    }
+    Some(left < from.len())
+}
+
+/// Swaps the leaps of the path back from a square.
+fn swap(web: &mut Web, back: &[u8], mut at: u32, from: u32) {
+    while at != from {
+        let direction = usize::from(back[at as usize]);
+        web.flip(at, direction);
+        at = web.to(at, direction);
+    }
+}
+
+/// The squares that a short square and those of its colour reach: its own colour, and the other, which gives
+/// all its leaps to them. `None` where there are more than so many.
+pub(super) fn shortage(web: &Web, marks: &mut [u32], from: u32, most: usize) -> Option<(Vec<u32>, Vec<u32>)> {
+    marks.fill(0);
+    let (mut needy, mut giving, mut next) = (vec![from], Vec::new(), 0);
+    marks[from as usize] = 1;
+    while let Some(&at) = needy.get(next) {
+        next += 1;
+        for direction in directions(web.free(at)) {
+            let middle = web.to(at, direction);
+            if std::mem::replace(&mut marks[middle as usize], 1) == 1 {
+                continue;
+            }
+            giving.push(middle);
+            for on in directions(web.chosen[middle as usize]) {
+                let to = web.to(middle, on);
+                if std::mem::replace(&mut marks[to as usize], 1) == 0 {
+                    needy.push(to);
+                }
+            }
+        }
+        if needy.len() > most {
+            return None;
+        }
+    }
+    needy.sort_unstable();
+    giving.sort_unstable();
+    Some((needy, giving))
+}
+
+/// Two squares that no leaps join, if there are any.
+pub(super) fn islands(web: &Web, marks: &mut [u32]) -> Option<(u32, u32)> {
+    marks.fill(0);
+    let is_square = |&at: &u32| web.legal[at as usize] != 0;
+    let squares = 0..web.legal.len() as u32;
+    let first = squares.clone().find(is_square)?;
+    let mut todo = vec![first];
+    marks[first as usize] = 1;
+    while let Some(at) = todo.pop() {
+        for direction in directions(web.legal[at as usize]) {
+            let to = web.to(at, direction);
+            if std::mem::replace(&mut marks[to as usize], 1) == 0 {
+                todo.push(to);
+            }
+        }
+    }
+    let other = squares.into_iter().filter(is_square).find(|&at| marks[at as usize] == 0)?;
+    Some((first, other))
+}

@@ -1,0 +1,329 @@
+//! A built tour, mended: large boards with holes, in time that grows with their squares.
+//!
+//! The rectangle around the board has a tour that is built, not searched. Where squares are missing its leaps are
+//! too, and near every hole two squares are short of one. They are mended
+//!
+//! 1. by paths from one short square to another ([`route`]), which change only what lies between them;
+//! 2. where that is not enough, by floods over the whole board ([`flood`]), which leave no square short that can be mended;
+//! 3. and the cycles that come of it are joined: those side by side in one pass ([`join`]), the few others by
+//!    longer exchanges, as [`repair`](super::cycle::repair) does it.
+//!
+//! Squares of an open tour that may stay short are its ends. Where a board has no tour, what was found short or alone is
+//! shown to [`theory`], which names the reason; nothing else is ever called impossible here.
+//!
+//! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks where holes
+//! are few or form shapes; about 20 bytes a square.
+
+mod flood;
+mod join;
+mod route;
+mod web;
+
+use super::{
+    Stats, Strategy,
+    cycle::merge::{Effort, Join},
+    end::{End, verified},
+};
+use crate::{
+    Control, KNIGHT, Puzzle, Reason, Square, Tour, TourKind, graph::NONE, proof, random::Random, theory,
+};
+use web::{Web, directions};
+
+/// Boards of fewer squares are searched in other ways, which take no time either.
+const LARGE: u128 = 1 << 16;
+/// Of boards with more squares no other search is worth its memory.
+const LAST: u128 = 1 << 22;
+/// The most squares that are numbered.
+const MOST: u128 = 1 << 30;
+/// How often another mirror image of the built tour is mended before nothing is claimed.
+const TRIES: u64 = 4;
+/// A shortage of more squares is nothing that a person would check.
+const CHECKED: usize = 1 << 16;
+/// How often a cycle that is left is given another form before others are looked at.
+const KICKS: u32 = 30;
+/// Near so many squares a reason is looked for.
+const SHOWN: usize = 64;
+
+/// Whether a puzzle is for this room.
+fn suits(puzzle: &Puzzle) -> bool {
+    let board = puzzle.board();
+    puzzle.leaper() == KNIGHT && board.area() < MOST && board.files().min(board.ranks()) >= 5
+}
+
+/// Whether a puzzle is for this room alone: no other search is begun on so large a board.
+pub(crate) fn is_alone(puzzle: &Puzzle) -> bool {
+    suits(puzzle) && puzzle.board().area() > LAST
+}
+
+/// Looks for a tour of a large board; any kind counts as open. `None` where other searches may try.
+pub(crate) fn mend(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Option<End> {
+    if puzzle.board().area() <= LARGE || !suits(puzzle) {
+        return None;
+    }
+    mended(puzzle, strategy, control, stats).or_else(|| is_alone(puzzle).then_some(End::Stopped))
+}
+
+/// The same on a board of any size; `None` where nothing is claimed.
+fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<End> {
+    let rest = puzzle.rest();
+    let web = Web::new(rest.board());
+    let mut mending = Mending { puzzle, rest: &rest, control, web, marks: Vec::new() };
+    if let Some(reason) = mending.starved() {
+        return Some(End::Impossible(reason));
+    }
+    for attempt in 0..TRIES {
+        stats.tries += 1;
+        match mending.attempt(strategy.seed ^ attempt, stats) {
+            Ok(end) => return Some(end),
+            Err(Defect::Other) => return control.is_stopped().then_some(End::Stopped),
+            Err(Defect::Apart(squares)) => {
+                if let Some(reason) = mending.reason_apart(&squares) {
+                    return Some(End::Impossible(reason));
+                }
+            }
+        }
+        if control.is_over(stats.trials) {
+            return Some(End::Stopped);
+        }
+    }
+    None
+}
+
+/// What an attempt came to, where it is no tour and no proof.
+enum Defect {
+    /// Cycles of these squares were not joined.
+    Apart(Vec<u32>),
+    /// Stopped, or nothing that another attempt would do better.
+    Other,
+}
+
+struct Mending<'a> {
+    puzzle: &'a Puzzle,
+    /// What is left of it to do.
+    rest: &'a Puzzle,
+    control: &'a Control,
+    web: Web,
+    /// A number for every square, whatever it stands for.
+    marks: Vec<u32>,
+}
+
+impl Mending<'_> {
+    /// Mends the built tour, in one of its mirror images.
+    fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<End, Defect> {
+        self.web.ends = [NONE; 2];
+        if !self.web.begin(self.rest.board(), seed) {
+            return Err(Defect::Other);
+        }
+        let is_closed = self.rest.kind() == Some(TourKind::Closed);
+        let given = [self.rest.start(), self.rest.end()].map(|end| end.filter(|_| !is_closed));
+        let given = given.map(|end| end.map(|end| self.rest.board().index(end) as u32));
+        if let [Some(start), Some(end)] = given {
+            self.web.forbid(start, end);
+            if [start, end].iter().any(|&end| self.web.legal[end as usize] == 0) {
+                return Err(Defect::Other);
+            }
+        }
+        given.into_iter().flatten().for_each(|end| self.web.set_end(end));
+        self.marks.clear();
+        self.marks.resize(self.web.legal.len(), 0);
+        stats.trials += route::route(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
+        let short = flood::flood(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
+        if !self.take_ends(&short, is_closed) {
+            return self.reason_short(&short).map(End::Impossible).ok_or(Defect::Other);
+        }
+        let alone = join::join(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
+        // The walks of the cycles that are left take as much memory.
+        self.marks = Vec::new();
+        if !alone.is_empty() && !self.join_rest(&alone, seed, stats) {
+            return Err(Defect::Apart(alone));
+        }
+        stats.moves += self.rest.board().square_count() as u64;
+        Ok(End::Found(self.tour(is_closed)))
+    }
+
+    /// Makes the squares that are still short the ends of an open tour; `false` where they cannot be.
+    fn take_ends(&mut self, short: &[u32], is_closed: bool) -> bool {
+        let lacks: u32 = short.iter().map(|&at| self.web.lacks(at)).sum();
+        let free = self.web.ends.iter().filter(|&&end| end == NONE).count() as u32;
+        // Nothing short and nothing given: a cycle, which an open tour may be without one leap.
+        if lacks == 0 {
+            return free != 1;
+        }
+        let is_end = |web: &mut Web, at: u32| {
+            // A square without a leap is no end: another hands it one of its own.
+            let has_leap = web.chosen[at as usize] != 0 || hand_over(web, at);
+            if web.lacks(at) > 0 {
+                web.set_end(at);
+            }
+            has_leap
+        };
+        !is_closed && lacks == free && short.iter().all(|&at| is_end(&mut self.web, at))
+    }
+
+    /// Joins the cycles that are left by longer exchanges.
+    fn join_rest(&mut self, alone: &[u32], seed: u64, stats: &mut Stats) -> bool {
+        let mut random = Random::new(seed, stats.tries);
+        let mut join = Join::new(&mut self.web, &mut random);
+        join.run_each(alone, KICKS, stats.trials, self.control);
+        let many = 1 + join.cycles.count() as u32;
+        let effort = Effort { longest: 5, steps: join.steps + 200_000 * u64::from(many), kicks: 20 * many };
+        let is_tour = join.run(effort, stats.trials, self.control, &mut |_| ());
+        stats.trials += join.steps;
+        is_tour
+    }
+
+    /// A reason near squares that have less than two leaps.
+    fn starved(&self) -> Option<Reason> {
+        let poor = |&at: &usize| self.web.legal[at].count_ones() < 2;
+        // Holes come in the same order.
+        let mut holes =
+            self.rest.board().holes().iter().map(|&hole| self.rest.board().index(hole)).peekable();
+        let is_square = |at: &usize| holes.next_if_eq(at).is_none();
+        let poor = (0..self.web.legal.len()).filter(poor).filter(is_square);
+        let squares: Vec<u32> = poor.map(|at| at as u32).take(SHOWN).collect();
+        self.reason_near(&squares)
+    }
+
+    /// A reason near some squares.
+    fn reason_near(&self, squares: &[u32]) -> Option<Reason> {
+        let squares: Vec<Square> = squares.iter().take(SHOWN).map(|&at| self.web.square(at)).collect();
+        if squares.is_empty() { None } else { theory::reason_near(self.rest, &squares, self.control) }
+    }
+
+    /// Why some squares stay short.
+    fn reason_short(&mut self, short: &[u32]) -> Option<Reason> {
+        self.reason_near(short).or_else(|| {
+            short.iter().take(SHOWN).find_map(|&at| {
+                let (needy, giving) = flood::shortage(&self.web, &mut self.marks, at, CHECKED)?;
+                let squares = |list: Vec<u32>| list.into_iter().map(|at| self.web.square(at)).collect();
+                let reason = Reason::Shortage { squares: squares(needy), givers: squares(giving) };
+                proof::check(self.rest, &reason).is_ok().then_some(reason)
+            })
+        })
+    }
+
+    /// Why some cycles stay apart.
+    fn reason_apart(&mut self, alone: &[u32]) -> Option<Reason> {
+        self.reason_near(alone).or_else(|| {
+            self.marks.resize(self.web.legal.len(), 0);
+            let (from, to) = flood::islands(&self.web, &mut self.marks)?;
+            Some(Reason::Disconnected { from: self.web.square(from), to: self.web.square(to) })
+        })
+    }
+
+    /// The tour, when its leaps are one cycle or one path.
+    fn tour(&self, is_closed: bool) -> Tour {
+        let [start, end] = [self.rest.start(), self.rest.end()]
+            .map(|end| end.map(|end| self.rest.board().index(end) as u32));
+        let any = || self.web.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
+        let first = start.unwrap_or_else(|| match self.web.ends {
+            _ if is_closed => any(),
+            [NONE, _] => any(),
+            [one, two] if end == Some(one) => two,
+            [one, _] => one,
+        });
+        let squares = self.web.walk(first).map(|at| self.web.square(at));
+        match self.puzzle.visited() {
+            [] | [_] => verified(self.puzzle, squares),
+            _ => verified(self.puzzle, self.puzzle.with_rest(squares.collect())),
+        }
+    }
+}
+
+/// Gives a square without a leap one, and makes the square that gave it an end.
+fn hand_over(web: &mut Web, at: u32) -> bool {
+    for direction in directions(web.free(at)) {
+        let middle = web.to(at, direction);
+        for back in directions(web.chosen[middle as usize]) {
+            let to = web.to(middle, back);
+            if web.chosen[to as usize].count_ones() == 2 {
+                web.flip(at, direction);
+                web.flip(middle, back);
+                web.set_end(to);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Method, Outcome, solve};
+
+    /// A board of 5 to 16 files and ranks with up to a fifth of its squares missing, and a question about it.
+    fn asked(random: &mut Random) -> Puzzle {
+        let board = Board::new(5 + random.below_wide(12), 5 + random.below_wide(12)).unwrap();
+        let squares: Vec<Square> = board.squares().collect();
+        let most = [squares.len() / 5, squares.len() / 20][random.index(2)];
+        let holes: Vec<Square> =
+            (0..random.index(most + 1)).map(|_| squares[random.index(squares.len())]).collect();
+        let board = board.with_holes(holes).unwrap();
+        let squares: Vec<Square> = board.squares().collect();
+        let puzzle = Puzzle::new(board);
+        let any = |random: &mut Random| squares[random.index(squares.len())];
+        let (start, end) = (any(random), any(random));
+        match random.below(6) {
+            0 | 1 => puzzle.with_kind(TourKind::Closed),
+            2 => puzzle.with_kind(TourKind::Open),
+            3 => puzzle.with_kind(TourKind::Open).starting_at(start).unwrap(),
+            4 if start != end => puzzle.starting_at(start).unwrap().ending_at(end).unwrap(),
+            _ => puzzle.ending_at(end).unwrap(),
+        }
+    }
+
+    /// What is found passes the one door; what is called impossible is so, and where a tour is, it is found.
+    #[test]
+    fn mending_agrees_with_searching_on_small_boards_with_holes() {
+        let mut random = Random::new(27, 0);
+        let (mut found, mut missed, mut named) = (0, 0, 0);
+        for seed in 0..1500 {
+            let puzzle = asked(&mut random);
+            let mut stats = Stats::new(Method::Repair);
+            let control = Control::unlimited();
+            let strategy = Strategy { seed, ..Strategy::default() };
+            let mended = mended(&puzzle, &strategy, &control, &mut stats);
+            let truth =
+                solve(&puzzle, &strategy, &Control::unlimited().with_trials(200_000)).unwrap().outcome;
+            let what = (puzzle.board().to_string(), puzzle.board().holes(), puzzle.kind());
+            match (mended, truth) {
+                (Some(End::Found(_)), Outcome::Impossible(reason)) => panic!("{what:?} has a tour: {reason}"),
+                (Some(End::Found(_)), _) => found += 1,
+                (Some(End::Impossible(reason)), Outcome::Found(_)) => panic!("{what:?} has none: {reason}"),
+                (Some(End::Impossible(reason)), _) => {
+                    assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{what:?}: {reason}");
+                    named += 1;
+                }
+                (_, Outcome::Found(_)) => missed += 1,
+                _ => {}
+            }
+        }
+        assert!(
+            found > 300 && named > 100 && missed * 20 < found,
+            "{found} found, {missed} not, {named} named"
+        );
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_tour() {
+        let holes = [(7, 7), (9, 12), (13, 3), (20, 21)].map(|(file, rank)| Square::new(file, rank));
+        let board = Board::new(24, 25).unwrap().with_holes(holes).unwrap();
+        let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
+        let tour = |seed| {
+            let strategy = Strategy { seed, ..Strategy::default() };
+            let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+            match end {
+                Some(End::Found(tour)) => tour,
+                _ => panic!("a board with tours"),
+            }
+        };
+        assert_eq!(tour(1), tour(1));
+        assert_ne!(tour(1), tour(2));
+    }
+}

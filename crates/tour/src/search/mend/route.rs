@@ -1,0 +1,235 @@
+//! Short squares brought together, two and two: each pair by a path that leaps almost straight from one to the
+//! other.
+//!
+//! A square that lacks a leap and one of the other colour that does are both mended by a path on which leaps that
+//! are not chosen and leaps that are alternate: all of them are swapped. In the middle of a board such
+//! paths lead everywhere, so one is found by always going on from the square nearest to the goal.
+//!
+//! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve through the board that stays in a quarter, and in a
+//! quarter of it, until all of it is done, short squares of two colours are matched like brackets.
+//!
+//! *Guarantee:* none; where a path is not found soon both squares stay short. *Cost:* as many steps as the pairs are
+//! leaps apart, most of the time.
+
+use super::web::{LEAPS, Web, directions};
+use crate::Control;
+
+/// How many squares a path may look at before it is given up, and how many more for every leap between its ends.
+const PATIENCE: u32 = 1024;
+const PER_LEAP: u32 = 16;
+/// In every round what is left is paired anew: paths may lead so many leaps away from the goal, and look at so many
+/// times as many squares.
+const ROUNDS: [(u32, u32); 7] =
+    [(1, 1), (1, 1), (1, 1), (2, 2), (u32::MAX, 4), (u32::MAX, 16), (u32::MAX, 64)];
+/// Within so many files and ranks, distances are looked up.
+const NEAR: usize = 24;
+
+/// Mends what short paths can mend. `marks` has a number for every square, all of them zero. Gives the number of
+/// squares looked at; `None` if it was stopped.
+pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<u64> {
+    let mut router = Router { distances: distances(), near: Vec::new(), places: Vec::new() };
+    let (mut steps, mut mark) = (0, 0);
+    let mut short = short_squares(web, control)?;
+    for (detour, patience) in ROUNDS {
+        for (from, to) in pairs(&short) {
+            mark += 1;
+            if control.is_stopped_at(mark.into()) {
+                return None;
+            }
+            // Paths end at any short square: one of the two may be mended already.
+            if web.lacks(from) > 0 && web.lacks(to) > 0 {
+                router.go(web, marks, mark, [from, to], (detour, patience));
+                steps += router.places.len() as u64;
+            }
+        }
+        short.dedup();
+        short = short.iter().flat_map(|&entry| (0..web.lacks(entry.1)).map(move |_| entry)).collect();
+        if short.is_empty() {
+            break;
+        }
+    }
+    Some(steps)
+}
+
+/// Short squares along the curve, with their places on it and their colours; as often as they lack a leap.
+fn short_squares(web: &Web, control: &Control) -> Option<Vec<(u64, u32, bool)>> {
+    let mut short = Vec::new();
+    for at in 0..web.legal.len() as u32 {
+        if control.is_stopped_at(at.into()) {
+            return None;
+        }
+        for _ in 0..web.lacks(at) {
+            let square = web.square(at);
+            let place = spread(square.file as u32) | spread(square.rank as u32) << 1;
+            short.push((place, at, square.is_dark()));
+        }
+    }
+    short.sort_unstable();
+    Some(short)
+}
+
+/// Short squares of two colours, matched like brackets.
+fn pairs(short: &[(u64, u32, bool)]) -> Vec<(u32, u32)> {
+    let (mut open, mut pairs): (Vec<(u32, bool)>, Vec<(u32, u32)>) = (Vec::new(), Vec::new());
+    for &(_, at, is_dark) in short {
+        match open.last() {
+            Some(&(other, is_other_dark)) if is_other_dark != is_dark => {
+                open.pop();
+                pairs.push((other, at));
+            }
+            _ => open.push((at, is_dark)),
+        }
+    }
+    pairs
+}
+
+/// The bits of a number, each followed by an empty place.
+fn spread(number: u32) -> u64 {
+    let steps = [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ];
+    steps.into_iter().fold(number.into(), |bits: u64, (by, mask)| (bits | bits << by) & mask)
+}
+
+/// How many leaps apart two squares are, so many files and ranks away from each other.
+fn distances() -> [[u8; NEAR]; NEAR] {
+    // Wide enough that no way round an edge is missed.
+    const SIDE: usize = 2 * NEAR + 8;
+    let mut far = [[u8::MAX; SIDE]; SIDE];
+    let mut queue = vec![(4usize, 4usize)];
+    far[4][4] = 0;
+    let mut next = 0;
+    while let Some(&(file, rank)) = queue.get(next) {
+        next += 1;
+        for leap in LEAPS {
+            let to =
+                (file.wrapping_add_signed(leap.file as isize), rank.wrapping_add_signed(leap.rank as isize));
+            if to.0 < SIDE && to.1 < SIDE && far[to.0][to.1] == u8::MAX {
+                far[to.0][to.1] = far[file][rank] + 1;
+                queue.push(to);
+            }
+        }
+    }
+    std::array::from_fn(|file| std::array::from_fn(|rank| far[file + 4][rank + 4]))
+}
+
+/// A square that a path reached.
+#[derive(Clone, Copy)]
+struct Place {
+    at: u32,
+    /// How many files and ranks it is away from the goal.
+    away: (i32, i32),
+    /// The place before, and the direction of the leap taken from there.
+    before: u32,
+    direction: u8,
+}
+
+/// One path after the other.
+struct Router {
+    distances: [[u8; NEAR]; NEAR],
+    /// Places to go on from, by how far they are from the goal.
+    near: Vec<Vec<u32>>,
+    places: Vec<Place>,
+}
+
+impl Router {
+    /// Swaps the leaps of a path from a short square towards another, to it or to one that is met on the way; if one
+    /// is found soon that never leads away from the goal by more than a detour.
+    fn go(
+        &mut self,
+        web: &mut Web,
+        marks: &mut [u32],
+        mark: u32,
+        ends: [u32; 2],
+        (detour, times): (u32, u32),
+    ) {
+        self.near.iter_mut().for_each(Vec::clear);
+        self.places.clear();
+        let (first, last) = (web.square(ends[0]), web.square(ends[1]));
+        let away = (first.file as i32 - last.file as i32, first.rank as i32 - last.rank as i32);
+        let mut far = self.distance(away);
+        let patience = (PATIENCE + PER_LEAP * far) as usize * times as usize;
+        marks[ends[0] as usize] = mark;
+        self.reach(far, Place { at: ends[0], away, before: 0, direction: 0 });
+        while (far as usize) < self.near.len() && self.places.len() <= patience {
+            let Some(place) = self.near[far as usize].pop() else {
+                far += 1;
+                continue;
+            };
+            let Place { at, away, .. } = self.places[place as usize];
+            let here = far;
+            for direction in directions(web.free(at)) {
+                let middle = web.to(at, direction);
+                if web.lacks(middle) > 0 {
+                    return self.swap(web, place, direction);
+                }
+                for back in directions(web.chosen[middle as usize]) {
+                    let to = web.to(middle, back);
+                    if marks[to as usize] == mark {
+                        continue;
+                    }
+                    let (one, two) = (LEAPS[direction], LEAPS[back]);
+                    let away = (away.0 + (one.file + two.file) as i32, away.1 + (one.rank + two.rank) as i32);
+                    let still = self.distance(away);
+                    if still <= here.saturating_add(detour) {
+                        marks[to as usize] = mark;
+                        far = far.min(still);
+                        self.reach(still, Place { at: to, away, before: place, direction: direction as u8 });
+                    }
+                }
+            }
+        }
+    }
+
+    fn reach(&mut self, far: u32, place: Place) {
+        if self.near.len() <= far as usize {
+            self.near.resize_with(far as usize + 1, Vec::new);
+        }
+        self.near[far as usize].push(self.places.len() as u32);
+        self.places.push(place);
+    }
+
+    /// Swaps the leaps of the path to a place and of a last leap to the goal.
+    fn swap(&self, web: &mut Web, mut place: u32, last: usize) {
+        web.flip(self.places[place as usize].at, last);
+        while place != 0 {
+            let Place { at, before, direction, .. } = self.places[place as usize];
+            let from = self.places[before as usize].at;
+            let middle = web.to(from, direction.into());
+            web.flip(from, direction.into());
+            if let Some(back) = web.direction(middle, at) {
+                web.flip(middle, back);
+            }
+            place = before;
+        }
+    }
+
+    fn distance(&self, away: (i32, i32)) -> u32 {
+        let (files, ranks) = (away.0.unsigned_abs(), away.1.unsigned_abs());
+        match self.distances.get(files as usize).and_then(|row| row.get(ranks as usize)) {
+            Some(&leaps) => leaps.into(),
+            None => files.div_ceil(2).max(ranks.div_ceil(2)).max((files + ranks).div_ceil(3)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_of_a_knight() {
+        let far = distances();
+        assert_eq!([far[0][0], far[0][1], far[1][1], far[2][2], far[1][2], far[7][7]], [0, 3, 2, 4, 1, 6]);
+        let as_far = |files: usize, ranks: usize| {
+            files.div_ceil(2).max(ranks.div_ceil(2)).max((files + ranks).div_ceil(3))
+        };
+        assert!(
+            (10..NEAR).all(|file| (0..NEAR).all(|rank| far[file][rank] as usize - as_far(file, rank) < 2))
+        );
+    }
+}
