@@ -11,6 +11,7 @@ mod cluster;
 mod count;
 mod peer;
 mod pictures;
+mod plots;
 mod puzzles;
 mod search;
 
@@ -50,6 +51,7 @@ type Entry = (&'static str, fn() -> Vec<Row>);
 const ENTRIES: &[Entry] = &[
     ("backtracking", search::backtracking),
     ("warnsdorff", search::warnsdorff),
+    ("verify", search::verify),
     ("ties", search::ties),
     ("build-grid", build::number_grid),
     ("build-questions", build::questions),
@@ -64,6 +66,7 @@ const ENTRIES: &[Entry] = &[
     ("cluster", cluster::cluster),
     ("pictures", pictures::pictures),
     ("puzzles", puzzles::puzzles),
+    ("plots", plots::plots),
     ("browser", browser::browser),
 ];
 
