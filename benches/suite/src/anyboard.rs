@@ -12,8 +12,8 @@ use knights_tour_render::read;
 
 use crate::{Row, fastest};
 
-const CORPUS: &str = include_str!("../../../testdata/corpus.txt");
-const HELD_OUT: &str = include_str!("../../../testdata/corpus-held-out.txt");
+pub(crate) const CORPUS: &str = include_str!("../../../testdata/corpus.txt");
+pub(crate) const HELD_OUT: &str = include_str!("../../../testdata/corpus-held-out.txt");
 /// The control of one board.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -221,7 +221,7 @@ pub(crate) fn half_played() -> Vec<Row> {
 }
 
 /// The boards of the corpus with their names.
-fn boards(text: &str) -> Vec<(String, Puzzle)> {
+pub(crate) fn boards(text: &str) -> Vec<(String, Puzzle)> {
     let blocks = text.split("\n= ").skip(1);
     blocks
         .map(|block| puzzle(block).unwrap_or_else(|| panic!("the corpus cannot be read: {block}")))

@@ -12,6 +12,7 @@ mod cluster;
 mod count;
 mod peer;
 mod pictures;
+mod plots;
 mod puzzles;
 mod search;
 
@@ -51,6 +52,7 @@ type Entry = (&'static str, fn() -> Vec<Row>);
 const ENTRIES: &[Entry] = &[
     ("backtracking", search::backtracking),
     ("warnsdorff", search::warnsdorff),
+    ("verify", search::verify),
     ("ties", search::ties),
     ("build-grid", build::number_grid),
     ("build-questions", build::questions),
@@ -66,6 +68,7 @@ const ENTRIES: &[Entry] = &[
     ("pictures", pictures::pictures),
     ("puzzles", puzzles::puzzles),
     ("best", best::best),
+    ("plots", plots::plots),
     ("browser", browser::browser),
 ];
 

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use knights_tour::{Board, Control, Method, Outcome, Puzzle, Square, Strategy, Tie, Tour, solve};
+use knights_tour::{Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tie, Tour, solve};
 
 use crate::{Row, fastest, peer::Peer};
 
 /// Rounds in which ours and the peer take turns, so that both meet the same noise.
 const ROUNDS: u32 = 5;
 
-fn from_top_left(files: u64, ranks: u64) -> Puzzle {
+pub(crate) fn from_top_left(files: u64, ranks: u64) -> Puzzle {
     let board = Board::new(files, ranks).expect("a bench board has squares");
     Puzzle::new(board).starting_at(Square::new(0, ranks - 1)).expect("the corner is on the board")
 }
@@ -91,6 +91,40 @@ pub(crate) fn warnsdorff() -> Vec<Row> {
             done: Some((squares, "squares")),
             ratios,
             signature: format!("path {sum:016x}"),
+        });
+    }
+    rows
+}
+
+/// Verification of a list of squares, against copying the list.
+pub(crate) fn verify() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for side in [100u64, 1000] {
+        let puzzle = from_top_left(side, side);
+        let strategy = Strategy { tie: Tie::Far, ..Strategy::new(Method::Warnsdorff) };
+        let answer = solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits");
+        let tour = answer.outcome.found().expect("far ties tour the board from the corner");
+        let squares: Vec<Square> = tour.squares().collect();
+        let repeats = (10_000_000 / (side * side)).clamp(10, 200) as u32;
+        let (mut best, mut copy) = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            let (time, verified) =
+                fastest(repeats, || Tour::verify(tour.board(), KNIGHT, squares.iter().copied()));
+            assert_eq!(verified.as_ref(), Ok(&tour));
+            best = best.min(time);
+            copy = copy.min(fastest(repeats, || squares.clone()).0);
+        }
+        let many = (side * side) as f64;
+        let limit = many / 200e6 / best.as_secs_f64();
+        rows.push(Row {
+            name: format!("verify {side}x{side}"),
+            time: Some(best),
+            done: Some((many, "squares")),
+            ratios: vec![
+                ("copying the list".to_owned(), copy.as_secs_f64() / best.as_secs_f64()),
+                ("a limit of 200 M squares/s (at least 1)".to_owned(), limit),
+            ],
+            signature: format!("path {:016x}", checksum(&tour)),
         });
     }
     rows

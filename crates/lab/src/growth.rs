@@ -297,6 +297,22 @@ impl Growth {
     }
 }
 
+/// The times of several programs on the same boards, as pairs of squares and seconds: ours first, then its peers with
+/// empty marks.
+pub fn beside(name: &str, method: Method, programs: &[(&str, Vec<(f64, f64)>)]) -> Plot {
+    let series = programs.iter().enumerate().map(|(hue, (program, points))| {
+        let style = if hue == 0 { Style::Marks } else { Style::Hollow };
+        Series::new(Figure::Name((*program).to_owned()), hue, style, points.clone())
+    });
+    Plot {
+        name: name.to_owned(),
+        title: phrases::time_by_squares(method),
+        x: Axis::log(phrases::squares_of_the_board(), Unit::Count),
+        y: Axis::log(phrases::time_a_tour(), Unit::Seconds),
+        series: series.collect(),
+    }
+}
+
 fn hue(law: Law) -> usize {
     match law {
         Law::Linear => 2,
