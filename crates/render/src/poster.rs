@@ -59,7 +59,7 @@ impl Poster<'_> {
         match format {
             Format::Pdf => pdf::sheet(&picture, &layout, &self.title, out, draw),
             Format::Png => png::sheet(&picture, &layout, out, control, draw),
-            _ => svg::sheet(&picture, &layout, &self.title, out, draw),
+            _ => svg::sheet(&picture, &layout, &self.title, out, |page| draw(page)),
         }
     }
 

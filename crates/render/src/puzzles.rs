@@ -1,7 +1,8 @@
 //! Puzzles as pictures, and on paper: the puzzles first, their answers on other pages.
 //!
 //! A given step, or a sign of a text, stands large in the middle of its square. In an answer the steps that were to be
-//! found stand in the colour of the path.
+//! found stand in the colour of the path. Letters without strokes are words of an SVG, in the fonts of whoever looks at it;
+//! pixels and paper have none, and are refused by who asks [`DrawnPuzzle::strange`].
 
 use std::io;
 
@@ -23,6 +24,8 @@ use crate::{
 
 /// How high a number is on its square, at most.
 const DIGITS: f64 = 0.42;
+/// The size of fonts on a square, at most.
+const LETTERS: f64 = 0.58;
 /// How much of its square the longest number takes.
 const ROOM: f64 = 0.78;
 /// Puzzles and answers side by side on a page of several, and one below the other.
@@ -79,6 +82,12 @@ fn numbered(tour: &Tour) -> impl Iterator<Item = (Square, String)> {
     tour.squares().zip(1..).map(|(square, step)| (square, step.to_string()))
 }
 
+/// How wide a text is in fonts of size 1, about: signs of East Asia are as wide as they are high, others are not.
+fn width_in_fonts(text: &str) -> f64 {
+    let is_wide = |letter: char| matches!(u32::from(letter), 0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xff00..=0xff60 | 0x2_0000..=0x3_ffff);
+    text.chars().map(|letter| if is_wide(letter) { 1.0 } else { 0.62 }).sum()
+}
+
 /// Puzzles, as they are drawn.
 pub struct Puzzles<'a> {
     /// The colours and the width.
@@ -97,8 +106,16 @@ impl Puzzles<'_> {
     pub fn svg(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(puzzle) = self.puzzles.first() else { return Ok(()) };
         let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
-        svg::sheet(&self.picture, &layout, &puzzle.words, out, |canvas| {
-            self.question(puzzle, &layout, canvas)
+        svg::sheet(&self.picture, &layout, &puzzle.words, out, |page| {
+            if puzzle.shown.iter().all(|(_, text)| text.chars().all(glyphs::has)) {
+                return self.question(puzzle, &layout, page);
+            }
+            self.picture.ground(&puzzle.board, &layout, page)?;
+            let widest = puzzle.shown.iter().map(|(_, text)| width_in_fonts(text)).fold(0.0, f64::max);
+            let middle =
+                |square: Square| [square.file as f64 + 0.5, puzzle.board.row_of(square.rank) as f64 + 0.5];
+            let words = puzzle.shown.iter().map(|(square, text)| (middle(*square), text.as_str()));
+            page.words(self.picture.palette().ink, LETTERS.min(ROOM / widest), words)
         })
     }
 
@@ -196,5 +213,33 @@ impl Puzzles<'_> {
                 glyphs::text(pen, text, x, board.row_of(square.rank) as f64 + 0.5 - size / 2.0, size);
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_without_strokes_are_words_of_an_svg() {
+        let board = Board::new(1, 1).unwrap();
+        let drawn = |sign: &str| {
+            let shown = vec![(Square::new(0, 0), sign.to_owned())];
+            let puzzle = DrawnPuzzle {
+                board: board.clone(),
+                shown,
+                is_kept: false,
+                found: Vec::new(),
+                words: String::new(),
+            };
+            let mut bytes = Vec::new();
+            Puzzles { picture: Picture::default(), puzzles: &[puzzle] }.svg(&mut bytes).unwrap();
+            String::from_utf8(bytes).unwrap()
+        };
+        assert!(!drawn("a7").contains("<text"));
+        assert!(drawn("马").contains(r#"font-size=".58" text-anchor="middle">"#));
+        assert!(drawn("马").contains(r#"<text x=".5" y=".703">马</text>"#));
+        assert!(drawn("ö&<").contains(">ö&amp;&lt;</text>"));
+        assert_eq!(DrawnPuzzle::strange(&["ab".into(), "cö".into()]), Some('ö'));
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn sheet(
     layout: &Layout,
     title: &str,
     out: &mut dyn io::Write,
-    draw: impl FnOnce(&mut dyn Canvas) -> io::Result<()>,
+    draw: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     open(layout, picture.size, title, out)?;
     draw(&mut Page { out, shared: 0 })?;
@@ -78,7 +78,7 @@ fn open(layout: &Layout, size: Option<f64>, title: &str, out: &mut dyn io::Write
 }
 
 /// The document while it is written.
-struct Page<'a> {
+pub(crate) struct Page<'a> {
     out: &'a mut dyn io::Write,
     /// Paths that were painted twice, so far.
     shared: u32,
@@ -101,6 +101,27 @@ impl Canvas for Page<'_> {
 }
 
 impl Page<'_> {
+    /// Words around places, in fonts of whoever looks at it: for letters that have no strokes.
+    pub(crate) fn words<'t>(
+        &mut self,
+        colour: Rgb,
+        size: f64,
+        words: impl Iterator<Item = ([f64; 2], &'t str)>,
+    ) -> io::Result<()> {
+        let (colour, high) = (hex(colour), text(thousandths(size)));
+        writeln!(
+            self.out,
+            r#"<g fill="{colour}" font-family="system-ui, sans-serif" font-size="{high}" text-anchor="middle">"#
+        )?;
+        for ([x, y], word) in words {
+            // The middle of a letter is about so far above the line that it stands on.
+            let [x, y] = [x, y + 0.35 * size].map(|units| text(thousandths(units)));
+            let word = word.replace('&', "&amp;").replace('<', "&lt;");
+            writeln!(self.out, r#"<text x="{x}" y="{y}">{word}</text>"#)?;
+        }
+        writeln!(self.out, "</g>")
+    }
+
     fn trace(&mut self, trace: Trace<'_>) -> io::Result<()> {
         let mut nib =
             Nib { out: self.out, at: [0; 2], began: [0; 2], bend: [0; 2], command: ' ', failed: None };
@@ -109,15 +130,17 @@ impl Page<'_> {
     }
 }
 
+/// A colour, as short as it can be.
+fn hex(Rgb(r, g, b): Rgb) -> String {
+    let is_short = [r, g, b].iter().all(|part| part % 17 == 0);
+    if is_short {
+        format!("#{:x}{:x}{:x}", r / 17, g / 17, b / 17)
+    } else {
+        format!("#{r:02x}{g:02x}{b:02x}")
+    }
+}
+
 fn attributes(ink: Ink) -> String {
-    let hex = |Rgb(r, g, b): Rgb| {
-        let is_short = [r, g, b].iter().all(|part| part % 17 == 0);
-        if is_short {
-            format!("#{:x}{:x}{:x}", r / 17, g / 17, b / 17)
-        } else {
-            format!("#{r:02x}{g:02x}{b:02x}")
-        }
-    };
     let number = |units: f64| text(thousandths(units));
     match ink {
         Ink::Fill(colour) => format!(r#" fill="{}""#, hex(colour)),

@@ -12,11 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    Asked, Cost, Limits, Pace, Refused, Reply, Words,
-    document::{
-        BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
-        Whole,
-    },
+    Asked, Cost, Limits, Pace, Refused, Reply, Words, document::SquaresOf, puzzles::laid::LaidDocument,
 };
 
 /// A puzzle is asked for.
@@ -112,69 +108,28 @@ pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
 }
 
 /// A puzzle and its answer.
+pub type PuzzleDocument<'a> = LaidDocument<Numbered<'a>>;
+
+/// What a number puzzle shows, and its solution.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Puzzle", deny_unknown_fields)]
-pub struct PuzzleDocument<'a> {
-    /// Found, impossible (the board has no such tour) or unknown.
-    pub outcome: OutcomeWord,
-    /// Of which board.
-    pub board: BoardDocument,
-    /// Who leaps.
-    pub leaper: LeaperDocument,
-    /// Which tours are solutions.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<KindDocument>,
+#[schemars(rename = "Puzzle")]
+pub struct Numbered<'a> {
     /// The given steps by their squares.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<std::collections::BTreeMap<String, u32>>")]
-    pub givens: Option<Map<String, Value>>,
+    #[schemars(with = "std::collections::BTreeMap<String, u32>")]
+    pub givens: Map<String, Value>,
     /// The only solution, from its first square to its last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solution: Option<SquaresOf<'a>>,
+    pub solution: SquaresOf<'a>,
     /// easy, medium, hard or fiendish.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub difficulty: Option<&'static str>,
-    /// The seed, which makes the same puzzle again.
-    pub seed: Whole,
-    /// Why there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<ReasonDocument>,
-    /// What was spent without an answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub spent: Option<SpentDocument>,
+    pub difficulty: &'static str,
 }
 
 impl<'a> PuzzleDocument<'a> {
     /// What came of a wish.
     pub fn new(wish: &Wish, outcome: &'a Outcome<Made>) -> PuzzleDocument<'a> {
-        let nothing = PuzzleDocument {
-            outcome: OutcomeWord::Unknown,
-            board: (&wish.board).into(),
-            leaper: wish.leaper.into(),
-            kind: None,
-            givens: None,
-            solution: None,
-            difficulty: None,
-            seed: wish.seed.into(),
-            reason: None,
-            spent: None,
-        };
-        match outcome {
-            Outcome::Found(made) => PuzzleDocument {
-                outcome: OutcomeWord::Found,
-                kind: Some(made.givens.kind().into()),
-                givens: Some(by_square(&made.givens)),
-                solution: Some(SquaresOf(&made.solution)),
-                difficulty: Some(made.difficulty.name()),
-                ..nothing
-            },
-            Outcome::Impossible(reason) => PuzzleDocument {
-                outcome: OutcomeWord::Impossible,
-                reason: Some(ReasonDocument::new(&wish.board, reason)),
-                ..nothing
-            },
-            Outcome::Unknown(spent) => PuzzleDocument { spent: Some(spent.into()), ..nothing },
-        }
+        LaidDocument::of((&wish.board, wish.leaper, wish.seed), outcome, |made| {
+            let (givens, solution) = (by_square(&made.givens), SquaresOf(&made.solution));
+            (made.givens.kind(), Numbered { givens, solution, difficulty: made.difficulty.name() })
+        })
     }
 }
 

@@ -15,10 +15,8 @@ pub use split::Split;
 
 use crate::{
     Asked, Cost, Limits, Pace, Refused, Reply, Words,
-    document::{
-        BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
-        Whole,
-    },
+    document::{SquaresOf, Whole},
+    puzzles::laid::LaidDocument,
 };
 
 /// A text is to be laid over a board.
@@ -74,78 +72,34 @@ pub fn rows(board: &Board, spelled: &Spelled, signs: &[String]) -> Vec<Vec<Strin
 }
 
 /// A text on a board.
+pub type SpelledDocument<'a> = LaidDocument<Read<'a>>;
+
+/// What the squares show, and who reads it.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Spelled", deny_unknown_fields)]
-pub struct SpelledDocument<'a> {
-    /// Found, impossible (the board has no such tour) or unknown.
-    pub outcome: OutcomeWord,
-    /// On which board.
-    pub board: BoardDocument,
-    /// Who leaps.
-    pub leaper: LeaperDocument,
-    /// Which tours are readings.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<KindDocument>,
+#[schemars(rename = "Spelled")]
+pub struct Read<'a> {
     /// What the squares show, the top rank first; holes are empty.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rows: Option<Vec<Vec<String>>>,
+    pub rows: Vec<Vec<String>>,
     /// The tour that reads the text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub squares: Option<SquaresOf<'a>>,
+    pub squares: SquaresOf<'a>,
     /// How many tours read it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub readings: Option<Whole>,
+    pub readings: Whole,
     /// Whether there may be more: no more than a thousand are counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<bool>,
-    /// The seed, which gives the same tour again.
-    pub seed: Whole,
-    /// Why there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<ReasonDocument>,
-    /// What was spent without an answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub spent: Option<SpentDocument>,
 }
 
 impl<'a> SpelledDocument<'a> {
     /// What came of a text.
     pub fn new(text: &Text, outcome: &'a Outcome<Spelled>) -> SpelledDocument<'a> {
-        let nothing = SpelledDocument {
-            outcome: OutcomeWord::Unknown,
-            board: (&text.board).into(),
-            leaper: text.leaper.into(),
-            kind: None,
-            rows: None,
-            squares: None,
-            readings: None,
-            at_least: None,
-            seed: text.seed.into(),
-            reason: None,
-            spent: None,
-        };
-        match outcome {
-            Outcome::Found(spelled) => {
-                let (readings, at_least) = match spelled.readings {
-                    Solutions::Exactly(count) => (count, None),
-                    Solutions::AtLeast(count, _) => (count, Some(true)),
-                };
-                SpelledDocument {
-                    outcome: OutcomeWord::Found,
-                    kind: Some(spelled.tour.kind().into()),
-                    rows: Some(rows(&text.board, spelled, &text.signs)),
-                    squares: Some(SquaresOf(&spelled.tour)),
-                    readings: Some(readings.into()),
-                    at_least,
-                    ..nothing
-                }
-            }
-            Outcome::Impossible(reason) => SpelledDocument {
-                outcome: OutcomeWord::Impossible,
-                reason: Some(ReasonDocument::new(&text.board, reason)),
-                ..nothing
-            },
-            Outcome::Unknown(spent) => SpelledDocument { spent: Some(spent.into()), ..nothing },
-        }
+        LaidDocument::of((&text.board, text.leaper, text.seed), outcome, |spelled| {
+            let (readings, at_least) = match spelled.readings {
+                Solutions::Exactly(count) => (count, None),
+                Solutions::AtLeast(count, _) => (count, Some(true)),
+            };
+            let rows = rows(&text.board, spelled, &text.signs);
+            let squares = SquaresOf(&spelled.tour);
+            (spelled.tour.kind(), Read { rows, squares, readings: readings.into(), at_least })
+        })
     }
 }

@@ -27,10 +27,10 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
     check(&formats, 1, &picture, &question.text.board)?;
-    let is_drawn = formats.iter().any(|format| matches!(format, Format::Svg | Format::Png | Format::Pdf));
+    let is_drawn = formats.iter().any(|format| matches!(format, Format::Png | Format::Pdf));
     if let Some(strange) = DrawnPuzzle::strange(&question.text.signs).filter(|_| is_drawn) {
         return Err(Failure::Refused(format!(
-            "pictures have strokes for a to z and digits, and none for {strange}: write a grid or json"
+            "png and pdf have strokes for a to z and digits, and none for {strange}: write an svg, whose words are in the reader's fonts, a grid or json"
         )));
     }
     let what = format!("a text on {}", question.text.board);

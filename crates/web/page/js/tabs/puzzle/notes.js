@@ -53,6 +53,6 @@ export function squareText(t, { puzzle, game, draft, wrong }, square) {
 /** What the live region says after a change. @param {Translate} t @param {Part} part @param {string} square */
 export function said(t, part, square) {
   const { puzzle, game } = part;
-  if (!puzzle || game.isSolved) return noteText(t, part).text;
+  if (!puzzle || game.isSolved || !square) return noteText(t, part).text;
   return t('square.said', { what: squareText(t, part, square), n: missing(puzzle, game).length });
 }

@@ -219,10 +219,10 @@ function mount(root, app) {
     if (/^[0-9]$/.test(letter) && square) return type(square, letter), true;
     const act = { u: () => turn(undo), r: () => turn(redo), h: hint, c: check, b: () => change(({ way }) => ({ way: way > 0 ? -1 : 1, note: null })),
       backspace: () => back(square), delete: () => rub(square), escape: () => change({ draft: null, hand: 0, chosen: '', note: null }), enter: commit }[letter];
-    // Enter is the button's own where one has the focus.
+    // Enter is the button's own where one has the focus, and Escape closes what is open.
     if (letter === 'enter' && !part().draft) return false;
     act?.();
-    return !!act;
+    return !!act && letter !== 'escape';
   }
 
   /** @param {string} square @param {string} digit */
