@@ -16,7 +16,7 @@ const rectangle = (/** @type {number} */ files, /** @type {number} */ ranks) => 
 const PIECES = ['one', 'other', 'yes', 'start', 'end', 'hint', 'leapt'];
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const none = {
   sections: [
     { name: 'parity', figure: parity }, { name: 'four', figure: four }, { name: 'three', figure: three }, { name: 'cut', figure: cut },
     { name: 'forced', figure: forced }, { name: 'cases', figure: cases }, { name: 'table', figure: createExistence }, { name: 'starts', figure: starts },
