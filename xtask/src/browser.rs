@@ -114,7 +114,8 @@ pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     let folder = house().join("target/site");
     site::make(tools, &engine, &folder)?;
     step("the program", cargo().args(["build", "--package", "ktour-cli"]))?;
-    let modules = env::join_paths([&engine.light, &engine.heavy]).map_err(|error| error.to_string())?;
+    let modules =
+        env::join_paths([&engine.first, &engine.light, &engine.heavy]).map_err(|error| error.to_string())?;
     let suite = ["run", "--release", "--package", "knights-tour-bench", "--", "browser"];
     step("native against WebAssembly", cargo().args(suite).env("ENGINE", modules).env("PATH", &tools.path))?;
     let mut visit = npm(tools);

@@ -23,9 +23,11 @@ const VECTORS: &str = "-Ctarget-feature=+simd128";
 
 const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
-/// The two parts of the engine.
+/// The parts of the engine.
 pub(crate) struct Engine {
     /// What a page needs at once.
+    pub(crate) first: PathBuf,
+    /// What can wait a little.
     pub(crate) light: PathBuf,
     /// What can wait.
     pub(crate) heavy: PathBuf,
@@ -38,7 +40,7 @@ pub(crate) fn missing() -> Option<String> {
 
 /// Builds the modules; an error is what is missing.
 pub(crate) fn build() -> Result<Engine, String> {
-    Ok(Engine { light: part("light")?, heavy: part("heavy")? })
+    Ok(Engine { first: part("first")?, light: part("light")?, heavy: part("heavy")? })
 }
 
 /// One part, under a name of its own.
@@ -90,8 +92,8 @@ fn debian() -> Result<Command, String> {
     let mut build = Command::new(builder);
     build.env("RUSTC", compiler).env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTUP_TOOLCHAIN");
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19").env_remove("CARGO");
-    // A panic ends the engine, and nobody reads where it was.
-    build.env(FLAGS, format!("{VECTORS} -Zlocation-detail=none"));
+    // A panic ends the engine, and nobody reads what it would say.
+    build.env(FLAGS, format!("{VECTORS} -Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort"));
     build.args(["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]);
     Ok(build)
 }

@@ -1,21 +1,20 @@
 //! The page as plain files: a folder that any host can serve, under any path, with the engine inside.
 //!
-//! The page's own files stay as they are written; this puts them together for the wire. Scripts and styles become
-//! one file each, named by their contents, so that a browser may keep them for good; the HTML says that a
-//! worker answers, with a policy that allows nothing else; the service worker learns the names, so that a second
-//! visit needs no network.
+//! The page's own files stay as they are written; this puts them together for the wire. Styles become one file, scripts one for
+//! the first view and some for later, named by their contents, so that a browser may keep them for good; the HTML says
+//! that a worker answers, with a policy that allows nothing else; the service worker learns the names, so that a
+//! second visit needs no network.
 
 use std::{
     env, fs,
     hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
 };
 
 use crate::{
     browser,
     engine::{self, Engine},
-    step,
     tools::Tools,
 };
 
@@ -58,34 +57,46 @@ struct Site {
     folder: PathBuf,
 }
 
+/// The names of the scripts.
+#[derive(Default)]
+struct Scripts {
+    main: String,
+    /// What it cannot begin without.
+    with_main: Vec<String>,
+    /// What it fetches in time.
+    later: Vec<String>,
+    worker: String,
+    /// A board in other people's pages.
+    embed: String,
+}
+
 impl Site {
     fn put(&self, engine: &Engine, tools: &Tools) -> Result<(), String> {
         let _ = fs::remove_dir_all(&self.folder);
         fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
         let html = read(&self.page.join("index.html"))?;
-        let main = self.script("js/main.js", "main", tools)?;
-        let embed = self.script("js/embed.js", "embed", tools)?;
-        let worker = self.script("js/engine/worker.js", "worker", tools)?;
+        let Scripts { main, with_main, later, worker, embed } = self.scripts(tools)?;
         let module = |file: &Path| {
             let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
             self.named("engine", "wasm", &bytes)
         };
-        let (light, heavy) = (module(&engine.light)?, module(&engine.heavy)?);
+        let [first, light, heavy] = [module(&engine.first)?, module(&engine.light)?, module(&engine.heavy)?];
         let styles = attributes(&html, "<link rel=\"stylesheet\"", "href");
         let styles: Result<Vec<String>, String> =
             styles.iter().map(|style| read(&self.page.join(style))).collect();
         let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
-        let mut files = vec![main.clone(), worker.clone(), light.clone(), style.clone()];
+        let mut files = vec![main.clone(), worker.clone(), first.clone(), style.clone()];
+        files.extend(with_main.iter().cloned());
         for entry in fs::read_dir(&self.page).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if !MADE.contains(&name.as_str()) {
                 self.copy(&name, &mut files)?;
             }
         }
-        let names = Names { style, worker, light, heavy };
-        let html = rewritten(&html, &main, &names);
+        let names = Names { style, worker, first, light, heavy };
+        let html = rewritten(&html, &main, &with_main, &names);
         self.write("index.html", html.as_bytes())?;
-        let framed = rewritten(&read(&self.page.join("embed.html"))?, &embed, &names);
+        let framed = rewritten(&read(&self.page.join("embed.html"))?, &embed, &[], &names);
         self.write("embed.html", framed.as_bytes())?;
         for entry in fs::read_dir(self.page.join("vendor")).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -98,12 +109,13 @@ impl Site {
         files.sort();
         let version = self.version(&(html + &framed), &files)?;
         // What one tab alone reads is kept in a quiet moment, and so is a board for other pages.
-        let (mut first, mut later): (Vec<String>, Vec<String>) =
+        let (mut at_once, mut in_time): (Vec<String>, Vec<String>) =
             files.into_iter().partition(|file| is_shared(file));
-        first.push("./".into());
-        later.extend([names.heavy, embed, "embed.html".into()]);
+        at_once.push("./".into());
+        in_time.extend(later.into_iter().chain([names.light, names.heavy, embed, "embed.html".into()]));
         let service = read(&self.page.join("sw.js"))?.replace("%VERSION%", &version);
-        let service = service.replace("%FILES%", &first.join("', '")).replace("%LATER%", &later.join("', '"));
+        let service = service.replace("%FILES%", &at_once.join("', '"));
+        let service = service.replace("%LATER%", &in_time.join("', '"));
         self.write("sw.js", service.as_bytes())
     }
 
@@ -116,24 +128,28 @@ impl Site {
         Ok(hash(&all))
     }
 
-    /// A script with all it imports, in one file.
-    fn script(&self, entry: &str, name: &str, tools: &Tools) -> Result<String, String> {
-        let bundle = self.folder.join(format!("{name}.js"));
-        let program = browser::tests().join("node_modules/.bin/esbuild");
-        let mut esbuild = Command::new(program);
-        esbuild.current_dir(&self.page).env("PATH", &tools.path).arg(entry);
-        esbuild.args(["--bundle", "--format=esm", "--minify", "--target=es2022", "--log-level=warning"]);
-        esbuild.arg(format!("--outfile={}", absolute(&bundle).display()));
-        for entry in fs::read_dir(self.page.join("vendor")).map_err(|error| error.to_string())?.flatten() {
-            let file = entry.file_name().to_string_lossy().into_owned();
-            if let Some(module) = file.strip_suffix(".js") {
-                esbuild.arg(format!("--alias:{module}=./vendor/{file}"));
+    /// The page's scripts, put together and named by what they hold.
+    fn scripts(&self, tools: &Tools) -> Result<Scripts, String> {
+        let mut node = Command::new("node");
+        node.current_dir(browser::tests()).env("PATH", &tools.path);
+        let bundled = node.arg("bundle.js").arg(absolute(&self.folder)).stderr(Stdio::inherit()).output();
+        let bundled = bundled.map_err(|error| format!("node: {error}"))?;
+        if !bundled.status.success() {
+            return Err("the scripts could not be put together".into());
+        }
+        let mut scripts = Scripts::default();
+        for line in String::from_utf8_lossy(&bundled.stdout).lines() {
+            let (what, file) = line.split_once(' ').unwrap_or_default();
+            match what {
+                "main" => scripts.main = file.to_owned(),
+                "first" => scripts.with_main.push(file.to_owned()),
+                "later" => scripts.later.push(file.to_owned()),
+                "worker" => scripts.worker = file.to_owned(),
+                "embed" => scripts.embed = file.to_owned(),
+                _ => return Err(format!("the scripts say `{line}`, which means nothing")),
             }
         }
-        step(&format!("{name}.js"), &mut esbuild)?;
-        let text = fs::read(&bundle).map_err(|error| error.to_string())?;
-        fs::remove_file(&bundle).map_err(|error| error.to_string())?;
-        self.named(name, "js", &text)
+        Ok(scripts)
     }
 
     /// Writes a file under a name that changes with its contents.
@@ -174,12 +190,14 @@ fn is_shared(file: &str) -> bool {
 struct Names {
     style: String,
     worker: String,
+    first: String,
     light: String,
     heavy: String,
 }
 
 /// A page's HTML with its files under their new names, and a worker for an engine.
-fn rewritten(html: &str, main: &str, Names { style, worker, light, heavy }: &Names) -> String {
+fn rewritten(html: &str, main: &str, with_main: &[String], names: &Names) -> String {
+    let Names { style, worker, first, light, heavy } = names;
     let html = without(html, "<script type=\"importmap\">", "</script>\n");
     let is_old = |line: &&str| {
         [
@@ -191,12 +209,15 @@ fn rewritten(html: &str, main: &str, Names { style, worker, light, heavy }: &Nam
         .iter()
         .any(|begin| line.trim_start().starts_with(begin))
     };
+    let modules: String =
+        with_main.iter().map(|file| format!("<link rel=\"modulepreload\" href=\"{file}\">\n")).collect();
     let head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-         <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-light=\"{light}\" data-heavy=\"{heavy}\">\n\
+         <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-first=\"{first}\" data-light=\"{light}\" data-heavy=\"{heavy}\">\n\
          <link rel=\"stylesheet\" href=\"{style}\">\n\
          <script type=\"module\" src=\"{main}\"></script>\n\
-         <link rel=\"preload\" href=\"{light}\" as=\"fetch\" crossorigin>\n"
+         {modules}\
+         <link rel=\"preload\" href=\"{first}\" as=\"fetch\" crossorigin>\n"
     );
     let lines = html.lines().filter(|line| !is_old(line)).map(|line| match line.trim() {
         "</head>" => format!("{head}</head>\n"),
@@ -244,12 +265,16 @@ mod tests {
     #[test]
     fn the_html_of_a_site_names_its_own_files_and_has_no_inline_script() {
         let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
-        let [style, worker, light, heavy] =
-            ["page-2.css", "worker-3.js", "engine-4.wasm", "engine-5.wasm"].map(str::to_owned);
-        let site = rewritten(html, "main-1.js", &Names { style, worker, light, heavy });
+        let [style, worker, first, light, heavy] =
+            ["page-2.css", "worker-3.js", "engine-4.wasm", "engine-5.wasm", "engine-6.wasm"]
+                .map(str::to_owned);
+        let names = Names { style, worker, first, light, heavy };
+        let site = rewritten(html, "main-1.js", &["chunk-7.js".to_owned()], &names);
         assert!(site.contains(
-            "content=\"worker\" data-worker=\"worker-3.js\" data-light=\"engine-4.wasm\" data-heavy=\"engine-5.wasm\""
+            "content=\"worker\" data-worker=\"worker-3.js\" data-first=\"engine-4.wasm\" data-light=\"engine-5.wasm\" data-heavy=\"engine-6.wasm\""
         ));
+        assert!(site.contains("<link rel=\"modulepreload\" href=\"chunk-7.js\">"));
+        assert!(site.contains("<link rel=\"preload\" href=\"engine-4.wasm\""));
         assert!(site.contains("<script type=\"module\" src=\"main-1.js\"></script>"));
         for gone in ["importmap", "css/a.css", "js/main.js", "content=\"server\""] {
             assert!(!site.contains(gone), "{gone}");

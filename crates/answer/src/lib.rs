@@ -51,6 +51,6 @@ pub use describe::describe;
 pub use question::{
     Asked, Cost, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, USUAL, Whole, Work, json,
 };
-pub use questions::{HEAVY, LIGHT, question, questions};
+pub use questions::{FIRST, HEAVY, LIGHT, question, questions};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, Wanted, codes, one_line};
 pub use words::Words;

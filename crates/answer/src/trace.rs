@@ -78,16 +78,18 @@ impl Events for Film {
         self.began.get_or_insert(control.clock().now());
         let name = |square| name(self.puzzle.board(), square);
         if self.full > 0 {
-            let mut events = Vec::new();
-            for event in self.trace.by_ref().take(BATCH.min(self.full) as usize) {
+            let (mut events, mut tried) = (Vec::new(), Vec::new());
+            for _ in 0..BATCH.min(self.full) {
+                let Some(event) = self.trace.next() else { break };
                 events.push(match event {
                     Visit::Enter(square) => ("e", name(square)),
                     Visit::Leave(square) => ("l", name(square)),
                 });
+                tried.push(self.trace.trials());
             }
             self.full -= events.len() as u64;
             if !events.is_empty() && !control.is_over(self.trace.trials()) {
-                let step = StepDocument { events, counters: self.counters() };
+                let step = StepDocument { events, tried, counters: self.counters() };
                 return Ok(Some(Event::new("step", &step)));
             }
         } else {
@@ -134,6 +136,8 @@ pub struct Counters {
 pub struct StepDocument {
     /// e or l, entered or left, and the square.
     pub events: Vec<(&'static str, String)>,
+    /// Leaps tested by the end of each of them.
+    pub tried: Vec<u64>,
     /// What it has counted.
     #[serde(flatten)]
     pub counters: Counters,
@@ -175,6 +179,24 @@ mod tests {
         // What was told is what was counted: the search is not run a second time.
         let last_step: serde_json::Value = serde_json::from_str(&events[events.len() - 2].data).unwrap();
         assert_eq!(document["stats"]["trials"], last_step["trials"]);
+    }
+
+    /// From a corner there are eight leaps to look at, whatever comes of them.
+    #[test]
+    fn every_event_has_its_own_trials() {
+        let events = told(&[("board", "5"), ("start", "a1"), ("events", "700")], &Control::unlimited());
+        let mut so_far = 0;
+        for step in events.iter().filter(|event| event.name == "step") {
+            let step: serde_json::Value = serde_json::from_str(&step.data).unwrap();
+            let tried = step["tried"].as_array().unwrap();
+            assert_eq!(tried.len(), step["events"].as_array().unwrap().len());
+            for tried in tried.iter().map(|tried| tried.as_u64().unwrap()) {
+                assert!((0..=8).contains(&(tried - so_far)), "{so_far} {tried}");
+                so_far = tried;
+            }
+            assert_eq!(step["trials"], so_far);
+        }
+        assert!(so_far > 700);
     }
 
     #[test]

@@ -12,8 +12,8 @@ use std::{collections::BTreeMap, time::Duration};
 
 use knights_tour::Control;
 use knights_tour_answer::{
-    Asked, Events, HEAVY, LIGHT, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL, Whole,
-    Work, json,
+    Asked, Events, FIRST, HEAVY, LIGHT, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL,
+    Whole, Work, json,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -133,9 +133,10 @@ impl Engine {
 
 /// The questions of this engine. A module with one part alone has no code for the other.
 fn questions() -> impl Iterator<Item = &'static Question> {
+    let first: &[Question] = if cfg!(feature = "first") { FIRST } else { &[] };
     let light: &[Question] = if cfg!(feature = "light") { LIGHT } else { &[] };
     let heavy: &[Question] = if cfg!(feature = "heavy") { HEAVY } else { &[] };
-    light.iter().chain(heavy)
+    first.iter().chain(light).chain(heavy)
 }
 
 /// The work behind a question, with the time it has.
@@ -224,13 +225,18 @@ mod tests {
         assert_eq!(events.last().unwrap()["data"]["undirected"], "1067638");
     }
 
-    /// The page has the list of the heavy engine's questions in a file of its own.
+    /// The page has the lists of two engines' questions in files of their own; all others are the third's.
     #[test]
     fn the_page_asks_the_part_of_the_engine_that_answers() {
-        let page = include_str!("../../web/page/js/engine/heavy.js");
-        let list = page.split_once('[').and_then(|(_, rest)| Some(rest.split_once(']')?.0)).unwrap();
-        let names: Vec<&str> = list.split(", ").map(|name| name.trim_matches('\'')).collect();
-        assert_eq!(names, HEAVY.iter().map(|question| question.name).collect::<Vec<_>>());
+        let lists = [
+            (include_str!("../../web/page/js/engine/first.js"), FIRST),
+            (include_str!("../../web/page/js/engine/heavy.js"), HEAVY),
+        ];
+        for (page, questions) in lists {
+            let list = page.split_once('[').and_then(|(_, rest)| Some(rest.split_once(']')?.0)).unwrap();
+            let names: Vec<&str> = list.split(", ").map(|name| name.trim_matches('\'')).collect();
+            assert_eq!(names, questions.iter().map(|question| question.name).collect::<Vec<_>>());
+        }
     }
 
     /// The clock goes on by a millisecond at every look, so how long a pull takes is how often it looks.

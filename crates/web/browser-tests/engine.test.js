@@ -92,6 +92,8 @@ function place() {
       },
     };
   });
+  // The one that is there at once answers games, and is not counted.
+  hired.count = 0;
   const document = async (/** @type {string} */ question, /** @type {any} */ words = {}, /** @type {AbortSignal} */ signal = new AbortController().signal) =>
     JSON.parse(new TextDecoder().decode((await room.send(question, words, signal)).body));
   return { room, log, hired, document };
@@ -122,13 +124,15 @@ test('streams are pulled in turn, and whole questions do not wait for them', asy
   assert.deepEqual(await Promise.all(both), [whole, whole]);
 });
 
-test('the heavy engine is fetched for its first question, and answers no other', async () => {
+test('the first engine is there at once, each other is fetched for its first question, and answers no other', async () => {
   const { hired, document } = place();
+  await document('board');
+  assert.deepEqual(hired.parts, ['first']);
   await document('echo');
-  assert.deepEqual(hired.parts, ['light']);
   await document('sample', {});
   await document('echo');
-  assert.deepEqual(hired.parts, ['light', 'heavy']);
+  await document('hint');
+  assert.deepEqual(hired.parts, ['first', 'light', 'heavy']);
 });
 
 test('a stream that nobody hears any more is forgotten', async () => {

@@ -93,6 +93,14 @@ const EXPECTED = {
     const { reason: { text } } = await ask('solve', { board: 6, holes: 'c3,d3,c4,d4', kind: 'open' });
     return { cases: Number(/of (\d+) cases/.exec(text)?.[1]) };
   },
+  async 'none shortage'() {
+    const [{ reason: { certificate: { squares, givers } } }, { leaps }] = await Promise.all([ask('solve', { board: '5x3', kind: 'closed', method: 'exact' }), ask('board', { board: '5x3' })]);
+    const elsewhere = squares.flatMap((/** @type {string} */ square) => leaps[square]).filter((/** @type {string} */ square) => !givers.includes(square)).length;
+    assert.ok(2 * squares.length > 2 * givers.length + elsewhere, 'more is needed than given');
+    return { need: 2 * squares.length, given: 2 * givers.length + elsewhere };
+  },
+  'none leaper': async () => ({ reached: 18, squares: (await ask('board', { board: 6, leaper: '1,3' })).squares.length }),
+  'none kept': async () => ({ side: 8, code: (await ask('solve', { board: 8, kind: 'closed', symmetry: 'quarter-turn' })).reason.code }),
   'none table': async () => ({ left: 0 }),
   async 'none starts'() {
     const { yes, no } = await ask('starts', { board: 5, kind: 'open' });

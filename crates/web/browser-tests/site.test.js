@@ -113,7 +113,7 @@ test('a fresh worker from the compiled module answers soon', onSite, async () =>
   const page = await here.visit('/play');
   const times = await page.evaluate(async () => {
     const { dataset } = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=engine]'));
-    const module = await WebAssembly.compileStreaming(fetch(/** @type {string} */ (dataset.light)));
+    const module = await WebAssembly.compileStreaming(fetch(/** @type {string} */ (dataset.first)));
     const times = [];
     for (let round = 0; round < 7; round++) {
       const begun = performance.now();
@@ -226,10 +226,21 @@ test('on a slow line and a slow processor the board is soon there, and so is the
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // The page itself presses the button when it is there: looking for it from outside would take the processor's time.
+  await page.addInitScript(() => new MutationObserver((_, watch) => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Hint');
+    if (!button) return;
+    watch.disconnect();
+    setTimeout(() => button.click());
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector('.tint.hint')) return;
+      watch.disconnect();
+      performance.mark('hint');
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  }).observe(document, { childList: true, subtree: true }));
   await page.goto(here.link('/play?board=8x8&after=a1'), { waitUntil: 'commit' });
-  await parts(page).button('Hint').click();
-  await page.locator('.tint.hint').waitFor({ timeout: 60_000 });
-  const times = await page.evaluate(() => ({ board: performance.getEntriesByName('first-contentful-paint')[0].startTime, hint: performance.now() }));
+  await page.waitForFunction(() => performance.getEntriesByName('hint').length, null, { timeout: 60_000, polling: 500 });
+  const times = await page.evaluate(() => ({ board: performance.getEntriesByName('first-contentful-paint')[0].startTime, hint: performance.getEntriesByName('hint')[0].startTime }));
   console.log(`slow: board after ${times.board.toFixed(0)} ms, first hint after ${times.hint.toFixed(0)} ms`);
   await context.close();
   // The aims are 1.0 and 2.5 s on a machine with nothing else to do; one that runs tests beside is given longer.

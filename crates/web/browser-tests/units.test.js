@@ -102,11 +102,12 @@ function searched() {
       path = Array.from({ length: 1 + Math.floor(Math.random() * 9) }, (_, at) => `s${at}`);
       moves += 1000;
       paths.push([...path]);
-      search.skip({ squares: [...path], trials: moves * 8, moves, backtracks });
+      search.skip({ squares: [...path], trials: moves * 8 + backtracks, moves, backtracks });
       continue;
     }
     /** @type {['e'|'l', string][]} */
     const events = [];
+    const tried = [];
     for (let n = 0; n < 20; n++) {
       if (path.length > 1 && Math.random() < 0.45) {
         events.push(['l', path[path.length - 1]]);
@@ -119,8 +120,9 @@ function searched() {
         moves++;
       }
       paths.push([...path]);
+      tried.push(moves * 8 + backtracks);
     }
-    search.add({ events, trials: moves * 8, moves, backtracks });
+    search.add({ events, tried });
   }
   return { search, paths };
 }
@@ -131,6 +133,14 @@ test('a film runs both ways: any frame is what replaying from the start gives', 
   for (let n = 0; n < 500; n++) {
     const at = Math.floor(Math.random() * paths.length);
     assert.deepEqual(search.seek(at), paths[at]);
+  }
+});
+
+test('what was counted at a frame is what the engine said of it', () => {
+  const { search } = searched();
+  for (let at = 0; at <= search.length; at++) {
+    const { trials, moves, backtracks } = search.tally(at);
+    assert.equal(trials, moves * 8 + backtracks);
   }
 });
 

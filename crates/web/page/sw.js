@@ -30,7 +30,7 @@ async function keep(files) {
   const cache = await caches.open(NAME);
   const there = await Promise.all(files.map((file) => cache.match(file)));
   // A file named by its contents is good as it lies there; of others the host is asked whether they are still the same.
-  const fresh = (/** @type {string} */ file) => new Request(file, { cache: /-[0-9a-f]{12,}\./.test(file) ? 'force-cache' : 'no-cache' });
+  const fresh = (/** @type {string} */ file) => new Request(file, { cache: /-(?:[0-9a-f]{16}|[0-9A-Z]{8})\./.test(file) ? 'force-cache' : 'no-cache' });
   await cache.addAll(files.filter((_, at) => !there[at]).map(fresh));
 }
 

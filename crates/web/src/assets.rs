@@ -162,11 +162,14 @@ fn with_server(html: Bytes) -> Bytes {
     }
 }
 
-/// Whether a file has another name when it has other contents: sixteen hexadecimal digits before its ending.
+/// Whether a file has another name when it has other contents: before its ending sixteen hexadecimal digits, or eight capitals and
+/// digits, as scripts that were put together have them.
 fn is_named_by_contents(path: &str) -> bool {
     let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
     let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
+    let is_sign = |sign: u8| sign.is_ascii_uppercase() || sign.is_ascii_digit();
     hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
+        || hash.len() == 8 && hash.bytes().all(is_sign)
 }
 
 /// What the page may do: nothing but its own files, its engine, and what it came with inline (an import map, a style).
@@ -252,6 +255,8 @@ mod tests {
         let engine = Asset::new("engine-0123456789abcdef.wasm", Bytes::from_static(b"\0asm"));
         assert_eq!(header(&engine, header::CONTENT_TYPE), "application/wasm");
         assert!(header(&engine, header::CACHE_CONTROL).contains("immutable"));
+        let script = Asset::new("main-M4CRKWWE.js", Bytes::from_static(b"1"));
+        assert!(header(&script, header::CACHE_CONTROL).contains("immutable"));
         for name in ["index.html", "js/main.js", "icon-maskable.png", "icon-192.png"] {
             assert_eq!(header(&Asset::new(name, Bytes::new()), header::CACHE_CONTROL), "no-cache", "{name}");
         }

@@ -1,4 +1,4 @@
-//! What a page asks from its first moment on.
+//! What a page asks of boards and tours.
 
 use super::{json, schema};
 use crate::{
@@ -10,13 +10,10 @@ use crate::{
     atlas::BlocksDocument,
     atlas::PathDocument,
     atlas::StepsDocument,
-    board::SquaresDocument,
     document::OutcomeDocument,
     exists,
     exists::ExistsDocument,
     exists::TableDocument,
-    hint,
-    hint::HintDocument,
     merge,
     merge::MergeDocument,
     refused::RefusedDocument,
@@ -30,16 +27,8 @@ use crate::{
 /// The words of a tour that is built.
 const ATLAS: &[&str] = &["board", "holes", "leaper", "kind", "start", "end", "method"];
 
-/// Questions about a board, a game and one tour: what a page asks from its first moment on.
+/// Questions about a board and one tour that take little code.
 pub const LIGHT: &[Question] = &[
-    Question {
-        name: "board",
-        about: "The squares of a board of up to 10000, and where leaps lead from each.",
-        words: &["board", "holes", "leaper"],
-        example: "board=3x4",
-        shape: json::<SquaresDocument>(),
-        read: crate::board::read,
-    },
     Question {
         name: "solve",
         about: "One verified tour of a board of up to 250000 squares, a reason why there is none, or unknown.",
@@ -50,22 +39,6 @@ pub const LIGHT: &[Question] = &[
         example: "board=6&start=a1&method=warnsdorff",
         shape: json::<OutcomeDocument<'_>>(),
         read: crate::solve::read,
-    },
-    Question {
-        name: "hint",
-        about: "A hint for a game that was begun: whether it can be finished, which squares are in trouble, the next square, or the whole way.",
-        words: &["board", "holes", "leaper", "kind", "start", "end", "after", "grade", "max_time"],
-        example: "board=5&after=a1,b3,c5&grade=next",
-        shape: json::<HintDocument<'_>>(),
-        read: hint::read,
-    },
-    Question {
-        name: "finish",
-        about: "The hint that tells the whole way.",
-        words: &["board", "holes", "leaper", "kind", "start", "end", "after", "max_time"],
-        example: "board=5&after=a1,b3,c5",
-        shape: json::<HintDocument<'_>>(),
-        read: hint::read_finish,
     },
     Question {
         name: "exists",

@@ -1,5 +1,7 @@
-//! The list of all questions, in two parts: a page fetches the engine for the second when it needs it.
+//! The list of all questions, in three parts: a page fetches the engine for the first at once, and for the others when
+//! it needs them.
 
+mod first;
 mod heavy;
 mod light;
 
@@ -7,6 +9,7 @@ use schemars::{JsonSchema, Schema};
 
 use crate::{Question, Shape, question::SchemaOf};
 
+pub use first::FIRST;
 pub use heavy::HEAVY;
 pub use light::LIGHT;
 
@@ -24,7 +27,7 @@ const fn schema<T: JsonSchema>() -> SchemaOf {
 
 /// All questions.
 pub fn questions() -> impl Iterator<Item = &'static Question> {
-    LIGHT.iter().chain(HEAVY)
+    FIRST.iter().chain(LIGHT).chain(HEAVY)
 }
 
 /// A question by its name.

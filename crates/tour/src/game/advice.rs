@@ -8,7 +8,10 @@
 
 use super::{Ending, Game};
 use crate::{
-    Control, Outcome, Puzzle, Reason, Square, Strategy, Tour, TourKind, control::Spent, solve, theory,
+    Control, Outcome, Puzzle, Reason, Square, Strategy, Tour, TourKind,
+    control::Spent,
+    search::{Stats, auto::auto},
+    theory,
 };
 
 /// What to do next.
@@ -111,9 +114,10 @@ pub fn way_back(game: &Game, control: &Control) -> Outcome {
 /// ```
 pub fn finish(game: &Game, control: &Control) -> Outcome {
     let puzzle = game.puzzle.clone().after(game.played.clone()).expect("only legal leaps were played");
-    let ask = |puzzle: Puzzle| match solve(&puzzle, &Strategy::default(), control) {
-        Ok(answer) => answer.outcome,
-        Err(_) => Outcome::Unknown(control.spent(0)),
+    // No other method is called, so that who asks for nothing else need not have them.
+    let (strategy, nothing) = (Strategy::default(), || Outcome::Unknown(control.spent(0)));
+    let ask = |puzzle: Puzzle| {
+        auto(&puzzle, &strategy, control, &mut Stats::new(strategy.method)).unwrap_or_else(|_| nothing())
     };
     if puzzle.kind().is_some() {
         return ask(puzzle);

@@ -4,7 +4,7 @@
 //! [`Outcome`] and the [`Stats`] of the search. Every tour passes [`Tour::verify`](crate::Tour::verify)
 //! on its way out.
 
-mod auto;
+pub(crate) mod auto;
 pub(crate) mod built;
 pub(crate) mod cycle;
 pub(crate) mod end;

@@ -8,7 +8,8 @@ import { watchVersions } from './app/versions.js';
 import { leave, left, load, save } from './app/saved.js';
 import { createShell } from './app/shell.js';
 import { createStore } from './app/store.js';
-import { openTab, TABS, tabOf } from './app/tabs.js';
+import { bringTab, openTab, TABS, tabOf } from './app/tabs.js';
+import { play } from './tabs/play/play.js';
 
 /**
  * @typedef {import('./types.js').State} State
@@ -19,6 +20,7 @@ import { openTab, TABS, tabOf } from './app/tabs.js';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
+bringTab(play);
 start();
 
 async function start() {

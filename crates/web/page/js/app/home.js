@@ -12,4 +12,4 @@ export const isServed = meta?.content !== 'worker';
 export const hasWorker = Boolean(meta?.dataset.worker);
 
 /** Where the engine's files are, from the page. */
-export const files = { worker: meta?.dataset.worker ?? '', light: meta?.dataset.light ?? '', heavy: meta?.dataset.heavy ?? '' };
+export const files = { worker: meta?.dataset.worker ?? '', first: meta?.dataset.first ?? '', light: meta?.dataset.light ?? '', heavy: meta?.dataset.heavy ?? '' };

@@ -1,6 +1,6 @@
 /**
- * The tabs in the order of the bar; each is a room of its own, fetched when it is first opened, and most have texts of their
- * own; Learn speaks the words of all. On a phone the first four are always in sight.
+ * The tabs in the order of the bar; each is a room of its own, fetched when it is first opened but for Play, which comes with the
+ * page, and most have texts of their own; Learn speaks the words of all. On a phone the first four are always in sight.
  */
 
 /**
@@ -8,9 +8,9 @@
  * @typedef {import('../types.js').Tab<any>} Tab
  */
 
-/** @type {{name: Name, fetch: () => Promise<Tab>, texts?: Name[]}[]} */
+/** @type {{name: Name, fetch?: () => Promise<Tab>, texts?: Name[]}[]} */
 export const TABS = [
-  { name: 'play', fetch: async () => (await import('../tabs/play/play.js')).play },
+  { name: 'play' },
   { name: 'puzzle', fetch: async () => (await import('../tabs/puzzle/puzzle.js')).puzzle, texts: ['puzzle'] },
   { name: 'solve', fetch: async () => (await import('../tabs/solve/solve.js')).solve, texts: ['solve'] },
   { name: 'learn', fetch: async () => (await import('../tabs/learn/learn.js')).learn, texts: ['solve', 'explore', 'count', 'atlas', 'lab'] },
@@ -31,9 +31,14 @@ const opened = new Map();
 /** A tab that has been opened. @param {Name} name */
 export const tabOf = (name) => /** @type {Tab} */ (opened.get(name));
 
+/** A tab that comes with the page. @param {Tab} tab */
+export function bringTab(tab) {
+  opened.set(tab.name, tab);
+}
+
 /** @param {Name} name */
 export async function openTab(name) {
-  const tab = opened.get(name) ?? await TABS.find((tab) => tab.name === name)?.fetch();
+  const tab = opened.get(name) ?? await TABS.find((tab) => tab.name === name)?.fetch?.();
   if (tab) opened.set(name, tab);
   return tabOf(name);
 }

@@ -13,7 +13,7 @@ export function createGhost(there) {
   return {
     /** @param {import('../types.js').Board} board */
     ask(board) {
-      latest.ask('solve', words({ board, max_time: GLANCE })).then(
+      latest.ask('finish', words({ board, max_time: GLANCE })).then(
         ({ squares }) => squares && there(squares, boardKey(board)),
         () => {
           // Without it the board is as good.

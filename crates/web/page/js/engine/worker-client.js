@@ -1,6 +1,6 @@
 /**
- * The engine in the page's own workers. It comes in two parts, a light one at once and a heavy one when it is asked for the
- * first time, and of each there are two workers at most: one answers whole questions, one at a time; the other tells
+ * The engine in the page's own workers. It comes in three parts, a small one for a game at once, a light and a heavy one when they are
+ * asked for the first time, and of each there are two workers at most: one answers whole questions, one at a time; the other tells
  * streams, slice by slice in turn. So a hint never waits for a film, and a film does not end with a hint that was taken back.
  *
  * A module is compiled once and kept: a fresh worker costs a few milliseconds.
@@ -8,6 +8,7 @@
 
 import { files } from '../app/home.js';
 import { BYTES, DOCUMENT, EVENTS, FILE, REFUSED } from './desk.js';
+import { FIRST } from './first.js';
 import { HEAVY } from './heavy.js';
 import { createLane } from './lane.js';
 import { Refused } from './refused.js';
@@ -15,7 +16,7 @@ import { Refused } from './refused.js';
 const text = (/** @type {ArrayBuffer|Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
 const MEDIA = /** @type {Record<number, string>} */ ({ [DOCUMENT]: 'application/json', [BYTES]: 'application/octet-stream' });
 
-/** @typedef {'light'|'heavy'} Part  of the engine */
+/** @typedef {'first'|'light'|'heavy'} Part  of the engine */
 
 /**
  * @param {(part: Part) => import('./lane.js').Hire} [hire]
@@ -23,9 +24,9 @@ const MEDIA = /** @type {Record<number, string>} */ ({ [DOCUMENT]: 'application/
  */
 export function createWorkerRoom(hire = hireWorker) {
   const lanes = (/** @type {Part} */ part) => ({ whole: createLane(hire(part), 1), streams: createLane(hire(part), Infinity) });
-  const [light, heavy] = [lanes('light'), lanes('heavy')];
-  const lane = (/** @type {string} */ question) => (HEAVY.includes(question) ? heavy : light);
-  light.whole.warm();
+  const [first, light, heavy] = [lanes('first'), lanes('light'), lanes('heavy')];
+  const lane = (/** @type {string} */ question) => (FIRST.includes(question) ? first : HEAVY.includes(question) ? heavy : light);
+  first.whole.warm();
   return {
     async send(question, words, signal) {
       signal?.throwIfAborted();

@@ -5,7 +5,7 @@ export const CHAPTERS = ['puzzle', 'backtracking', 'warnsdorff', 'none', 'divide
 /** The section of the chapter *When there is none* that explains a reason. @type {Record<string, string>} */
 const SECTIONS = {
   parity: 'parity', 'too-small': 'parity', 'outer-lines': 'four', schwenk: 'four', cut: 'cut', disconnected: 'cut', 'few-neighbours': 'forced', contested: 'forced',
-  shortage: 'forced', forced: 'forced', exhausted: 'cases', leaper: 'parity', unkept: 'parity',
+  shortage: 'shortage', forced: 'forced', exhausted: 'cases', leaper: 'leaper', unkept: 'kept',
 };
 
 /** Where a reason is explained. @param {import('../types.js').Reason} reason */

@@ -50,8 +50,11 @@ function catalogue(file) {
  * @returns {Translate}
  */
 export function translator(language, texts) {
-  const plural = new Intl.PluralRules(language);
-  /** Making a format costs far more than using it, and a table has thousands of numbers. @type {Map<string, Intl.NumberFormat>} */
+  /** Making one costs far more than using it, so it is made when it is first needed, and kept. @type {Intl.PluralRules|undefined} */
+  let plural;
+  /** @type {Intl.ListFormat|undefined} */
+  let lists;
+  /** @type {Map<string, Intl.NumberFormat>} */
   const formats = new Map();
   const number = (/** @type {any} */ n, /** @type {any} */ options = {}) => {
     const key = JSON.stringify(options);
@@ -59,8 +62,8 @@ export function translator(language, texts) {
     formats.set(key, format);
     return format.format(n);
   };
-  const list = new Intl.ListFormat(language, { type: 'conjunction' });
-  const shown = (/** @type {any} */ value) => (typeof value === 'number' ? number(value) : Array.isArray(value) ? list.format(value) : String(value));
+  const list = (/** @type {string[]} */ names) => (lists ??= new Intl.ListFormat(language, { type: 'conjunction' })).format(names);
+  const shown = (/** @type {any} */ value) => (typeof value === 'number' ? number(value) : Array.isArray(value) ? list(value) : String(value));
 
   /**
    * @param {string} key
@@ -68,9 +71,9 @@ export function translator(language, texts) {
    */
   function t(key, values = {}) {
     let text = texts[key];
-    if (text && typeof text === 'object') text = text[plural.select(Number(values.n ?? 0))] ?? text.other;
+    if (text && typeof text === 'object') text = text[(plural ??= new Intl.PluralRules(language)).select(Number(values.n ?? 0))] ?? text.other;
     if (text == null) return key;
     return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => (name in values ? shown(values[name]) : whole));
   }
-  return Object.assign(t, { language, number, has: (/** @type {string} */ key) => key in texts, list: (/** @type {string[]} */ names) => list.format(names) });
+  return Object.assign(t, { language, number, has: (/** @type {string} */ key) => key in texts, list });
 }

@@ -11,13 +11,13 @@ const MOST = 12;
  * @param {import('../types.js').Reason} reason
  */
 export function sentence(t, { code, certificate }) {
-  const said = WAYS[code]?.(certificate ?? {}, (names) => few(t, names));
+  const said = WAYS[code]?.(certificate ?? {}, (names) => few(t, names), t);
   return said ? said.map(([way, values]) => t(`reason.${code}.${way}`, values)).join(' ') : t('reason.other');
 }
 
 /**
  * How each reason is said.
- * @type {Record<string, (facts: any, few: (names: string[]) => string[]) => Said>}
+ * @type {Record<string, (facts: any, few: (names: string[]) => string[], t: Translate) => Said>}
  */
 const WAYS = {
   'too-small': ({ squares }) => [['board', { n: Number(squares) }]],
@@ -44,7 +44,7 @@ const WAYS = {
     if (!lost) return [...said, ['apart', { from: apart[0], to: apart[1] }]];
     return [...said, loop ? ['loop', { square: lost, leap: `${loop[0]}–${loop.at(-1)}`, n: loop.length }] : ['lost', { square: lost }]];
   },
-  unkept: () => [['counted', {}]],
+  unkept: (all, _, t) => all.flatMap((/** @type {any} */ unkept) => unkeptBy(unkept, t(`reason.symmetry.${unkept.symmetry.replace('-back', '')}`))),
   exhausted(facts) {
     if (facts.nodes != null) return [['nodes', { n: Number(facts.nodes) }]];
     return [facts.leap ? ['leap', { n: cases(facts), leap: facts.leap.join('–') }] : ['ends', { n: cases(facts) }]];
@@ -55,6 +55,20 @@ const WAYS = {
 function parityEnding({ kind, start, end, a1_colour: dark, other_colour: light }) {
   if (start && end) return [dark === light ? 'two' : 'same', { start, end }];
   return start || end ? ['end', { square: start ?? end }] : [kind, {}];
+}
+
+/** Why a symmetry keeps no tour: a matter of counting. @param {any} facts @param {string} symmetry  by name @returns {Said} */
+function unkeptBy({ symmetry: which, kind, squares, stay, crossed, recolours, end }, symmetry) {
+  const order = which.startsWith('quarter') ? 4 : 2;
+  if (kind === 'open') {
+    if (order === 4) return [['quarter', { symmetry }]];
+    return [end ? ['ends', { symmetry, end }] : stay > 1 ? ['open-stay', { symmetry, n: Number(stay) }] : ['open', { symmetry }]];
+  }
+  if (stay > 2) return [['closed-stay', { symmetry, n: Number(stay) }]];
+  const all = Number(squares);
+  /** @type {Said} */
+  const carried = [stay > 0 ? ['reverse', { symmetry, n: Number(stay) }] : all % order ? ['divide', { symmetry, n: all, order }] : [recolours ? 'changes' : 'keeps', { symmetry, n: all / order }]];
+  return order === 2 ? [...carried, ['middles', { n: Number(stay) + Number(crossed) }]] : carried;
 }
 
 /** How many cases a proof goes through. @param {any} proof @returns {number} */

@@ -31,16 +31,16 @@ function loadStyle(href) {
   return there;
 }
 
-/** The modules of the chapters, each fetched when it is opened. @type {Record<string, () => Promise<{chapter: import('./lesson.js').Chapter}>>} */
+/** The modules of the chapters, each fetched when it is opened. @type {Record<string, () => Promise<import('./lesson.js').Chapter>>} */
 const MODULES = {
-  puzzle: () => import('./chapters/puzzle.js'),
-  backtracking: () => import('./chapters/backtracking.js'),
-  warnsdorff: () => import('./chapters/warnsdorff.js'),
-  none: () => import('./chapters/none.js'),
-  divide: () => import('./chapters/divide.js'),
-  any: () => import('./chapters/any.js'),
-  many: () => import('./chapters/many.js'),
-  growth: () => import('./chapters/growth.js'),
+  puzzle: async () => (await import('./chapters/puzzle.js')).puzzle,
+  backtracking: async () => (await import('./chapters/backtracking.js')).backtracking,
+  warnsdorff: async () => (await import('./chapters/warnsdorff.js')).warnsdorff,
+  none: async () => (await import('./chapters/none.js')).none,
+  divide: async () => (await import('./chapters/divide.js')).divide,
+  any: async () => (await import('./chapters/any.js')).any,
+  many: async () => (await import('./chapters/many.js')).many,
+  growth: async () => (await import('./chapters/growth.js')).growth,
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
@@ -77,7 +77,7 @@ export function createRoom(root, app) {
   async function show(name) {
     shown = name;
     lesson?.stop();
-    const { chapter } = await MODULES[name]().catch(() => ({ chapter: null }));
+    const chapter = await MODULES[name]().catch(() => null);
     if (shown !== name || !root.contains(article)) return;
     // A module that did not come is had by loading the page again.
     if (!chapter) return article.replaceChildren(h('p', { role: 'alert' }, t('engine.file'), ' ', h('a', { href: linkTo('learn', { chapter: name }) }, t('engine.retry'))));

@@ -8,6 +8,7 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
   schwenk: 'A. J. Schwenk, Which rectangular chessboards have a knight’s tour?, Mathematics Magazine 64, 1991',
   cull: 'P. Cull and J. De Curtins, Knight’s tour revisited, Fibonacci Quarterly 16, 1978',
   conrad: 'A. Conrad, T. Hindrichs, H. Morsy and I. Wegener, Solution of the knight’s Hamiltonian path problem on chessboards, Discrete Applied Mathematics 50, 1994',
+  leapers: 'D. E. Knuth, Leaper graphs, The Mathematical Gazette 78, 1994',
   parberry: 'I. Parberry, An efficient algorithm for the knight’s tour problem, Discrete Applied Mathematics 73, 1997',
   besa: 'J. J. Besa, T. Johnson, N. Mamano, M. C. Osegueda and I. Parada, Taming the knight’s tour: minimizing turns and crossings, arXiv 1904.02824',
   mckay: 'B. D. McKay, Knight’s tours of an 8 × 8 chessboard, Technical Report TR-CS-97-03, Australian National University, 1997',

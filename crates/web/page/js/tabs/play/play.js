@@ -135,8 +135,9 @@ function mount(root, app) {
   /** Asks once what the squares and leaps of a board are. @param {import('../../types.js').Board} shape */
   function learn(shape) {
     asked = boardKey(shape);
+    const answer = facts(shape);
     if (!part().squares.length) ghost.ask(shape);
-    facts(shape).then(
+    answer.then(
       (facts) => {
         if (boardKey(part().board) !== boardKey(shape)) return;
         patience.answered();

@@ -39,16 +39,15 @@ export class Search {
     this.path = [...start];
   }
 
-  /** Moves are known after every event; trials are shared out over the batch. @param {{events: ['e'|'l', string][]} & Tally} batch */
-  add({ events, trials }) {
-    const { tally } = this.tallies[this.tallies.length - 1];
-    let { moves, backtracks } = tally;
+  /** @param {{events: ['e'|'l', string][], tried: number[]}} batch  tried: trials by the end of each event */
+  add({ events, tried }) {
+    let { moves, backtracks } = this.tallies[this.tallies.length - 1].tally;
     events.forEach((event, at) => {
       this.frames.push(event);
       move(this.tail, event);
       if (event[0] === 'e') moves++;
       else backtracks++;
-      this.count({ trials: Math.round(tally.trials + ((at + 1) / events.length) * (trials - tally.trials)), moves, backtracks });
+      this.count({ trials: tried[at], moves, backtracks });
     });
   }
 

@@ -10,7 +10,7 @@ import { createJoining } from '../figures/joining.js';
 /** @typedef {import('../../../types.js').Board} Board */
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const any = {
   sections: [{ name: 'holes', figure: holes }, { name: 'rings', figure: (figure) => createJoining(figure, { files: 8, ranks: 8, holes: ['d4', 'e4', 'd5', 'e5'] }) }],
   exercises: [{ name: 'close', make: close }, { name: 'spoil', make: spoil }],
   sources: ['lin', 'conrad'],

@@ -12,7 +12,7 @@ const square = (/** @type {number} */ side) => ({ files: side, ranks: side, hole
 const NAMES = /** @type {const} */ (['trials', 'moves', 'backtracks']);
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const backtracking = {
   sections: [{ name: 'search', figure: (figure) => createSearch(figure, square(5), 'a1') }, { name: 'counters', figure: counters }, { name: 'order', figure: order }],
   exercises: [{ name: 'fewer', make: fewer }, { name: 'same', make: same }],
   sources: ['d3', 'report', 'exercise'],

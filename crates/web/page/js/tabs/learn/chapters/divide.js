@@ -18,7 +18,7 @@ const TILE = 128;
 const TOUR = { board: String(SIDE), method: 'parberry' };
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const divide = {
   sections: [{ name: 'exchange', figure: (figure) => createMerge(figure, 12, 'removed') }, { name: 'sizes', figure: (figure) => createMerge(figure, 14, 'split') }, { name: 'odd', figure: odd }, { name: 'tidy', figure: tidy }, { name: 'map', figure: map }],
   exercises: [{ name: 'split', make: split }, { name: 'hole', make: hole }],
   sources: ['parberry', 'besa', 'cull', 'conrad', 'report'],

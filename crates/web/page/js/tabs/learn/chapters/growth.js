@@ -7,7 +7,7 @@ import { createExperiment } from '../figures/experiment.js';
 /** @typedef {import('../exercise.js').Exercise} Exercise */
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const growth = {
   sections: [{ name: 'trials', figure: trials }, { name: 'law', figure: law }, { name: 'alike', figure: alike }],
   exercises: [{ name: 'which', make: which }, { name: 'fewest', make: fewest }],
   sources: ['report', 'parberry'],

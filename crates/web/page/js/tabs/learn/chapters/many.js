@@ -14,7 +14,7 @@ const rectangle = (/** @type {number} */ files, /** @type {number} */ ranks) => 
 const BOARDS = ['5x6', '6x6', '5x8', '6x7', '6x8'];
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const many = {
   sections: [{ name: 'list', figure: list }, { name: 'eye', figure: eye }, { name: 'frontier', figure: (figure) => createFrontier(figure, rectangle(12, 3)) }, { name: 'states', figure: states }, { name: 'classes', figure: classes }],
   exercises: [{ name: 'three', make: three }, { name: 'five', make: five }],
   sources: ['wegener', 'mckay', 'knuth', 'oeis'],
@@ -66,8 +66,8 @@ function states(figure) {
     // Counted once, and too long to wait for here: the tab Count does it.
     const { undirected } = (await readFile('data/counts.json'))['8x8 closed'];
     body.append(h('tr', {}, h('th', { scope: 'row' }, '8×8'), h('td', {}, t.number(BigInt(undirected))), h('td', {}, '…')));
-    const [tours, many] = [Number(last.undirected), Number(last.states)];
-    figure.tell(figure.text('told', { board: '6×8', tours, states: many, times: Math.round(tours / many) }), { tours, states: many });
+    const [tours, states] = [Number(last.undirected), Number(last.states)];
+    figure.tell(figure.text('told', { board: '6×8', tours, states, times: Math.round(tours / states) }), { tours, states });
   })();
 }
 

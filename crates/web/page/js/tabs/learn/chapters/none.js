@@ -1,4 +1,4 @@
-/** Chapter 4, when there is none: colours, lines of four, three lines, cuts, leaps that are forced, the whole table, every start. */
+/** Chapter 4, when there is none: colours, lines of four, three lines, cuts, leaps that are forced or too few, other leapers, symmetries, the whole table, every start. */
 
 import { facts } from '../../../engine/facts.js';
 import { pictureOf } from '../../../lib/picture.js';
@@ -6,6 +6,9 @@ import { cases as casesOf, sentence } from '../../../lib/reason.js';
 import { place, withHole } from '../../../lib/square.js';
 import { chips, numberField, slider } from '../controls.js';
 import { createExistence } from '../figures/existence.js';
+import { createKept } from '../figures/kept.js';
+import { createLeaper } from '../figures/leaper.js';
+import { createShortage } from '../figures/shortage.js';
 import { createStroll } from '../figures/stroll.js';
 
 /** @typedef {import('../figure.js').Figure} Figure */
@@ -16,13 +19,14 @@ const rectangle = (/** @type {number} */ files, /** @type {number} */ ranks) => 
 const PIECES = ['one', 'other', 'yes', 'start', 'end', 'hint', 'leapt'];
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const none = {
   sections: [
     { name: 'parity', figure: parity }, { name: 'four', figure: four }, { name: 'three', figure: three }, { name: 'cut', figure: cut },
-    { name: 'forced', figure: forced }, { name: 'cases', figure: cases }, { name: 'table', figure: createExistence }, { name: 'starts', figure: starts },
+    { name: 'forced', figure: forced }, { name: 'shortage', figure: createShortage }, { name: 'cases', figure: cases }, { name: 'leaper', figure: createLeaper }, { name: 'kept', figure: createKept },
+    { name: 'table', figure: createExistence }, { name: 'starts', figure: starts },
   ],
   exercises: [{ name: 'two', make: two }, { name: 'first', make: first }],
-  sources: ['schwenk', 'cull', 'conrad', 'report', 'article'],
+  sources: ['schwenk', 'cull', 'conrad', 'leapers', 'report', 'article'],
   onward: 'explore',
 };
 

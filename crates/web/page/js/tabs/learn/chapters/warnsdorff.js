@@ -13,7 +13,7 @@ import { createWalk, walkText } from '../figures/walk.js';
 const square = (/** @type {number} */ side) => ({ files: side, ranks: side, holes: [] });
 
 /** @type {import('../lesson.js').Chapter} */
-export const chapter = {
+export const warnsdorff = {
   sections: [{ name: 'rule', figure: rule }, { name: 'ties', figure: ties }, { name: 'fails', figure: fails }, { name: 'rates', figure: rates }],
   exercises: [{ name: 'follow', make: follow }, { name: 'trap', make: trap }],
   sources: ['warnsdorff', 'pohl', 'squirrel', 'ganzfried', 'knuth', 'report'],

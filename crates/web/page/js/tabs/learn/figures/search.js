@@ -8,7 +8,7 @@ import { eventOf, LINES } from '../../solve/events.js';
 import { Search } from '../../solve/search.js';
 import { h, setText } from '../../../lib/dom.js';
 import { ORDERS } from '../../../lib/names.js';
-import { place, squareCount } from '../../../lib/square.js';
+import { squareCount } from '../../../lib/square.js';
 import { createTree } from './tree.js';
 
 /** The program without recursion, line by line, and which of its lines does what a line of the other does. */
@@ -35,15 +35,12 @@ export function createSearch(figure, shape, start) {
   figure.side.append(player.element, h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))),
     h('div', { class: 'programs' }, ...programs.map(({ element }) => element)));
   lesson.stops.push(player.stop);
-  /** What was counted after each event. @type {{trials: number, moves: number, backtracks: number}[]} */
-  let tallies = [];
   figure.wait(t('lesson.working'));
   figure.hear('trace', { board: shape, start, kind: 'open', method: 'backtrack', order: ORDERS.d2 }, {
     step: (batch) => search.add(batch),
     skip: (batch) => search.skip(batch),
     end(answer) {
       search.end(answer);
-      tallies = counted(start, search.frames);
       tree.plant(search.frames);
       change({ at: search.length });
     },
@@ -63,7 +60,7 @@ export function createSearch(figure, shape, start) {
     const { text, line } = eventOf(t, search, at);
     programs[0].mark(line);
     programs[1].mark(SAME[line] ?? '');
-    const tally = tallies[at];
+    const tally = search.tally(at);
     for (const [name, dd] of Object.entries(counts)) setText(dd, t.number(tally[/** @type {'trials'} */ (name)]));
     player.render({ first: 0, last: search.length, at, isPlaying, speed, rate: (speed, at) => speed * Math.max(1, at / 300) });
     const told = figure.text('told', { event: text, ...tally });
@@ -71,36 +68,6 @@ export function createSearch(figure, shape, start) {
     if (isPlaying) figure.wait(told);
     else figure.tell(told, tally);
   }
-}
-
-/**
- * What a search has counted after each of its events. A trial is a leap that was looked at, on or off the board: those before
- * the one that was taken, and all that were left when a square is given up.
- * @param {string} start
- * @param {import('../../solve/search.js').Frame[]} frames
- */
-function counted(start, frames) {
-  const order = ORDERS.d2.split(' ');
-  const tally = { trials: 0, moves: 0, backtracks: 0 };
-  const tallies = [{ ...tally }];
-  const stack = [{ square: start, tried: 0 }];
-  for (const [kind, square] of frames) {
-    const top = stack[stack.length - 1];
-    if (kind === 'e') {
-      const [from, to] = [place(top.square), place(String(square))];
-      const at = order.indexOf(`${to.file - from.file},${from.rank - to.rank}`) + 1;
-      tally.trials += at - top.tried;
-      tally.moves++;
-      top.tried = at;
-      stack.push({ square: String(square), tried: 0 });
-    } else {
-      tally.trials += order.length - top.tried;
-      tally.backtracks++;
-      stack.pop();
-    }
-    tallies.push({ ...tally });
-  }
-  return tallies;
 }
 
 /** @param {string} title @param {string[]} names @param {(line: string) => string} said */

@@ -1,0 +1,32 @@
+//! What a game asks: all that a page waits for when it is opened.
+
+use super::json;
+use crate::{Question, board, board::SquaresDocument, hint, hint::HintDocument};
+
+/// Questions of a game: what a page asks from its first moment on.
+pub const FIRST: &[Question] = &[
+    Question {
+        name: "board",
+        about: "The squares of a board of up to 10000, and where leaps lead from each.",
+        words: &["board", "holes", "leaper"],
+        example: "board=3x4",
+        shape: json::<SquaresDocument>(),
+        read: board::read,
+    },
+    Question {
+        name: "hint",
+        about: "A hint for a game that was begun: whether it can be finished, which squares are in trouble, the next square, or the whole way.",
+        words: &["board", "holes", "leaper", "kind", "start", "end", "after", "grade", "max_time"],
+        example: "board=5&after=a1,b3,c5&grade=next",
+        shape: json::<HintDocument<'_>>(),
+        read: hint::read,
+    },
+    Question {
+        name: "finish",
+        about: "The hint that tells the whole way.",
+        words: &["board", "holes", "leaper", "kind", "start", "end", "after", "max_time"],
+        example: "board=5&after=a1,b3,c5",
+        shape: json::<HintDocument<'_>>(),
+        read: hint::read_finish,
+    },
+];
