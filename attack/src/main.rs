@@ -4,7 +4,7 @@
 //! and arguments, kills, load, neighbours, and a brute force that shares no line with the program.
 //! The program is only ever run, never linked: what a stranger can reach is what is tried.
 //!
-//! `cargo run -p knights-tour-attack --release -- [--short] [--ktour PATH] [--seed N] [NAME…]`
+//! `cargo run -p ktour-attack --release -- [--short] [--ktour PATH] [--seed N] [NAME…]`
 //!
 //! The last lines are a table of what was tried, what held and what fell; the exit code is 1 if
 //! anything fell. docs/reliability.md says what each part does and holds the last figures.

@@ -116,7 +116,7 @@ pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     step("the program", cargo().args(["build", "--package", "ktour-cli"]))?;
     let modules =
         env::join_paths([&engine.first, &engine.light, &engine.heavy]).map_err(|error| error.to_string())?;
-    let suite = ["run", "--release", "--package", "knights-tour-bench", "--", "browser"];
+    let suite = ["run", "--release", "--package", "ktour-bench", "--", "browser"];
     step("native against WebAssembly", cargo().args(suite).env("ENGINE", modules).env("PATH", &tools.path))?;
     let mut visit = npm(tools);
     visit.args(["run", "--silent", "weight"]).env("CHROMIUM", chromium).env("SITE", &folder);

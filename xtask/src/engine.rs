@@ -47,7 +47,7 @@ pub(crate) fn build() -> Result<Engine, String> {
 fn part(name: &str) -> Result<PathBuf, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut build = if has_target() { rustup() } else { debian()? };
-    build.args(["build", "--profile", "wasm", "--package", "knights-tour-browser", "--target", TARGET]);
+    build.args(["build", "--profile", "wasm", "--package", "ktour-browser", "--target", TARGET]);
     build.args(["--no-default-features", "--features", name]).current_dir(&house);
     step(&format!("the engine for browsers, {name}"), &mut build)?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or(house.join("target"), PathBuf::from);

@@ -113,13 +113,13 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
 
 /// Hostile input, load, kills and a brute force, against the release.
 fn attack() -> Result<(), String> {
-    let run = ["run", "--release", "--package", "knights-tour-attack", "--"];
+    let run = ["run", "--release", "--package", "ktour-attack", "--"];
     step("attack", cargo().args(run).args(env::args().skip(2)))
 }
 
 /// The fixed suite of measurements.
 fn bench() -> Result<(), String> {
-    let run = ["run", "--release", "--package", "knights-tour-bench", "--"];
+    let run = ["run", "--release", "--package", "ktour-bench", "--"];
     step("bench", cargo().args(run).args(env::args().skip(2)))
 }
 

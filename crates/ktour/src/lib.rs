@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The vocabulary is that of `knights-tour`, re-exported whole. Three more rooms open by a feature each:
+//! The vocabulary is that of `ktour-tour`, re-exported whole. Three more rooms open by a feature each:
 //!
 //! | feature | module | what is there |
 //! | --- | --- | --- |

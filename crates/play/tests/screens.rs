@@ -1,6 +1,6 @@
 //! Screens: games played by keys without a terminal, and what they look like.
 //!
-//! The pictures lie beside this file. `UPDATE_SCREENS=1 cargo test -p knights-tour-play` draws them anew.
+//! The pictures lie beside this file. `UPDATE_SCREENS=1 cargo test -p ktour-play` draws them anew.
 
 #[path = "screens/numbers.rs"]
 mod numbers;

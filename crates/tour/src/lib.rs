@@ -17,8 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Pictures and other formats are written by `knights-tour-render`, tours are counted by `knights-tour-count`.
-//! All of it in ten lines, which a test of `knights-tour-answer` runs:
+//! Pictures and other formats are written by `ktour-render`, tours are counted by `ktour-count`.
+//! All of it in ten lines, which a test of `ktour-answer` runs:
 //!
 //! ```ignore
 //! use knights_tour::{Control, KNIGHT, Puzzle, Strategy, Tour, TourKind, solve};

@@ -4,7 +4,7 @@
 //! begin long ones and hang up. It prints a table and fails where a promise is broken: an
 //! unexpected status, a 99th percentile of 250 ms or more, memory that grows, a job left behind.
 //!
-//! `cargo run --release -p knights-tour-web --example load [SECONDS [CLIENTS]]`
+//! `cargo run --release -p ktour-web --example load [SECONDS [CLIENTS]]`
 
 #[path = "../tests/api/client.rs"]
 #[allow(dead_code)]

@@ -19,7 +19,7 @@ pub(crate) use bill::bill_of_materials;
 pub(crate) use texts::licences;
 
 /// The packages that people get: the program, the engine of the page, the engine of the Python package.
-const PACKAGES: [&str; 3] = ["ktour-cli", "knights-tour-browser", "knights-tour-python"];
+const PACKAGES: [&str; 3] = ["ktour-cli", "ktour-browser", "ktour-python"];
 
 /// One part of it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! Text and arrays are kept as they are. Pictures are kept as a digest of what is in them, decoded: pixels of
 //! the png, frames of the gif, drawing operators of the pdf; how well they are packed may change.
-//! `UPDATE_GOLDEN=1 cargo test -p knights-tour-render --test all golden` keeps what is written now.
+//! `UPDATE_GOLDEN=1 cargo test -p ktour-render --test all golden` keeps what is written now.
 
 use std::{fmt::Write, fs, io::Read, path::PathBuf};
 

@@ -4,7 +4,7 @@
 //! as `KTOUR_CASES` says, a hundred thousand unless it is set:
 //!
 //! ```text
-//! KTOUR_CASES=300000 cargo test --release -p knights-tour-count --test all -- --ignored differential
+//! KTOUR_CASES=300000 cargo test --release -p ktour-count --test all -- --ignored differential
 //! ```
 //!
 //! A board on which two engines differ is shrunk and printed, and asked first in the next run.

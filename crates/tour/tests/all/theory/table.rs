@@ -100,7 +100,7 @@ fn page() -> String {
     let ((first, second), truth) = (figures(), truth());
     let mut page = String::from(
         "# Which rectangles have a tour, to 20×20\n\n\
-         Written by `UPDATE=1 cargo test -p knights-tour --test all theory::table`; the same test fails when it is out of date.\n\n\
+         Written by `UPDATE=1 cargo test -p ktour-tour --test all theory::table`; the same test fails when it is out of date.\n\n\
          c: a closed tour. e: none, but one with a single square missing (both sides odd). o: neither, but an open tour. \
          x: no tour. Row m, column n; m ranks and n files. Why each is so: [existence.md](existence.md). The two tables that it is compared with are those of a [university report](sources.md#a-university-report).\n\n```\n",
     );
