@@ -5,7 +5,7 @@ use knights_tour::{Board, Square};
 use super::ReadError;
 
 /// The most squares a picture may have.
-const LARGEST: usize = 1 << 26;
+const LARGEST: usize = 1 << 27;
 
 /// Reads a board from a text picture. Lines may end early: what is missing on the right is holes.
 /// Blank lines above and below the picture do not count.

@@ -38,7 +38,7 @@ fn riddled(side: u64, per_mille: u64) -> Puzzle {
 
 #[test]
 fn boards_with_holes_all_over_are_toured() {
-    for (side, per_mille) in [(100, 10), (100, 30), (300, 30)] {
+    for (side, per_mille) in [(100, 10), (100, 30), (300, 1), (300, 30)] {
         for kind in [TourKind::Closed, TourKind::Open] {
             let puzzle = riddled(side, per_mille).with_kind(kind);
             let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
@@ -47,11 +47,61 @@ fn boards_with_holes_all_over_are_toured() {
     }
 }
 
+/// Every question about a board that is mended: both kinds, a start, an end, both, a game half played.
+#[test]
+fn a_large_board_with_holes_is_toured_in_every_way() {
+    let riddled = riddled(260, 20);
+    let squares: Vec<Square> = riddled.board().squares().collect();
+    let (start, end) = (squares[30_000], squares[50_000]);
+    let end = if start.is_dark() == end.is_dark() { squares[50_001] } else { end };
+    assert_ne!(start.is_dark(), end.is_dark());
+    let open = riddled.clone().with_kind(TourKind::Open);
+    let mut game = vec![start];
+    while game.len() < 20 {
+        let here = game[game.len() - 1];
+        let mut next = riddled.board().leaps(knights_tour::KNIGHT, here).filter(|to| !game.contains(to));
+        game.push(next.next().unwrap());
+    }
+    let odd = riddled.board().with_holes([start]).unwrap();
+    for puzzle in [
+        riddled.clone(),
+        riddled.clone().with_kind(TourKind::Closed).starting_at(start).unwrap(),
+        open.clone().starting_at(start).unwrap(),
+        open.clone().ending_at(end).unwrap(),
+        open.clone().starting_at(start).unwrap().ending_at(end).unwrap(),
+        riddled.clone().after(game).unwrap(),
+        Puzzle::new(odd),
+    ] {
+        let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
+        assert_eq!(answer.stats.method, Method::Repair);
+        assert!(answer.outcome.found().is_some(), "{:?} from {:?}", puzzle.kind(), puzzle.start());
+    }
+}
+
+#[test]
+fn what_a_large_board_lacks_is_named() {
+    let riddled = riddled(300, 30);
+    // One leap is left to a square of the top rank; as many squares of the other colour go.
+    let near = [(148, 298), (152, 298), (149, 297)].map(|(file, rank)| Square::new(file, rank));
+    let board = riddled.board().with_holes(near).unwrap();
+    let (dark, light) = board.colour_counts();
+    let more = board.squares().filter(|square| square.rank > 100 && square.is_dark() == (dark > light));
+    let board = board.with_holes(more.take(dark.abs_diff(light) as usize).collect::<Vec<_>>()).unwrap();
+    let starved = Puzzle::new(board).with_kind(TourKind::Closed);
+    let islands = rooms(200, &[]).with_kind(TourKind::Open);
+    for (puzzle, code) in [(starved, "few-neighbours"), (islands, "disconnected")] {
+        let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
+        let Outcome::Impossible(reason) = answer.outcome else { panic!("{code}: {:?}", answer.outcome) };
+        assert_eq!(reason.code(), code);
+    }
+}
+
 #[test]
 fn a_search_that_is_stopped_while_it_gets_ready_ends_soon() {
     let puzzle = riddled(1000, 20).with_kind(TourKind::Closed);
-    for method in [Method::Repair, Method::Exact] {
-        for patience in [10, 100, 300] {
+    // A tour is mended in a third of a second.
+    for (method, patiences) in [(Method::Repair, [1, 10, 30]), (Method::Exact, [10, 100, 300])] {
+        for patience in patiences {
             let patience = Duration::from_millis(patience);
             let began = Instant::now();
             let answer = solve(&puzzle, &Strategy::new(method), &Control::within(patience)).unwrap();

@@ -79,10 +79,13 @@ impl<'a> Cycles<'a> {
                 continue;
             }
             let cycle = lengths.len() as u32;
-            let mut length = 0;
+            let mut length = 0u32;
             for at in web.walk(first) {
                 of[at as usize] = cycle;
                 length += 1;
+                if control.is_stopped_at(length.into()) {
+                    return None;
+                }
             }
             lengths.push(length);
         }

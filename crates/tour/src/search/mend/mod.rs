@@ -116,7 +116,7 @@ impl Mending<'_> {
     /// Mends the built tour, in one of its mirror images.
     fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<End, Defect> {
         self.web.ends = [NONE; 2];
-        if !self.web.begin(self.rest.board(), seed) {
+        if !self.web.begin(self.rest.board(), seed, self.control) {
             return Err(Defect::Other);
         }
         let is_closed = self.rest.kind() == Some(TourKind::Closed);

@@ -4,7 +4,7 @@
 //! leaps that lead to squares, none for a hole; the other has those that are chosen. A tour chooses two at
 //! every square, one at its ends.
 
-use crate::{Board, Leap, Puzzle, Square, build, graph::NONE, search::cycle::woven::Woven};
+use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::woven::Woven};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
 pub(super) const LEAPS: [Leap; 8] = [
@@ -78,8 +78,8 @@ impl Web {
     }
 
     /// Chooses the leaps of a tour of the whole rectangle, as far as they are there. Mirrored as the lowest bits of the
-    /// seed say. `false` if there is no such tour.
-    pub(super) fn begin(&mut self, board: &Board, seed: u64) -> bool {
+    /// seed say. `false` if there is no such tour, or if it was stopped.
+    pub(super) fn begin(&mut self, board: &Board, seed: u64, control: &Control) -> bool {
         let Ok(whole) = Board::new(board.files(), board.ranks()) else { return false };
         let Some(tour) = build::build(&Puzzle::new(whole)) else { return false };
         self.chosen.fill(0);
@@ -89,7 +89,10 @@ impl Web {
             (mirrored(square.rank, board.ranks(), 1) * board.files() + file) as u32
         };
         let mut last = None;
-        for square in tour.squares() {
+        for (step, square) in (0..).zip(tour.squares()) {
+            if control.is_stopped_at(step) {
+                return false;
+            }
             let at = place(square);
             if let Some(last) = last.replace(at) {
                 self.choose_between(last, at);
