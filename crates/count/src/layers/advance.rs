@@ -1,15 +1,18 @@
 //! From one layer to the next.
 //!
-//! States are followed bucket by bucket, and what follows is emitted into new buckets by a mixed
-//! hash of its degrees: states of a bucket ask the filter the same questions, and what follows from
-//! them goes to few buckets. Then it is added up, bucket by bucket, in a table that stays in the cache.
-//! Threads fill buckets of their own and then share out the buckets, so nobody waits for anybody
-//! and no lock is needed. Both can be left after any bucket and gone on with.
+//! States are followed bucket by bucket, and forgotten. What follows is emitted into new buckets by
+//! a mixed hash of its degrees: states of a bucket ask the filter the same questions, and what
+//! follows from them goes to few buckets. Threads share the buckets and hand over a few states at a
+//! time, so that equal states of different threads meet. A bucket that is full is added up in a
+//! table that stays in the cache before it is given more memory. All of it can be left after any
+//! bucket and gone on with.
 
 use std::{
     io,
-    sync::atomic::{AtomicUsize, Ordering},
-    vec,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use crate::{
@@ -27,6 +30,10 @@ use crate::{
 
 /// States that are added up while one is followed.
 const ADDED: usize = 8;
+/// States of a bucket that are worth to be added up before there are more.
+const FEW: usize = 1 << 11;
+/// States of a bucket that a thread hands over at once.
+const HELD: usize = 32;
 
 /// A layer that is being made of another, in numbers of some width.
 pub(crate) trait Advancing: Send {
@@ -42,11 +49,10 @@ pub(crate) struct Advance<C> {
     from: Layer<C>,
     /// The next bucket to be followed.
     next: usize,
-    /// What every thread has emitted.
-    emitted: Vec<Emitted<C>>,
-    /// States that may be held in memory.
-    room: usize,
-    adding: Option<Adding<C>>,
+    emitted: Emitted<C>,
+    /// What every thread has not handed over yet.
+    held: Vec<Held<C>>,
+    sums: Layer<C>,
 }
 
 impl<C: Multiplicity> Advance<C> {
@@ -54,110 +60,56 @@ impl<C: Multiplicity> Advance<C> {
     pub(crate) fn new(from: Layer<C>, room: usize, run: &Run<'_>) -> Advance<C> {
         let threads = from.threads(run);
         let count = (from.len() * 2 / BUCKET).next_power_of_two().min(1 << 14);
-        // Half the room is for what lists have in reserve; of the rest, half for what is emitted.
+        // Half the room is for the layer that is followed.
         let has_spill = run.resources.has_spill();
-        let room = if has_spill { room / 4 / size_of::<State<C>>() } else { usize::MAX };
-        let emitted = (0..threads).map(|_| Emitted::new(count, room / threads)).collect();
-        Advance { from, next: 0, emitted, room, adding: None }
+        let room = if has_spill { room / 2 / size_of::<State<C>>() } else { usize::MAX };
+        let emitted = Emitted::new(count, room);
+        let held = (0..threads).map(|_| Held::new(count)).collect();
+        Advance { from, next: 0, emitted, held, sums: Layer::empty() }
     }
 
-    fn follow(&mut self, stride: &Stride<'_>, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+    /// Whether all is followed.
+    fn follow(&mut self, stride: &Stride<'_>, work: &mut u64, run: &Run<'_>) -> Result<bool, CountError> {
         let buckets = self.from.slice(self.next, work);
         self.next = buckets.end;
-        self.from.gather(buckets, &mut self.emitted, run, |emitted, states| {
+        let emitted = &self.emitted;
+        self.from.consume(buckets, &mut self.held, run, |held, states| {
             let mut words = Words::default();
             for &(word, ways) in states {
                 for &word in stride.follow(word, &mut words) {
-                    emitted.push(stride.hash(word), (word, ways), run);
+                    held.push(stride.hash(word), (word, ways), emitted, run);
                 }
             }
         })?;
-        for emitted in &mut self.emitted {
-            emitted.failed.take().map_or(Ok(()), Err).map_err(disk)?;
+        let is_done = self.next == self.from.buckets.len();
+        for held in &mut self.held {
+            if is_done {
+                held.hand_over_all(&self.emitted, run);
+            }
+            held.failed.take().map_or(Ok(()), Err).map_err(disk)?;
         }
-        Ok(())
-    }
-}
-
-impl<C: Multiplicity> Advancing for Advance<C> {
-    fn advance(&mut self, stride: &Stride<'_>, work: &mut u64, run: &Run<'_>) -> Result<bool, CountError> {
-        if self.next < self.from.buckets.len() {
-            self.follow(stride, work, run)?;
-        }
-        if self.next < self.from.buckets.len() {
-            return Ok(false);
-        }
-        let adding = self.adding.get_or_insert_with(|| {
-            self.from = Layer::empty();
-            self.next = 0;
-            Adding::new(std::mem::take(&mut self.emitted), self.room)
-        });
-        adding.add(work, run).map_err(disk)
+        Ok(is_done)
     }
 
-    fn complete(self: Box<Self>) -> AnyLayer {
-        C::any(self.adding.map_or_else(Layer::empty, |adding| adding.sums))
-    }
-}
-
-/// What every thread has emitted for one bucket.
-type Parts<C> = Vec<(Vec<State<C>>, Vec<Piece>)>;
-
-/// Buckets that are being added up.
-struct Adding<C> {
-    /// Those that are not yet.
-    parts: vec::IntoIter<Parts<C>>,
-    sums: Layer<C>,
-    /// States that may be held in memory, and those that are.
-    room: usize,
-    held: AtomicUsize,
-    /// What every thread uses.
-    tools: Vec<(Table<C>, Spill)>,
-}
-
-impl<C: Multiplicity> Adding<C> {
-    fn new(emitted: Vec<Emitted<C>>, room: usize) -> Adding<C> {
-        let tools = emitted.iter().map(|_| Default::default()).collect();
-        let count = emitted.first().map_or(0, |emitted| emitted.buckets.len());
-        let mut emitted: Vec<_> =
-            emitted.into_iter().map(|emitted| emitted.buckets.into_iter().zip(emitted.pieces)).collect();
-        let parts = (0..count).map(|_| emitted.iter_mut().filter_map(Iterator::next).collect());
-        let parts = parts.collect::<Vec<Parts<C>>>().into_iter();
-        Adding { parts, sums: Layer::empty(), room, held: AtomicUsize::new(0), tools }
-    }
-
-    /// For a slice of work; whether all are.
-    fn add(&mut self, work: &mut u64, run: &Run<'_>) -> io::Result<bool> {
+    /// What was emitted as a layer, for a slice of work; whether all of it.
+    fn settle(&mut self, work: &mut u64, run: &Run<'_>) -> io::Result<bool> {
         let mut some = Vec::new();
         while *work > 0
-            && let Some(parts) = self.parts.next()
+            && let Some(bucket) = self.emitted.buckets.pop()
         {
-            let states: usize = parts.iter().map(|part| part.0.len()).sum();
-            *work = work.saturating_sub((states / ADDED) as u64 + 1);
-            some.push(parts);
+            let bucket = bucket.into_inner().unwrap_or_else(PoisonError::into_inner);
+            *work = work.saturating_sub((bucket.here.len() / ADDED) as u64 + 1);
+            some.push(bucket);
         }
-        let (threads, count) = (self.tools.len(), some.len());
-        let mut shares: Vec<(_, Vec<Parts<C>>)> =
-            self.tools.iter_mut().map(|tools| (tools, Vec::new())).collect();
-        for (at, parts) in some.into_iter().enumerate() {
-            shares[at * threads / count].1.push(parts);
+        let mut shares: Vec<(_, Vec<Emitting<C>>)> =
+            self.held.iter_mut().map(|held| (&mut held.tools, Vec::new())).collect();
+        let (threads, count) = (shares.len(), some.len());
+        for (at, bucket) in some.into_iter().enumerate() {
+            shares[at * threads / count].1.push(bucket);
         }
         shares.retain(|share| !share.1.is_empty());
-        let (held, room) = (&self.held, self.room);
-        let sums = in_threads_with(shares, |((table, spill), share)| {
-            let sum = |parts: Parts<C>| -> io::Result<(Bucket<C>, u64)> {
-                let (mut lists, pieces): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
-                let mut read = Vec::new();
-                pieces.iter().flatten().try_for_each(|piece| piece.read(&mut read))?;
-                lists.push(read);
-                let sum = table.sum(lists);
-                let widest = widest_of(&sum);
-                if held.fetch_add(sum.len(), Ordering::Relaxed) > room {
-                    return Ok((Bucket::There(vec![spill.write(&sum, run)?]), widest));
-                }
-                Ok((Bucket::Here(sum), widest))
-            };
-            share.into_iter().map(sum).collect::<io::Result<Vec<_>>>()
+        let sums = in_threads_with(shares, |(tools, share)| {
+            share.into_iter().map(|bucket| sum(bucket, tools, run)).collect::<io::Result<Vec<_>>>()
         });
         for share in sums {
             for (bucket, widest) in share? {
@@ -165,76 +117,141 @@ impl<C: Multiplicity> Adding<C> {
                 self.sums.widest = self.sums.widest.max(widest);
             }
         }
-        Ok(self.parts.len() == 0)
+        Ok(self.emitted.buckets.is_empty())
     }
 }
 
-/// What one thread has emitted.
+impl<C: Multiplicity> Advancing for Advance<C> {
+    fn advance(&mut self, stride: &Stride<'_>, work: &mut u64, run: &Run<'_>) -> Result<bool, CountError> {
+        if self.next < self.from.buckets.len() && !self.follow(stride, work, run)? {
+            return Ok(false);
+        }
+        self.settle(work, run).map_err(disk)
+    }
+
+    fn complete(self: Box<Self>) -> AnyLayer {
+        C::any(self.sums)
+    }
+}
+
+/// A bucket that is being filled: what is in memory, and what went to a file.
+struct Emitting<C> {
+    here: Vec<State<C>>,
+    there: Vec<Piece>,
+}
+
+/// What all threads have emitted.
 struct Emitted<C> {
-    buckets: Vec<Vec<State<C>>>,
-    /// What went to a file.
-    pieces: Vec<Vec<Piece>>,
-    shift: u32,
-    table: Table<C>,
-    spill: Spill,
-    failed: Option<io::Error>,
-    /// How many states may be held, and how many are.
+    buckets: Vec<Mutex<Emitting<C>>>,
+    /// For how many states there may be places in memory, and for how many there are.
     room: usize,
-    held: usize,
+    places: AtomicUsize,
 }
 
 impl<C: Multiplicity> Emitted<C> {
     fn new(count: usize, room: usize) -> Emitted<C> {
-        Emitted {
-            buckets: (0..count).map(|_| Vec::new()).collect(),
-            pieces: (0..count).map(|_| Vec::new()).collect(),
-            shift: count.ilog2(),
-            table: Table::default(),
-            spill: Spill::default(),
-            failed: None,
-            room,
-            held: 0,
-        }
+        let bucket = |_| Mutex::new(Emitting { here: Vec::new(), there: Vec::new() });
+        Emitted { buckets: (0..count).map(bucket).collect(), room, places: AtomicUsize::new(0) }
     }
 
-    #[inline(always)]
-    fn push(&mut self, hash: u64, state: State<C>, run: &Run<'_>) {
-        let at = (hash.rotate_left(self.shift) & ((1 << self.shift) - 1)) as usize;
-        let bucket = &mut self.buckets[at];
-        if bucket.len() == bucket.capacity() {
-            self.make_room(at, run);
+    /// Adds states to a bucket.
+    fn add(&self, at: usize, states: &[State<C>], tools: &mut Tools<C>, run: &Run<'_>) -> io::Result<()> {
+        let mut bucket = self.buckets[at].lock().unwrap_or_else(PoisonError::into_inner);
+        if bucket.here.len() + states.len() > bucket.here.capacity() {
+            self.make_room(&mut bucket, tools, run)?;
         }
-        self.buckets[at].push(state);
+        bucket.here.extend_from_slice(states);
+        Ok(())
     }
 
     /// Adds up what is there before asking for more memory, and writes to a file what is too much.
     #[cold]
-    fn make_room(&mut self, at: usize, run: &Run<'_>) {
-        let bucket = &mut self.buckets[at];
-        if bucket.len() >= BUCKET {
-            let full = std::mem::take(bucket);
-            *bucket = self.table.sum(vec![full]);
-            if bucket.len() > bucket.capacity() / 2 {
-                bucket.reserve(bucket.len());
-            }
+    fn make_room(&self, bucket: &mut Emitting<C>, tools: &mut Tools<C>, run: &Run<'_>) -> io::Result<()> {
+        let before = bucket.here.capacity();
+        if bucket.here.len() >= FEW {
+            bucket.here = tools.table.sum(vec![std::mem::take(&mut bucket.here)]);
         }
-        let before = bucket.capacity();
-        if bucket.len() == before {
-            bucket.reserve(before.max(4));
-            self.held += bucket.capacity() - before;
+        let places = (2 * bucket.here.len()).max(2 * HELD);
+        let all = self.places.fetch_add(places, Ordering::Relaxed) + places;
+        self.places.fetch_sub(before, Ordering::Relaxed);
+        if all - before > self.room && !bucket.here.is_empty() {
+            self.places.fetch_sub(places, Ordering::Relaxed);
+            let full = std::mem::take(&mut bucket.here);
+            bucket.there.push(tools.spill.write(&full, run)?);
+            return Ok(());
         }
-        if self.held <= self.room || self.failed.is_some() {
-            return;
+        bucket.here.reserve_exact(places - bucket.here.len());
+        Ok(())
+    }
+}
+
+/// All states of a bucket, each once, and the bits of their largest multiplicity; in a file again,
+/// if some of them were.
+fn sum<C: Multiplicity>(
+    Emitting { here, there }: Emitting<C>,
+    tools: &mut Tools<C>,
+    run: &Run<'_>,
+) -> io::Result<(Bucket<C>, u64)> {
+    let mut parts = vec![here];
+    if !there.is_empty() {
+        let mut read = Vec::new();
+        there.iter().try_for_each(|piece| piece.read(&mut read))?;
+        parts.push(read);
+    }
+    let mut states = tools.table.sum(parts);
+    let widest = widest_of(&states);
+    if !there.is_empty() {
+        return Ok((Bucket::There(vec![tools.spill.write(&states, run)?]), widest));
+    }
+    states.shrink_to_fit();
+    Ok((Bucket::Here(states), widest))
+}
+
+/// What a thread adds up and writes with.
+struct Tools<C> {
+    table: Table<C>,
+    spill: Spill,
+}
+
+/// What one thread has emitted and not handed over: a few states of every bucket.
+struct Held<C> {
+    states: Vec<State<C>>,
+    counts: Vec<u8>,
+    shift: u32,
+    tools: Tools<C>,
+    failed: Option<io::Error>,
+}
+
+impl<C: Multiplicity> Held<C> {
+    fn new(count: usize) -> Held<C> {
+        let tools = Tools { table: Table::default(), spill: Spill::default() };
+        let states = vec![(0, C::ONE); count * HELD];
+        Held { states, counts: vec![0; count], shift: count.ilog2(), tools, failed: None }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, hash: u64, state: State<C>, emitted: &Emitted<C>, run: &Run<'_>) {
+        let at = (hash.rotate_left(self.shift) & ((1 << self.shift) - 1)) as usize;
+        let count = self.counts[at] as usize;
+        self.states[at * HELD + count] = state;
+        self.counts[at] += 1;
+        if count + 1 == HELD {
+            self.hand_over(at, emitted, run);
         }
-        for (bucket, pieces) in
-            self.buckets.iter_mut().zip(&mut self.pieces).filter(|(bucket, _)| !bucket.is_empty())
-        {
-            match self.spill.write(bucket, run) {
-                Ok(piece) => pieces.push(piece),
-                Err(error) => self.failed = Some(error),
-            }
-            *bucket = Vec::new();
+    }
+
+    /// Hands over what is there of a bucket.
+    fn hand_over(&mut self, at: usize, emitted: &Emitted<C>, run: &Run<'_>) {
+        let count = std::mem::take(&mut self.counts[at]) as usize;
+        let states = &self.states[at * HELD..at * HELD + count];
+        if let Err(error) = emitted.add(at, states, &mut self.tools, run) {
+            self.failed.get_or_insert(error);
         }
-        self.held = 0;
+    }
+
+    /// All that is left.
+    fn hand_over_all(&mut self, emitted: &Emitted<C>, run: &Run<'_>) {
+        (0..self.counts.len()).for_each(|at| self.hand_over(at, emitted, run));
+        self.states = Vec::new();
     }
 }

@@ -3,7 +3,10 @@
 use std::{
     io,
     ops::Range,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use num_bigint::BigUint;
@@ -102,6 +105,27 @@ impl<C: Multiplicity> Layer<C> {
             }
         });
         gathered.into_iter().collect()
+    }
+
+    /// The same, and forgets the buckets.
+    pub(crate) fn consume<T: Send>(
+        &mut self,
+        buckets: Range<usize>,
+        lists: &mut [T],
+        run: &Run<'_>,
+        with: impl Fn(&mut T, &[State<C>]) + Sync,
+    ) -> Result<(), CountError> {
+        let count = buckets.len();
+        let next = Mutex::new(self.buckets[buckets].iter_mut());
+        let consumed = in_threads_with(lists.iter_mut().take(count).collect(), |list| {
+            loop {
+                let bucket = next.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some(bucket) = bucket.map(std::mem::take) else { return Ok(()) };
+                with(list, &bucket.states().map_err(disk)?);
+                run.check(bucket.len())?;
+            }
+        });
+        consumed.into_iter().collect()
     }
 
     /// The same layer in wider numbers.

@@ -28,6 +28,12 @@ pub(crate) enum Bucket<C> {
     There(Vec<Piece>),
 }
 
+impl<C> Default for Bucket<C> {
+    fn default() -> Self {
+        Bucket::Here(Vec::new())
+    }
+}
+
 /// A part of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {

@@ -234,11 +234,12 @@ impl Walk {
     ) -> Result<(), CountError> {
         self.layer = next.layer.complete();
         let states = self.layer.len();
-        let bytes = (next.before + 2 * states as u128) * self.layer.state_bytes();
+        // The layer before goes while this one comes, in lists that are half empty at most.
+        let bytes = next.before.max(2 * states as u128) * self.layer.state_bytes();
         let bytes = match run.resources.has_spill() {
             true => bytes.min(next.room as u128),
-            false if bytes * 2 > run.memory() => {
-                return Err(CountError::OutOfMemory { bytes: bytes * 2, memory: run.memory() });
+            false if bytes + bytes / 4 > run.memory() => {
+                return Err(CountError::OutOfMemory { bytes: bytes + bytes / 4, memory: run.memory() });
             }
             false => bytes,
         };
