@@ -308,7 +308,7 @@ pub fn beside(name: &str, method: Method, programs: &[(&str, Vec<(f64, f64)>)]) 
         name: name.to_owned(),
         title: phrases::time_by_squares(method),
         x: Axis::log(phrases::squares_of_the_board(), Unit::Count),
-        y: Axis::log(phrases::time_a_tour(), Unit::Seconds),
+        y: Axis::log(phrases::time(), Unit::Seconds),
         series: series.collect(),
     }
 }
