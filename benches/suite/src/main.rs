@@ -32,6 +32,10 @@ struct Options {
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
+    /// Instead: solve puzzles of standard input, each a line as `ktour puzzle --json` writes it; print for each the
+    /// seconds and whether it has another solution.
+    #[arg(long)]
+    solve: bool,
 }
 
 /// One line of the suite.
@@ -74,6 +78,10 @@ const ENTRIES: &[Entry] = &[
 
 fn main() -> ExitCode {
     let options = Options::parse();
+    if options.solve {
+        puzzles::solve_lines(std::io::stdin().lock());
+        return ExitCode::SUCCESS;
+    }
     let is_chosen = |entry: &&Entry| options.only.as_deref().is_none_or(|only| entry.0.contains(only));
     let chosen: Vec<&Entry> = ENTRIES.iter().filter(is_chosen).collect();
     if chosen.is_empty() {

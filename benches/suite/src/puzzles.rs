@@ -1,13 +1,17 @@
 //! How soon puzzles are made and solved: medians of fifty seeds, one thread, against the limits that were set.
 
-use std::time::{Duration, Instant};
-
-use knights_tour::{
-    Board, Control, Outcome,
-    givens::{Clues, Difficulty, Givens, Verdict, Wish},
+use std::{
+    io::BufRead,
+    time::{Duration, Instant},
 };
 
-use crate::Row;
+use knights_tour::{
+    Board, Control, KNIGHT, Outcome, TourKind,
+    givens::{Clues, Difficulty, Givens, Verdict, Wish},
+};
+use serde_json::Value;
+
+use crate::{Row, fastest};
 
 const SEEDS: u64 = 50;
 
@@ -60,6 +64,28 @@ fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: 
         row("make", making, limit, format!("{all_clues} clues")),
         row("solve", solving, 0.05, format!("{nodes} nodes")),
     ]
+}
+
+/// Solves puzzles of square boards, one a line, for a peer that is asked the same: the fastest of three rounds each, from
+/// given steps that are read to the end of the search for a second solution.
+pub(super) fn solve_lines(input: impl BufRead) {
+    for line in input.lines() {
+        let document: Value = serde_json::from_str(&line.expect("a line")).expect("a document");
+        let side = |name: &str| document["board"][name].as_u64().expect("a side");
+        let board = Board::new(side("files"), side("ranks")).expect("a board");
+        let kind = if document["kind"] == "closed" { TourKind::Closed } else { TourKind::Open };
+        let steps: Vec<_> = document["givens"]
+            .as_object()
+            .expect("given steps")
+            .iter()
+            .map(|(name, step)| (name.parse().expect("a square"), step.as_u64().expect("a step") as u32))
+            .collect();
+        let (time, verdict) = fastest(3, || {
+            let givens = Givens::new(&board, KNIGHT, kind, steps.clone()).expect("a puzzle");
+            givens.solve(&Control::unlimited())
+        });
+        println!("{} {}", time.as_secs_f64(), !matches!(verdict, Verdict::Unique(_)));
+    }
 }
 
 fn solve(givens: &Givens) -> (Duration, u64) {

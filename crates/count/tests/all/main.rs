@@ -9,5 +9,6 @@ mod facts;
 mod files;
 mod lists;
 mod measures;
+mod puzzles;
 #[path = "../../../tour/tests/all/rooms.rs"]
 mod rooms;
