@@ -92,13 +92,13 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
     let (is_unique, is_measured) = (words.flag("unique")?, words.flag("measure")?);
-    let sorted = Sorted::read(words, &puzzle)?;
+    let sorted = Sorted::read(words, &puzzle, limits)?;
     let symmetry = words.sought(puzzle.board())?;
     let room = symmetry.is_none().then(|| room(&puzzle, Task::List, limits)).transpose()?;
     let (resources, bytes) =
         room.map_or((None, 0), |room| (Some(room.resources.with_threads(1)), room.bytes));
     let all = All { puzzle, is_unique, symmetry, resources };
-    let kept = sorted.as_ref().map_or(0, |_| Sorted::bytes(&all.puzzle));
+    let kept = sorted.as_ref().map_or(0, Sorted::bytes);
     let cost = Cost::long(bytes + kept + written(&all.puzzle, limit));
     Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
         let (page, values) = match &sorted {

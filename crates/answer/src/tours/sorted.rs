@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{All, Page};
-use crate::{Declined, Refused, Words, document::Whole};
+use crate::{Declined, Limits, Refused, Words, document::Whole};
 
 /// The most tours that are sorted.
 const MOST: u64 = 50_000;
@@ -78,23 +78,29 @@ pub(super) struct Sorted {
     is_descending: bool,
     /// Only those with this value.
     value: Option<String>,
+    /// The most tours, and bytes of each.
+    most: u64,
+    bytes: u128,
 }
 
 impl Sorted {
     /// The order in these words, if there is one.
-    pub(super) fn read(words: &Words, puzzle: &Puzzle) -> Result<Option<Sorted>, Refused> {
+    pub(super) fn read(words: &Words, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Sorted>, Refused> {
         let (is_descending, value) = (words.flag("descending")?, words.text("value")?);
         let Some(by) = words.text("by")? else { return Ok(None) };
         let by = by.parse().map_err(Refused::of)?;
         if by == Order::Area && puzzle.kind() != Some(TourKind::Closed) {
             return Err(words.no_choice("by", &["turns", "straight", "crossings", "symmetry"]));
         }
-        Ok(Some(Sorted { by, is_descending, value }))
+        let bytes = KNOWN + SQUARE * puzzle.board().area();
+        // What else is needed for a list has the rest of the memory.
+        let most = u64::try_from(limits.memory / 4 / bytes).unwrap_or(MOST).min(MOST);
+        Ok(Some(Sorted { by, is_descending, value, most, bytes }))
     }
 
     /// About how many bytes all tours take.
-    pub(super) fn bytes(puzzle: &Puzzle) -> u128 {
-        u128::from(MOST) * (KNOWN + SQUARE * puzzle.board().area())
+    pub(super) fn bytes(&self) -> u128 {
+        u128::from(self.most) * self.bytes
     }
 
     /// Some of the tours, and how many of all have each value, the least first.
@@ -107,7 +113,7 @@ impl Sorted {
     ) -> Result<(Page, Vec<ValueDocument>), Refused> {
         let (mut looked, mut is_enough) = (Vec::new(), false);
         all.each(control, &mut |tour| {
-            is_enough = looked.len() as u64 == MOST;
+            is_enough = looked.len() as u64 == self.most;
             if is_enough {
                 return ControlFlow::Break(());
             }
@@ -115,7 +121,7 @@ impl Sorted {
             ControlFlow::Continue(())
         })?;
         if is_enough {
-            return Err(Declined::ManyTours { board: all.puzzle.board().to_string(), most: MOST }.into());
+            return Err(Declined::ManyTours { board: all.puzzle.board().to_string(), most: self.most }.into());
         }
         looked.sort_by_key(|((key, _), _)| *key);
         let alike = looked.chunk_by(|((one, _), _), ((other, _), _)| one == other);
