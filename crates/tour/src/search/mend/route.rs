@@ -70,7 +70,8 @@ fn short_squares(web: &Web, control: &Control) -> Option<Vec<(u64, u32, bool)>> 
 
 /// Short squares of two colours, matched like brackets.
 fn pairs(short: &[(u64, u32, bool)]) -> Vec<(u32, u32)> {
-    let (mut open, mut pairs) = (Vec::<(u32, bool)>::new(), Vec::new());
+    let mut open: Vec<(u32, bool)> = Vec::new();
+    let mut pairs = Vec::new();
     for &(_, at, is_dark) in short {
         match open.last() {
             Some(&(other, is_other_dark)) if is_other_dark != is_dark => {
