@@ -93,7 +93,7 @@ impl Numbers {
             }
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
-            KeyCode::Char('R') => self.become_(Entries::new()),
+            KeyCode::Char('R') => self.set_entries(Entries::new()),
             KeyCode::Char('c') => self.check(),
             KeyCode::Char('h' | 'i') => self.ask_hint(),
             _ => return Effect::Nothing,

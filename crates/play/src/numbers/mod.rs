@@ -161,20 +161,20 @@ impl Numbers {
         entries.retain(|_, written| *written != step);
         entries.insert(square, step);
         self.chosen = Some(square);
-        self.become_(entries);
+        self.set_entries(entries);
     }
 
     fn erase(&mut self, square: Square) {
         let mut entries = self.entries.clone();
         match entries.remove(&square) {
-            Some(_) => self.become_(entries),
+            Some(_) => self.set_entries(entries),
             None if self.givens.step_of(square).is_some() => self.say(Tone::Plain, "what is given stays"),
             None => {}
         }
     }
 
     /// The written steps are others now; what is solved stays.
-    fn become_(&mut self, entries: Entries) {
+    fn set_entries(&mut self, entries: Entries) {
         if entries != self.entries && !self.is_solved() {
             self.past.push(std::mem::replace(&mut self.entries, entries));
             self.undone.clear();
