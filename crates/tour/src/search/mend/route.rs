@@ -11,6 +11,8 @@
 //! *Guarantee:* none; where a path is not found soon both squares stay short. *Cost:* as many steps as the pairs are
 //! leaps apart, most of the time.
 
+use std::ops::Range;
+
 use super::web::{LEAPS, Web, directions};
 use crate::Control;
 
@@ -27,7 +29,7 @@ const NEAR: usize = 24;
 /// Mends what short paths can mend. `marks` has a number for every square, all of them zero. Gives the number of
 /// squares looked at; `None` if it was stopped.
 pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<u64> {
-    let mut router = Router { distances: distances(), near: Vec::new(), places: Vec::new() };
+    let mut router = Router { distances: distances(), near: Vec::new(), reached: 0..0, places: Vec::new() };
     let (mut steps, mut mark) = (0, 0);
     let mut short = short_squares(web, control)?;
     for (detour, patience) in ROUNDS {
@@ -134,6 +136,8 @@ struct Router {
     distances: [[u8; NEAR]; NEAR],
     /// Places to go on from, by how far they are from the goal.
     near: Vec<Vec<u32>>,
+    /// How near and how far the last path came.
+    reached: Range<usize>,
     places: Vec<Place>,
 }
 
@@ -148,15 +152,16 @@ impl Router {
         ends: [u32; 2],
         (detour, times): (u32, u32),
     ) {
-        self.near.iter_mut().for_each(Vec::clear);
+        self.near[self.reached.clone()].iter_mut().for_each(Vec::clear);
         self.places.clear();
         let (first, last) = (web.square(ends[0]), web.square(ends[1]));
         let away = (first.file as i32 - last.file as i32, first.rank as i32 - last.rank as i32);
         let mut far = self.distance(away);
+        self.reached = far as usize..far as usize;
         let patience = (PATIENCE + PER_LEAP * far) as usize * times as usize;
         marks[ends[0] as usize] = mark;
         self.reach(far, Place { at: ends[0], away, before: 0, direction: 0 });
-        while (far as usize) < self.near.len() && self.places.len() <= patience {
+        while (far as usize) < self.reached.end && self.places.len() <= patience {
             let Some(place) = self.near[far as usize].pop() else {
                 far += 1;
                 continue;
@@ -190,6 +195,7 @@ impl Router {
         if self.near.len() <= far as usize {
             self.near.resize_with(far as usize + 1, Vec::new);
         }
+        self.reached = self.reached.start.min(far as usize)..self.reached.end.max(far as usize + 1);
         self.near[far as usize].push(self.places.len() as u32);
         self.places.push(place);
     }
