@@ -149,14 +149,16 @@ impl<const L: usize> Compass<L> {
     fn new(task: &Task, order: &MoveOrder, tie: Tie) -> Compass<L> {
         let leaps: [Leap; L] = std::array::from_fn(|i| order.leaps()[i]);
         let scale = if tie == Tie::Far { -8 } else { 0 };
-        let dot = |a: Leap, b: Leap| scale * (a.file * b.file + a.rank * b.rank);
+        // Leaps that are longer than the board are never taken, whatever they weigh.
+        let part = |a: i64, b: i64| a.saturating_mul(b);
+        let dot = |a: Leap, b: Leap| part(scale, part(a.file, b.file).saturating_add(part(a.rank, b.rank)));
         let (board, from) = (task.puzzle.board(), task.from);
         // Twice the way from the centre, so that it is whole; then leaps count twice as well.
         let twice = |at: u64, side: u64| 2 * at as i64 - (side as i64 - 1);
         let from = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
         let double = |leap: Leap| Leap::new(2 * leap.file, 2 * leap.rank);
         Compass {
-            lean: std::array::from_fn(|i| dot(from, leaps[i]) + i as i64),
+            lean: std::array::from_fn(|i| dot(from, leaps[i]).saturating_add(i as i64)),
             turn: leaps.map(|taken| leaps.map(|leap| dot(double(taken), leap))),
         }
     }
