@@ -113,7 +113,7 @@ test('a tour by its beauty: a symmetry, the fewest turns with the best so far, w
   await page.reload();
   await note.getByText('A closed tour of 64 squares').waitFor();
   await beauty.selectOption('mirror');
-  await note.getByText('No tour of this kind has this symmetry').waitFor();
+  await note.getByText('changes the colour of every square').waitFor();
 });
 
 test('a search is watched: squares entered and left, counted, both ways', async () => {
