@@ -2,10 +2,10 @@
 
     python3 benches/peers/puzzles.py             # 200 puzzles: fifty seeds each of four wishes
 
-Takes `ktour` and `knights-tour-bench` from target/release (or KTOUR and BENCH) and OR-tools from the environment of
+Takes `ktour` and `ktour-bench` from target/release (or KTOUR and BENCH) and OR-tools from the environment of
 anyboard.py. Each puzzle is made by `ktour puzzle`, then both say whether it has a solution besides the one that is known, one
 thread each. CP-SAT's seconds are the processor's in its solver alone, without building the model; ours those of the clock from
-the given steps to the end of the search, the fastest of three, in one process for all puzzles (`knights-tour-bench --solve`):
+the given steps to the end of the search, the fastest of three, in one process for all puzzles (`ktour-bench --solve`):
 starting a process takes longer than solving most of them. Exits with 1 where the two contradict each other.
 """
 
@@ -16,7 +16,7 @@ from statistics import median
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = Path(os.environ.get("PEERS_PYTHON", ROOT / "target" / "peers" / "venv" / "bin" / "python"))
 KTOUR = os.environ.get("KTOUR", str(ROOT / "target" / "release" / "ktour"))
-BENCH = os.environ.get("BENCH", str(ROOT / "target" / "release" / "knights-tour-bench"))
+BENCH = os.environ.get("BENCH", str(ROOT / "target" / "release" / "ktour-bench"))
 SEEDS = int(os.environ.get("SEEDS", "50"))
 SECONDS = float(os.environ.get("SECONDS_A_PUZZLE", "60"))
 WISHES = [("6", "--difficulty", "medium"), ("8", "--difficulty", "hard"), ("8", "--clues", "fewest"), ("10", "--difficulty", "medium")]
