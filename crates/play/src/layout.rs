@@ -114,6 +114,12 @@ impl Layout {
     }
 }
 
+/// The square so many files and ranks away, not beyond the edge.
+pub(crate) fn beside(board: &Board, square: Square, files: i64, ranks: i64) -> Square {
+    let along = |at: u64, by: i64, side: u64| at.saturating_add_signed(by).min(side - 1);
+    Square::new(along(square.file, files, board.files()), along(square.rank, ranks, board.ranks()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

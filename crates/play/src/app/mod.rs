@@ -17,7 +17,11 @@ use knights_tour::{
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::{Look, Query, Reply, Speed, help, layout::CELLS, layout::Layout, watch::Watch};
+use crate::{
+    Look, Query, Reply, Speed, help,
+    layout::{CELLS, Layout, beside},
+    watch::Watch,
+};
 
 /// How long the engine may think about a position at first; every further wish for the same one gives it ten
 /// times as long.
@@ -279,12 +283,7 @@ impl App {
 
     /// Moves the cursor, not beyond the edge.
     fn go(&mut self, files: i64, ranks: i64) -> Effect {
-        let board = self.game.board();
-        let along = |at: u64, by: i64, side: u64| at.saturating_add_signed(by).min(side - 1);
-        self.cursor = Square::new(
-            along(self.cursor.file, files, board.files()),
-            along(self.cursor.rank, ranks, board.ranks()),
-        );
+        self.cursor = beside(self.game.board(), self.cursor, files, ranks);
         Effect::Draw
     }
 

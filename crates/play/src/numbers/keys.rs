@@ -1,10 +1,15 @@
 //! The keys of a number puzzle.
 
-use knights_tour::Square;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Entries, Numbers, Tone, hint::Hint};
-use crate::{Effect, Input, app::Sheet, help::WIDTH, layout::CELLS, words::wrap};
+use crate::{
+    Effect, Input,
+    app::Sheet,
+    help::WIDTH,
+    layout::{CELLS, beside},
+    words::wrap,
+};
 
 const KEYS: [(&str, &str); 13] = [
     ("arrows, j k l", "move the cursor"),
@@ -116,12 +121,7 @@ impl Numbers {
     /// Moves the cursor, not beyond the edge.
     fn go(&mut self, files: i64, ranks: i64) -> Effect {
         self.commit();
-        let board = self.givens.board();
-        let along = |at: u64, by: i64, side: u64| at.saturating_add_signed(by).min(side - 1);
-        self.cursor = Square::new(
-            along(self.cursor.file, files, board.files()),
-            along(self.cursor.rank, ranks, board.ranks()),
-        );
+        self.cursor = beside(self.givens.board(), self.cursor, files, ranks);
         Effect::Draw
     }
 
