@@ -2,7 +2,7 @@
 """Counts closed knight's tours with Graphillion and with ktour, in turns, and compares.
 
     python3 -m pip install graphillion
-    python3 benches/peers/graphillion.py target/release/ktour [6x6 ...]
+    python3 benches/peers/diagrams.py target/release/ktour [6x6 ...]
 
 Graphillion (PyPI, MIT) builds a zero-suppressed diagram of all Hamiltonian cycles and counts its
 paths. Both answers must agree; the ratio is of processor time, since machines are shared.
