@@ -36,6 +36,19 @@ test('every text that counts has every plural of its language', () => {
   }
 });
 
+test('a thing has one name in each language, in the lessons too', () => {
+  /** Words that were second names: of holes, ties, mirrors, ends, laws, closed tours, the puzzle. @type {Record<string, RegExp>} */
+  const second = {
+    vi: /(^|\s)lỗ(\s|$)|hành trình (kín|hở)|phép gương|láng giềng|ô xuất phát|ma thuật/i,
+    zh: /空洞|平局|闭合巡游|相邻格|定律|您/,
+    it: /enigma|seguit[oi]\b|\bspecchi\b|mezzo giro|\bfini\b|parità risolt|vicini\b|\w'/i,
+  };
+  for (const [language, pattern] of Object.entries(second)) {
+    const lessons = JSON.parse(readFileSync(`${PAGE}learn/${language}.json`, 'utf8'));
+    for (const [key, text] of [texts[language], lessons].flatMap(Object.entries)) assert.doesNotMatch(JSON.stringify(text), pattern, `${language} ${key}`);
+  }
+});
+
 test('every text that the code asks for is there, and none is idle', () => {
   const prefixes = new Set(Object.keys(texts.en).map((key) => key.split('.')[0]));
   // A key is any quoted word that begins like one; a template may stand for several.

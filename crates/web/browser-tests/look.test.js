@@ -74,6 +74,16 @@ test('what is touched is 44 pixels high', async () => {
   }
 });
 
+test('on a tablet held upright the board is as wide as it can be, with what one does below it', async () => {
+  const page = await here.visit(PLACES.play, { viewport: { width: 768, height: 1024 }, hasTouch: true });
+  const box = async (/** @type {string} */ name) => /** @type {NonNullable<Awaited<ReturnType<import('playwright-core').Locator['boundingBox']>>>} */ (await (name ? parts(page).button(name) : parts(page).board).boundingBox());
+  const [board, hint, bar] = [await box(''), await box('Hint'), await page.locator('nav').boundingBox()];
+  assert.ok(board.width > 600, JSON.stringify(board));
+  assert.ok(bar && hint.y >= board.y + board.height && hint.y + hint.height <= bar.y, JSON.stringify([board, hint, bar]));
+  const tops = await page.locator('.option').evaluateAll((options) => options.map((option) => option.getBoundingClientRect().top));
+  assert.deepEqual(new Set(tops).size, 1, 'what is shown is chosen in one row');
+});
+
 test('large boards zoom and pan', async () => {
   const page = await here.visit('/play?board=20x20&after=j10', PHONE);
   const { cell, button } = parts(page);
@@ -143,6 +153,14 @@ test('light and dark follow the system, or the reader', async () => {
   assert.notEqual(light, dark);
   await page.getByRole('button', { name: 'Colours: light' }).click();
   assert.equal(await ground(), dark);
+  // A map is painted, not styled: night comes over it too.
+  await page.goto(here.link('/atlas?board=100x100'));
+  const corner = () => page.locator('canvas.map').evaluate((canvas) => String(/** @type {any} */ (canvas).getContext('2d').getImageData(2, 2, 1, 1).data));
+  await page.locator('.facts dd', { hasText: '10,000' }).waitFor();
+  const night = await corner();
+  await page.getByRole('button', { name: 'Colours: dark' }).click();
+  await page.getByRole('button', { name: 'Colours: as the system' }).click();
+  await page.waitForFunction((night) => String(/** @type {any} */ (document.querySelector('canvas.map')).getContext('2d').getImageData(2, 2, 1, 1).data) !== night, night);
 });
 
 test('reduced motion shows results without animation', async () => {

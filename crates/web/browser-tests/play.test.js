@@ -111,7 +111,7 @@ test('undo, redo and restart', async () => {
   await button('Redo').click();
   assert.deepEqual(await moves(), ['a1', 'b3']);
   await cell('h8').click();
-  await note.getByText("h8 is not a knight's move from b3.").waitFor();
+  await note.getByText('h8 is not a knight’s move from b3.').waitFor();
   await cell('a1').click();
   await note.getByText('a1 was visited at step 1.').waitFor();
   await button('Restart').click();

@@ -23,7 +23,7 @@ export function watchSize(svg, board) {
     if (!width || !files) return;
     const side = width / files;
     svg.style.setProperty('--unit', String(1 / side));
-    svg.style.setProperty('--legible', String(Math.min(1, Math.max(0, (side - LEGIBLE + 6) / 6))));
+    svg.style.setProperty('--legible', String(Math.min(1, Math.max(0, side - LEGIBLE + 1))));
     const every = [1, 2, 5, 10, 20, 50].find((n) => n * side >= APART) ?? 100;
     svg.querySelectorAll('.coordinates text').forEach((text) => {
       const number = text.classList.contains('rank') ? Number(text.textContent) : Number(text.getAttribute('x'));

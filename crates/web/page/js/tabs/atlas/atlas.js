@@ -112,7 +112,10 @@ function mount(root, { store, t, say, isStill }) {
     /** @param {import('../../types.js').State} state */
     render(state) {
       part = state.atlas;
+      const { around } = colours;
       colours = inks(root);
+      // Night has come, or day.
+      if (colours.around !== around) paint();
       const puzzle = { board: `${part.files}x${part.ranks}`, method: part.method };
       for (const option of method.input.options) option.disabled = !STRUCTURES[option.value](part);
       method.input.value = part.method;

@@ -72,7 +72,7 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   function digits(numbers) {
     const longest = numbers.reduce((most, [, , step]) => Math.max(most, step.length), 1);
     const lines = Math.ceil(longest / LINE);
-    const height = Math.min(scale * 0.3, (scale * 0.72) / (Math.min(longest, LINE + 1) * 0.58), (scale * 0.8) / (lines * 1.15));
+    const height = Math.min(scale * 0.3, (scale * 0.72) / ((Math.min(longest, LINE) + 1) * 0.58), (scale * 0.8) / (lines * 1.15));
     if (height < 7) return;
     ink.font = `600 ${height}px system-ui, sans-serif`;
     ink.textAlign = 'center';
@@ -112,7 +112,6 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
 
 /** A number in lines, its groups of three kept together. @param {string} step */
 function inLines(step) {
-  if (step.length <= LINE) return [step];
   const lines = [];
   for (let end = step.length; end > 0; end -= LINE) lines.unshift(step.slice(Math.max(0, end - LINE), end));
   return lines.map((line) => line.replace(/\B(?=(\d{3})+$)/g, '\u2009'));

@@ -30,19 +30,19 @@ export function createExplorePanel(app, names, on) {
   const why = createWhy(t, app.go);
   const open = button(t('explore.open.tour'), 'play', on.open, { class: 'primary wide' });
   const figures = toggle(t('explore.figures'), on.figures);
-  const legend = h('ul', { class: 'legend' }, ...['c', 'e', 'o', 'x'].map((kind) => h('li', {}, h('span', { class: `swatch class-${kind}`, 'aria-hidden': 'true' }, kind), ` ${t(`class.${kind}`)}`)));
+  const legend = h('ul', { class: 'legend' }, ...['c', 'e', 'o', 'x'].map((kind) => h('li', {}, swatch(kind), ` ${t(`class.${kind}`)}`)));
   const setup = createSetup(app, on, { most: 20 });
   const element = h('div', { class: 'stack' }, h('h1', { class: 'unseen' }, t('tab.explore')),
     h('div', { class: 'views', role: 'group', 'aria-label': t('view.title') }, ...views), about,
     h('section', { class: 'card' }, title, text, picture.holder, why.element, proof.element, retry.element, open), legend, figures.element, setup.element);
   return {
     element,
-    /** @param {Part} part @param {{title: string, text: string, isOpen: boolean, no?: Record<string, any>}} info */
+    /** @param {Part} part @param {ReturnType<typeof import('./words.js').infoOf>} info */
     render(part, info) {
       const isTable = part.view === 'table';
       views.forEach((chip, at) => chip.setAttribute('aria-pressed', String(names[at] === part.view)));
       setText(about, t(`explore.${part.view}.about`));
-      setText(title, info.title);
+      title.replaceChildren(...(info.kind ? [swatch(info.kind)] : []), info.title);
       title.hidden = !info.title;
       setText(text, info.text);
       const marks = pictureOf({ ...part.cell, holes: [] }, reasonOf(part));
@@ -59,3 +59,6 @@ export function createExplorePanel(app, names, on) {
     },
   };
 }
+
+/** The letter and the colour of a class. @param {string} kind */
+const swatch = (kind) => h('span', { class: `swatch class-${kind}`, 'aria-hidden': 'true' }, kind);

@@ -56,7 +56,7 @@ export function yesOf(part) {
  * The sentence in the panel, whether there is a tour to open, and the question whose answer is no.
  * @param {Translate} t
  * @param {Part} part
- * @returns {{title: string, text: string, isOpen: boolean, no?: Record<string, any>}}
+ * @returns {{title: string, kind?: string, text: string, isOpen: boolean, no?: Record<string, any>}}
  */
 export function infoOf(t, part) {
   if (part.refused) return { title: '', text: refusal(t, part.refused), isOpen: false };
@@ -71,11 +71,10 @@ function cellInfo(t, { cell, data, hasFigures }) {
   if (!kind) return { title, text: '', isOpen: false };
   const answer = data[`exists ${boardName(cell)}`];
   const parts = [t(`class.${kind}`)];
+  // That there is none is said once, by the class; then why.
+  const reason = kind === 'x' ? answer?.open?.reason : kind !== 'c' && answer?.closed?.reason;
+  if (reason) parts.push(sentence(t, reason));
   if (kind === 'e' && answer?.closed_with_one_missing?.missing) parts.push(t('explore.without', { squares: few(answer.closed_with_one_missing.missing) }));
-  // Where there is no tour at all, that there is none is said once.
-  const [closed, open] = [answer?.closed?.reason, answer?.open?.reason];
-  if (kind === 'x' && open) parts.push(sentence(t, open));
-  else if (kind !== 'c' && closed) parts.push(t('explore.closed', { reason: sentence(t, closed) }));
   if (hasFigures && data.figures) {
     for (const figure of ['1', '3.1']) {
       const printed = data.figures[`figure ${figure}`][cell.ranks - 1][cell.files - 1];
@@ -83,7 +82,7 @@ function cellInfo(t, { cell, data, hasFigures }) {
     }
   }
   const no = kind === 'c' ? undefined : { board: { ...cell, holes: [] }, kind: kind === 'x' ? 'open' : 'closed' };
-  return { title: `${title}: ${kind}`, text: parts.join(' '), isOpen: kind !== 'x', no };
+  return { title, kind, text: parts.join(' '), isOpen: kind !== 'x', no };
 }
 
 /** Why a board of the table has no tour, or none that is closed; why a square is no answer. @param {Part} part @returns {import('../../types.js').Reason|null} */

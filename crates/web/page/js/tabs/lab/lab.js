@@ -107,7 +107,8 @@ function mount(root, { store, t, say }) {
     bar.max = now.plan?.cells ?? 1;
     bar.value = now.done;
     setText(status, now.plan && !now.isExample ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
-    setText(command, written(now.isExample ? now : now.plan ?? now));
+    // A line of it ends between two words, not after a hyphen.
+    command.replaceChildren(...written(now.isExample ? now : now.plan ?? now).split(' ').flatMap((word) => [h('span', {}, word), ' ']));
     error.hidden = !now.refused;
     setText(error, now.refused ? refusal(t, now.refused) : '');
     retry.render(now.refused);
