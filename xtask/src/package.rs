@@ -81,7 +81,15 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
         None if is_built => wheel::built(&house, &out, &moment, skipped)?,
         None => skipped.add("the wheel for Python", "give --wheel FILE"),
     }
-    site(&house, &out, version, &moment, skipped)?;
+    match made_site(&house) {
+        Some(folder) => {
+            archive::zip(&folder, &out.join(format!("ktour-site-{version}.zip")), &moment)?;
+            if is_built {
+                has_site(&program, &out)?;
+            }
+        }
+        None => skipped.add("the page as plain files", "`cargo xtask site` makes it first"),
+    }
     checksums(&out)?;
     fs::remove_dir_all(out.join("tree")).map_err(|error| error.to_string())
 }
@@ -99,10 +107,11 @@ fn given(words: &[String]) -> Result<[Option<PathBuf>; 3], String> {
     Ok(files)
 }
 
-/// The program as it is shipped, for this machine or for another.
+/// The program as it is shipped, for this machine or for another, with the page as plain files inside where it is made.
 fn built(house: &Path, target: Option<&str>) -> Result<PathBuf, String> {
     let mut build = cargo();
     build.args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli"]);
+    build.envs(made_site(house).map(|site| ("KTOUR_SITE", site)));
     build.args(target.map(|target| format!("--target={target}")));
     step("the program", &mut build)?;
     Ok(house.join("target").join(target.unwrap_or_default()).join("dist/ktour"))
@@ -216,13 +225,18 @@ fn installed(root: &Path) -> Result<Command, String> {
 }
 
 /// The page as plain files, where `cargo xtask site` has made it.
-fn site(house: &Path, out: &Path, version: &str, moment: &str, skipped: &mut Skipped) -> Result<(), String> {
-    let folder = house.join("target/site");
-    if !folder.join("index.html").is_file() {
-        skipped.add("the page as plain files", "`cargo xtask site` makes it first");
-        return Ok(());
+fn made_site(house: &Path) -> Option<PathBuf> {
+    Some(house.join("target/site")).filter(|folder| folder.join("index.html").is_file())
+}
+
+/// Whether a program has the page inside.
+fn has_site(program: &Path, out: &Path) -> Result<(), String> {
+    let folder = out.join("site");
+    step("the page out of the program", Command::new(program).args(["site", "-o"]).arg(&folder))?;
+    if !folder.join("sw.js").is_file() {
+        return Err("the program wrote a page without a service worker".into());
     }
-    archive::zip(&folder, &out.join(format!("ktour-site-{version}.zip")), moment)
+    fs::remove_dir_all(folder).map_err(|error| error.to_string())
 }
 
 fn checksums(out: &Path) -> Result<(), String> {

@@ -66,6 +66,8 @@ struct Scripts {
     /// What it fetches in time.
     later: Vec<String>,
     worker: String,
+    /// What asks for the reader's texts before all others.
+    early: String,
     /// A board in other people's pages.
     embed: String,
 }
@@ -75,7 +77,7 @@ impl Site {
         let _ = fs::remove_dir_all(&self.folder);
         fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
         let html = read(&self.page.join("index.html"))?;
-        let Scripts { main, with_main, later, worker, embed } = self.scripts(tools)?;
+        let Scripts { main, with_main, later, worker, early, embed } = self.scripts(tools)?;
         let module = |file: &Path| {
             let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
             self.named("engine", "wasm", &bytes)
@@ -85,7 +87,7 @@ impl Site {
         let styles: Result<Vec<String>, String> =
             styles.iter().map(|style| read(&self.page.join(style))).collect();
         let style = self.named("page", "css", styles?.join("\n").as_bytes())?;
-        let mut files = vec![main.clone(), worker.clone(), first.clone(), style.clone()];
+        let mut files = vec![main.clone(), early.clone(), worker.clone(), first.clone(), style.clone()];
         files.extend(with_main.iter().cloned());
         for entry in fs::read_dir(&self.page).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -93,7 +95,7 @@ impl Site {
                 self.copy(&name, &mut files)?;
             }
         }
-        let names = Names { style, worker, first, light, heavy };
+        let names = Names { style, early, worker, first, light, heavy };
         let html = rewritten(&html, &main, &with_main, &names);
         self.write("index.html", html.as_bytes())?;
         let framed = rewritten(&read(&self.page.join("embed.html"))?, &embed, &[], &names);
@@ -145,6 +147,7 @@ impl Site {
                 "first" => scripts.with_main.push(file.to_owned()),
                 "later" => scripts.later.push(file.to_owned()),
                 "worker" => scripts.worker = file.to_owned(),
+                "early" => scripts.early = file.to_owned(),
                 "embed" => scripts.embed = file.to_owned(),
                 _ => return Err(format!("the scripts say `{line}`, which means nothing")),
             }
@@ -189,6 +192,7 @@ fn is_shared(file: &str) -> bool {
 /// What the files are called that the HTML names.
 struct Names {
     style: String,
+    early: String,
     worker: String,
     first: String,
     light: String,
@@ -197,7 +201,12 @@ struct Names {
 
 /// A page's HTML with its files under their new names, and a worker for an engine.
 fn rewritten(html: &str, main: &str, with_main: &[String], names: &Names) -> String {
-    let Names { style, worker, first, light, heavy } = names;
+    let Names { style, early, worker, first, light, heavy } = names;
+    // It waits for nothing, and nothing waits for it.
+    let early = match html.contains("js/early.js") {
+        true => format!("<script async src=\"{early}\"></script>\n"),
+        false => String::new(),
+    };
     let html = without(html, "<script type=\"importmap\">", "</script>\n");
     let is_old = |line: &&str| {
         [
@@ -214,6 +223,7 @@ fn rewritten(html: &str, main: &str, with_main: &[String], names: &Names) -> Str
     let head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"engine\" content=\"worker\" data-worker=\"{worker}\" data-first=\"{first}\" data-light=\"{light}\" data-heavy=\"{heavy}\">\n\
+         {early}\
          <link rel=\"stylesheet\" href=\"{style}\">\n\
          <script type=\"module\" src=\"{main}\"></script>\n\
          {modules}\
@@ -264,11 +274,11 @@ mod tests {
 
     #[test]
     fn the_html_of_a_site_names_its_own_files_and_has_no_inline_script() {
-        let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
-        let [style, worker, first, light, heavy] =
-            ["page-2.css", "worker-3.js", "engine-4.wasm", "engine-5.wasm", "engine-6.wasm"]
+        let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" async src=\"js/early.js\"></script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
+        let [style, early, worker, first, light, heavy] =
+            ["page-2.css", "early-8.js", "worker-3.js", "engine-4.wasm", "engine-5.wasm", "engine-6.wasm"]
                 .map(str::to_owned);
-        let names = Names { style, worker, first, light, heavy };
+        let names = Names { style, early, worker, first, light, heavy };
         let site = rewritten(html, "main-1.js", &["chunk-7.js".to_owned()], &names);
         assert!(site.contains(
             "content=\"worker\" data-worker=\"worker-3.js\" data-first=\"engine-4.wasm\" data-light=\"engine-5.wasm\" data-heavy=\"engine-6.wasm\""
@@ -276,7 +286,9 @@ mod tests {
         assert!(site.contains("<link rel=\"modulepreload\" href=\"chunk-7.js\">"));
         assert!(site.contains("<link rel=\"preload\" href=\"engine-4.wasm\""));
         assert!(site.contains("<script type=\"module\" src=\"main-1.js\"></script>"));
-        for gone in ["importmap", "css/a.css", "js/main.js", "content=\"server\""] {
+        let at = |text: &str| site.find(text).unwrap_or_else(|| panic!("{text} is not there"));
+        assert!(at("<script async src=\"early-8.js\"></script>") < at("<link rel=\"stylesheet\""));
+        for gone in ["importmap", "css/a.css", "js/main.js", "js/early.js", "content=\"server\""] {
             assert!(!site.contains(gone), "{gone}");
         }
         assert_eq!(attributes(html, "<link rel=\"stylesheet\"", "href"), ["css/a.css"]);

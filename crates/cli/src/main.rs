@@ -63,6 +63,7 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Poster(poster) => cmd::poster::run(&poster, console),
         Command::At(at) => cmd::at::run(&at),
         Command::Serve(serve) => cmd::serve::run(&serve, console),
+        Command::Site { output } => cmd::site::run(&output, console),
         Command::Play(play) => cmd::play::run(play, console),
         Command::Lab(lab) => cmd::lab::run(&lab, console),
         Command::Explain { word } => cmd::explain::run(word.as_deref(), console.look.has_colour),

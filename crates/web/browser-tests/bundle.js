@@ -1,15 +1,16 @@
 /**
  * The page's scripts for the wire: `node bundle.js FOLDER` puts them there, and says of each what it is for.
  *
- * What the first view needs is one script and what it shares with the others; whatever a file fetches later by
+ * What the first view needs is one script and what it shares with the others; whatever is fetched later by
  * `import()` is one more, all of it together: a reader who opens a tab waits once. Names change with contents.
  */
 
 import { build } from 'esbuild';
 import { readdirSync } from 'node:fs';
-import { basename, relative, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 
 const PAGE = new URL('../page/', import.meta.url).pathname;
+const MAIN = 'js/main.js';
 const folder = resolve(process.argv[2]);
 
 /** Modules under their bare names, as the page's import map has them. */
@@ -23,25 +24,26 @@ const shared = {
   bundle: true, minify: true, format: 'esm', target: 'es2022', logLevel: 'warning', metafile: true,
 };
 
-for (const entry of ['embed', 'engine/worker']) {
-  const { metafile } = await build({ ...shared, entryPoints: [`js/${entry}.js`] });
+for (const entry of ['early', 'embed', 'engine/worker']) {
+  // What comes early is no module: it is run as soon as it is there.
+  const { metafile } = await build({ ...shared, entryPoints: [`js/${entry}.js`], format: entry === 'early' ? 'iife' : 'esm' });
   for (const file of Object.keys(metafile.outputs)) say(basename(entry), file);
 }
-const apart = (await build({ ...shared, entryPoints: ['js/main.js'], splitting: true, write: false })).metafile;
-const { outputs } = (await build({ ...shared, entryPoints: ['js/main.js'], splitting: true, plugins: [{ name: 'later', setup: later }] })).metafile;
-const [main] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === 'js/main.js').map(([file]) => file);
+const apart = (await build({ ...shared, entryPoints: [MAIN], splitting: true, write: false })).metafile;
+const { outputs } = (await build({ ...shared, entryPoints: [MAIN], splitting: true, plugins: [{ name: 'later', setup: later }] })).metafile;
+const [main] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === MAIN).map(([file]) => file);
 const first = reached(main);
 say('main', main);
 for (const file of Object.keys(outputs).filter((file) => file !== main)) say(first.has(file) ? 'first' : 'later', file);
 
-/** All that one file imports in time is one module. @param {import('esbuild').PluginBuild} build */
+/** All that is imported in time is one module. @param {import('esbuild').PluginBuild} build */
 function later({ onResolve, onLoad }) {
-  onResolve({ filter: /./ }, ({ kind, importer }) => (kind === 'dynamic-import' ? { path: relative(PAGE, importer), namespace: 'later' } : undefined));
-  onLoad({ filter: /./, namespace: 'later' }, ({ path }) => {
-    const modules = apart.inputs[path].imports.filter(({ kind }) => kind === 'dynamic-import').map((module) => module.path);
-    const names = Object.values(apart.outputs).filter(({ entryPoint = '' }) => modules.includes(entryPoint)).flatMap((output) => output.exports);
+  onResolve({ filter: /./ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'tabs', namespace: 'later' } : undefined));
+  onLoad({ filter: /./, namespace: 'later' }, () => {
+    const entries = Object.values(apart.outputs).filter(({ entryPoint = MAIN }) => entryPoint !== MAIN);
+    const [modules, names] = [entries.map(({ entryPoint }) => entryPoint), entries.flatMap((output) => output.exports)];
     // Of two that are called the same none would be exported, in silence.
-    if (new Set(names).size < names.length) throw new Error(`${path}: what is fetched later needs names of its own, among ${names}`);
+    if (new Set(names).size < names.length) throw new Error(`what is fetched later needs names of its own, among ${names}`);
     return { contents: modules.map((module) => `export * from './${module}';`).join('\n'), resolveDir: PAGE };
   });
 }

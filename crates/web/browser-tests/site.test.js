@@ -67,8 +67,14 @@ test('behind its server the worker answers, and the server what a browser cannot
   const script = await page.locator('script[type=module]').getAttribute('src');
   const { headers } = await fetch(`${server.origin}/${script}`);
   assert.match(headers.get('cache-control') ?? '', /immutable/);
-  await context.close();
+  // With the engine there, the server may go.
+  await page.unroute('**/engine*.wasm');
+  await page.goto(`${server.origin}/play?board=6x6&after=a1,b3`);
+  await page.locator('.dot').first().waitFor();
   server.stop();
+  await button('Hint').click();
+  await note.getByText('Go to').waitFor();
+  await context.close();
 });
 
 test('a worker that dies, aloud or in silence, costs at most one question', onSite, async () => {
@@ -153,6 +159,26 @@ test('an engine that is not there: a sentence, and everything that needs none', 
   await page.unroute('**/engine*.wasm');
   await page.getByRole('button', { name: 'Riprova' }).first().click();
   await page.locator('.dot').first().waitFor();
+  await context.close();
+});
+
+/** A module with the names of an engine, which breaks at every question. */
+const BROKEN = Buffer.from('0061736d010000000110' + '0360017f017f6000017f60027f7c017f' + '030403000102' + '0503010001'
+  + '071e04' + '066d656d6f72790200' + '04726f6f6d0000' + '0361736b0001' + '0470756c6c0002' + '0a0f03' + '040041000b' + '040041010b' + '0300000b', 'hex');
+
+test('an engine that breaks: a sentence, the game kept, and the other engines answer', onSite, async () => {
+  const context = await here.browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...DESKTOP });
+  const page = await context.newPage();
+  const first = /data-first="([^"]+)"/.exec(readFileSync(`${SITE}/index.html`, 'utf8'))?.[1];
+  await page.route(`**/${first}`, (route) => route.fulfill({ status: 200, contentType: 'application/wasm', body: BROKEN }));
+  await page.goto(here.link('/play?board=6x6&after=a1,b3'));
+  const { button, note, moves } = parts(page);
+  await note.getByText('The engine stopped').waitFor();
+  assert.ok(await button('Try again').isVisible());
+  assert.deepEqual(await moves(), ['a1', 'b3']);
+  assert.doesNotMatch(await page.locator('body').innerText(), /unreachable|RuntimeError|wasm/i);
+  await page.goto(here.link('/solve?board=6x6&at=36'));
+  await note.getByText('tour of 36 squares').waitFor();
   await context.close();
 });
 

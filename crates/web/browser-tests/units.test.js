@@ -182,6 +182,7 @@ test('languages are chosen by what the reader speaks; numbers and plurals follow
   assert.equal(chooseLanguage(['fr-FR', 'it-CH', 'en']), 'it');
   assert.equal(chooseLanguage(['zh-Hant-TW']), 'zh');
   assert.equal(chooseLanguage(['fr']), 'en');
+  assert.equal(chooseLanguage([undefined, 7, 'vi', 'it']), 'vi', 'whatever was kept');
   const t = translator('it', { moves: { one: '{n} mossa', many: '{n} mosse', other: '{n} mosse' } });
   assert.deepEqual([1, 2, 12345].map((n) => t('moves', { n })), ['1 mossa', '2 mosse', '12.345 mosse']);
 });

@@ -33,6 +33,16 @@ const EMBED: &str = "embed.html";
 /// What is shown where there is no page.
 const MISSING: &str = "404.html";
 
+/// How the HTML of plain files says that a worker answers.
+const ALONE: &str = r#"<meta name="engine" content="worker""#;
+
+/// The page as plain files with the engine among them, by path, for any host: `None` in a program that was built without
+/// (`KTOUR_SITE`).
+pub fn site() -> Option<&'static [(&'static str, &'static [u8])]> {
+    let (_, html) = PAGE.iter().find(|(path, _)| *path == "index.html")?;
+    str::from_utf8(html).is_ok_and(|html| html.contains(ALONE)).then_some(PAGE)
+}
+
 /// All files of the page.
 #[derive(Debug)]
 pub(crate) struct Assets {
@@ -151,7 +161,6 @@ impl Asset {
 
 /// A page of plain files, told that a server answers too, and that it is at the root of its host.
 fn with_server(html: Bytes) -> Bytes {
-    const ALONE: &str = r#"<meta name="engine" content="worker""#;
     const HOME: &str = r#"<a href="./""#;
     match str::from_utf8(&html) {
         Ok(text) if text.contains(ALONE) || text.contains(HOME) => {
@@ -260,6 +269,11 @@ mod tests {
         for name in ["index.html", "js/main.js", "icon-maskable.png", "icon-192.png"] {
             assert_eq!(header(&Asset::new(name, Bytes::new()), header::CACHE_CONTROL), "no-cache", "{name}");
         }
+    }
+
+    #[test]
+    fn a_program_has_the_site_that_it_was_built_with() {
+        assert_eq!(site().is_some(), option_env!("KTOUR_SITE").is_some());
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub const LESSONS: &str = include_str!("../page/learn/en.json");
 pub const LESSON_TOPICS: &str = include_str!("../page/learn/topics.json");
 
 pub use app::{App, app};
+pub use assets::site;
 pub use jobs::Jobs;
 pub use serve::serve;
 pub use settings::Settings;

@@ -91,6 +91,12 @@ pub(crate) enum Command {
     At(AtArgs),
     /// Serve the web app and the HTTP API.
     Serve(ServeArgs),
+    /// Write the web app as plain files for any host, with the engine inside.
+    Site {
+        /// Where to: a new directory, or an empty one.
+        #[arg(long, short, value_name = "DIR")]
+        output: PathBuf,
+    },
     /// Play in the terminal, or watch a search at work.
     Play(PlayArgs),
     /// Experiments: trials, success rates, growth laws, races, and a report of all.

@@ -17,6 +17,7 @@ pub(crate) mod render;
 pub(crate) mod sample;
 pub(crate) mod serve;
 pub(crate) mod shell;
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod verify;

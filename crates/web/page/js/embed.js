@@ -6,7 +6,7 @@ import { load } from './app/saved.js';
 import { createStore } from './app/store.js';
 import { setNight } from './lib/colour.js';
 import { h } from './lib/dom.js';
-import { chooseLanguage, LANGUAGES, loadLanguage, UNREAD } from './lib/i18n.js';
+import { chooseLanguage, loadLanguage, UNREAD } from './lib/i18n.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -15,8 +15,7 @@ start();
 
 async function start() {
   const words = new URLSearchParams(location.search);
-  const spoken = [words.get('language'), load('settings')?.language].find((wanted) => LANGUAGES.some(([code]) => code === wanted));
-  const language = spoken ?? chooseLanguage(navigator.languages);
+  const language = chooseLanguage([words.get('language'), load('settings')?.language, ...navigator.languages]);
   const t = await loadLanguage(language).catch(() => null);
   if (!t) return document.body.replaceChildren(h('p', { class: 'unread', role: 'alert' }, UNREAD[language][0]));
   const theme = words.get('theme') ?? 'auto';

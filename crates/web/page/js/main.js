@@ -2,7 +2,7 @@
 
 import { address, readAddress, tabLink } from './app/address.js';
 import { setNight } from './lib/colour.js';
-import { chooseLanguage, LANGUAGES, loadLanguage, UNREAD } from './lib/i18n.js';
+import { chooseLanguage, loadLanguage, UNREAD } from './lib/i18n.js';
 import { button, h } from './lib/dom.js';
 import { watchVersions } from './app/versions.js';
 import { leave, left, load, save } from './app/saved.js';
@@ -25,7 +25,7 @@ start();
 
 async function start() {
   const settings = load('settings') ?? {};
-  const language = LANGUAGES.some(([code]) => code === settings.language) ? settings.language : chooseLanguage(navigator.languages);
+  const language = chooseLanguage([settings.language, ...navigator.languages]);
   const link = left(location.href);
   if (link) history.replaceState(null, '', link);
   const { name, words } = readAddress(location);

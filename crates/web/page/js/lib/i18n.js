@@ -20,19 +20,22 @@ export const UNREAD = /** @type {Record<string, [sentence: string, retry: string
 
 /**
  * The first language of the reader's that the page speaks.
- * @param {readonly string[]} wanted
+ * @param {unknown[]} wanted
  */
 export function chooseLanguage(wanted) {
   const spoken = LANGUAGES.map(([code]) => code);
-  return wanted.map((tag) => tag.toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
+  return wanted.map((tag) => String(tag).toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
 }
+
+/** Where the texts are that every tab has. @param {string} language */
+export const textsIn = (language) => `i18n/${language}.json`;
 
 /** Catalogues that were asked for, by their files. @type {Map<string, Promise<Record<string, any>>>} */
 const catalogues = new Map();
 
 /** The words of a language: what every tab says, and what those say that have texts of their own. @param {string} language @param {string[]} tabs */
 export async function loadLanguage(language, tabs = []) {
-  const files = [`i18n/${language}.json`, ...tabs.map((tab) => `i18n/${tab}/${language}.json`)];
+  const files = [textsIn(language), ...tabs.map((tab) => `i18n/${tab}/${language}.json`)];
   return translator(language, Object.assign({}, ...await Promise.all(files.map(catalogue))));
 }
 

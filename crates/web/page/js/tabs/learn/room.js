@@ -33,7 +33,7 @@ function loadStyle(href) {
 
 /** The modules of the chapters, each fetched when it is opened. @type {Record<string, () => Promise<import('./lesson.js').Chapter>>} */
 const MODULES = {
-  puzzle: async () => (await import('./chapters/puzzle.js')).puzzle,
+  puzzle: async () => (await import('./chapters/puzzle.js')).thePuzzle,
   backtracking: async () => (await import('./chapters/backtracking.js')).backtracking,
   warnsdorff: async () => (await import('./chapters/warnsdorff.js')).warnsdorff,
   none: async () => (await import('./chapters/none.js')).none,

@@ -14,7 +14,7 @@ const SIX = { files: 6, ranks: 6, holes: [] };
 const isDark = (/** @type {string} */ square) => (place(square).file + place(square).rank) % 2 === 0;
 
 /** @type {import('../lesson.js').Chapter} */
-export const puzzle = {
+export const thePuzzle = {
   sections: [
     { name: 'leap', figure: leap },
     { name: 'try', figure: walk },
