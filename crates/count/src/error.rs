@@ -10,10 +10,12 @@ pub enum CountError {
     #[error("open and closed tours are counted apart: ask for one of them")]
     NoKind,
     /// More squares than counting makes sense for.
-    #[error("{board} has too many squares to count its tours: the most are 65536")]
+    #[error("{board} has too many squares to count its tours: the most are {most}")]
     TooLarge {
         /// The board's size.
         board: String,
+        /// How many squares a board may have.
+        most: usize,
     },
     /// The frontier does not fit a machine word.
     #[error(
@@ -43,17 +45,17 @@ pub enum CountError {
         "classes are counted for knight's tours of full rectangles without given ends: closed ones where a side of 8 at most is even, open ones where both sides are even or there are 40 squares at most"
     )]
     NoClasses,
-    /// Tours are counted by a measure where all layers can be kept.
+    /// Tours are counted by a measure where halves of them are not too many.
     #[error(
-        "{board} has about {states} states in its layers, and tours are counted by a measure where {most} are enough: take a smaller board"
+        "{board} takes about {steps} steps, and tours are counted by a measure where {most} are enough: take a smaller board"
     )]
     NoSpread {
         /// The board's size.
         board: String,
-        /// How many states, about.
-        states: String,
-        /// How many are kept.
-        most: usize,
+        /// How many steps, about or at least.
+        steps: String,
+        /// How many are taken.
+        most: u64,
     },
     /// A directory or a file in it cannot be written.
     #[error("{path} cannot be written: {error}")]
@@ -111,12 +113,12 @@ pub enum CountError {
 knights_tour::coded! {
     CountError {
         "count-no-kind": NoKind,
-        "count-too-large": TooLarge { board },
+        "count-too-large": TooLarge { board, most },
         "count-too-wide": TooWide { places, most },
         "count-too-many": TooMany,
         "count-out-of-memory": OutOfMemory { bytes, memory },
         "count-no-classes": NoClasses,
-        "count-no-spread": NoSpread { board, states, most },
+        "count-no-spread": NoSpread { board, steps, most },
         "count-in-use": InUse { path },
         "count-unwritable": Unwritable { path, error },
         "count-disk": Disk { error },

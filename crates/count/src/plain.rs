@@ -27,7 +27,8 @@ pub fn count(puzzle: &Puzzle) -> Result<TourCount, CountError> {
 pub fn each(puzzle: &Puzzle, found: &mut dyn FnMut(&[Square])) -> Result<(), CountError> {
     let kind = puzzle.kind().ok_or(CountError::NoKind)?;
     let board = puzzle.board();
-    let area = board.small_area().ok_or(CountError::TooLarge { board: board.to_string() })?;
+    let too_large = || CountError::TooLarge { board: board.to_string(), most: u32::MAX as usize };
+    let area = board.small_area().ok_or_else(too_large)?;
     let squares: Vec<Square> = board.squares().collect();
     let mut leaps = vec![Vec::new(); area];
     for &square in &squares {

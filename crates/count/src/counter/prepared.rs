@@ -10,7 +10,10 @@ use knights_tour::{Puzzle, Square, TourKind, notation};
 use crate::{
     CountError,
     halves::meeting::Meeting,
-    problem::{graph::Graph, plan::Plan},
+    problem::{
+        graph::{Graph, MOST_SQUARES},
+        plan::Plan,
+    },
     run::Run,
 };
 
@@ -35,8 +38,8 @@ impl Prepared {
     pub(crate) fn new(puzzle: &Puzzle) -> Result<Prepared, CountError> {
         let kind = puzzle.kind().ok_or(CountError::NoKind)?;
         let board = puzzle.board();
-        if board.square_count() > 1 << 16 {
-            return Err(CountError::TooLarge { board: board.to_string() });
+        if board.square_count() > MOST_SQUARES as u128 {
+            return Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES });
         }
         let (puzzle, graph) = (puzzle.clone(), OnceLock::new());
         let (whole, folded, meeting) = Default::default();

@@ -1,29 +1,19 @@
 //! Tours one by one: all of them, how many have each value of a measure, some drawn by lot.
 
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use knights_tour::{Control, Square, Tour, TourKind};
-use num_bigint::BigUint;
+use knights_tour::{Control, Tour, TourKind};
 
 use super::{Counter, Prepared, Task};
 use crate::{
     CountError, Resources, Shard,
     estimate::{is_drawn_whole, is_listed_by_layers},
-    list::{
-        self, Measure, Spread,
-        product::Product,
-        spread::{Scale, spread},
-    },
+    list,
     problem::path::verified,
     run::Run,
     sample::Urn,
+    spread::{self, Measure, Scale, Spread},
 };
-
-/// Boards of so many squares are measured tour by tour.
-const LISTED: u128 = 24;
-/// The most states of all layers from which tours are counted by a measure, and bytes of each.
-const KEPT: u128 = 40_000_000;
-const STATE: u128 = 100;
 
 impl Counter {
     /// Calls `found` with every tour until it breaks; each is verified first.
@@ -103,8 +93,8 @@ impl Counter {
 
     /// How many undirected tours have each value of a measure; with given ends, each in one direction.
     ///
-    /// *Guarantee:* exact; every tour is in one of the numbers. *Cost:* see [`Spread`]; refused where the layers are
-    /// too many to be kept.
+    /// *Guarantee:* exact; every tour is in one of the numbers. *Cost:* that of the halves of tours, not of the tours;
+    /// refused where those are too many.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -123,54 +113,20 @@ impl Counter {
         self.report.begin();
         let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
         let scale = Scale::new(measure, prepared.puzzle.leaper());
-        let values = if prepared.tiny().is_some() {
-            self.spread_by_listing(&scale, resources, control)?
-        } else {
-            let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
-            let is_small = is_listed_by_layers(graph, prepared.images(run)?);
-            let most = (run.memory() / STATE).min(KEPT) as usize;
-            match if is_small { Product::new(plan, graph, most, run)? } else { None } {
-                Some(product) => spread(&product, graph, &scale, run)?,
-                // Too small to be halved, or without tours: else the layers were too many.
-                None if prepared.puzzle.board().square_count() <= LISTED => {
-                    self.spread_by_listing(&scale, resources, control)?
-                }
-                None if is_small && *self.count(resources, control)?.tours.undirected() == BigUint::ZERO => {
-                    vec![Default::default(); scale.parts.len()]
-                }
-                None => {
+        let board = prepared.puzzle.board();
+        let values = match prepared.tiny() {
+            // Its only tour has no leap.
+            Some(tours) => vec![(0..tours).map(|_| (0, 1)).collect(); scale.parts.len()],
+            None => {
+                let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
+                if !is_listed_by_layers(graph, prepared.images(run)?) {
                     let states = self.estimate(Task::List, resources, control)?.all_states;
-                    let board = prepared.puzzle.board().to_string();
-                    return Err(CountError::NoSpread { board, states: format!("{states:.1e}"), most });
+                    return Err(spread::refused(board, states));
                 }
+                spread::spread(board, (graph, plan), &scale, run)?
             }
         };
         Ok(Spread { parts: scale.parts.into_iter().zip(values).collect() })
-    }
-
-    /// The same by a look at every tour.
-    fn spread_by_listing(
-        &self,
-        scale: &Scale,
-        resources: &Resources,
-        control: &Control,
-    ) -> Result<Vec<BTreeMap<u32, u128>>, CountError> {
-        let Prepared { puzzle, kind, .. } = &*self.prepared;
-        let is_open = *kind == TourKind::Open;
-        // Open tours are listed in both directions, unless an end is given.
-        let is_twice =
-            is_open && puzzle.start().or(puzzle.end()).is_none() && puzzle.board().square_count() > 1;
-        let mut values = vec![BTreeMap::new(); scale.parts.len()];
-        self.each_order(Shard::default(), resources, control, &mut |order| {
-            let squares: Vec<Square> = order.iter().map(|&at| puzzle.board().square(at as usize)).collect();
-            if !is_twice || squares[0] < squares[squares.len() - 1] {
-                for (tours, value) in values.iter_mut().zip(scale.of_tour(&squares, !is_open)) {
-                    *tours.entry(value).or_default() += 1;
-                }
-            }
-            ControlFlow::Continue(())
-        })?;
-        Ok(values)
     }
 
     /// So many tours, each drawn uniformly among all; `None` where there are none.

@@ -25,11 +25,6 @@ impl LeapsTaken {
         LeapsTaken { neighbours: vec![[0; 2]; nodes], degrees: vec![0; nodes], indices }
     }
 
-    /// The neighbours of a square so far.
-    pub(crate) fn at(&self, node: usize) -> &[usize] {
-        &self.neighbours[node][..self.degrees[node]]
-    }
-
     pub(crate) fn take(&mut self, leaps: &Taken) {
         let beyond = self.degrees.len() - 1;
         for &(from, to) in leaps.iter().flatten() {

@@ -11,7 +11,6 @@ pub(crate) mod levels;
 pub(crate) mod product;
 mod rules;
 mod shard;
-pub(crate) mod spread;
 
 use std::ops::ControlFlow;
 
@@ -20,7 +19,6 @@ use knights_tour::Puzzle;
 pub use self::{
     class::{is_first_of_its_class, symmetries_of},
     shard::{Shard, ShardError},
-    spread::{Measure, Part, Spread},
 };
 use self::{levels::MOST, product::Product, rules::Rules};
 use crate::{

@@ -122,14 +122,9 @@ impl<'a> Product<'a> {
     }
 
     /// The states of the middle that lead to a tour.
-    pub(crate) fn live(&self) -> impl Iterator<Item = usize> {
+    fn live(&self) -> impl Iterator<Item = usize> {
         let level = &self.levels[self.middle.at];
         (0..level.words.len()).filter(|&state| level.futures[state] > 0.0)
-    }
-
-    /// The nodes that are ends in a state of the middle, by its number.
-    pub(crate) fn ends_of(&self, state: usize) -> Vec<usize> {
-        self.ends(self.levels[self.middle.at].words[state])
     }
 
     /// The nodes that are ends in a state of the middle.
@@ -148,7 +143,7 @@ impl<'a> Product<'a> {
     /// Calls `found` with the leaps of every half of a state of the middle, until it breaks.
     ///
     /// Not by recursion: a half of a long board is deeper than a stack.
-    pub(crate) fn each_half(
+    fn each_half(
         &self,
         side: Side,
         state: usize,
@@ -205,7 +200,7 @@ impl<'a> Product<'a> {
 
 /// Which half of a tour.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
+enum Side {
     /// From the empty board to the middle.
     Near,
     /// From the middle to the end.

@@ -35,6 +35,8 @@ pub(crate) enum Order {
     Leaps,
 }
 
+/// The most squares of a board.
+pub(crate) const MOST_SQUARES: usize = 1 << 16;
 /// Frontiers up to so many squares are narrow enough line by line.
 const NARROW: usize = 12;
 /// So many squares less are worth more than two equal halves.
@@ -58,8 +60,8 @@ impl Graph {
     /// The orientation with the narrower frontier.
     pub(crate) fn new(puzzle: &Puzzle, run: &Run<'_>) -> Result<Graph, CountError> {
         let board = puzzle.board();
-        if board.square_count() > 1 << 16 {
-            return Err(CountError::TooLarge { board: board.to_string() });
+        if board.square_count() > MOST_SQUARES as u128 {
+            return Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES });
         }
         let by_ranks = Graph::oriented(puzzle, Order::Ranks, run)?;
         let by_files = Graph::oriented(puzzle, Order::Files, run)?;

@@ -35,6 +35,11 @@ impl Digits {
         weight(self.reach)
     }
 
+    /// How many leaps of a weight a profile has.
+    pub(crate) fn degree(&self, profile: usize, weight: usize) -> usize {
+        (if weight < WORD { profile % WORD } else { profile }) / weight % 3
+    }
+
     fn count(&self) -> usize {
         self.reach + usize::from(self.has_beyond)
     }

@@ -38,7 +38,7 @@ pub(crate) fn number_of<N: Nibbles>(word: N) -> u32 {
 }
 
 /// The number of a pairing of the first 2k points.
-fn rank(k: usize, mates: &Points) -> u32 {
+pub(crate) fn rank(k: usize, mates: &Points) -> u32 {
     let mut alive: u32 = (1 << (2 * k)) - 1;
     let mut rank = 0;
     for pairs in (1..=k).rev() {
@@ -53,7 +53,7 @@ fn rank(k: usize, mates: &Points) -> u32 {
 }
 
 /// The pairing with a number.
-fn unrank(k: usize, mut rank: u32) -> Points {
+pub(crate) fn unrank(k: usize, mut rank: u32) -> Points {
     let mut mates = [0; 18];
     let mut alive: Vec<u8> = (0..2 * k as u8).collect();
     for pairs in (1..=k).rev() {
@@ -269,7 +269,7 @@ fn walked(k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
         .sum()
 }
 
-fn is_single_cycle(k: usize, a: &Points, b: &Points) -> bool {
+pub(crate) fn is_single_cycle(k: usize, a: &Points, b: &Points) -> bool {
     let (mut at, mut steps) = (0, 0);
     loop {
         at = b[a[at] as usize] as usize;

@@ -1,14 +1,14 @@
 //! What is measured in one walk, against every pair of leaps and a sweep of the board, on every tour.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
 use knights_tour::{
-    Board, Control, KNIGHT, Leaper, Method, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
+    Board, Control, KNIGHT, Leap, Leaper, Method, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
     measure::{Look, Magic, Measures},
     random::Random,
     solve,
 };
-use knights_tour_count::{Counter, Measure, Part, Resources, Shard};
+use knights_tour_count::{CountError, Counter, Measure, Part, Resources, Shard};
 
 type Line = [(i64, i64); 2];
 
@@ -193,21 +193,26 @@ fn the_closed_tours_of_6x6_are_as_published() {
 /// What is counted by halves, and by a look at every tour.
 #[test]
 fn every_tour_has_the_value_under_which_it_is_counted() {
-    for (files, ranks, holes, kind, start) in [
-        (6, 6, &[][..], TourKind::Closed, None),
-        (5, 6, &[], TourKind::Closed, None),
-        (10, 3, &[], TourKind::Closed, Some("b1")),
-        (5, 5, &[], TourKind::Open, None),
-        (5, 5, &[], TourKind::Open, Some("a1")),
-        (4, 5, &[], TourKind::Open, None),
-        (3, 4, &[], TourKind::Open, None),
-        (6, 6, &["a1", "f1"], TourKind::Closed, None),
-        (5, 4, &["a1", "a2"], TourKind::Open, None),
-        (4, 4, &[], TourKind::Open, None),
+    let wazir = Leaper::new(0, 1).unwrap();
+    for (files, ranks, holes, kind, start, leaper) in [
+        (6, 6, &[][..], TourKind::Closed, None, KNIGHT),
+        (5, 6, &[], TourKind::Closed, None, KNIGHT),
+        (10, 3, &[], TourKind::Closed, Some("b1"), KNIGHT),
+        (5, 5, &[], TourKind::Open, None, KNIGHT),
+        (5, 5, &[], TourKind::Open, Some("a1"), KNIGHT),
+        (4, 5, &[], TourKind::Open, None, KNIGHT),
+        (3, 4, &[], TourKind::Open, None, KNIGHT),
+        (6, 6, &["a1", "f1"], TourKind::Closed, None, KNIGHT),
+        (5, 4, &["a1", "a2"], TourKind::Open, None, KNIGHT),
+        (4, 4, &[], TourKind::Open, None, KNIGHT),
+        (3, 3, &["b2"], TourKind::Closed, None, KNIGHT),
+        (2, 3, &["a2", "a3", "b1", "b2"], TourKind::Open, None, KNIGHT),
+        (4, 6, &[], TourKind::Closed, None, wazir),
+        (4, 4, &[], TourKind::Open, None, wazir),
     ] {
         let holes: Vec<Square> = holes.iter().map(|hole| hole.parse().unwrap()).collect();
         let board = Board::new(files, ranks).unwrap().with_holes(holes).unwrap();
-        let mut puzzle = Puzzle::new(board).with_kind(kind);
+        let mut puzzle = Puzzle::new(board).with_kind(kind).with_leaper(leaper);
         if let Some(start) = start {
             puzzle = puzzle.starting_at(start.parse().unwrap()).unwrap();
         }
@@ -234,10 +239,79 @@ fn every_tour_has_the_value_under_which_it_is_counted() {
                     Part::Slope(leap) => measures.slopes.iter().find(|(slope, _)| *slope == leap).unwrap().1,
                     _ => measures.straight,
                 };
-                let mut wanted = std::collections::BTreeMap::new();
+                let mut wanted = BTreeMap::new();
                 seen.iter().for_each(|seen| *wanted.entry(value(seen) as u32).or_insert(0u128) += 1);
-                assert_eq!(tours, wanted, "{files}x{ranks} {kind} {measure} {part:?}");
+                assert_eq!(tours, wanted, "{files}x{ranks} {kind} {leaper} {measure} {part:?}");
             }
         }
     }
+}
+
+/// How many tours have each value, with so many threads.
+fn spread(
+    files: u64,
+    ranks: u64,
+    kind: TourKind,
+    measure: Measure,
+    threads: usize,
+) -> Vec<(Part, BTreeMap<u32, u128>)> {
+    let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
+    let resources = Resources::default().with_threads(threads);
+    Counter::new(&puzzle).unwrap().spread(measure, &resources, &Control::unlimited()).unwrap().parts
+}
+
+/// All measures of a board agree with each other, with its mirror and with the number of its tours.
+fn measures_agree(files: u64, ranks: u64, kind: TourKind, tours: u128) {
+    let corners = files * ranks - if kind == TourKind::Open { 2 } else { 0 };
+    let leaps = files * ranks - if kind == TourKind::Open { 1 } else { 0 };
+    let [turns, straight, angle, slope] = [Measure::Turns, Measure::Straight, Measure::Angle, Measure::Slope]
+        .map(|measure| spread(files, ranks, kind, measure, 2));
+    let mirrored: BTreeMap<u32, u128> =
+        straight[0].1.iter().map(|(value, tours)| (corners as u32 - value, *tours)).collect();
+    assert_eq!(turns[0].1, mirrored);
+    assert_eq!(angle[5].1, straight[0].1);
+    for (parts, each) in [(&turns, None), (&angle, Some(corners)), (&slope, Some(leaps))] {
+        assert!(parts.iter().all(|(_, values)| values.values().sum::<u128>() == tours));
+        let values = parts.iter().flat_map(|(_, values)| values);
+        let sum: u128 = values.map(|(value, tours)| u128::from(*value) * tours).sum();
+        assert!(each.is_none_or(|each| sum == u128::from(each) * tours));
+    }
+    for (part, values) in &slope {
+        let Part::Slope(leap) = part else { panic!("{part:?}") };
+        let mirror = Part::Slope(Leap::new(leap.file, -leap.rank));
+        assert_eq!(*values, slope.iter().find(|(part, _)| *part == mirror).unwrap().1);
+    }
+}
+
+#[test]
+fn the_tours_of_all_values_are_all_tours() {
+    measures_agree(6, 6, TourKind::Closed, 9862);
+    measures_agree(5, 6, TourKind::Open, 18784);
+    let of = |threads| spread(6, 5, TourKind::Open, Measure::Angle, threads);
+    assert_eq!(of(1), of(3));
+}
+
+#[test]
+#[ignore = "a minute: the boards that tours are to be counted by measures on"]
+fn the_tours_of_all_values_are_all_tours_of_larger_boards() {
+    measures_agree(5, 8, TourKind::Open, 18_061_054);
+    measures_agree(6, 8, TourKind::Closed, 55_488_142);
+    measures_agree(6, 7, TourKind::Open, 389_969_466);
+}
+
+#[test]
+fn boards_with_too_many_halves_are_refused_before_they_are_walked() {
+    let refused = |files, ranks, kind, memory| {
+        let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
+        let resources = Resources::default().with_memory(memory);
+        Counter::new(&puzzle).unwrap().spread(Measure::Turns, &resources, &Control::unlimited()).unwrap_err()
+    };
+    // By the states of its layers, by what is guessed of its halves, and by its memory.
+    for (files, ranks, kind) in [(8, 8, TourKind::Closed), (5, 16, TourKind::Open)] {
+        let error = refused(files, ranks, kind, u128::MAX);
+        assert!(matches!(error, CountError::NoSpread { .. }), "{error}");
+    }
+    assert!(matches!(refused(40, 30, TourKind::Closed, u128::MAX), CountError::TooWide { .. }));
+    assert!(matches!(refused(3, 400, TourKind::Open, u128::MAX), CountError::TooLarge { most: 1023, .. }));
+    assert!(matches!(refused(6, 6, TourKind::Closed, 1 << 20), CountError::OutOfMemory { .. }));
 }

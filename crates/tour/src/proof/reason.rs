@@ -289,21 +289,21 @@ impl Reason {
                         many - 10
                     ),
                 };
+                if let [only] = squares[..] {
+                    return write!(f, "{} needs more leaps than it can have", name(only));
+                }
                 write!(
                     f,
                     "no two of the {} squares {} are a leap apart, and between them they need more leaps than ",
                     squares.len(),
                     few(squares)
                 )?;
-                match &givers[..] {
-                    [] => write!(f, "lead to them"),
-                    _ => write!(
-                        f,
-                        "the {} squares {} can give and the leaps to all other squares together",
-                        givers.len(),
-                        few(givers)
-                    ),
+                match givers[..] {
+                    [] => return write!(f, "lead to them"),
+                    [only] => write!(f, "{}", name(only))?,
+                    _ => write!(f, "the {} squares {}", givers.len(), few(givers))?,
                 }
+                write!(f, " can give and the leaps to all other squares together")
             }
             Reason::Disconnected { from, to } => {
                 write!(f, "no sequence of leaps leads from {} to {}", name(*from), name(*to))

@@ -124,11 +124,14 @@ fn by(
     let spread = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         let tell = || {
-            format!(
-                "{} by {measure}: {} steps, Ctrl-C stops,",
-                puzzle.board(),
-                counter.report().progress().done
-            )
+            let (board, CountProgress { step, steps, done, .. }) =
+                (puzzle.board(), counter.report().progress());
+            match (100 * step).checked_div(steps) {
+                None => format!("{board} by {measure}, near halves: {done} steps, Ctrl-C stops,"),
+                Some(share) => {
+                    format!("{board} by {measure}, far halves: {share}%, {done} steps, Ctrl-C stops,")
+                }
+            }
         };
         console.telling(&tell, || counter.spread(measure, resources, &control))
     });

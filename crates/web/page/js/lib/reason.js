@@ -30,7 +30,10 @@ const WAYS = {
     return [[way, { squares: few(names), n: names.length }]];
   },
   contested: ({ square, needed_by: by, gives }, few) => [[gives === 1 ? 'end' : 'inner', { by: few(by), square }]],
-  shortage: ({ squares, givers }, few) => [[givers.length ? 'givers' : 'leaps', { squares: few(squares), n: squares.length, givers: few(givers), many: givers.length }]],
+  shortage({ squares, givers }, few) {
+    const way = squares.length === 1 ? 'one' : ['leaps', 'giver'][givers.length] ?? 'givers';
+    return [[way, { squares: few(squares), n: squares.length, givers: few(givers), many: givers.length }]];
+  },
   disconnected: ({ from, to }) => [['squares', { from, to }]],
   cut: ({ removed, pieces, joins }, few) => [['pieces', { removed: few(removed), n: removed.length, pieces: pieces.length, of: few(pieces), joins }]],
   'outer-lines': ({ length, end, hole }) => [[hole ? 'hole' : end ? 'end' : 'closed', { size: `4×${length}`, square: hole ?? end }]],

@@ -1,0 +1,96 @@
+//! Tours by their values: near halves, and the far halves that make one cycle with them.
+
+use std::collections::BTreeMap;
+
+use super::{
+    cut::{CODE, Crossing, Cut},
+    half::Half,
+    scale::Values,
+};
+use crate::{
+    CountError,
+    run::Run,
+    state::pairing::{Points, is_single_cycle, unrank},
+};
+
+/// How many tours have each value, for every part.
+pub(super) struct Sums(Vec<Vec<u128>>);
+
+impl Sums {
+    pub(super) fn new(cut: &Cut<'_>) -> Sums {
+        Sums(vec![vec![0; cut.squares + 1]; cut.scale.parts.len()])
+    }
+
+    /// Adds up the tours of a group: halves that have the same degrees at the frontier. How many pairs of them make tours.
+    pub(super) fn glue(
+        &mut self,
+        cut: &Cut<'_>,
+        near: &[Half],
+        far: &[Half],
+        run: &Run<'_>,
+    ) -> Result<u64, CountError> {
+        let profile = near[0].profile();
+        let ends = (0..cut.frontier.len()).filter(|&place| cut.degree(profile, cut.frontier[place]) == 1);
+        let crossings: Vec<&Crossing> = ends.map(|place| cut.crossing(place)).collect();
+        let busy = crossings.iter().enumerate().filter(|(_, crossing)| !crossing.is_idle());
+        let busy: Vec<(usize, &Crossing)> = busy.map(|(at, &crossing)| (CODE * at, crossing)).collect();
+        let between = |near: u64, far: u64| {
+            busy.iter().fold(Values::default(), |sum, (shift, crossing)| {
+                let code = |way: u64| (way >> shift) as usize & ((1 << CODE) - 1);
+                sum.plus(crossing.between[code(near)][code(far)])
+            })
+        };
+        let pairs = crossings.len() / 2;
+        let far = by_pairing(far, pairs);
+        let mut glued = 0;
+        for (points, near) in by_pairing(near, pairs) {
+            run.check(0)?;
+            for (_, far) in far.iter().filter(|far| is_single_cycle(pairs, &points, &far.0)) {
+                for near in &near {
+                    for far in far {
+                        let between = between(near[0].way, far[0].way);
+                        glued += (near.len() * far.len()) as u64;
+                        for near in *near {
+                            let values = near.values.plus(between);
+                            for far in *far {
+                                let tours = u128::from(near.count) * u128::from(far.count);
+                                self.add(values.plus(far.values), tours);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(glued)
+    }
+
+    fn add(&mut self, values: Values, tours: u128) {
+        for (part, sums) in self.0.iter_mut().enumerate() {
+            sums[values.of_part(part)] += tours;
+        }
+    }
+
+    /// Tours of both.
+    pub(super) fn plus(mut self, other: Sums) -> Sums {
+        let sums = self.0.iter_mut().flatten().zip(other.0.into_iter().flatten());
+        sums.for_each(|(sum, more)| *sum += more);
+        self
+    }
+
+    /// The tours of each value that some have.
+    pub(super) fn into_tours(self) -> Vec<BTreeMap<u32, u128>> {
+        let tours = |sums: Vec<u128>| (0..).zip(sums).filter(|&(_, tours)| tours > 0).collect();
+        self.0.into_iter().map(tours).collect()
+    }
+}
+
+/// Halves by the pairing of their ends, and then by the directions there.
+fn by_pairing(halves: &[Half], pairs: usize) -> Vec<(Points, Vec<&[Half]>)> {
+    let alike = halves.chunk_by(|one, other| one.pairing() == other.pairing());
+    alike
+        .map(|halves| {
+            let ways = halves.chunk_by(|one, other| one.way == other.way);
+            (unrank(pairs, halves[0].pairing()), ways.collect())
+        })
+        .collect()
+}
