@@ -1,4 +1,4 @@
-//! How soon puzzles are made and solved: medians of fifty seeds, one thread, against the limits that were set.
+//! How soon puzzles are made, solved and checked: medians of fifty seeds, one thread, against the limits that were set.
 
 use std::{
     io::BufRead,
@@ -27,12 +27,13 @@ pub(super) fn puzzles() -> Vec<Row> {
     .collect()
 }
 
-/// Makes fifty puzzles, then solves each of them anew; signatures are all clues, and all positions looked at.
-fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: f64) -> [Row; 2] {
+/// Makes fifty puzzles, then solves each of them anew with either solver; signatures are all clues, and all positions
+/// looked at.
+fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: f64) -> [Row; 3] {
     let board = Board::new(side, side).expect("a board");
     let what = difficulty.map_or("fewest", Difficulty::name);
-    let (mut making, mut solving): (Vec<Duration>, Vec<Duration>) = (Vec::new(), Vec::new());
-    let (mut all_clues, mut nodes) = (0, 0);
+    let (mut making, mut solving, mut checking) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut all_clues, mut nodes, mut checked) = (0, 0, 0);
     for seed in 0..SEEDS {
         let began = Instant::now();
         let wish = Wish { difficulty, clues, seed, ..Wish::new(board.clone()) };
@@ -41,9 +42,12 @@ fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: 
         };
         making.push(began.elapsed());
         all_clues += made.givens.steps().len();
-        let (time, looked) = solve(&made.givens);
+        let (time, looked) = timed(&made.givens, Givens::solve);
         solving.push(time);
         nodes += looked;
+        let (time, looked) = timed(&made.givens, Givens::check);
+        checking.push(time);
+        checked += looked;
     }
     let row = |verb: &str, mut times: Vec<Duration>, limit: f64, signature: String| {
         times.sort_unstable();
@@ -63,6 +67,7 @@ fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: 
     [
         row("make", making, limit, format!("{all_clues} clues")),
         row("solve", solving, 0.05, format!("{nodes} nodes")),
+        row("check", checking, limit / 2.0, format!("{checked} nodes")),
     ]
 }
 
@@ -88,10 +93,10 @@ pub(super) fn solve_lines(input: impl BufRead) {
     }
 }
 
-fn solve(givens: &Givens) -> (Duration, u64) {
+fn timed(givens: &Givens, solver: impl Fn(&Givens, &Control) -> Verdict) -> (Duration, u64) {
     let control = Control::unlimited();
     let began = Instant::now();
-    let verdict = givens.solve(&control);
+    let verdict = solver(givens, &control);
     let time = began.elapsed();
     assert!(matches!(verdict, Verdict::Unique(_)), "a puzzle has one solution:\n{givens}");
     (time, control.progress().done + 1)

@@ -42,6 +42,8 @@ pub struct Given {
 pub struct Solved {
     /// One solution, two or none.
     pub verdict: Verdict,
+    /// Whether a second solver, which shares no deduction with the first, says too that there is one.
+    pub is_checked: bool,
     /// How many, where they were to be counted.
     pub solutions: Option<Solutions>,
     /// The conclusions of a person, and whether they lead to the end.
@@ -62,6 +64,16 @@ impl Given {
     /// The answer.
     pub fn answer(&self, control: &Control) -> Solved {
         let verdict = self.givens.solve(control);
+        let is_checked = match &verdict {
+            Verdict::Unique(tour) => match self.givens.check(control) {
+                Verdict::Unknown(..) => false,
+                again => {
+                    assert!(matches!(&again, Verdict::Unique(same) if same == tour), "both solvers agree");
+                    true
+                }
+            },
+            _ => false,
+        };
         let solutions = self.is_counted.then(|| match verdict {
             Verdict::Unique(_) => Solutions::Exactly(1),
             Verdict::None(_) => Solutions::Exactly(0),
@@ -69,7 +81,7 @@ impl Given {
         });
         // Cases in cases take long; the solution is known without them.
         let told = self.is_told.then(|| self.givens.deductions(&control.clone().with_time(USUAL)));
-        Solved { verdict, solutions, told }
+        Solved { verdict, is_checked, solutions, told }
     }
 }
 
@@ -99,6 +111,9 @@ pub struct GivenDocument<'a> {
     /// Whether the solution is the only one; left out where that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
+    /// Where it is: whether a second solver, which shares no deduction with the first, says so too; otherwise it gave up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked: Option<bool>,
     /// Of which board.
     pub board: BoardDocument,
     /// Who leaps.
@@ -180,6 +195,7 @@ impl<'a> GivenDocument<'a> {
         let nothing = GivenDocument {
             outcome: OutcomeWord::Unknown,
             unique: None,
+            checked: None,
             board: board.into(),
             leaper: givens.leaper().into(),
             kind: givens.kind().into(),
@@ -196,6 +212,7 @@ impl<'a> GivenDocument<'a> {
             Verdict::Unique(tour) => GivenDocument {
                 outcome: OutcomeWord::Found,
                 unique: Some(true),
+                checked: Some(solved.is_checked),
                 squares: Some(SquaresOf(tour)),
                 ..nothing
             },

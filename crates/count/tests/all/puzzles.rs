@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use knights_tour::{
     Board, Control, Outcome, Puzzle, Square, TourKind,
-    givens::{Clues, Difficulty, Givens, Wish},
+    givens::{Clues, Difficulty, Givens, Verdict, Wish},
+    random::Random,
 };
 use knights_tour_count::{Counter, Resources, Shard};
 
@@ -74,4 +75,43 @@ fn every_puzzle_has_one_solution_among_all_tours_of_its_board() {
         }
     }
     assert!(proven >= 30, "{proven} puzzles");
+}
+
+#[test]
+fn both_solvers_say_of_random_steps_what_the_list_says() {
+    let mut random = Random::new(23, 0);
+    let mut seen = [0; 3];
+    for (board, kind) in [("6x6", TourKind::Closed), ("5x5", TourKind::Open), ("3x10", TourKind::Closed)] {
+        let board: Board = board.parse().unwrap();
+        let tours = all_tours(&board, kind);
+        for _ in 0..500 {
+            let mut tour = tours[random.index(tours.len())].clone();
+            if kind == TourKind::Closed {
+                let first = random.index(tour.len());
+                tour.rotate_left(first);
+            }
+            let mut steps: Vec<(Square, u32)> = tour.into_iter().zip(1..).collect();
+            for _ in 0..steps.len() - 1 - random.index(8) {
+                steps.swap_remove(random.index(steps.len()));
+            }
+            if random.below(3) == 0 {
+                steps[0].1 = 1 + random.below(board.square_count() as u32);
+            }
+            let leaper = Puzzle::new(board.clone()).leaper();
+            // What cannot be given at all is named by another test.
+            let Ok(givens) = Givens::new(&board, leaper, kind, steps) else { continue };
+            let count = solutions(&givens, &tours).min(2);
+            seen[count] += 1;
+            for verdict in [givens.solve(&Control::unlimited()), givens.check(&Control::unlimited())] {
+                let said = match verdict {
+                    Verdict::None(_) => 0,
+                    Verdict::Unique(_) => 1,
+                    Verdict::Two(one, other) if one != other => 2,
+                    other => panic!("{other:?}"),
+                };
+                assert_eq!(said, count, "{givens}");
+            }
+        }
+    }
+    assert!(seen.iter().sum::<usize>() > 1000 && seen.iter().all(|&seen| seen > 50), "{seen:?}");
 }

@@ -110,6 +110,8 @@ class Solution:
     at_least: bool = False
     #: A person's way to the solution, where it was to be told.
     steps: tuple[Deduction, ...] = field(default=(), repr=False)
+    #: Whether a second solver, which shares no deduction with the first, says too that it is the only one.
+    checked: bool = False
 
 
 #: Given steps: a puzzle; steps by their squares; a grid with 0 for what is to be found; a text or a file in any format.
@@ -230,6 +232,7 @@ def solve_given(
         count=None if counted is None else int(counted),
         at_least=told.get("at_least", False),
         steps=tuple(_deduction(handle, step) for step in told.get("steps", [])),
+        checked=told.get("checked", False),
     )
 
 

@@ -5,8 +5,9 @@
 //! step there finds none. A step that must stay once must stay for good, so one pass leaves a puzzle from which
 //! none can go. Where the last puzzle is not as it was wished, the next tour is taken.
 //!
-//! *Guarantee:* same wish, same puzzle, on every machine: nothing depends on time but giving up. Every puzzle is
-//! solved once more by the [search](super::search), which has to find its tour and no other.
+//! *Guarantee:* same wish, same puzzle, on every machine: nothing depends on time but giving up. No puzzle is proven
+//! by what made it: the [second solver](super::check) has to find its tour and no other, and where none of the
+//! clues can go, a tour was found for each that has all the others.
 
 use thiserror::Error;
 
@@ -175,6 +176,7 @@ impl Wish {
         let groups = self.groups(&kept, &mut random);
         let fewest = if let Some(Clues::Exactly(clues)) = self.clues { clues as usize } else { 0 };
         let mut without = Vec::with_capacity(kept.len());
+        let mut others = Vec::new();
         for pass in self.passes() {
             for group in &groups {
                 if control.is_stopped() {
@@ -185,7 +187,7 @@ impl Wish {
                 }
                 without.clear();
                 without.extend(kept.iter().copied().filter(|clue| !group.contains(clue)));
-                if self.says(&tour, &without, group, *pass, control) {
+                if self.says(&tour, &without, group, *pass, &mut others, control) {
                     std::mem::swap(&mut kept, &mut without);
                 }
             }
@@ -194,14 +196,20 @@ impl Wish {
             return None;
         }
         let givens = self.givens(&tour, &kept);
+        let is_kept = |group: &&Vec<_>| kept.contains(&group[0]);
+        if self.clues == Some(Clues::Fewest)
+            && !groups.iter().filter(is_kept).all(|group| is_needed(&givens, group, &others))
+        {
+            return None;
+        }
         let difficulty = givens.difficulty(control)?;
         if self.difficulty.is_some_and(|wished| wished != difficulty) {
             return None;
         }
-        match givens.solve(control) {
+        match givens.check(control) {
             Verdict::Unique(solution) => {
                 let solution = if tour.kind() == TourKind::Open { solution.as_open() } else { solution };
-                assert_eq!(solution, tour, "the search and the rules agree");
+                assert_eq!(solution, tour, "both solvers agree");
                 Some(Made { givens, solution, difficulty })
             }
             Verdict::Unknown(..) => None,
@@ -246,13 +254,15 @@ impl Wish {
         Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps }
     }
 
-    /// Whether the clues that are left still say those that go.
+    /// Whether the clues that are left still say those that go; where a search finds another tour with the clues
+    /// that are left, it is kept.
     fn says(
         &self,
         tour: &Tour,
         without: &[(Square, u32)],
         gone: &[(Square, u32)],
         by: Option<Difficulty>,
+        others: &mut Vec<Tour>,
         control: &Control,
     ) -> bool {
         let givens = self.givens(tour, without);
@@ -265,9 +275,17 @@ impl Wish {
                 let one = Bounds { solutions: 1, nodes: u64::MAX };
                 gone.iter().all(|&(square, step)| {
                     let found = search(&givens, Terms::Not(square, step), one, control);
+                    others.extend(found.tours);
                     found.is_whole && found.count == 0
                 })
             }
         }
     }
+}
+
+/// Whether one of these tours is another solution without the clues of a group.
+fn is_needed(givens: &Givens, group: &[(Square, u32)], others: &[Tour]) -> bool {
+    let clues = givens.steps().iter().filter(|&&(step, square)| !group.contains(&(square, step)));
+    let fewer = Givens { steps: clues.copied().collect(), ..givens.clone() };
+    others.iter().any(|other| fewer.fits(other) && !givens.fits(other))
 }

@@ -4,6 +4,7 @@
 //! tour has them, two or none. A solution is a way to write in all numbers, so a closed tour counts once for each
 //! way to number it; a single given step leaves at least two.
 
+mod check;
 mod deduce;
 mod make;
 mod marks;
@@ -306,6 +307,20 @@ impl Givens {
     /// Whether there is exactly one solution.
     pub fn solve(&self, control: &Control) -> Verdict {
         search::solve(self, control).0
+    }
+
+    /// The same question to a second solver, plainer and slower, which shares no deduction with the first and gives
+    /// up after a million positions.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Verdict}};
+    /// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)];
+    /// let givens = Givens::new(&Board::new(4, 3)?, KNIGHT, TourKind::Open, steps)?;
+    /// assert!(matches!(givens.check(&Control::unlimited()), Verdict::Unique(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, control: &Control) -> Verdict {
+        check::solve(self, &|_, _| true, control)
     }
 
     /// How hard the puzzle is for a person; `None` where it has not one solution, or the time was over.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::{
-    Givens, Solutions, random_tour,
+    Givens, Solutions, Verdict, check, random_tour,
     search::{Bounds, Terms, search},
 };
 use crate::{Board, Control, Leaper, Outcome, Tour, TourKind, random::Random};
@@ -139,9 +139,20 @@ impl Text {
             Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps: Vec::new() };
         let bounds = Bounds { solutions: most, nodes: u64::MAX };
         let found = search(&free, Terms::Reads(tour, &signs), bounds, control);
-        match found.is_whole {
-            true => Solutions::Exactly(found.count),
-            false => Solutions::AtLeast(found.count, control.spent(found.nodes)),
+        let steps = tour.steps();
+        let sign_of = |square| signs[steps[self.board.index(square)] as usize - 1];
+        let may = |square, step: usize| sign_of(square) == signs[step - 1];
+        match (found.is_whole, found.count) {
+            // What is the only one is proven twice, by code that shares no deduction.
+            (true, 1) => match check::solve(&free, &may, control) {
+                Verdict::Unknown(_, spent) => Solutions::AtLeast(1, spent),
+                verdict => {
+                    assert!(matches!(verdict, Verdict::Unique(_)), "both solvers agree");
+                    Solutions::Exactly(1)
+                }
+            },
+            (true, count) => Solutions::Exactly(count),
+            (false, count) => Solutions::AtLeast(count, control.spent(found.nodes)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Puzzles with given steps: the search, the rules of a person and a plain walk agree, and makers keep their word.
+//! Puzzles with given steps: both solvers, the rules of a person and a plain walk agree, and makers keep their word.
 
 use knights_tour::{
     Board, Control, KNIGHT, Leaper, Outcome, Square, TourKind,
@@ -79,17 +79,19 @@ fn is_near(leaper: Leaper, a: Square, b: Square, leaps: u32) -> bool {
     a.file.abs_diff(b.file) <= most && a.rank.abs_diff(b.rank) <= most
 }
 
-/// The search says what the plain walk says.
+/// Both solvers say what the plain walk says.
 fn agrees(givens: &Givens) {
     let plain = Plain::solve(givens);
-    match givens.solve(&control()) {
-        Verdict::Unique(tour) => assert_eq!(plain, [tour.squares().collect::<Vec<_>>()], "{givens}"),
-        Verdict::Two(one, other) => {
-            assert_eq!(plain.len(), 2, "{givens}");
-            assert!(one != other && givens.fits(&one) && givens.fits(&other));
+    for verdict in [givens.solve(&control()), givens.check(&control())] {
+        match verdict {
+            Verdict::Unique(tour) => assert_eq!(plain, [tour.squares().collect::<Vec<_>>()], "{givens}"),
+            Verdict::Two(one, other) => {
+                assert_eq!(plain.len(), 2, "{givens}");
+                assert!(one != other && givens.fits(&one) && givens.fits(&other));
+            }
+            Verdict::None(_) => assert!(plain.is_empty(), "{givens}"),
+            Verdict::Unknown(..) => panic!("nobody stopped it"),
         }
-        Verdict::None(_) => assert!(plain.is_empty(), "{givens}"),
-        Verdict::Unknown(..) => panic!("nobody stopped it"),
     }
 }
 
@@ -253,5 +255,6 @@ fn stopped_work_is_unknown() {
     let control = Control::unlimited().with_cancel(cancel);
     let givens = given("8", TourKind::Open, &[("a1", 1)]);
     assert!(matches!(givens.solve(&control), Verdict::Unknown(None, _)));
+    assert!(matches!(givens.check(&control), Verdict::Unknown(None, _)));
     assert!(matches!(Wish::new("8".parse().unwrap()).make(&control), Ok(Outcome::Unknown(_))));
 }

@@ -125,7 +125,11 @@ fn stopped(spent: &Spent) -> Exit {
 fn verdict(question: &Given, solved: &Solved) -> String {
     let board = question.givens.board();
     match &solved.verdict {
-        Verdict::Unique(_) => "unique: there is no other solution".to_owned(),
+        Verdict::Unique(_) if solved.is_checked => "unique: there is no other solution".to_owned(),
+        Verdict::Unique(_) => {
+            "unique: a search found no other solution, and the second solver, which is slower, gave up"
+                .to_owned()
+        }
         Verdict::Two(one, other) => {
             let differing = differing(one, other);
             let names: Vec<String> = differing.iter().map(|&square| notation::name(board, square)).collect();
