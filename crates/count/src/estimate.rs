@@ -40,8 +40,10 @@ const OPEN_HALVED: f64 = 9e-5;
 const WIDE: usize = 64;
 /// All states of a board whose layers are kept whole.
 const FEW: f64 = 1e7;
-/// Bytes of a state in its layer, among its successors, and in the tables that add them up.
+/// Bytes of a state in its layer, among its successors, and in the tables that add them up: in
+/// words, and in groups.
 const STATE: f64 = 64.0;
+const GROUPED: f64 = 10.0;
 /// Bytes of a state in a layer that is kept.
 const KEPT: f64 = 20.0;
 /// Bytes of a square and its steps while the plans of the whole board and of its halves are made,
@@ -50,8 +52,9 @@ const SQUARE: u128 = 1 << 10;
 const KINDS: u128 = 4 << 20;
 /// Bytes of a state whose ways on and back are kept.
 const LISTED: f64 = 64.0;
-/// Seconds that a thread spends on a state.
+/// Seconds that a thread spends on a state, in words and in groups.
 const SECONDS: f64 = 3e-7;
+const GROUPED_SECONDS: f64 = 1e-7;
 
 /// The most states that are tried to be kept for a list.
 const SMALL: f64 = 1e8;
@@ -124,8 +127,14 @@ impl Estimate {
     /// Of counting by halves or as a whole, whether or not it can be counted here.
     pub(crate) fn of_count(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
         let (states, all_states) = counting(graph, meeting);
-        let tables = (states * STATE) as u128;
-        Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
+        let (state, second) = match resources.is_in_groups() {
+            true => (GROUPED, GROUPED_SECONDS),
+            false => (STATE, SECONDS),
+        };
+        let tables = (states * state) as u128;
+        let estimate =
+            Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
+        Estimate { seconds: estimate.seconds * second / SECONDS, ..estimate }
     }
 
     /// Of drawing tours: all layers are kept, of half the board or of the whole.

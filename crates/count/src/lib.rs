@@ -23,6 +23,7 @@ mod columns;
 mod counter;
 mod error;
 mod estimate;
+mod groups;
 mod halves;
 mod layers;
 mod list;

@@ -9,6 +9,7 @@ use super::prepared::Prepared;
 use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::ClassCount,
+    groups::{Answer, Count},
     halves::{
         glue::Gluing,
         meeting::{Meeting, Side},
@@ -64,6 +65,8 @@ pub struct Counting {
 /// What comes next.
 enum Stage {
     Begin,
+    /// In groups, where nothing goes to files.
+    Groups(Box<Count>),
     /// Half the board, after the layers of halves that were walked before; and then all glued.
     Half(Box<Walk>, Arc<Meeting>, Walked),
     Glue(Box<Gluing>, Cost),
@@ -170,12 +173,24 @@ impl Counting {
                     let (about, clock) = (prepared.about(), control.clock());
                     *checkpoint = Some(Checkpoint::new(directory, about, resources.has_spill(), clock)?);
                 }
+                if resources.is_in_groups() {
+                    let count = match prepared.meeting(&run)? {
+                        Some(meeting) => Count::by_halves(meeting, &run),
+                        None => Count::whole(prepared.folded(&run)?, &run),
+                    };
+                    return Ok(Stage::Groups(Box::new(count)));
+                }
                 let is_left = |end| checkpoint.as_ref().is_none_or(|left| left.is_for(end));
                 match prepared.meeting(&run)?.filter(|meeting| is_left(meeting.last().glue)) {
                     Some(meeting) => half(meeting, Walked::default(), checkpoint),
                     None => whole(checkpoint)?,
                 }
             }
+            Stage::Groups(mut count) => match count.advance(work, &run)? {
+                Answer::NotYet => Stage::Groups(count),
+                Answer::TooLong => Stage::Groups(Box::new(Count::whole(prepared.folded(&run)?, &run))),
+                Answer::Tours(number) => counted(number, count.states, count.peak_bytes),
+            },
             Stage::Half(mut walk, meeting, mut walked) => {
                 let is_last = walked.layers.len() + 1 == meeting.sides.len();
                 walk.advance(work, checkpoint.as_mut().filter(|_| is_last), &run)?;

@@ -51,7 +51,7 @@ pub(crate) struct Side {
     /// states together with those images.
     pub(crate) flip: Option<Vec<u8>>,
     /// First as they are, then flipped.
-    pub(super) views: Vec<View>,
+    pub(crate) views: Vec<View>,
 }
 
 /// Two halves of a board.

@@ -5,10 +5,10 @@ use crate::state::moves::Degrees;
 /// As a near half, as the far half that fits it, or as the image of one of these.
 pub(crate) struct View {
     /// Whether it is seen as it is.
-    pub(super) is_own: bool,
-    pub(super) is_far: bool,
+    pub(crate) is_own: bool,
+    pub(crate) is_far: bool,
     /// Which place comes to which.
-    pub(super) order: Vec<u8>,
+    pub(crate) order: Vec<u8>,
     /// The degrees of the near half.
     pub(super) degrees: Degrees,
 }

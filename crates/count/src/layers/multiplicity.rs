@@ -11,6 +11,8 @@ use crate::layers::layer::{AnyLayer, Layer};
 pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
     /// How wide it is.
     const BITS: u64;
+    /// None.
+    const ZERO: Self;
     /// One partial choice.
     const ONE: Self;
     /// The sum; the caller knows that it fits.
@@ -23,12 +25,15 @@ pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
     fn write(self, to: &mut Vec<u8>);
     /// What was written.
     fn read(from: &[u8]) -> Self;
+    /// The same of some first bytes alone, with 16 or more bytes behind them.
+    fn of_bytes(from: &[u8], bytes: usize) -> Self;
     /// A layer that counts in it, among all.
     fn any(layer: Layer<Self>) -> AnyLayer;
 }
 
 impl Multiplicity for u64 {
     const BITS: u64 = 64;
+    const ZERO: u64 = 0;
     const ONE: u64 = 1;
 
     fn plus(self, other: u64) -> u64 {
@@ -51,6 +56,11 @@ impl Multiplicity for u64 {
         word_at(from, 0)
     }
 
+    #[inline(always)]
+    fn of_bytes(from: &[u8], bytes: usize) -> u64 {
+        word_at(from, 0) & (u64::MAX >> (64 - 8 * bytes))
+    }
+
     fn any(layer: Layer<u64>) -> AnyLayer {
         AnyLayer::Word(layer)
     }
@@ -58,6 +68,7 @@ impl Multiplicity for u64 {
 
 impl Multiplicity for u128 {
     const BITS: u64 = 128;
+    const ZERO: u128 = 0;
     const ONE: u128 = 1;
 
     fn plus(self, other: u128) -> u128 {
@@ -80,6 +91,11 @@ impl Multiplicity for u128 {
         u128::from(word_at(from, 0)) | u128::from(word_at(from, 1)) << 64
     }
 
+    #[inline(always)]
+    fn of_bytes(from: &[u8], bytes: usize) -> u128 {
+        u128::read(from) & (u128::MAX >> (128 - 8 * bytes))
+    }
+
     fn any(layer: Layer<u128>) -> AnyLayer {
         AnyLayer::Double(layer)
     }
@@ -99,6 +115,7 @@ impl From<u128> for Wide {
 
 impl Multiplicity for Wide {
     const BITS: u64 = 1024;
+    const ZERO: Wide = Wide([0; 16]);
     const ONE: Wide = Wide([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
     fn plus(mut self, other: Wide) -> Wide {
@@ -123,6 +140,14 @@ impl Multiplicity for Wide {
 
     fn read(from: &[u8]) -> Wide {
         Wide(std::array::from_fn(|at| word_at(from, at)))
+    }
+
+    fn of_bytes(from: &[u8], bytes: usize) -> Wide {
+        let mut words = [0; 16];
+        for (at, word) in words.iter_mut().enumerate().take(bytes.div_ceil(8)) {
+            *word = u64::of_bytes(&from[8 * at..], (bytes - 8 * at).min(8));
+        }
+        Wide(words)
     }
 
     fn any(layer: Layer<Wide>) -> AnyLayer {

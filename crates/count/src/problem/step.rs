@@ -55,7 +55,7 @@ pub(crate) struct Step {
     /// Places of `from` and of the squares that enter.
     places: usize,
     /// Whether no square lies behind the frontier that this step reaches.
-    is_last_view: bool,
+    pub(crate) is_last_view: bool,
     pub(super) tables: Arc<Tables>,
 }
 

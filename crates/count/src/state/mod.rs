@@ -4,3 +4,4 @@ pub(crate) mod mates;
 pub(crate) mod moves;
 pub(crate) mod packed;
 pub(crate) mod pairing;
+pub(crate) mod rewiring;

@@ -7,14 +7,12 @@
 
 use std::sync::OnceLock;
 
-use crate::{state::mates::FULL_DIGIT, state::packed::Nibbles};
+use super::{mates::FULL_DIGIT, packed::Nibbles, rewiring::CLOSES};
 
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
 /// Pairs of pairings that are looked at one by one.
 const FEW: usize = 1 << 12;
-/// The two ends of the first pair were mates already.
-const CLOSES: u32 = u32::MAX;
 
 /// The mate of every point.
 pub(crate) type Points = [u8; 18];
@@ -55,19 +53,39 @@ pub(crate) fn rank(k: usize, mates: &Points) -> u32 {
 /// The pairing with a number.
 pub(crate) fn unrank(k: usize, mut rank: u32) -> Points {
     let mut mates = [0; 18];
-    let mut alive: Vec<u8> = (0..2 * k as u8).collect();
+    let mut alive: u32 = (1 << (2 * k)) - 1;
     for pairs in (1..=k).rev() {
-        let first = alive.remove(0);
-        let mate = alive.remove((rank / PAIRINGS[pairs - 1]) as usize);
+        let first = alive.trailing_zeros();
+        alive &= alive - 1;
+        let before = rank / PAIRINGS[pairs - 1];
         rank %= PAIRINGS[pairs - 1];
-        mates[first as usize] = mate;
-        mates[mate as usize] = first;
+        let behind = (0..before).fold(alive, |left, _| left & (left - 1));
+        let mate = behind.trailing_zeros();
+        alive &= !(1 << mate);
+        mates[first as usize] = mate as u8;
+        mates[mate as usize] = first as u8;
     }
     mates
 }
 
+/// Of two pairings at the same places, the one that makes the lower word.
+pub(crate) fn lower(k: usize, a: u32, b: u32) -> u32 {
+    // Names in the order of first appearance, the last place first.
+    let names = |number: u32| {
+        let (mates, mut names, mut last) = (unrank(k, number), [0; 18], 0);
+        for point in 0..2 * k {
+            let mate = usize::from(mates[point]);
+            last += u8::from(mate > point);
+            names[point] = if mate > point { last } else { names[mate] };
+        }
+        names.reverse();
+        names
+    };
+    if names(a) <= names(b) { a } else { b }
+}
+
 /// Joins the first point with the `b`-th of the others and numbers the rest anew.
-fn contract(k: usize, mates: &Points, b: usize) -> u32 {
+pub(super) fn contract(k: usize, mates: &Points, b: usize) -> u32 {
     let joined = b + 1;
     let (one, other) = (mates[0] as usize, mates[joined] as usize);
     if one == joined {

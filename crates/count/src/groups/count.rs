@@ -1,0 +1,114 @@
+//! A whole count in groups: the halves of a board and their gluing, or the board from end to end.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{glue::Gluing, layer::Layer, walk::Walk};
+use crate::{
+    CountError,
+    halves::meeting::{Meeting, Side},
+    problem::plan::Plan,
+    run::Run,
+    state::rewiring::Rewirings,
+};
+
+/// A count that is pulled, slice by slice.
+pub(crate) struct Count {
+    stage: Stage,
+    rewirings: Arc<Rewirings>,
+    /// States of all layers that are behind it.
+    pub(crate) states: u64,
+    pub(crate) peak_bytes: u64,
+}
+
+enum Stage {
+    Whole(Box<Walk>),
+    /// One of the halves, after the layers of those before it.
+    Half(Box<Walk>, Arc<Meeting>, Vec<Layer>),
+    Glue(Box<Gluing>),
+    Over,
+}
+
+/// What a slice of work comes to.
+pub(crate) enum Answer {
+    /// There is more to do.
+    NotYet,
+    /// How many tours.
+    Tours(BigUint),
+    /// The halves have numbers beyond a machine word: they belong to boards too long for halves.
+    TooLong,
+}
+
+impl Count {
+    /// By all steps of a plan.
+    pub(crate) fn whole(plan: &Arc<Plan>, run: &Run<'_>) -> Count {
+        let rewirings = Arc::new(Rewirings::new());
+        let walk = Walk::new(plan, plan.steps.len(), &rewirings, run);
+        Count { stage: Stage::Whole(Box::new(walk)), rewirings, states: 0, peak_bytes: 0 }
+    }
+
+    /// By halves.
+    pub(crate) fn by_halves(meeting: &Arc<Meeting>, run: &Run<'_>) -> Count {
+        let rewirings = Arc::new(Rewirings::new());
+        let stage = half(meeting, Vec::new(), &rewirings, run);
+        Count { stage, rewirings, states: 0, peak_bytes: 0 }
+    }
+
+    /// Goes on for a slice of work.
+    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Answer, CountError> {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Whole(mut walk) => {
+                walk.advance(work, run)?;
+                if walk.is_done() {
+                    self.pay(&walk, &[]);
+                    return Ok(Answer::Tours(walk.layer.sum()));
+                }
+                Stage::Whole(walk)
+            }
+            Stage::Half(mut walk, meeting, mut layers) => {
+                walk.advance(work, run)?;
+                if walk.is_done() {
+                    self.pay(&walk, &layers);
+                    if walk.layer.bits() > u64::BITS.into() {
+                        return Ok(Answer::TooLong);
+                    }
+                    layers.push(walk.layer);
+                    match layers.len() == meeting.sides.len() {
+                        true => Stage::Glue(Box::new(Gluing::new(meeting, layers, self.rewirings.clone()))),
+                        false => half(&meeting, layers, &self.rewirings, run),
+                    }
+                } else {
+                    Stage::Half(walk, meeting, layers)
+                }
+            }
+            Stage::Glue(mut gluing) => {
+                if let Some(tours) = gluing.advance(work, run)? {
+                    self.states += gluing.states;
+                    self.peak_bytes = self.peak_bytes.max(gluing.bytes() + self.rewirings.bytes() as u64);
+                    return Ok(Answer::Tours(tours.into()));
+                }
+                Stage::Glue(gluing)
+            }
+            Stage::Over => return Err(CountError::Stopped),
+        };
+        Ok(Answer::NotYet)
+    }
+
+    /// A walk is done, while these layers were held.
+    fn pay(&mut self, walk: &Walk, held: &[Layer]) {
+        let held: u64 = held.iter().map(Layer::bytes).sum();
+        self.states += walk.states;
+        self.peak_bytes = self.peak_bytes.max(walk.peak_bytes + held);
+    }
+}
+
+/// The next half.
+fn half(meeting: &Arc<Meeting>, layers: Vec<Layer>, rewirings: &Arc<Rewirings>, run: &Run<'_>) -> Stage {
+    let at = layers.len();
+    let side = &meeting.sides[at];
+    let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
+    let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
+    let walk = Walk::new(&side.plan, side.glue, rewirings, run).among(before, others);
+    Stage::Half(Box::new(walk), meeting.clone(), layers)
+}

@@ -1,0 +1,242 @@
+//! Gluing in groups: those that fit together, and how many cycles each makes.
+//!
+//! The same as [`halves::glue`](crate::halves::glue), where states are shared out by the degrees
+//! that they would fit. Here they are together already: the groups that fit are found by their
+//! keys.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use super::{
+    key::{self, KeySums, Reordered},
+    layer::{Bucket, Layer},
+    sums::Sums,
+};
+use crate::{
+    CountError,
+    halves::meeting::{Meeting, Side},
+    run::Run,
+    state::{pairing::Pairings, rewiring::Rewirings},
+    threads::in_threads,
+};
+
+/// States that are glued cost as much as so many states that are followed.
+const GLUED: u64 = 4;
+/// States of a chunk, about.
+const CHUNK: u64 = 1 << 12;
+
+/// A half whose states are seen in several ways.
+struct Seen {
+    views: Vec<Seeing>,
+    /// The views as they are come first, then as many flipped ones, if the layers count states
+    /// together with their images.
+    flip: Option<Reordered>,
+}
+
+/// One way to see a state.
+struct Seeing {
+    is_own: bool,
+    is_far: bool,
+    order: Reordered,
+    /// The degrees of the near half.
+    degrees: KeySums,
+}
+
+impl Seen {
+    fn new(side: &Side) -> Seen {
+        let views = side.views.iter().map(|view| {
+            let mut at = [0; key::PLACES];
+            (0..).zip(&view.order).for_each(|(place, &from)| at[usize::from(from)] = 3u64.pow(place));
+            let weight = |place: usize, degree: u64| {
+                at.get(place).unwrap_or(&0) * if view.is_far { 2u64.saturating_sub(degree) } else { degree }
+            };
+            let (order, degrees) = (Reordered::new(&view.order), KeySums::new(weight));
+            Seeing { is_own: view.is_own, is_far: view.is_far, order, degrees }
+        });
+        Seen { views: views.collect(), flip: side.flip.as_ref().map(|flip| Reordered::new(flip)) }
+    }
+
+    /// The lowest degrees in any view: the same for all groups that fit together.
+    fn lowest(&self, key: u64) -> u64 {
+        self.views.iter().map(|view| view.degrees.of(key)).min().unwrap_or(0)
+    }
+}
+
+/// The states of the middle, glued: of a layer for each side.
+pub(crate) struct Gluing {
+    meeting: Arc<Meeting>,
+    layers: Vec<Layer>,
+    seen: Vec<Seen>,
+    /// For every group its lowest degrees and its number among all, in this order.
+    order: Vec<u64>,
+    /// The bucket of every side in which each group is, by the number of its first group.
+    firsts: Vec<(usize, usize, usize)>,
+    next: usize,
+    /// Groups of a chunk.
+    chunk: usize,
+    pairings: Pairings,
+    rewirings: Arc<Rewirings>,
+    sum: u128,
+    /// Members of all groups so far.
+    pub(crate) states: u64,
+}
+
+/// What some groups come to.
+#[derive(Default)]
+struct Glued {
+    sum: u128,
+    states: u64,
+    pairs: u64,
+}
+
+impl Gluing {
+    pub(crate) fn new(meeting: Arc<Meeting>, layers: Vec<Layer>, rewirings: Arc<Rewirings>) -> Gluing {
+        let seen: Vec<Seen> = meeting.sides.iter().map(Seen::new).collect();
+        let (mut order, mut firsts) = (Vec::new(), Vec::new());
+        for (side, (layer, seen)) in layers.iter().zip(&seen).enumerate() {
+            for (at, bucket) in layer.buckets.iter().enumerate() {
+                firsts.push((order.len(), side, at));
+                for &key in bucket.keys() {
+                    order.push(seen.lowest(key) << 32 | order.len() as u64);
+                }
+            }
+        }
+        order.sort_unstable();
+        let states: u64 = layers.iter().map(Layer::states).sum();
+        let chunk = (order.len() as u64 * CHUNK / states.max(1)).max(1) as usize;
+        let pairings = Pairings::new(states as usize);
+        Gluing {
+            meeting,
+            layers,
+            seen,
+            order,
+            firsts,
+            next: 0,
+            chunk,
+            pairings,
+            rewirings,
+            sum: 0,
+            states: 0,
+        }
+    }
+
+    /// Goes on for a slice of work; how many cycles there are, once that is known.
+    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<u128>, CountError> {
+        let first = self.next;
+        while self.next < self.order.len() && *work > 0 {
+            self.next = (self.next + self.chunk).min(self.order.len());
+            *work = work.saturating_sub(GLUED * CHUNK);
+        }
+        let (next, end, threads) = (AtomicUsize::new(first), self.next, run.threads());
+        let chunks = (end - first).div_ceil(self.chunk);
+        let glued = in_threads(if chunks < 4 { 1 } else { threads }, |_| {
+            let (mut glued, mut tools) = (Glued::default(), Tools::new());
+            loop {
+                let at = next.fetch_add(self.chunk, Ordering::Relaxed);
+                if at >= end {
+                    return Ok(glued);
+                }
+                let pairs = glued.pairs;
+                self.glue(at, (at + self.chunk).min(end), &mut glued, &mut tools);
+                run.report.tell_pairs(glued.pairs - pairs);
+                run.check(0)?;
+            }
+        });
+        for glued in glued.into_iter().collect::<Result<Vec<_>, CountError>>()? {
+            self.sum += glued.sum;
+            self.states += glued.states;
+        }
+        Ok((self.next == self.order.len()).then(|| self.sum / self.meeting.times()))
+    }
+
+    /// How many bytes there are.
+    pub(crate) fn bytes(&self) -> u64 {
+        let layers: u64 = self.layers.iter().map(Layer::bytes).sum();
+        layers + (self.order.len() * size_of::<u64>()) as u64
+    }
+
+    /// All groups that begin in a chunk.
+    fn glue(&self, start: usize, end: usize, glued: &mut Glued, tools: &mut Tools) {
+        let lowest = |at: usize| self.order.get(at).map(|entry| entry >> 32);
+        let mut at = start;
+        while start > 0 && at < end && lowest(at) == lowest(start - 1) {
+            at += 1;
+        }
+        while at < end {
+            let group = lowest(at);
+            tools.has_begun = false;
+            while lowest(at) == group {
+                glued.states += self.add(self.order[at] as u32 as usize, group, tools);
+                at += 1;
+            }
+            let (near, far) = (tools.near.end(), tools.far.end());
+            glued.pairs += (near.len() * far.len()) as u64;
+            let (outer, images) = self.meeting.images_of(group.unwrap_or(0));
+            // Every image of the group is a group of its own with the same sum, which is not seen.
+            glued.sum += images * self.pairings.glue(outer / 2, near, far);
+        }
+    }
+
+    /// Adds the states of a group in every view that has the lowest degrees; how many.
+    fn add(&self, number: usize, lowest: Option<u64>, tools: &mut Tools) -> u64 {
+        let first = self.firsts.partition_point(|first| first.0 <= number) - 1;
+        let (first, side, bucket) = self.firsts[first];
+        let (seen, bucket): (&Seen, &Bucket) = (&self.seen[side], &self.layers[side].buckets[bucket]);
+        let group = number - first;
+        let key = bucket.keys()[group];
+        if !tools.has_begun {
+            tools.has_begun = true;
+            tools.near.begin(key::pairs(key));
+            tools.far.begin(key::pairs(key));
+        }
+        let ways = bucket.group(group, &mut tools.numbers);
+        // A state that is counted with its image stands for both, half each.
+        let own = if seen.flip.is_some() { seen.views.len() / 2 } else { seen.views.len() };
+        let is_two = match &seen.flip {
+            None => None,
+            Some(flip) if flip.of(key) != key => Some(Vec::new()),
+            Some(flip) => Some(self.seen_as(flip, key, &tools.numbers)),
+        };
+        let is_two = |at: usize| match &is_two {
+            None => false,
+            Some(images) => images.get(at) != Some(&tools.numbers[at]),
+        };
+        let mut states = 0;
+        let views = seen.views.iter().enumerate();
+        for (at, view) in views.filter(|(_, view)| Some(view.degrees.of(key)) == lowest) {
+            let turned = (!view.is_own).then(|| self.seen_as(&view.order, key, &tools.numbers));
+            let sums = if view.is_far { &mut tools.far } else { &mut tools.near };
+            for (state, &number) in turned.as_ref().unwrap_or(&tools.numbers).iter().enumerate() {
+                let is_two = is_two(state);
+                if is_two || at < own {
+                    sums.add_one(number, ways.of::<u64>(state) >> u32::from(is_two));
+                    states += 1;
+                }
+            }
+        }
+        states
+    }
+
+    /// Pairings with their points in another order.
+    fn seen_as(&self, order: &Reordered, key: u64, numbers: &[u32]) -> Vec<u32> {
+        let mut numbers = numbers.to_vec();
+        self.rewirings.rewire(&self.rewirings.reordering(&order.of_ends(key)), &mut numbers);
+        numbers
+    }
+}
+
+/// What a thread glues with.
+struct Tools {
+    has_begun: bool,
+    near: Sums<u64>,
+    far: Sums<u64>,
+    numbers: Vec<u32>,
+}
+
+impl Tools {
+    fn new() -> Tools {
+        Tools { has_begun: false, near: Sums::new(), far: Sums::new(), numbers: Vec::new() }
+    }
+}

@@ -1,0 +1,20 @@
+//! Counting in groups: states with the same degrees are kept together and move together.
+//!
+//! The degrees of a frontier are a *key*, two bits a place; the rest of a mate table is which ends
+//! are mates: a pairing, by number. What a leap does to the key is a sum, and what it does to the
+//! pairing is a map that all states of a group share (see [`rewiring`](crate::state::rewiring)).
+//! So the filter is asked once a group, a layer needs no table to be added up in, and a state takes
+//! a few bytes: the distance to the number before it, and its multiplicity.
+//!
+//! The words of [`layers`](crate::layers) are the same states one by one: for listing, drawing,
+//! files and clusters, and for a second opinion.
+
+mod count;
+mod glue;
+mod key;
+mod layer;
+mod pass;
+mod sums;
+mod walk;
+
+pub(crate) use self::count::{Answer, Count};

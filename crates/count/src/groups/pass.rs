@@ -1,0 +1,354 @@
+//! Passes: a layer made of the one before it, chunk by chunk of the new keys.
+//!
+//! A choice adds the same to every key it fits, so the keys that follow by one choice come in the
+//! order of those they follow from. A step is a merge of as many ordered lists as there are
+//! choices: a new group is complete when it has been passed, nothing is looked up, and threads
+//! take chunks of keys without a lock. A mirror has no such order: there, groups are found by their
+//! keys.
+
+use std::{ops::Range, sync::Arc};
+
+use super::{
+    key::{self, KeySums, Reordered},
+    layer::{Bucket, Layer},
+    sums::Sums,
+};
+use crate::{
+    layers::multiplicity::Multiplicity,
+    problem::{
+        profile::Set,
+        step::{Act, Step},
+    },
+    state::{
+        pairing::lower,
+        rewiring::{Leap, Rewirings},
+    },
+};
+
+/// States of a chunk, about.
+const CHUNK: u64 = 1 << 11;
+/// The most chunks.
+const MOST_CHUNKS: u64 = 1 << 14;
+/// Groups that are looked at for the bounds of a chunk.
+const LOOKS: usize = 8;
+
+/// How many chunks a layer is followed in.
+fn chunks_of(layer: &Layer) -> usize {
+    layer.states().div_ceil(CHUNK).clamp(1, MOST_CHUNKS) as usize
+}
+
+/// One way to go on: the leaps that are taken.
+#[derive(Debug)]
+struct Choice {
+    /// The degree that the square must have which is decided.
+    degree: u64,
+    /// Pairs of places; a square with both of its leaps yet to come is none of them.
+    leaps: Vec<[usize; 2]>,
+}
+
+/// All that a step can choose, or a few offers at once.
+#[derive(Debug)]
+pub(crate) struct Choices {
+    all: Vec<Choice>,
+    /// The place that leaves the frontier.
+    leaving: Option<usize>,
+    /// The profile of a key.
+    profiles: KeySums,
+}
+
+impl Choices {
+    /// Of one step, or of some offers.
+    pub(crate) fn new(steps: &[Step]) -> Choices {
+        let step = &steps[0];
+        let mut all = Vec::new();
+        let leaving = match &step.act {
+            Act::Decide { targets, is_first_forced } => {
+                let square = step.from.beyond;
+                let firsts = if *is_first_forced { 1 } else { targets.len() };
+                if !is_first_forced {
+                    all.push(Choice { degree: 2, leaps: Vec::new() });
+                }
+                for (at, a) in targets[..firsts].iter().enumerate() {
+                    all.push(Choice { degree: 1, leaps: vec![[square, a.place]] });
+                    let others = targets[at + 1..].iter();
+                    all.extend(others.map(|b| Choice { degree: 0, leaps: vec![[a.place, b.place]] }));
+                }
+                Some(square)
+            }
+            _ => {
+                all.push(Choice { degree: 0, leaps: Vec::new() });
+                steps.iter().for_each(|step| offer(&step.act, &mut all));
+                None
+            }
+        };
+        let before = |place: usize| place + usize::from(leaving.is_some_and(|gone| place >= gone));
+        let weight = |place: usize| step.weights.get(before(place)).copied().unwrap_or(0) as u64;
+        let places = step.to.places();
+        let profiles = KeySums::new(|place, degree| if place < places { weight(place) * degree } else { 0 });
+        Choices { all, leaving, profiles }
+    }
+
+    /// The key that follows from one by a choice, if it fits.
+    #[inline(always)]
+    fn follow(&self, choice: &Choice, mut key: u64) -> Option<u64> {
+        if self.leaving.is_some_and(|place| key::degree(key, place) != choice.degree) {
+            return None;
+        }
+        for &[a, b] in &choice.leaps {
+            let leap = key::once(a) | key::once(b);
+            if key & leap << 1 != 0 {
+                return None;
+            }
+            key += leap;
+        }
+        Some(self.leaving.map_or(key, |place| key::without(key, place)))
+    }
+
+    /// The lowest key and the highest that can lead to one by a choice.
+    fn back(&self, choice: &Choice, key: u64) -> Option<(u64, u64)> {
+        let leaps = choice.leaps.iter().flatten().filter(|&&place| Some(place) != self.leaving);
+        let place = |place: usize| place - usize::from(self.leaving.is_some_and(|gone| place > gone));
+        let key = key.checked_sub(leaps.map(|&leap| key::once(place(leap))).sum())?;
+        let Some(gone) = self.leaving else { return Some((key, key)) };
+        let lowest = key::with_bare(key, gone);
+        Some((lowest, lowest | (key::once(gone + 1) - 1)))
+    }
+
+    /// What a choice makes of the pairings of a group; a cycle may close only if that is the tour.
+    fn rewire(
+        &self,
+        choice: &Choice,
+        mut key: u64,
+        is_tour: bool,
+        rewirings: &Rewirings,
+        numbers: &mut [u32],
+    ) {
+        for &[a, b] in &choice.leaps {
+            let (a, b) = (a.min(b), a.max(b));
+            let (ends, pairs) = (key::ends(key), key::pairs(key));
+            let (x, y) = (key::once(a), key::once(b));
+            let (at_a, at_b) = (key::ends_before(ends, a), key::ends_before(ends, b));
+            key += x | y;
+            let (leap, from, to) = match (ends & x != 0, ends & y != 0) {
+                (true, true) if is_tour => return,
+                (true, true) => (Leap::Join, at_a, at_b),
+                (true, false) => (Leap::Move, at_a, at_b - 1),
+                (false, true) => (Leap::Move, at_b, at_a),
+                (false, false) => (Leap::Add, at_a, at_b + 1),
+            };
+            if !matches!(leap, Leap::Move) || from != to {
+                rewirings.rewire(rewirings.leap(leap, pairs, from, to), numbers);
+            }
+        }
+    }
+}
+
+/// All choices so far, and all of them with an offer taken.
+fn offer(act: &Act, all: &mut Vec<Choice>) {
+    let Act::Offer { ends: [a, b], is_forced } = act else { return };
+    let taken = |choice: &Choice| Choice {
+        degree: choice.degree,
+        leaps: choice.leaps.iter().copied().chain([[a.place, b.place]]).collect(),
+    };
+    let taken: Vec<Choice> = all.iter().map(taken).collect();
+    if *is_forced {
+        all.clear();
+    }
+    all.extend(taken);
+}
+
+/// A choice on its way through a layer.
+struct Cursor<'a> {
+    choice: &'a Choice,
+    bucket: usize,
+    group: usize,
+    /// The highest key that leads to a key of the chunk.
+    last: u64,
+    /// The key that follows from the group, or none if there is no group left.
+    key: Option<u64>,
+}
+
+/// From a layer to the next.
+#[derive(Debug)]
+pub(crate) enum Pass {
+    /// By all choices; the bounds of the chunks.
+    Step(Arc<Choices>, Vec<u64>),
+    /// States and their mirror images come together, under the lower key, or apart; the keys that
+    /// there will be, and how many chunks.
+    Mirror { mirror: Reordered, is_apart: bool, keys: Vec<u64>, chunks: usize },
+}
+
+impl Pass {
+    /// By all choices.
+    pub(crate) fn step(choices: &Arc<Choices>, layer: &Layer) -> Pass {
+        let chunks = chunks_of(layer);
+        if chunks == 1 {
+            return Pass::Step(choices.clone(), Vec::new());
+        }
+        // Where the states of some of the groups will go.
+        let looks = (layer.groups() / (LOOKS * chunks)).max(1);
+        let mut looked: Vec<(u64, usize)> = Vec::new();
+        let mut skip = 0;
+        for bucket in &layer.buckets {
+            let mut at = skip;
+            while let Some(&key) = bucket.keys().get(at) {
+                let size = bucket.size_of(at);
+                let keys = choices.all.iter().filter_map(|choice| choices.follow(choice, key));
+                looked.extend(keys.map(|key| (key, size)));
+                at += looks;
+            }
+            skip = at - bucket.keys().len();
+        }
+        looked.sort_unstable();
+        let all: usize = looked.iter().map(|look| look.1).sum();
+        let (mut sum, mut bounds) = (0, Vec::new());
+        for (key, size) in looked {
+            if sum * chunks >= (bounds.len() + 1) * all && bounds.last() != Some(&key) {
+                bounds.push(key);
+            }
+            sum += size;
+        }
+        Pass::Step(choices.clone(), bounds)
+    }
+
+    /// States and their images come together, or apart.
+    pub(crate) fn mirror(order: &[u8], is_apart: bool, layer: &Layer) -> Pass {
+        let mirror = Reordered::new(order);
+        let mut keys: Vec<u64> = match is_apart {
+            false => layer.keys().map(|key| key.min(mirror.of(key))).collect(),
+            true => layer.keys().flat_map(|key| [key, mirror.of(key)]).collect(),
+        };
+        keys.sort_unstable();
+        keys.dedup();
+        Pass::Mirror { mirror, is_apart, keys, chunks: chunks_of(layer) }
+    }
+
+    /// How many chunks there are.
+    pub(crate) fn chunks(&self) -> usize {
+        match self {
+            Pass::Step(_, bounds) => bounds.len() + 1,
+            Pass::Mirror { chunks, .. } => *chunks,
+        }
+    }
+
+    /// The states of one chunk; `set` is the filter behind the step, and `tour` the key of a
+    /// complete tour, where one may be completed.
+    pub(crate) fn chunk<C: Multiplicity>(
+        &self,
+        chunk: usize,
+        layer: &Layer,
+        (set, tour): (&Set, Option<u64>),
+        rewirings: &Rewirings,
+    ) -> Bucket {
+        let mut made = Chunk {
+            layer,
+            rewirings,
+            sums: Sums::<C>::new(),
+            numbers: Vec::new(),
+            bucket: Bucket::default(),
+        };
+        match self {
+            Pass::Step(choices, bounds) => {
+                let start = chunk.checked_sub(1).map_or(0, |before| bounds[before]);
+                let end = bounds.get(chunk).copied().unwrap_or(key::END);
+                made.step(choices, start, end, set, tour);
+            }
+            Pass::Mirror { mirror, is_apart, keys, chunks } => {
+                let bound = |chunk: usize| chunk * keys.len() / chunks;
+                for &key in &keys[bound(chunk)..bound(chunk + 1)] {
+                    made.mirror(mirror, *is_apart, key);
+                }
+            }
+        }
+        made.bucket.complete()
+    }
+}
+
+/// A chunk that is being made.
+struct Chunk<'a, C> {
+    layer: &'a Layer,
+    rewirings: &'a Rewirings,
+    sums: Sums<C>,
+    numbers: Vec<u32>,
+    bucket: Bucket,
+}
+
+impl<C: Multiplicity> Chunk<'_, C> {
+    /// All groups with keys from `start` on, and before `end`.
+    fn step(&mut self, choices: &Choices, start: u64, end: u64, set: &Set, tour: Option<u64>) {
+        let mut cursors: Vec<Cursor<'_>> = Vec::new();
+        for choice in &choices.all {
+            let first = choices.back(choice, start).map_or(0, |back| back.0);
+            let Some((_, last)) = choices.back(choice, end) else { continue };
+            let (bucket, group) = self.layer.from(first);
+            let mut cursor = Cursor { choice, bucket, group, last, key: None };
+            self.go_on(choices, &mut cursor, start..end);
+            cursors.push(cursor);
+        }
+        while let Some(key) = cursors.iter().filter_map(|cursor| cursor.key).min() {
+            let has_future = set.contains(choices.profiles.of(key) as usize);
+            self.sums.begin(key::pairs(key));
+            for cursor in cursors.iter_mut().filter(|cursor| cursor.key == Some(key)) {
+                if has_future {
+                    let bucket = &self.layer.buckets[cursor.bucket];
+                    let ways = bucket.group(cursor.group, &mut self.numbers);
+                    let (from, is_tour) = (bucket.keys()[cursor.group], tour == Some(key));
+                    choices.rewire(cursor.choice, from, is_tour, self.rewirings, &mut self.numbers);
+                    self.sums.add(&self.numbers, ways);
+                }
+                cursor.group += 1;
+                self.go_on(choices, cursor, start..end);
+            }
+            self.sums.end_in(key, &mut self.bucket);
+        }
+    }
+
+    /// To the next group that the choice fits, from this one on.
+    fn go_on(&self, choices: &Choices, cursor: &mut Cursor<'_>, chunk: Range<u64>) {
+        cursor.key = None;
+        while let Some(bucket) = self.layer.buckets.get(cursor.bucket) {
+            while let Some(&key) = bucket.keys().get(cursor.group) {
+                if key > cursor.last {
+                    return;
+                }
+                cursor.key = choices.follow(cursor.choice, key).filter(|key| chunk.contains(key));
+                if cursor.key.is_some() {
+                    return;
+                }
+                cursor.group += 1;
+            }
+            (cursor.bucket, cursor.group) = (cursor.bucket + 1, 0);
+        }
+    }
+
+    /// The group of a key, of states and their images.
+    fn mirror(&mut self, mirror: &Reordered, is_apart: bool, key: u64) {
+        let image = mirror.of(key);
+        self.sums.begin(key::pairs(key));
+        if let Some((bucket, group)) = self.layer.find(key) {
+            let ways = bucket.group(group, &mut self.numbers);
+            if image == key && !is_apart {
+                let own = self.numbers.clone();
+                self.turn(mirror, key);
+                for (image, own) in self.numbers.iter_mut().zip(own) {
+                    *image = lower(key::pairs(key), own, *image);
+                }
+            }
+            self.sums.add(&self.numbers, ways);
+        }
+        if (image != key || is_apart)
+            && let Some((bucket, group)) = self.layer.find(image)
+        {
+            let ways = bucket.group(group, &mut self.numbers);
+            self.turn(mirror, image);
+            self.sums.add(&self.numbers, ways);
+        }
+        self.sums.end_in(key, &mut self.bucket);
+    }
+
+    /// The images of the pairings of a group.
+    fn turn(&mut self, mirror: &Reordered, key: u64) {
+        let rewiring = self.rewirings.reordering(&mirror.of_ends(key));
+        self.rewirings.rewire(&rewiring, &mut self.numbers);
+    }
+}

@@ -1,0 +1,95 @@
+//! Sums: the pairings of one group that is being made, each with its multiplicity.
+
+use super::layer::{Bucket, Ways};
+use crate::{
+    layers::multiplicity::Multiplicity,
+    state::{pairing::PAIRINGS, rewiring::CLOSES},
+};
+
+/// Up to so many pairs, every pairing has a place of its own.
+const MOST_PLACES: usize = 7;
+
+/// What a group is added up in.
+pub(crate) struct Sums<C> {
+    pairs: usize,
+    /// A place for every pairing, and whether it is taken.
+    places: Vec<C>,
+    is_taken: Vec<u64>,
+    /// All states, where there are too many pairings.
+    loose: Vec<(u32, C)>,
+    states: Vec<(u32, C)>,
+}
+
+impl<C: Multiplicity> Sums<C> {
+    pub(crate) fn new() -> Sums<C> {
+        Sums { pairs: 0, places: Vec::new(), is_taken: Vec::new(), loose: Vec::new(), states: Vec::new() }
+    }
+
+    /// Begins a group with so many pairs.
+    pub(crate) fn begin(&mut self, pairs: usize) {
+        self.pairs = pairs;
+        let size = PAIRINGS[pairs] as usize;
+        if pairs <= MOST_PLACES && self.places.len() < size {
+            self.places.resize(size, C::ZERO);
+            self.is_taken.resize(size.div_ceil(64), 0);
+        }
+    }
+
+    /// Adds states with these numbers; those that close are left out.
+    pub(crate) fn add(&mut self, numbers: &[u32], ways: Ways<'_>) {
+        let states = numbers.iter().enumerate().filter(|(_, number)| **number != CLOSES);
+        if self.pairs > MOST_PLACES {
+            self.loose.extend(states.map(|(at, &number)| (number, ways.of::<C>(at))));
+            return;
+        }
+        for (at, &number) in states {
+            let place = &mut self.places[number as usize];
+            *place = place.plus(ways.of(at));
+            self.is_taken[number as usize / 64] |= 1 << (number % 64);
+        }
+    }
+
+    /// Adds one state.
+    pub(crate) fn add_one(&mut self, number: u32, ways: C) {
+        if self.pairs > MOST_PLACES {
+            self.loose.push((number, ways));
+            return;
+        }
+        let place = &mut self.places[number as usize];
+        *place = place.plus(ways);
+        self.is_taken[number as usize / 64] |= 1 << (number % 64);
+    }
+
+    /// All states by number, each once.
+    pub(crate) fn end(&mut self) -> &[(u32, C)] {
+        self.states.clear();
+        if self.pairs > MOST_PLACES {
+            self.loose.sort_unstable_by_key(|state| state.0);
+            for same in self.loose.chunk_by(|a, b| a.0 == b.0) {
+                let sum = same.iter().fold(C::ZERO, |sum, state| sum.plus(state.1));
+                self.states.push((same[0].0, sum));
+            }
+            self.loose.clear();
+            return &self.states;
+        }
+        let words = (PAIRINGS[self.pairs] as usize).div_ceil(64);
+        for (at, word) in (0..).zip(&mut self.is_taken[..words]) {
+            let mut bits = std::mem::take(word);
+            while bits != 0 {
+                let number = 64 * at + bits.trailing_zeros();
+                let ways = std::mem::replace(&mut self.places[number as usize], C::ZERO);
+                self.states.push((number, ways));
+                bits &= bits - 1;
+            }
+        }
+        &self.states
+    }
+
+    /// The same, as a group of a bucket, unless there is none.
+    pub(crate) fn end_in(&mut self, key: u64, bucket: &mut Bucket) {
+        let states = self.end();
+        if !states.is_empty() {
+            bucket.push(key, states);
+        }
+    }
+}

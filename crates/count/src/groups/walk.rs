@@ -1,0 +1,221 @@
+//! The count by frontier, in groups: one layer after the other.
+//!
+//! A walk is pulled, like that of [`layers`](crate::layers::walk), and has the same states.
+//!
+//! *Guarantee:* exact. *Cost:* the leaps of all states in time, two layers in memory.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use super::{
+    key,
+    layer::{Bucket, Layer},
+    pass::{Choices, Pass},
+};
+use crate::{
+    CountError,
+    layers::{
+        filter::{Filter, bytes_kept},
+        layer::SMALL,
+        multiplicity::Wide,
+        walk::Stride,
+    },
+    problem::{
+        plan::Plan,
+        step::{Act, Step},
+    },
+    run::Run,
+    state::rewiring::Rewirings,
+    threads::in_threads,
+};
+
+/// Offers that are taken or left in one pass.
+const OFFERS: usize = 2;
+
+/// From the empty board through the first steps of a plan.
+pub(crate) struct Walk {
+    plan: Arc<Plan>,
+    end: usize,
+    /// How many steps other walks of the same count took before it, and take in all.
+    others: (usize, usize),
+    filter: Filter,
+    has_begun: bool,
+    at: usize,
+    /// After how many steps states are told: walks in words take some steps together.
+    told: usize,
+    pub(crate) layer: Layer,
+    making: Option<Making>,
+    rewirings: Arc<Rewirings>,
+    /// What steps choose, by the address of their kind, which the plan keeps.
+    choices: HashMap<usize, Arc<Choices>>,
+    /// States of all layers so far.
+    pub(crate) states: u64,
+    pub(crate) peak_bytes: u64,
+}
+
+/// A layer that is being made.
+struct Making {
+    steps: usize,
+    pass: Pass,
+    /// The next chunk.
+    next: usize,
+    made: Vec<Bucket>,
+}
+
+impl Walk {
+    /// Through the first `end` steps.
+    pub(crate) fn new(plan: &Arc<Plan>, end: usize, rewirings: &Arc<Rewirings>, run: &Run<'_>) -> Walk {
+        Walk {
+            plan: plan.clone(),
+            end,
+            others: (0, 0),
+            filter: Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize),
+            has_begun: false,
+            at: 0,
+            told: 0,
+            layer: Layer::root(),
+            making: None,
+            rewirings: rewirings.clone(),
+            choices: HashMap::new(),
+            states: 1,
+            peak_bytes: 0,
+        }
+    }
+
+    /// The same as one of several walks, given how many steps those before it take, and all others.
+    pub(crate) fn among(self, before: usize, others: usize) -> Walk {
+        Walk { others: (before, others), ..self }
+    }
+
+    /// Whether the last layer is there.
+    pub(crate) fn is_done(&self) -> bool {
+        self.at == self.end
+    }
+
+    /// Goes on for a slice of work.
+    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+        while *work > 0 && !self.is_done() {
+            self.advance_layer(work, run)?;
+        }
+        Ok(())
+    }
+
+    /// The same, to the next layer at most.
+    fn advance_layer(&mut self, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+        if !self.has_begun {
+            if !self.filter.reach(&self.plan, 0..self.end, 1, work, run)? {
+                return Ok(());
+            }
+            self.has_begun = true;
+            if !self.filter.at_hand(0, 1)[0].contains(0) {
+                (self.layer, self.at) = (Layer::default(), self.end);
+                return Ok(());
+            }
+        }
+        if self.at == self.told {
+            self.told += Stride::steps(&self.plan, self.at, self.end);
+        }
+        let steps = self.together();
+        if !self.filter.reach(&self.plan, self.at + 1..self.end, steps, work, run)? {
+            return Ok(());
+        }
+        let mut making = match self.making.take() {
+            Some(making) => making,
+            None => Making { steps, pass: self.first_pass(steps), next: 0, made: Vec::new() },
+        };
+        self.make(&mut making, work, run)?;
+        if making.next < making.pass.chunks() {
+            self.making = Some(making);
+            return Ok(());
+        }
+        let layer = Layer { buckets: making.made };
+        let bytes = layer.bytes() + self.layer.bytes();
+        if u128::from(bytes) > run.memory() {
+            return Err(CountError::OutOfMemory { bytes: bytes.into(), memory: run.memory() });
+        }
+        let others = self.filter.bytes(&self.plan) + self.rewirings.bytes();
+        self.peak_bytes = self.peak_bytes.max(bytes + others as u64);
+        self.layer = layer;
+        let step = &self.plan.steps[self.at + steps - 1];
+        if let (Some(mirror), Pass::Step(..)) = (&step.mirror, &making.pass) {
+            let pass = Pass::mirror(&mirror.order, false, &self.layer);
+            self.making = Some(Making { steps, pass, next: 0, made: Vec::new() });
+            return Ok(());
+        }
+        self.at += steps;
+        if self.at == self.told {
+            let states = self.layer.states();
+            self.states += states;
+            run.report.tell_step(self.others.0 + self.at, self.others.1 + self.end, states as usize);
+        }
+        Ok(())
+    }
+
+    /// How many steps are taken in one pass: one, or a few offers, but none behind a mirror.
+    fn together(&self) -> usize {
+        let steps = &self.plan.steps[self.at..self.told];
+        let is_plain = |step: &&Step| matches!(step.act, Act::Offer { .. }) && step.mirror.is_none();
+        let plain = steps.iter().take(OFFERS - 1).take_while(is_plain).count();
+        (plain + 1).min(steps.len())
+    }
+
+    fn first_pass(&mut self, steps: usize) -> Pass {
+        let steps = &self.plan.steps[self.at..self.at + steps];
+        match (&steps[0].act, &steps[0].mirror) {
+            (Act::Unfold, Some(mirror)) => Pass::mirror(&mirror.order, true, &self.layer),
+            (Act::Decide { .. }, _) => {
+                let known = self.choices.entry(steps[0].kind().addr());
+                Pass::step(known.or_insert_with(|| Arc::new(Choices::new(steps))), &self.layer)
+            }
+            _ => Pass::step(&Arc::new(Choices::new(steps)), &self.layer),
+        }
+    }
+
+    /// Some more chunks of a layer.
+    fn make(&self, making: &mut Making, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+        let (pass, chunks, states) = (&making.pass, making.pass.chunks(), self.layer.states());
+        let share = |chunk: usize| (states as u128 * chunk as u128 / chunks as u128) as u64;
+        let first = making.next;
+        while making.next < chunks && *work > 0 {
+            making.next += 1;
+            *work = work.saturating_sub(share(making.next) - share(making.next - 1) + 1);
+        }
+        let bits = self.layer.bits();
+        let last: &Step = &self.plan.steps[self.at + making.steps - 1];
+        let is_step = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
+        let tour = is_step.then(|| key::full(last.to.places()));
+        let set = &self.filter.at_hand(self.at + 1, making.steps)[making.steps - 1];
+        let is_mirror = matches!(pass, Pass::Mirror { .. });
+        let (next, end) = (AtomicUsize::new(first), making.next);
+        let threads = if states < SMALL as u64 { 1 } else { run.threads() };
+        let made = in_threads(threads.min(end - first), |_| {
+            let mut made = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                if at >= end {
+                    return Ok(made);
+                }
+                let (with, rewirings) = ((set, tour), &*self.rewirings);
+                let bucket = match bits {
+                    0..=64 => pass.chunk::<u64>(at, &self.layer, with, rewirings),
+                    65..=128 => pass.chunk::<u128>(at, &self.layer, with, rewirings),
+                    129..=1024 => pass.chunk::<Wide>(at, &self.layer, with, rewirings),
+                    _ => return Err(CountError::TooMany),
+                };
+                made.push((at, bucket));
+                // A mirror follows nobody.
+                let followed = if is_mirror { 0 } else { share(at + 1) - share(at) };
+                run.check(followed as usize)?;
+            }
+        });
+        let mut made = made.into_iter().collect::<Result<Vec<_>, CountError>>()?.concat();
+        made.sort_unstable_by_key(|(at, _)| *at);
+        making.made.extend(made.into_iter().map(|made| made.1).filter(|bucket| bucket.states() > 0));
+        Ok(())
+    }
+}
