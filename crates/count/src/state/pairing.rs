@@ -51,7 +51,7 @@ pub(super) fn rank(k: usize, mates: &Points) -> u32 {
 }
 
 /// The pairing with a number.
-pub(super) fn unrank(k: usize, mut rank: u32) -> Points {
+pub(crate) fn unrank(k: usize, mut rank: u32) -> Points {
     let mut mates = [0; 18];
     let mut alive: u32 = (1 << (2 * k)) - 1;
     for pairs in (1..=k).rev() {
