@@ -22,14 +22,15 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError,
+    groups::{self, Layer, Walk},
     halves::meeting::{Leap, Meeting},
-    layers::{
-        layer::{AnyLayer, Layer},
-        walk::Walk,
-    },
+    layers::multiplicity::{Multiplicity, Wide},
     problem::graph::{Graph, Order},
     run::Run,
-    state::mates::{Form, INNER, Mates, ROOM},
+    state::{
+        mates::{INNER, Mates},
+        rewiring::Rewirings,
+    },
 };
 
 /// The most squares of half a tour that is walked plainly.
@@ -134,7 +135,7 @@ struct Kept {
     choices: HashMap<Vec<u8>, Vec<Vec<Leap>>>,
     /// To the middle, and then the layer there with the next of its buckets.
     walk: Option<Walk>,
-    layer: Layer<u64>,
+    layer: Layer,
     next: usize,
     sum: BigUint,
 }
@@ -187,42 +188,52 @@ impl Kept {
             .map(|square| graph.squares.iter().position(|&other| other == square).unwrap_or(0) - first)
             .collect();
         let choices = middle_choices(&meeting, &image);
-        let walk = Some(Walk::new(&side.plan, first, None, run));
-        Kept { meeting, image, choices, walk, layer: Layer::empty(), next: 0, sum: BigUint::ZERO }
+        let walk = Some(Walk::new(&side.plan, first, &Arc::new(Rewirings::new()), run));
+        Kept { meeting, image, choices, walk, layer: Layer::default(), next: 0, sum: BigUint::ZERO }
     }
 
     /// Goes on for a slice of work; how many, once that is known.
     fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<BigUint>, CountError> {
         if let Some(walk) = &mut self.walk {
-            walk.advance(work, None, run)?;
+            walk.advance(work, run)?;
             if !walk.is_done() {
                 return Ok(None);
             }
-            let end = self.walk.take().map(|walk| walk.layer);
-            let Some(AnyLayer::Word(layer)) = end else { return Err(CountError::NoClasses) };
-            self.layer = layer;
+            self.layer = self.walk.take().map_or_else(Layer::default, |walk| walk.layer);
         }
-        let buckets = self.layer.slice(self.next, work);
-        self.next = buckets.end;
-        let places = self.meeting.places;
-        let (image, choices) = (&self.image, &self.choices);
-        // One list, and so one thread.
-        self.layer.gather(buckets, std::slice::from_mut(&mut self.sum), run, |sum, states| {
-            for &(word, ways) in states {
-                let (mates, _) = Mates::unpack(word, Form::Nibbles, &[0; ROOM]);
-                let missing: Option<Vec<u8>> = (0..places)
-                    .map(|place| {
-                        // An image is its own preimage: the symmetry has order two.
-                        2u8.checked_sub((mates.degree(place) + mates.degree(image[place])) as u8)
-                    })
-                    .collect();
-                let Some(choices) = missing.and_then(|missing| choices.get(&missing)) else { continue };
-                let fitting = choices.iter().filter(|leaps| is_single(&mates, image, leaps)).count();
-                *sum += BigUint::from(ways) * fitting;
+        while *work > 0
+            && let Some(bucket) = self.layer.buckets.get(self.next)
+        {
+            for (group, &key) in bucket.keys().iter().enumerate() {
+                self.sum += self.kept(key, bucket, group);
             }
-        })?;
+            self.next += 1;
+            *work = work.saturating_sub(bucket.states() + 1);
+            run.check(bucket.states() as usize)?;
+        }
         let is_done = self.next == self.layer.buckets.len();
         Ok(is_done.then(|| std::mem::take(&mut self.sum)))
+    }
+
+    /// How many tours that are kept begin with the halves of a group.
+    fn kept(&self, key: u64, bucket: &groups::Bucket, group: usize) -> BigUint {
+        let degree = |place: usize| groups::degree(key, place) as u8;
+        let missing: Option<Vec<u8>> = (0..self.meeting.places)
+            // An image is its own preimage: the symmetry has order two.
+            .map(|place| 2u8.checked_sub(degree(place) + degree(self.image[place])))
+            .collect();
+        let choices = missing.and_then(|missing| self.choices.get(&missing));
+        let (mut sum, mut numbers) = (BigUint::ZERO, Vec::new());
+        let Some(choices) = choices else { return sum };
+        let ways = bucket.group(group, &mut numbers);
+        for (at, &number) in numbers.iter().enumerate() {
+            let mates = groups::mates(key, number);
+            let fitting = choices.iter().filter(|leaps| is_single(&mates, &self.image, leaps)).count();
+            if fitting > 0 {
+                sum += ways.of::<Wide>(at).to_big() * fitting;
+            }
+        }
+        sum
     }
 }
 

@@ -40,10 +40,8 @@ const OPEN_HALVED: f64 = 9e-5;
 const WIDE: usize = 64;
 /// All states of a board whose layers are kept whole.
 const FEW: f64 = 1e7;
-/// Bytes of a state in its layer, among its successors, and in the tables that add them up: in
-/// words, and in groups.
+/// Bytes of a state in its layer, among its successors, and in the tables that add them up.
 const STATE: f64 = 64.0;
-const GROUPED: f64 = 10.0;
 /// Bytes of a state in a layer that is kept.
 const KEPT: f64 = 20.0;
 /// Bytes of a square and its steps while the plans of the whole board and of its halves are made,
@@ -52,8 +50,10 @@ const SQUARE: u128 = 1 << 10;
 const KINDS: u128 = 4 << 20;
 /// Bytes of a state whose ways on and back are kept.
 const LISTED: f64 = 64.0;
-/// Seconds that a thread spends on a state, in words and in groups.
+/// Seconds that a thread spends on a state.
 const SECONDS: f64 = 3e-7;
+/// The same where states are in groups.
+const GROUPED_STATE: f64 = 10.0;
 const GROUPED_SECONDS: f64 = 1e-7;
 
 /// The most states that are tried to be kept for a list.
@@ -63,6 +63,13 @@ const SMALL: f64 = 1e8;
 /// and need no gluing.
 pub(crate) fn is_drawn_whole(graph: &Graph) -> bool {
     whole_sample(graph).1 < FEW
+}
+
+/// Whether a count keeps its states in groups: where no checkpoint is left, and no table has to go
+/// to a file.
+pub(crate) fn is_in_groups(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> bool {
+    let fits = || Estimate::in_groups(graph, meeting, resources).bytes <= resources.memory;
+    resources.checkpoint.is_none() && (!resources.has_spill() || fits())
 }
 
 /// Whether all layers are tried to be kept for a list.
@@ -126,15 +133,24 @@ fn tables_of(once: usize, often: usize) -> f64 {
 impl Estimate {
     /// Of counting by halves or as a whole, whether or not it can be counted here.
     pub(crate) fn of_count(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+        match is_in_groups(graph, meeting, resources) {
+            true => Estimate::in_groups(graph, meeting, resources),
+            false => Estimate::of_shares(graph, meeting, resources),
+        }
+    }
+
+    /// The same for all processes of a cluster together.
+    pub(crate) fn of_shares(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
         let (states, all_states) = counting(graph, meeting);
-        let (state, second) = match resources.is_in_groups() {
-            true => (GROUPED, GROUPED_SECONDS),
-            false => (STATE, SECONDS),
-        };
-        let tables = (states * state) as u128;
-        let estimate =
-            Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
-        Estimate { seconds: estimate.seconds * second / SECONDS, ..estimate }
+        let tables = (states * STATE) as u128;
+        Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
+    }
+
+    fn in_groups(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+        let (states, all_states) = counting(graph, meeting);
+        let tables = (states * GROUPED_STATE) as u128;
+        let all = Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
+        Estimate { seconds: all.seconds * GROUPED_SECONDS / SECONDS, ..all }
     }
 
     /// Of drawing tours: all layers are kept, of half the board or of the whole.

@@ -53,11 +53,6 @@ impl Resources {
         self.memory
     }
 
-    /// Whether a count keeps its states in groups: where nothing goes to files.
-    pub(crate) fn is_in_groups(&self) -> bool {
-        self.spill.is_none() && self.checkpoint.is_none()
-    }
-
     /// Whether there is a directory for what does not fit.
     pub fn has_spill(&self) -> bool {
         self.spill.is_some()

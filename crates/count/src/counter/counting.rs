@@ -9,6 +9,7 @@ use super::prepared::Prepared;
 use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::ClassCount,
+    estimate::is_in_groups,
     groups::{Answer, Count},
     halves::{
         glue::Gluing,
@@ -65,7 +66,7 @@ pub struct Counting {
 /// What comes next.
 enum Stage {
     Begin,
-    /// In groups, where nothing goes to files.
+    /// In groups, where nothing has to go to files.
     Groups(Box<Count>),
     /// Half the board, after the layers of halves that were walked before; and then all glued.
     Half(Box<Walk>, Arc<Meeting>, Walked),
@@ -173,15 +174,16 @@ impl Counting {
                     let (about, clock) = (prepared.about(), control.clock());
                     *checkpoint = Some(Checkpoint::new(directory, about, resources.has_spill(), clock)?);
                 }
-                if resources.is_in_groups() {
-                    let count = match prepared.meeting(&run)? {
+                let meeting = prepared.meeting(&run)?;
+                if is_in_groups(prepared.graph(&run)?, meeting.map(Arc::as_ref), resources) {
+                    let count = match meeting {
                         Some(meeting) => Count::by_halves(meeting, &run),
                         None => Count::whole(prepared.folded(&run)?, &run),
                     };
                     return Ok(Stage::Groups(Box::new(count)));
                 }
                 let is_left = |end| checkpoint.as_ref().is_none_or(|left| left.is_for(end));
-                match prepared.meeting(&run)?.filter(|meeting| is_left(meeting.last().glue)) {
+                match meeting.filter(|meeting| is_left(meeting.last().glue)) {
                     Some(meeting) => half(meeting, Walked::default(), checkpoint),
                     None => whole(checkpoint)?,
                 }

@@ -22,6 +22,8 @@ use crate::{
 pub enum Task {
     /// Say how many tours there are.
     Count,
+    /// The same in several processes, all of them together.
+    Cluster,
     /// List them.
     List,
     /// Draw some of them.
@@ -97,7 +99,7 @@ impl Counter {
     /// let puzzle = Puzzle::new(Board::new(9, 9)?).with_kind(TourKind::Open);
     /// let counter = Counter::new(&puzzle)?;
     /// let needed = counter.estimate(Task::Count, &Resources::default(), &Control::unlimited())?;
-    /// assert!(needed.bytes > 1 << 40);
+    /// assert!(needed.bytes > 1 << 38);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn estimate(
@@ -110,6 +112,7 @@ impl Counter {
         let graph = self.prepared.graph(run)?;
         Ok(match task {
             Task::Count => Estimate::of_count(graph, self.prepared.halves(run)?, resources),
+            Task::Cluster => Estimate::of_shares(graph, self.prepared.halves(run)?, resources),
             Task::List => Estimate::of_list(graph, self.prepared.images(run)?, resources),
             Task::Sample if is_drawn_whole(graph) => Estimate::of_sample(graph, None, resources),
             Task::Sample => {

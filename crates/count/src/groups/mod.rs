@@ -9,6 +9,7 @@
 //! The words of [`layers`](crate::layers) are the same states one by one: for listing, drawing,
 //! files and clusters, and for a second opinion.
 
+mod choices;
 mod count;
 mod glue;
 mod key;
@@ -17,4 +18,9 @@ mod pass;
 mod sums;
 mod walk;
 
-pub(crate) use self::count::{Answer, Count};
+pub(crate) use self::{
+    count::{Answer, Count},
+    key::{degree, mates},
+    layer::{Bucket, Layer},
+    walk::Walk,
+};

@@ -13,9 +13,10 @@ use std::{
 };
 
 use super::{
+    choices::Choices,
     key,
     layer::{Bucket, Layer},
-    pass::{Choices, Pass},
+    pass::Pass,
 };
 use crate::{
     CountError,
@@ -135,7 +136,7 @@ impl Walk {
         }
         let layer = Layer { buckets: making.made };
         let bytes = layer.bytes() + self.layer.bytes();
-        if u128::from(bytes) > run.memory() {
+        if u128::from(bytes) > run.memory() && !run.resources.has_spill() {
             return Err(CountError::OutOfMemory { bytes: bytes.into(), memory: run.memory() });
         }
         let others = self.filter.bytes(&self.plan) + self.rewirings.bytes();

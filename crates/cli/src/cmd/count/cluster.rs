@@ -59,7 +59,7 @@ mod here {
         let cluster = args.cluster.cluster()?;
         let (process, processes) = (args.cluster.process(), cluster.processes());
         let counter = Counter::new(puzzle).map_err(|error| advised(&Refused::of(error)))?;
-        let all = counter.estimate(Task::Count, resources, &Control::unlimited());
+        let all = counter.estimate(Task::Cluster, resources, &Control::unlimited());
         let share = all.map(|all| share_of(all, processes));
         let needed = within(puzzle, resources, share).map_err(|refused| advised(&refused))?;
         let (began, report) = (Instant::now(), counter.report());
