@@ -129,15 +129,17 @@ pub(crate) fn write(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     let measures = Measures::of(tour);
     let Measures { leaps, turns, straight, longest_run, .. } = measures;
     writeln!(out, "leaps      {leaps}")?;
-    writeln!(out, "turns      {turns}, straight on {straight} times, at most {longest_run} leaps in a row")?;
+    let some = |leaps: usize| format!("{leaps} {}", if leaps == 1 { "leap" } else { "leaps" });
+    let times = if straight == 1 { "once".to_owned() } else { format!("{straight} times") };
+    writeln!(out, "turns      {turns}, straight on {times}, at most {} in a row", some(longest_run))?;
     let angle = |angle: &Angle| format!("{:.1}° {}", angle.degrees(), angle.count);
     writeln!(out, "angles     {}", measures.angles.iter().map(angle).collect::<Vec<_>>().join(", "))?;
     let slopes = measures.slopes.iter().map(|(leap, count)| format!("({},{}) {count}", leap.file, leap.rank));
     writeln!(out, "slopes     {}", slopes.collect::<Vec<_>>().join(", "))?;
     let crossings = &measures.crossings;
     let most = crossings.by_leap.len().saturating_sub(1);
-    let uncrossed = crossings.uncrossed;
-    writeln!(out, "crossings  {}, at most {most} on a leap, {uncrossed} leaps uncrossed", crossings.total)?;
+    let (total, uncrossed) = (crossings.total, some(crossings.uncrossed));
+    writeln!(out, "crossings  {total}, at most {most} on a leap, {uncrossed} uncrossed")?;
     if let Some(area) = measures.area {
         writeln!(out, "area       {:.3} inside, {:.1} swept", area.inside, area.swept)?;
     }

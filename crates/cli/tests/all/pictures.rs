@@ -48,7 +48,7 @@ fn a_tour_is_measured_in_words_and_as_json() {
     assert_eq!(
         said,
         "leaps      8\n\
-         turns      8, straight on 0 times, at most 1 leaps in a row\n\
+         turns      8, straight on 0 times, at most 1 leap in a row\n\
          angles     36.9° 4, 53.1° 4\n\
          slopes     (1,2) 2, (2,1) 2, (2,-1) 2, (1,-2) 2\n\
          crossings  16, at most 4 on a leap, 0 leaps uncrossed\n\

@@ -221,7 +221,7 @@ impl<'a> Walk<'a> {
             return found(self, profile);
         }
         self.visited += 1;
-        if self.visited % OFTEN == 0 {
+        if self.visited.is_multiple_of(OFTEN) {
             self.run.check(OFTEN)?;
         }
         let cut = self.cut;
