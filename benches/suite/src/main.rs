@@ -64,6 +64,7 @@ const ENTRIES: &[Entry] = &[
     ("build-growth", build::growth),
     ("corpus", anyboard::corpus),
     ("large", anyboard::large),
+    ("huge", anyboard::huge),
     ("shapes", anyboard::shapes),
     ("half-played", anyboard::half_played),
     ("count", count::count),

@@ -5,14 +5,15 @@ use std::io::Cursor;
 use knights_tour::{Board, Square};
 use png::{ColorType, Decoder, Transformations};
 
-use super::{ReadError, picture};
+use super::{
+    ReadError,
+    picture::{self, LARGEST},
+};
 
 /// How every PNG begins.
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// The most pixels an image may have.
-const LARGEST: u64 = 1 << 24;
 
-/// Reads a board from a text [`picture`](picture()) or, where the bytes begin like one, from a PNG.
+/// Reads a board from a text [`picture`](super::picture()) or, where the bytes begin like one, from a PNG.
 ///
 /// A pixel is a hole if it is darker than middle grey or more transparent than not.
 ///
@@ -25,7 +26,7 @@ pub fn board(bytes: &[u8]) -> Result<Board, ReadError> {
     if bytes.starts_with(SIGNATURE) {
         return image(bytes);
     }
-    picture(bytes).map_err(|error| match error {
+    picture::picture(bytes).map_err(|error| match error {
         ReadError::Binary => ReadError::Picture("it is neither text nor a PNG image".to_owned()),
         other => other,
     })
@@ -37,12 +38,12 @@ fn image(bytes: &[u8]) -> Result<Board, ReadError> {
     decoder.set_transformations(Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(broken)?;
     let (files, ranks) = (u64::from(reader.info().width), u64::from(reader.info().height));
-    if files * ranks > LARGEST {
-        let what = format!("{files}x{ranks} pixels are too many, the limit is {LARGEST} (4096x4096)");
+    if files * ranks > LARGEST as u64 {
+        let what = format!("{files}x{ranks} pixels are too many, the limit is {LARGEST} squares");
         return Err(ReadError::Picture(what));
     }
     let size = reader.output_buffer_size().unwrap_or(usize::MAX);
-    if size as u64 > 4 * LARGEST {
+    if size > 4 * LARGEST {
         return Err(ReadError::Picture("the PNG is broken: its pixels do not fit its size".to_owned()));
     }
     let mut pixels = vec![0; size];
@@ -55,6 +56,7 @@ fn image(bytes: &[u8]) -> Result<Board, ReadError> {
             holes.push(Square::new(x, ranks - 1 - y));
         }
     }
+    drop(pixels);
     let board = Board::new(files, ranks).and_then(|board| board.with_holes(holes));
     board.map_err(|error| ReadError::Picture(error.to_string()))
 }

@@ -4,8 +4,8 @@ use knights_tour::{Board, Square};
 
 use super::ReadError;
 
-/// The most squares a picture may have.
-const LARGEST: usize = 1 << 27;
+/// The most squares a picture may have, drawn in text or in pixels.
+pub(super) const LARGEST: usize = 1 << 27;
 
 /// Reads a board from a text picture. Lines may end early: what is missing on the right is holes.
 /// Blank lines above and below the picture do not count.

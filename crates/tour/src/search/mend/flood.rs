@@ -13,21 +13,21 @@
 use super::web::{Web, directions, opposite};
 use crate::Control;
 
-/// Mends until nothing more can be. Squares that are still short; `None` if it was stopped.
-pub(super) fn flood(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<Vec<u32>> {
+/// Mends until nothing more can be, given all squares that are short. Those that still are; `None` if it was stopped.
+pub(super) fn flood(
+    web: &mut Web,
+    marks: &mut [u32],
+    mut short: Vec<u32>,
+    control: &Control,
+) -> Option<Vec<u32>> {
     loop {
-        let mut short: [Vec<u32>; 2] = [Vec::new(), Vec::new()];
-        for at in 0..web.legal.len() as u32 {
-            if control.is_stopped_at(at.into()) {
-                return None;
-            }
-            if web.lacks(at) > 0 {
-                short[usize::from(web.is_dark(at))].push(at);
-            }
-        }
-        short.sort_by_key(Vec::len);
-        if short[0].is_empty() || !phase(web, marks, &short[0], control)? {
-            return Some(short.concat());
+        short.retain(|&at| web.lacks(at) > 0);
+        short.sort_unstable_by_key(|&at| (web.is_dark(at), at));
+        short.dedup();
+        let (light, dark) = short.split_at(short.partition_point(|&at| !web.is_dark(at)));
+        let few = if light.len() < dark.len() { light } else { dark };
+        if few.is_empty() || !phase(web, marks, few, control)? {
+            return Some(short);
         }
     }
 }

@@ -3,40 +3,29 @@
 //! Give up a leap of each of two cycles, or of three, and take the leaps that cross over: one cycle is left,
 //! wherever the leaps were, as long as the cycles are different ones. So every square gets the number of its cycle, a
 //! union-find remembers who is joined, and one pass over the board leaves few cycles. Short cycles come first, while
-//! there are many others around them.
+//! there are many others around them; and bands come before the whole board.
 //!
 //! *Guarantee:* the leaps stay two at every square. *Cost:* one or two passes over the board.
 
-use super::web::{LEAPS, Web, directions};
-use crate::{Control, graph::NONE};
+use super::{
+    bands::{ALL, MEETINGS, in_bands},
+    web::{LEAPS, Web, directions},
+};
+use crate::Control;
 
 /// Cycles of up to so many squares are joined first.
 const SHORT: u32 = 16;
 
-/// Joins what is easily joined. Squares on cycles that are left alone, one of each; `None` if it was stopped.
-pub(super) fn join(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<Vec<u32>> {
-    let mut cycles = Cycles::label(web, marks, control)?;
-    if cycles.lengths.len() > 2 {
-        let fits = Fits::new();
-        for at in 0..web.legal.len() as u32 {
-            if control.is_stopped_at(at.into()) {
-                return None;
-            }
-            let cycle = cycles.of[at as usize];
-            let is_short = web.legal[at as usize] != 0 && cycles.lengths[cycle as usize] <= SHORT;
-            if is_short && cycles.is_alone(cycle) && !cycles.cross(web, &fits, at) {
-                cycles.cross_three(web, at);
-            }
-        }
-        // Every crossing has a dark square where one of its leaps is given up.
-        for at in 0..web.legal.len() as u32 {
-            if control.is_stopped_at(at.into()) {
-                return None;
-            }
-            while cycles.cross(web, &fits, at) {}
-        }
-    }
-    Some(cycles.left(web))
+/// Joins what is easily joined, in bands; `None` if it was stopped.
+pub(super) fn join(web: &mut Web, control: &Control) -> Option<()> {
+    let fits = Fits::new();
+    // Where bands meet, cycles are in none of them.
+    [ALL, MEETINGS].into_iter().try_for_each(|bands| {
+        let joined = in_bands(web, bands, |band, marks, _| {
+            Cycles::label(band, marks, control)?.join(band, &fits, control)
+        });
+        joined.into_iter().collect()
+    })
 }
 
 /// Which directions close a crossing: of the leap given up at a square, of the leap got there, of the leap given up at its end.
@@ -57,9 +46,15 @@ impl Fits {
     }
 }
 
+/// Paths, all of them: in a band some lead out of it, and an open tour has one.
+const PATHS: u32 = 1;
+
 /// Which cycle a square is on, and which cycles are joined.
+///
+/// In a band nobody knows which paths are one outside. So they count as one cycle: what is joined to one of them is
+/// never joined to another, and no two are joined to each other.
 struct Cycles<'a> {
-    /// The cycle of every square; none in a hole. Cycles count from 1.
+    /// The cycle of every square; none in a hole. Cycles count from 2.
     of: &'a mut [u32],
     lengths: Vec<u32>,
     joined: Vec<u32>,
@@ -68,29 +63,70 @@ struct Cycles<'a> {
 impl<'a> Cycles<'a> {
     fn label(web: &Web, of: &'a mut [u32], control: &Control) -> Option<Cycles<'a>> {
         of.fill(0);
-        let mut lengths = vec![0];
-        // An open tour is walked from its end.
-        let ends = web.ends.into_iter().filter(|&end| end != NONE);
-        for (step, first) in (0..).zip(ends.chain(0..of.len() as u32)) {
-            if control.is_stopped_at(step) {
+        let mut cycles = Cycles { of, lengths: vec![0; 2], joined: Vec::new() };
+        // Paths begin where a leap leads out of a band, or at the ends of a tour.
+        let (many, edge) = (web.legal.len() as u32, 2 * web.sides().0 as u32);
+        let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
+        for first in edges.chain(web.ends.into_iter().filter(|&end| end < many)) {
+            let is_square = web.chosen[first as usize] != 0;
+            if is_square && cycles.of[first as usize] == 0 && web.kept(first).count_ones() < 2 {
+                cycles.walk(web, first, PATHS, control)?;
+            }
+        }
+        for first in 0..many {
+            if control.is_stopped_at(first.into()) {
                 return None;
             }
-            if of[first as usize] != 0 || web.legal[first as usize] == 0 {
-                continue;
+            if cycles.of[first as usize] == 0 && web.legal[first as usize] != 0 {
+                cycles.lengths.push(0);
+                cycles.walk(web, first, cycles.lengths.len() as u32 - 1, control)?;
             }
-            let cycle = lengths.len() as u32;
-            let mut length = 0u32;
-            for at in web.walk(first) {
-                of[at as usize] = cycle;
-                length += 1;
-                if control.is_stopped_at(length.into()) {
-                    return None;
-                }
-            }
-            lengths.push(length);
         }
-        let joined = (0..lengths.len() as u32).collect();
-        Some(Cycles { of, lengths, joined })
+        cycles.joined = (0..cycles.lengths.len() as u32).collect();
+        Some(cycles)
+    }
+
+    /// Walks a cycle or a path.
+    fn walk(&mut self, web: &Web, first: u32, cycle: u32, control: &Control) -> Option<()> {
+        let mut length = 0;
+        for at in web.walk(first) {
+            self.of[at as usize] = cycle;
+            length += 1;
+            if control.is_stopped_at(length) {
+                return None;
+            }
+        }
+        self.lengths[cycle as usize] += length as u32;
+        Some(())
+    }
+
+    /// Joins what is easily joined; `None` if it was stopped.
+    fn join(&mut self, web: &mut Web, fits: &Fits, control: &Control) -> Option<()> {
+        if self.lengths.len() < 3 {
+            return Some(());
+        }
+        for at in 0..web.legal.len() as u32 {
+            if control.is_stopped_at(at.into()) {
+                return None;
+            }
+            let cycle = self.of[at as usize];
+            let is_short = cycle > PATHS && self.lengths[cycle as usize] <= SHORT;
+            if is_short && self.is_alone(cycle) && !self.cross(web, fits, at) {
+                self.cross_three(web, at);
+            }
+        }
+        // A crossing is seen from both its cycles: the longest need not look.
+        let longest = (PATHS..self.lengths.len() as u32).max_by_key(|&cycle| self.lengths[cycle as usize]);
+        for at in 0..web.legal.len() as u32 {
+            if control.is_stopped_at(at.into()) {
+                return None;
+            }
+            let cycle = self.of[at as usize];
+            if cycle != 0 && Some(cycle) != longest {
+                while self.cross(web, fits, at) {}
+            }
+        }
+        Some(())
     }
 
     fn root(&mut self, at: u32) -> u32 {
@@ -118,7 +154,7 @@ impl<'a> Cycles<'a> {
     /// Joins the cycle of a square to another, by two leaps for two.
     fn cross(&mut self, web: &mut Web, fits: &Fits, a: u32) -> bool {
         let own = self.root(a);
-        let gives = web.chosen[a as usize];
+        let gives = web.kept(a);
         for get in directions(web.free(a)) {
             let c = web.to(a, get);
             if self.of[c as usize] == self.of[a as usize] {
@@ -129,7 +165,7 @@ impl<'a> Cycles<'a> {
                 continue;
             }
             for give in directions(gives) {
-                for give_too in directions(web.chosen[c as usize] & fits.0[give][get]) {
+                for give_too in directions(web.kept(c) & fits.0[give][get]) {
                     let (b, d) = (web.to(a, give), web.to(c, give_too));
                     let Some(get_too) = web.direction(b, d) else { continue };
                     web.flip(a, give);
@@ -147,7 +183,7 @@ impl<'a> Cycles<'a> {
     /// Joins the cycle of a square to two others, by three leaps for three.
     fn cross_three(&mut self, web: &mut Web, a: u32) -> bool {
         let own = self.root(a);
-        for give in directions(web.chosen[a as usize]) {
+        for give in directions(web.kept(a)) {
             let b = web.to(a, give);
             for get in directions(web.free(b)) {
                 let c = web.to(b, get);
@@ -155,7 +191,7 @@ impl<'a> Cycles<'a> {
                 if second == own {
                     continue;
                 }
-                for give_second in directions(web.chosen[c as usize]) {
+                for give_second in directions(web.kept(c)) {
                     let d = web.to(c, give_second);
                     for get_second in directions(web.free(d)) {
                         let e = web.to(d, get_second);
@@ -163,7 +199,7 @@ impl<'a> Cycles<'a> {
                         if third == own || third == second {
                             continue;
                         }
-                        for give_third in directions(web.chosen[e as usize]) {
+                        for give_third in directions(web.kept(e)) {
                             let f = web.to(e, give_third);
                             let Some(home) = web.direction(f, a) else { continue };
                             let leaps = [
@@ -185,26 +221,5 @@ impl<'a> Cycles<'a> {
             }
         }
         false
-    }
-
-    /// A square of every cycle that is left, but not of the longest.
-    fn left(&mut self, web: &Web) -> Vec<u32> {
-        let roots: Vec<u32> = (1..self.lengths.len() as u32).filter(|&cycle| self.is_alone(cycle)).collect();
-        let longest = roots.iter().copied().max_by_key(|&cycle| self.lengths[cycle as usize]);
-        let mut is_left = vec![false; self.lengths.len()];
-        roots.iter().filter(|&&root| Some(root) != longest).for_each(|&root| is_left[root as usize] = true);
-        if roots.len() < 2 {
-            return Vec::new();
-        }
-        let mut left = Vec::new();
-        for at in 0..self.of.len() as u32 {
-            if web.legal[at as usize] != 0 {
-                let root = self.root(at);
-                if std::mem::take(&mut is_left[root as usize]) {
-                    left.push(at);
-                }
-            }
-        }
-        left
     }
 }

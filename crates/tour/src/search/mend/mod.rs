@@ -6,22 +6,25 @@
 //! 1. by paths from one short square to another ([`route`]), which change only what lies between them;
 //! 2. where that is not enough, by floods over the whole board ([`flood`]), which leave no square short that can be mended;
 //! 3. and the cycles that come of it are joined: those side by side in one pass ([`join`]), the few others by
-//!    longer exchanges, as [`repair`](super::cycle::repair) does it.
+//!    longer exchanges, as [`repair`](super::cycle::repair) does it, and the last by filling a piece of the board
+//!    around them anew ([`refill`]).
 //!
 //! Squares of an open tour that may stay short are its ends. Where a board has no tour, what was found short or alone is
 //! shown to [`theory`], which names the reason; nothing else is ever called impossible here.
 //!
 //! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks where holes
-//! are few or form shapes; about 20 bytes a square.
+//! are few or form shapes; about 20 bytes a square. What is done in [`bands`] is shared among threads.
 
+mod bands;
 mod flood;
 mod join;
+mod refill;
 mod route;
 mod web;
 
 use super::{
     Stats, Strategy,
-    cycle::merge::{Effort, Join},
+    cycle::{cycles::Cycles, merge::Join},
     end::{End, verified},
 };
 use crate::{
@@ -39,8 +42,8 @@ const MOST: u128 = 1 << 30;
 const TRIES: u64 = 4;
 /// A shortage of more squares is nothing that a person would check.
 const CHECKED: usize = 1 << 16;
-/// How often a cycle that is left is given another form before others are looked at.
-const KICKS: u32 = 30;
+/// How often a cycle that is left is given another form before a piece is filled around it.
+const KICKS: u32 = 1;
 /// Near so many squares a reason is looked for.
 const SHOWN: usize = 64;
 
@@ -129,17 +132,21 @@ impl Mending<'_> {
             }
         }
         given.into_iter().flatten().for_each(|end| self.web.set_end(end));
-        self.marks.clear();
-        self.marks.resize(self.web.legal.len(), 0);
-        stats.trials += route::route(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
-        let short = flood::flood(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
+        // Memory that nobody has touched: few squares are marked.
+        self.marks = Vec::new();
+        self.marks = vec![0; self.web.legal.len()];
+        let routed = route::route(&mut self.web, &mut self.marks, self.control);
+        let (short, steps) = routed.ok_or(Defect::Other)?;
+        stats.trials += steps;
+        let short = flood::flood(&mut self.web, &mut self.marks, short, self.control).ok_or(Defect::Other)?;
         if !self.take_ends(&short, is_closed) {
             return self.reason_short(&short).map(End::Impossible).ok_or(Defect::Other);
         }
-        let alone = join::join(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
         // The walks of the cycles that are left take as much memory.
         self.marks = Vec::new();
-        if !alone.is_empty() && !self.join_rest(&alone, seed, stats) {
+        join::join(&mut self.web, self.control).ok_or(Defect::Other)?;
+        let alone = self.join_rest(seed, stats);
+        if !alone.is_empty() {
             return Err(Defect::Apart(alone));
         }
         stats.moves += self.rest.board().square_count() as u64;
@@ -165,16 +172,20 @@ impl Mending<'_> {
         !is_closed && lacks == free && short.iter().all(|&at| is_end(&mut self.web, at))
     }
 
-    /// Joins the cycles that are left by longer exchanges.
-    fn join_rest(&mut self, alone: &[u32], seed: u64, stats: &mut Stats) -> bool {
+    /// Joins the cycles that are left by longer exchanges, then by filling pieces anew. Squares of cycles that stay apart,
+    /// one of each but the longest.
+    fn join_rest(&mut self, seed: u64, stats: &mut Stats) -> Vec<u32> {
         let mut random = Random::new(seed, stats.tries);
         let mut join = Join::new(&mut self.web, &mut random);
-        join.run_each(alone, KICKS, stats.trials, self.control);
-        let many = 1 + join.cycles.count() as u32;
-        let effort = Effort { longest: 5, steps: join.steps + 200_000 * u64::from(many), kicks: 20 * many };
-        let is_tour = join.run(effort, stats.trials, self.control, &mut |_| ());
+        let first = |cycles: &Cycles| -> Vec<u32> {
+            cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect()
+        };
+        let alone = first(&join.cycles);
+        join.run_each(&alone, KICKS, stats.trials, self.control);
         stats.trials += join.steps;
-        is_tour
+        let mut cycles = join.cycles;
+        stats.trials += refill::refill(&mut self.web, &mut cycles, &mut random, self.control);
+        first(&cycles)
     }
 
     /// A reason near squares that have less than two leaps.
@@ -308,6 +319,32 @@ mod tests {
             found > 300 && named > 100 && missed * 20 < found,
             "{found} found, {missed} not, {named} named"
         );
+    }
+
+    /// Boards of more than one band, and narrow.
+    #[test]
+    fn boards_of_many_bands_are_mended() {
+        let mut random = Random::new(28, 0);
+        let mut missed = 0;
+        for seed in 0..20 {
+            let board = Board::new(12 + random.below_wide(6), 130 + 2 * random.below_wide(40)).unwrap();
+            let mut few: Vec<Square> = board.squares().collect();
+            few.retain(|square| (4..board.files() - 4).contains(&square.file));
+            few.retain(|_| random.below(25) == 0);
+            let (dark, light): (Vec<Square>, Vec<Square>) = few.into_iter().partition(|s| s.is_dark());
+            let holes = dark.into_iter().zip(light).flat_map(|(dark, light)| [dark, light]);
+            let puzzle = Puzzle::new(board.with_holes(holes).unwrap());
+            let kind = [TourKind::Closed, TourKind::Open][seed as usize % 2];
+            let puzzle = puzzle.with_kind(kind);
+            let strategy = Strategy { seed, ..Strategy::default() };
+            let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+            match end {
+                Some(End::Found(_)) => {}
+                Some(End::Impossible(reason)) => assert_eq!(proof::check(&puzzle, &reason), Ok(())),
+                _ => missed += 1,
+            }
+        }
+        assert!(missed < 2, "{missed} boards with tours were given up");
     }
 
     #[test]

@@ -5,15 +5,19 @@
 //! are not chosen and leaps that are alternate: all of them are swapped. In the middle of a board such
 //! paths lead everywhere, so one is found by always going on from the square nearest to the goal.
 //!
-//! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve through the board that stays in a quarter, and in a
-//! quarter of it, until all of it is done, short squares of two colours are matched like brackets.
+//! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve
+//! through the board that stays in a quarter, and in a quarter of it, until all of it is done, short squares of
+//! two colours are matched like brackets. First within bands, where all paths stay; then what is left.
 //!
 //! *Guarantee:* none; where a path is not found soon both squares stay short. *Cost:* as many steps as the pairs are
 //! leaps apart, most of the time.
 
 use std::ops::Range;
 
-use super::web::{LEAPS, Web, directions};
+use super::{
+    bands::{ALL, in_bands},
+    web::{LEAPS, Web, directions},
+};
 use crate::Control;
 
 /// How many squares a path may look at before it is given up, and how many more for every leap between its ends.
@@ -22,56 +26,57 @@ const PER_LEAP: u32 = 16;
 /// In every round what is left is paired anew: paths may lead so many leaps away from the goal, and look at so many
 /// times as many squares.
 const ROUNDS: [(u32, u32); 7] =
-    [(1, 1), (1, 1), (1, 1), (2, 2), (u32::MAX, 4), (u32::MAX, 16), (u32::MAX, 64)];
+    [(0, 1), (0, 1), (1, 1), (2, 2), (u32::MAX, 4), (u32::MAX, 16), (u32::MAX, 64)];
+/// So many of these rounds are made in a band.
+const WITHIN: usize = 3;
 /// Within so many files and ranks, distances are looked up.
 const NEAR: usize = 24;
 
-/// Mends what short paths can mend. `marks` has a number for every square, all of them zero. Gives the number of
-/// squares looked at; `None` if it was stopped.
-pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<u64> {
-    let mut router = Router { distances: distances(), near: Vec::new(), reached: 0..0, places: Vec::new() };
-    let (mut steps, mut mark) = (0, 0);
-    let mut short = short_squares(web, control)?;
-    for (detour, patience) in ROUNDS {
-        for (from, to) in pairs(&short) {
-            mark += 1;
-            if control.is_stopped_at(mark.into()) {
-                return None;
-            }
-            // Paths end at any short square: one of the two may be mended already.
-            if web.lacks(from) > 0 && web.lacks(to) > 0 {
-                router.go(web, marks, mark, [from, to], (detour, patience));
-                steps += router.places.len() as u64;
-            }
-        }
-        short.dedup();
-        short = short.iter().flat_map(|&entry| (0..web.lacks(entry.1)).map(move |_| entry)).collect();
-        if short.is_empty() {
-            break;
-        }
+/// A short square with its place on the curve and its colour.
+type Short = (u64, u32, bool);
+
+/// Mends what short paths can mend, in every band and then between bands. `marks` has a number for every square,
+/// all of them zero. Gives the squares that are still short, and the number of squares looked at; `None` if it was
+/// stopped.
+pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<(Vec<u32>, u64)> {
+    let distances = distances();
+    let bands = in_bands(web, ALL, |band, marks, first| {
+        marks.fill(0);
+        let mut short = short_squares(band, control)?;
+        let steps = Router::new(&distances).rounds(band, marks, &mut short, &ROUNDS[..WITHIN], control)?;
+        Some((short.into_iter().map(|(_, at, _)| first + at).collect::<Vec<u32>>(), steps))
+    });
+    let (mut short, mut steps) = (Vec::new(), 0);
+    for band in bands {
+        let (left, more) = band?;
+        short.extend(left.into_iter().map(|at| place_of(web, at)));
+        steps += more;
     }
-    Some(steps)
+    short.sort_unstable();
+    steps += Router::new(&distances).rounds(web, marks, &mut short, &ROUNDS, control)?;
+    Some((short.into_iter().map(|(_, at, _)| at).collect(), steps))
 }
 
-/// Short squares along the curve, with their places on it and their colours; as often as they lack a leap.
-fn short_squares(web: &Web, control: &Control) -> Option<Vec<(u64, u32, bool)>> {
+/// Short squares along the curve; as often as they lack a leap.
+fn short_squares(web: &Web, control: &Control) -> Option<Vec<Short>> {
     let mut short = Vec::new();
     for at in 0..web.legal.len() as u32 {
         if control.is_stopped_at(at.into()) {
             return None;
         }
-        for _ in 0..web.lacks(at) {
-            let square = web.square(at);
-            let place = spread(square.file as u32) | spread(square.rank as u32) << 1;
-            short.push((place, at, square.is_dark()));
-        }
+        (0..web.lacks(at)).for_each(|_| short.push(place_of(web, at)));
     }
     short.sort_unstable();
     Some(short)
 }
 
+fn place_of(web: &Web, at: u32) -> Short {
+    let square = web.square(at);
+    (spread(square.file as u32) | spread(square.rank as u32) << 1, at, square.is_dark())
+}
+
 /// Short squares of two colours, matched like brackets.
-fn pairs(short: &[(u64, u32, bool)]) -> Vec<(u32, u32)> {
+fn pairs(short: &[Short]) -> Vec<(u32, u32)> {
     let mut open: Vec<(u32, bool)> = Vec::new();
     let mut pairs = Vec::new();
     for &(_, at, is_dark) in short {
@@ -132,8 +137,8 @@ struct Place {
 }
 
 /// One path after the other.
-struct Router {
-    distances: [[u8; NEAR]; NEAR],
+struct Router<'a> {
+    distances: &'a [[u8; NEAR]; NEAR],
     /// Places to go on from, by how far they are from the goal.
     near: Vec<Vec<u32>>,
     /// How near and how far the last path came.
@@ -141,7 +146,43 @@ struct Router {
     places: Vec<Place>,
 }
 
-impl Router {
+impl<'a> Router<'a> {
+    fn new(distances: &'a [[u8; NEAR]; NEAR]) -> Router<'a> {
+        Router { distances, near: Vec::new(), reached: 0..0, places: Vec::new() }
+    }
+
+    /// Pairs short squares and brings them together, in some rounds; keeps those that are still short. Gives the number
+    /// of squares looked at.
+    fn rounds(
+        &mut self,
+        web: &mut Web,
+        marks: &mut [u32],
+        short: &mut Vec<Short>,
+        rounds: &[(u32, u32)],
+        control: &Control,
+    ) -> Option<u64> {
+        let (mut steps, mut mark) = (0, 0);
+        for &effort in rounds {
+            for (from, to) in pairs(short) {
+                mark += 1;
+                if control.is_stopped_at(mark.into()) {
+                    return None;
+                }
+                // Paths end at any short square: one of the two may be mended already.
+                if web.lacks(from) > 0 && web.lacks(to) > 0 {
+                    self.go(web, marks, mark, [from, to], effort);
+                    steps += self.places.len() as u64;
+                }
+            }
+            short.dedup();
+            *short = short.iter().flat_map(|&entry| (0..web.lacks(entry.1)).map(move |_| entry)).collect();
+            if short.is_empty() {
+                break;
+            }
+        }
+        Some(steps)
+    }
+
     /// Swaps the leaps of a path from a short square towards another, to it or to one that is met on the way; if one
     /// is found soon that never leads away from the goal by more than a detour.
     fn go(
@@ -173,16 +214,15 @@ impl Router {
                 if web.lacks(middle) > 0 {
                     return self.swap(web, place, direction);
                 }
-                for back in directions(web.chosen[middle as usize]) {
-                    let to = web.to(middle, back);
-                    if marks[to as usize] == mark {
-                        continue;
-                    }
+                for back in directions(web.kept(middle)) {
                     let (one, two) = (LEAPS[direction], LEAPS[back]);
                     let away = (away.0 + (one.file + two.file) as i32, away.1 + (one.rank + two.rank) as i32);
                     let still = self.distance(away);
-                    if still <= here.saturating_add(detour) {
-                        marks[to as usize] = mark;
+                    if still > here.saturating_add(detour) {
+                        continue;
+                    }
+                    let to = web.to(middle, back);
+                    if std::mem::replace(&mut marks[to as usize], mark) != mark {
                         far = far.min(still);
                         self.reach(still, Place { at: to, away, before: place, direction: direction as u8 });
                     }

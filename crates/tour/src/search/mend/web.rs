@@ -4,6 +4,7 @@
 //! leaps that lead to squares, none for a hole; the other has those that are chosen. A tour chooses two at
 //! every square, one at its ends.
 
+use super::bands;
 use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::woven::Woven};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
@@ -64,9 +65,7 @@ impl Web {
                 [0, 1, files - 2, files - 1].into_iter().for_each(|file| at_edge(Square::new(file, rank)));
             }
         }
-        let offsets = LEAPS.map(|leap| (leap.rank * files as i64 + leap.file) as u32);
-        let chosen = vec![0; legal.len()];
-        let mut web = Web { files: files as u32, legal, chosen, offsets, ends: [NONE; 2] };
+        let mut web = Web::of(files as u32, legal);
         for &hole in board.holes() {
             let at = board.index(hole) as u32;
             for direction in directions(std::mem::take(&mut web.legal[at as usize])) {
@@ -77,38 +76,58 @@ impl Web {
         web
     }
 
-    /// Chooses the leaps of a tour of the whole rectangle, as far as they are there. Mirrored as the lowest bits of the
-    /// seed say. `false` if there is no such tour, or if it was stopped.
+    /// These leaps, none of them chosen.
+    pub(super) fn of(files: u32, legal: Vec<u8>) -> Web {
+        let offsets = LEAPS.map(|leap| (leap.rank * i64::from(files) + leap.file) as u32);
+        let chosen = vec![0; legal.len()];
+        Web { files, legal, chosen, offsets, ends: [NONE; 2] }
+    }
+
+    /// Chooses the leaps of a tour of the whole rectangle, as far as they are there: those between squares whose numbers
+    /// follow each other. Mirrored as the lowest bits of the seed say. `false` if there is no such tour, or if it
+    /// was stopped.
     pub(super) fn begin(&mut self, board: &Board, seed: u64, control: &Control) -> bool {
         let Ok(whole) = Board::new(board.files(), board.ranks()) else { return false };
         let Some(tour) = build::build(&Puzzle::new(whole)) else { return false };
-        self.chosen.fill(0);
         let mirrored = |at: u64, side: u64, bit: u32| if seed >> bit & 1 == 1 { side - 1 - at } else { at };
+        let numbers = |rank: u64, to: &mut [u32]| {
+            tour.write_rank(mirrored(rank, board.ranks(), 1), to);
+            if seed & 1 == 1 {
+                to.reverse();
+            }
+        };
+        let (files, ranks) = (self.files as usize, board.ranks());
+        let height = bands::ALL.ranks * files;
+        let bands = (0..)
+            .step_by(bands::ALL.ranks)
+            .zip(self.legal.chunks(height).zip(self.chosen.chunks_mut(height)));
+        bands::share(
+            bands,
+            || Rows::new(files),
+            |rows, (first, (legal, chosen)): (u64, (&[u8], &mut [u8]))| {
+                let own = legal.chunks_exact(files).zip(chosen.chunks_exact_mut(files));
+                for (rank, (legal, chosen)) in (first..).zip(own) {
+                    if control.is_stopped() {
+                        return;
+                    }
+                    let new =
+                        if rank == first { first.saturating_sub(2)..rank + 3 } else { rank + 2..rank + 3 };
+                    new.filter(|&rank| rank < ranks).for_each(|rank| numbers(rank, rows.of(rank)));
+                    rows.choose(rank, legal, chosen);
+                }
+            },
+        );
         let place = |square: Square| {
             let file = mirrored(square.file, board.files(), 0);
-            (mirrored(square.rank, board.ranks(), 1) * board.files() + file) as u32
+            self.index(Square::new(file, mirrored(square.rank, board.ranks(), 1)))
         };
-        let mut last = None;
-        for (step, square) in (0..).zip(tour.squares()) {
-            if control.is_stopped_at(step) {
-                return false;
-            }
-            let at = place(square);
-            if let Some(last) = last.replace(at) {
-                self.choose_between(last, at);
-            }
+        if let (Some(first), Some(last)) = (tour.square_at(1), tour.square_at(tour.len()))
+            && let (first, last) = (place(first), place(last))
+            && let Some(direction) = self.direction(last, first)
+        {
+            self.flip(last, direction);
         }
-        if let (Some(first), Some(last)) = (tour.square_at(1), last) {
-            self.choose_between(last, place(first));
-        }
-        true
-    }
-
-    /// Chooses the leap between two squares, where there is one.
-    fn choose_between(&mut self, a: u32, b: u32) {
-        if let Some(direction) = self.direction(a, b) {
-            self.flip(a, direction);
-        }
+        !control.is_stopped()
     }
 
     /// Makes a square an end, with one leap where others have two.
@@ -136,6 +155,11 @@ impl Web {
         at.wrapping_add(self.offsets[direction])
     }
 
+    /// The chosen leaps of a square that lead to others; in a band, some lead out of it.
+    pub(super) fn kept(&self, at: u32) -> u8 {
+        self.legal[at as usize] & self.chosen[at as usize]
+    }
+
     /// The leaps of a square that are not chosen.
     pub(super) fn free(&self, at: u32) -> u8 {
         self.legal[at as usize] & !self.chosen[at as usize]
@@ -143,11 +167,12 @@ impl Web {
 
     /// How many leaps a square lacks; none in a hole.
     pub(super) fn lacks(&self, at: u32) -> u32 {
-        let has = self.chosen[at as usize].count_ones();
-        if has == 2 || self.legal[at as usize] == 0 {
+        let chosen = self.chosen[at as usize];
+        // Most squares have two.
+        if chosen & chosen.wrapping_sub(1) != 0 || self.legal[at as usize] == 0 {
             return 0;
         }
-        2 - has - u32::from(self.ends.contains(&at))
+        2 - chosen.count_ones() - u32::from(self.ends.contains(&at))
     }
 
     /// Chooses a leap, or gives it up.
@@ -163,6 +188,16 @@ impl Web {
         (0..8).find(|&k| self.offsets[k] == offset).filter(|k| self.legal[a as usize] >> k & 1 == 1)
     }
 
+    /// How many files and ranks there are.
+    pub(super) fn sides(&self) -> (u64, u64) {
+        (self.files.into(), (self.legal.len() / self.files as usize) as u64)
+    }
+
+    /// The number of a square.
+    pub(super) fn index(&self, square: Square) -> u32 {
+        (square.rank * u64::from(self.files) + square.file) as u32
+    }
+
     /// The square of a number.
     pub(super) fn square(&self, at: u32) -> Square {
         Square::new((at % self.files).into(), (at / self.files).into())
@@ -175,13 +210,13 @@ impl Web {
 
     /// The squares from one on, along chosen leaps, until there is none or the first comes back.
     pub(super) fn walk(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
-        let mut next = Some((from, self.chosen[from as usize]));
+        let mut next = Some((from, self.kept(from)));
         std::iter::from_fn(move || {
             let (at, onward) = next?;
             next = (onward != 0).then(|| {
                 let direction = onward.trailing_zeros() as usize;
                 let to = self.to(at, direction);
-                (to, self.chosen[to as usize] & !(1 << opposite(direction)))
+                (to, self.kept(to) & !(1 << opposite(direction)))
             });
             next = next.filter(|&(to, _)| to != from);
             Some(at)
@@ -194,6 +229,41 @@ impl Web {
             0..4 => at * 4 + direction as u32,
             _ => self.to(at, direction) * 4 + opposite(direction) as u32,
         }
+    }
+}
+
+/// The numbers of a built tour on five ranks, of which the middle one is looked at.
+struct Rows {
+    /// One after the other, by the remainder of the rank; two more at both ends of each, next to no other number.
+    numbers: [Vec<u32>; 5],
+}
+
+impl Rows {
+    fn new(files: usize) -> Rows {
+        Rows { numbers: std::array::from_fn(|_| vec![u32::MAX; files + 4]) }
+    }
+
+    /// The numbers of a rank.
+    fn of(&mut self, rank: u64) -> &mut [u32] {
+        let numbers = &mut self.numbers[(rank % 5) as usize];
+        let files = numbers.len() - 4;
+        &mut numbers[2..2 + files]
+    }
+
+    /// Chooses the leaps of a rank between numbers that follow each other. Leaps that are not there may lead
+    /// to ranks that were looked at before.
+    fn choose(&self, rank: u64, legal: &[u8], chosen: &mut [u8]) {
+        chosen.fill(0);
+        let own = &self.numbers[(rank % 5) as usize][2..];
+        for (direction, leap) in LEAPS.iter().enumerate() {
+            let other = &self.numbers[(rank as i64 + 5 + leap.rank) as usize % 5][(2 + leap.file) as usize..];
+            for ((byte, &a), &b) in chosen.iter_mut().zip(own).zip(other) {
+                // One more or one less.
+                let is_next = a.wrapping_sub(b).wrapping_add(1) & !2 == 0;
+                *byte |= u8::from(is_next) << direction;
+            }
+        }
+        chosen.iter_mut().zip(legal).for_each(|(byte, legal)| *byte &= legal);
     }
 }
 

@@ -1,0 +1,111 @@
+//! A board in bands of ranks, each a small board of its own, shared among threads.
+//!
+//! What is done in a band depends on nothing outside it, nor on who does it: the same comes of it, however many
+//! threads there are. Leaps that lead out of a band are not there while work is done in it; chosen ones stay
+//! chosen. And a band fits where memory is fast.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    thread,
+};
+
+use super::web::{LEAPS, Web};
+use crate::graph::NONE;
+
+/// How bands lie on a board: how many ranks are below the first, how many each has, and how many are between two. All
+/// even, so that squares keep their colours.
+#[derive(Clone, Copy)]
+pub(super) struct Bands {
+    pub(super) below: usize,
+    pub(super) ranks: usize,
+    pub(super) between: usize,
+}
+
+/// All of a board.
+pub(super) const ALL: Bands = Bands { below: 0, ranks: 64, between: 0 };
+/// Where those meet.
+pub(super) const MEETINGS: Bands = Bands { below: 48, ranks: 32, between: 32 };
+
+/// Does some work in every band, and gives what came of each, in order. Work is given a band, a number for every
+/// square, whatever it was, and the number of the band's first square.
+pub(super) fn in_bands<T: Send>(
+    web: &mut Web,
+    bands: Bands,
+    work: impl Fn(&mut Web, &mut [u32], u32) -> T + Sync,
+) -> Vec<T> {
+    let (files, ends) = (web.sides().0 as usize, web.ends);
+    let begin = (bands.below * files).min(web.legal.len());
+    let each = (bands.ranks + bands.between) * files;
+    let own = web.legal[begin..].chunks(each).zip(web.chosen[begin..].chunks_mut(each));
+    let mut bands: Vec<Band<'_, T>> = (begin as u32..)
+        .step_by(each)
+        .zip(own)
+        .map(|(first, (legal, chosen))| {
+            let many = (bands.ranks * files).min(legal.len());
+            Band { first, legal: &legal[..many], chosen: &mut chosen[..many], done: None }
+        })
+        .collect();
+    let desk = || (Web::empty(files), Vec::new());
+    share(bands.iter_mut(), desk, |(copy, marks): &mut (Web, Vec<u32>), band| {
+        let ends = ends.map(|end| if end == NONE { NONE } else { end.wrapping_sub(band.first) });
+        copy.cut_out(band.legal, band.chosen, ends);
+        marks.resize(band.legal.len(), 0);
+        band.done = Some(work(copy, marks, band.first));
+        band.chosen.copy_from_slice(&copy.chosen);
+    });
+    bands.into_iter().filter_map(|band| band.done).collect()
+}
+
+/// A band of a board, and what came of it.
+struct Band<'a, T> {
+    first: u32,
+    legal: &'a [u8],
+    chosen: &'a mut [u8],
+    done: Option<T>,
+}
+
+/// Does some work on every item, on as many threads as there are cores. Each has a desk of its own.
+pub(super) fn share<I: Send, D>(
+    items: impl Iterator<Item = I> + Send,
+    desk: impl Fn() -> D + Sync,
+    work: impl Fn(&mut D, I) + Sync,
+) {
+    let items = Mutex::new(items);
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let take_part = || {
+        let mut desk = desk();
+        while let Some(item) = next() {
+            work(&mut desk, item);
+        }
+    };
+    // A browser has one thread, and begins no other.
+    let threads =
+        if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(take_part);
+        }
+        take_part();
+    });
+}
+
+impl Web {
+    /// No board yet; bands of so many files are copied into it.
+    fn empty(files: usize) -> Web {
+        Web::of(files as u32, Vec::new())
+    }
+
+    /// Becomes a copy of a band, without the leaps that lead out of it.
+    fn cut_out(&mut self, legal: &[u8], chosen: &[u8], ends: [u32; 2]) {
+        legal.clone_into(&mut self.legal);
+        chosen.clone_into(&mut self.chosen);
+        self.ends = ends;
+        let (files, ranks) = self.sides();
+        for rank in (0..ranks).filter(|&rank| rank < 2 || rank + 2 >= ranks) {
+            let stays = |&k: &usize| (0..ranks as i64).contains(&(rank as i64 + LEAPS[k].rank));
+            let inside = (0..8).filter(stays).fold(0u8, |byte, k| byte | 1 << k);
+            let begin = (rank * files) as usize;
+            self.legal[begin..begin + files as usize].iter_mut().for_each(|byte| *byte &= inside);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! A cycle that stays apart: a piece is cut out of the board around it and filled anew.
+//!
+//! Exchanges of a few leaps do not join every cycle, least of all near edges and where holes crowd. Then all leaps
+//! within a rectangle around the cycle are given up. What lies outside stays: paths that leave the rectangle at one
+//! square and come back at another, each of them as good as one given leap. One cycle through all squares of the
+//! rectangle and all those leaps is a small question, and factors by chance whose cycles are joined answer
+//! it. Where they do not, the rectangle grows.
+//!
+//! New leaps and old ones differ by closed walks on which they alternate: exchanges, of which [`Cycles`] are told.
+//!
+//! *Guarantee:* none; the leaps stay two at every square. *Cost:* milliseconds a cycle, a second for the few on long
+//! straight edges.
+
+use std::ops::RangeInclusive;
+
+use super::web::{LEAPS, Web, directions};
+use crate::{
+    Control, Square,
+    decisions::{Clash, Decisions},
+    graph::{Graph, NONE},
+    random::Random,
+    search::cycle::{
+        cycles::{Cycles, Give},
+        factor::Factor,
+        merge::{Effort, Join, pair_up},
+        woven::{Chosen, Woven},
+    },
+};
+
+/// How far a rectangle reaches around a cycle, and how many factors are tried in it.
+const MARGINS: [(u64, u32); 4] = [(3, 4), (6, 8), (14, 32), (24, 32)];
+/// Of a long cycle so many squares are looked at.
+const SEEN: u32 = 32;
+
+/// Joins cycles that are left to others, where a piece can be filled so. Gives the steps that were made.
+pub(super) fn refill(web: &mut Web, cycles: &mut Cycles, random: &mut Random, control: &Control) -> u64 {
+    let mut steps = 0;
+    for cycle in cycles.all_but_the_longest() {
+        for (margin, tries) in MARGINS {
+            if control.is_stopped() {
+                return steps;
+            }
+            // It went into a piece that was filled around another.
+            if cycles.len(cycle) == 0 {
+                break;
+            }
+            let from = random.below(cycles.len(cycle));
+            let seen = (0..cycles.len(cycle).min(SEEN)).map(|at| (from + at) % cycles.len(cycle));
+            let seen = seen.map(|at| web.square(cycles.vertex(cycle, at)));
+            let Some(piece) = Piece::around(web, cycles, seen, margin) else { continue };
+            let (leaps, more) = piece.filled(tries, random, control);
+            steps += more;
+            if let Some(leaps) = leaps {
+                piece.put(web, cycles, &leaps);
+                break;
+            }
+        }
+    }
+    steps
+}
+
+/// A rectangle cut out of a board.
+struct Piece {
+    /// The numbers of its squares; vertices after them stand for paths outside.
+    squares: Vec<u32>,
+    is_dark: Vec<bool>,
+    decisions: Decisions,
+    /// How many leaps are between squares; those after them are outside.
+    inside: u32,
+}
+
+impl Piece {
+    /// The piece so far around some squares; `None` where nothing can be joined in it.
+    fn around(
+        web: &Web,
+        cycles: &Cycles,
+        squares: impl Iterator<Item = Square> + Clone,
+        margin: u64,
+    ) -> Option<Piece> {
+        let sides = web.sides();
+        let reach = |side: u64, along: &dyn Fn(Square) -> u64| -> Option<RangeInclusive<u64>> {
+            let (least, most) = (squares.clone().map(along).min()?, squares.clone().map(along).max()?);
+            Some(least.saturating_sub(margin)..=(most + margin).min(side - 1))
+        };
+        let files = reach(sides.0, &|square| square.file)?;
+        let ranks = reach(sides.1, &|square| square.rank)?;
+        let within = ranks.flat_map(|rank| files.clone().map(move |file| Square::new(file, rank)));
+        let within = within.map(|square| web.index(square)).filter(|&at| web.legal[at as usize] != 0);
+        let mut along: Vec<(u32, u32, u32)> = within
+            .map(|at| {
+                let (cycle, position) = cycles.position(at);
+                (cycle, position, at)
+            })
+            .collect();
+        along.sort_unstable();
+        let next = |run: &[(u32, u32, u32)], at: usize| run[if at + 1 == run.len() { 0 } else { at + 1 }].2;
+        let has_leap = |a: u32, b: u32| {
+            web.direction(a, b).is_some_and(|direction| web.chosen[a as usize] >> direction & 1 == 1)
+        };
+        // Where two squares follow each other on a cycle, a leap is between them, or else a path outside.
+        let is_leap = |run: &[(u32, u32, u32)], at: usize| {
+            let (here, next) = (run[at].2, next(run, at));
+            cycles.follows(here, next) && has_leap(here, next)
+        };
+        // A cycle that has no leap inside is not changed.
+        let runs: Vec<&[(u32, u32, u32)]> = along
+            .chunk_by(|one, two| one.0 == two.0)
+            .filter(|run| (0..run.len()).any(|at| is_leap(run, at)))
+            .collect();
+        if runs.len() < 2 {
+            return None;
+        }
+        let mut squares: Vec<u32> = runs.iter().flat_map(|run| run.iter().map(|&(_, _, at)| at)).collect();
+        squares.sort_unstable();
+        let vertex = |at: u32| squares.binary_search(&at).ok().map(|vertex| vertex as u32);
+        let mut is_dark: Vec<bool> = squares.iter().map(|&at| web.is_dark(at)).collect();
+        let mut leaps: Vec<(u32, u32)> = Vec::new();
+        for (a, &at) in (0..).zip(&squares) {
+            let onward = directions(web.legal[at as usize]).filter(|&direction| LEAPS[direction].file > 0);
+            leaps.extend(onward.filter_map(|direction| Some((a, vertex(web.to(at, direction))?))));
+        }
+        let inside = leaps.len() as u32;
+        for run in &runs {
+            for at in (0..run.len()).filter(|&at| !is_leap(run, at)) {
+                let (Some(a), Some(b)) = (vertex(run[at].2), vertex(next(run, at))) else { continue };
+                // Leaps join two colours here too: one vertex stands for the path, or two.
+                let (dark_a, dark_b) = (is_dark[a as usize], is_dark[b as usize]);
+                let first = is_dark.len() as u32;
+                is_dark.push(!dark_a);
+                leaps.push((a, first));
+                if dark_a != dark_b {
+                    is_dark.push(!dark_b);
+                    leaps.push((first, first + 1));
+                }
+                leaps.push((is_dark.len() as u32 - 1, b));
+            }
+        }
+        let graph = Graph::new(is_dark.len(), leaps, &Control::unlimited())?;
+        let mut piece = Piece { squares, is_dark, decisions: Decisions::new(graph), inside };
+        piece.settle().ok()?;
+        Some(piece)
+    }
+
+    /// Takes the paths outside, and what follows.
+    fn settle(&mut self) -> Result<(), Clash> {
+        (self.inside..self.decisions.graph.leap_count() as u32)
+            .try_for_each(|leap| self.decisions.take(leap))?;
+        self.decisions.begin()?;
+        self.decisions.holds_together(&Control::unlimited())
+    }
+
+    /// A factor that is one cycle, if one of some tries comes to that; and the steps that were made.
+    fn filled(&self, tries: u32, random: &mut Random, control: &Control) -> (Option<Factor>, u64) {
+        let mut steps = 0;
+        for _ in 0..tries {
+            let mut factor = Factor::new(self.is_dark.clone());
+            factor.follow(&self.decisions, 0);
+            factor.begin(&self.decisions, random, control);
+            if !matches!(factor.mend(&self.decisions, control), Ok(true)) {
+                break;
+            }
+            pair_up(&self.decisions, &mut factor, control, &mut |_| ());
+            let mut leaps = Chosen { decisions: &self.decisions, factor: &mut factor };
+            let mut join = Join::new(&mut leaps, random);
+            // In a large piece it is worth being patient: a small one has no more to give.
+            let effort = Effort { longest: 5, steps: 1000 * self.is_dark.len() as u64, kicks: 100 };
+            let is_one = join.run(effort, 0, control, &mut |_| ());
+            steps += join.steps;
+            if is_one {
+                return (Some(factor), steps);
+            }
+        }
+        (None, steps)
+    }
+
+    /// Puts a filled piece back where it was cut out.
+    fn put(&self, web: &mut Web, cycles: &mut Cycles, factor: &Factor) {
+        // Leaps that are given up and leaps that are got, at each of their squares.
+        let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
+        for leap in 0..self.inside {
+            let (a, b) = self.decisions.graph.ends_of(leap);
+            let number = web.between(self.squares[a as usize], self.squares[b as usize]).unwrap_or(NONE);
+            let was = web.chosen(self.squares[a as usize]).contains(&number);
+            let is = factor.has(a, leap);
+            if was != is {
+                changes[usize::from(is)][a as usize].push((number, b));
+                changes[usize::from(is)][b as usize].push((number, a));
+            }
+        }
+        let [mut old, mut new] = changes;
+        let step = |list: &mut [Vec<(u32, u32)>], from: u32| {
+            let (leap, to) = list[from as usize].pop()?;
+            list[to as usize].retain(|&(other, _)| other != leap);
+            Some((leap, to))
+        };
+        for home in 0..self.squares.len() as u32 {
+            while !old[home as usize].is_empty() {
+                let (mut gives, mut gets): (Vec<Give>, Vec<u32>) = (Vec::new(), Vec::new());
+                let mut at = home;
+                // As many leaps are got at every square as are given up there, so the walk comes home.
+                while let Some((give, middle)) = step(&mut old, at) {
+                    gives.push((give, self.squares[at as usize], self.squares[middle as usize]));
+                    let Some((get, to)) = step(&mut new, middle) else { break };
+                    gets.push(get);
+                    at = to;
+                    if at == home {
+                        break;
+                    }
+                }
+                gives.iter().for_each(|&(leap, ..)| web.give(leap));
+                gets.iter().for_each(|&leap| web.get(leap));
+                cycles.exchange(&gives);
+                #[cfg(test)]
+                assert!(cycles.is_true(web), "an exchange and a walk disagree");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{flood::flood, route::route},
+        *,
+    };
+    use crate::Board;
+
+    /// No cycle was joined to another before: all are stubborn. Every exchange is compared with a walk, inside `put`.
+    #[test]
+    fn pieces_filled_anew_join_all_cycles_of_a_board_with_holes() {
+        let (mut begun, mut left) = (0, 0);
+        for seed in 0..30 {
+            let mut random = Random::new(seed, 0);
+            let (files, ranks) = (20 + seed % 5, 24 - seed % 3);
+            let holes = |random: &mut Random| {
+                let file = 4 + 2 * random.below_wide(files / 2 - 4);
+                let rank = 4 + random.below_wide(ranks - 8);
+                [Square::new(file, rank), Square::new(file + 1, rank)]
+            };
+            let holes: Vec<Square> = (0..6).flat_map(|_| holes(&mut random)).collect();
+            let board = Board::new(files, ranks).unwrap().with_holes(holes).unwrap();
+            if board.area() % 2 == 1 {
+                continue;
+            }
+            let control = Control::unlimited();
+            let mut web = Web::new(&board);
+            assert!(web.begin(&board, seed, &control));
+            let mut marks = vec![0; web.legal.len()];
+            let (short, _) = route(&mut web, &mut marks, &control).unwrap();
+            assert_eq!(flood(&mut web, &mut marks, short, &control), Some(Vec::new()), "seed {seed}");
+            let mut cycles = Cycles::new(&web);
+            begun += cycles.count();
+            refill(&mut web, &mut cycles, &mut random, &control);
+            assert!(cycles.is_true(&web));
+            left += cycles.count() - 1;
+        }
+        assert!(begun > 60 && left < 2, "{left} of {begun} cycles are left");
+    }
+}
