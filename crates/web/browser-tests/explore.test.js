@@ -145,6 +145,7 @@ test('a number that is known needs no counting, nor does a board without a tour'
   const page = await here.visit('/count?board=8x8');
   await page.locator('.big-number', { hasText: '13,267,364,410,532' }).waitFor();
   await page.getByText('A known number: McKay 1997.').waitFor();
+  assert.deepEqual(await page.locator('.chips .chip').allTextContents(), ['5×5', '6×6', '7×7', '8×8'], 'boards that can be counted');
   await page.getByRole('button', { name: '7×7' }).click();
   await page.locator('.counted', { hasText: /The 7×7 board has no closed tour\.\s*Every leap changes the colour/ }).waitFor();
   // The 25 and the 24 are painted.

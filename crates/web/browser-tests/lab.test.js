@@ -32,7 +32,7 @@ test('the rows of the report come out exactly, from a link that runs', async () 
 
 test('findings are in the language of the reader, words and numbers', async () => {
   const page = await here.visit('/lab?experiment=backtracking&boards=6x6&max_time=5s&run=yes', { ...DESKTOP, locale: 'it' });
-  await page.getByText('Righe stampate nella relazione che tornano esattamente, prove e mosse: 1 su 1.').waitFor();
+  await page.getByText('Righe stampate nella relazione universitaria che tornano esattamente, prove e mosse: 1 su 1.').waitFor();
   assert.ok(await page.getByRole('cell', { name: '43.232' }).first().isVisible());
   assert.ok(await page.getByRole('columnheader', { name: 'scacchiera' }).first().isVisible());
   assert.ok(await page.getByText('La relazione universitaria è uno dei cinque documenti').isVisible());

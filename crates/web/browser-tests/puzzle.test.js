@@ -126,8 +126,11 @@ test('hints tell where, then why, then the number, and lead to the end', async (
   const { givens, solution } = await made();
   const page = await opened(EASY);
   const { note, button } = parts(page);
+  const height = async () => (await button('Undo').boundingBox())?.y;
+  const before = await height();
   await button('Hint').click();
   await note.getByText(/^Look (around|at) /).waitFor();
+  assert.equal(await height(), before, 'Undo stays where it is');
   await button('Hint').click();
   await note.getByText(/only one/i).waitFor();
   await button('Hint').click();

@@ -13,6 +13,7 @@ test('generate, step, back, play, pause, skip, restart', async () => {
   await cell('c3').click();
   await button('Generate tour').click();
   await note.getByText('tour of 36 squares from c3').waitFor();
+  assert.doesNotMatch(await note.textContent() ?? '', /3[56] moves/, 'what was built was not moved');
   // A tour that was found draws itself.
   await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 36, null, { timeout: 5000 });
   await button('Restart').click();
@@ -61,7 +62,7 @@ test('a start that has no tour is told why', async () => {
 
 test('what the server refuses is said in the language of the reader', async () => {
   for (const [locale, said] of [['en-US', '1,1 in the move order is not a leap.'], ['vi-VN', '1,1 trong thứ tự nước đi không phải là nước nhảy.'],
-    ['zh-CN', '走法顺序中的 1,1 不是跳跃。'], ['it-IT', "1,1 nell'ordine delle mosse non è un salto."]]) {
+    ['zh-CN', '走法顺序中的 1,1 不是跳跃。'], ['it-IT', '1,1 nell’ordine delle mosse non è un salto.']]) {
     const page = await here.visit('/solve?board=8x8&method=backtrack&order=1,1', { locale });
     await page.locator('button.primary').first().click();
     await page.locator('.note.sad').getByText(said).waitFor();

@@ -138,9 +138,7 @@ function mount(root, { store, t, say, isStill }) {
 
   /** Nothing is asked any more. */
   function close() {
-    tours.stop();
-    looks.stop();
-    for (const each of [map?.ride, map?.tiles, map?.near]) each?.stop();
+    for (const each of [tours, looks, map?.ride, map?.tiles, map?.near]) each?.stop();
     map = null;
   }
 
@@ -267,8 +265,7 @@ function mount(root, { store, t, say, isStill }) {
     if (!map) return;
     if (map.ride.isRiding && again !== true) {
       map.ride.stop();
-      showRide();
-      return;
+      return showRide();
     }
     const at = { x: Math.min(part.files - 1, Math.floor(view.x)), y: Math.min(part.ranks - 1, Math.floor(view.y)) };
     try {
