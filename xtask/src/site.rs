@@ -95,10 +95,10 @@ impl Site {
                 self.copy(&name, &mut files)?;
             }
         }
-        let names = Names { style, early, worker, first, light, heavy };
-        let html = rewritten(&html, &main, &with_main, &names);
+        let names = Names { style, worker, first, light, heavy };
+        let html = rewritten(&html, Some(&early), &main, &with_main, &names);
         self.write("index.html", html.as_bytes())?;
-        let framed = rewritten(&read(&self.page.join("embed.html"))?, &embed, &[], &names);
+        let framed = rewritten(&read(&self.page.join("embed.html"))?, None, &embed, &[], &names);
         self.write("embed.html", framed.as_bytes())?;
         for entry in fs::read_dir(self.page.join("vendor")).map_err(|error| error.to_string())?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -192,7 +192,6 @@ fn is_shared(file: &str) -> bool {
 /// What the files are called that the HTML names.
 struct Names {
     style: String,
-    early: String,
     worker: String,
     first: String,
     light: String,
@@ -200,13 +199,10 @@ struct Names {
 }
 
 /// A page's HTML with its files under their new names, and a worker for an engine.
-fn rewritten(html: &str, main: &str, with_main: &[String], names: &Names) -> String {
-    let Names { style, early, worker, first, light, heavy } = names;
+fn rewritten(html: &str, early: Option<&str>, main: &str, with_main: &[String], names: &Names) -> String {
+    let Names { style, worker, first, light, heavy } = names;
     // It waits for nothing, and nothing waits for it.
-    let early = match html.contains("js/early.js") {
-        true => format!("<script async src=\"{early}\"></script>\n"),
-        false => String::new(),
-    };
+    let early = early.map(|file| format!("<script async src=\"{file}\"></script>\n")).unwrap_or_default();
     let html = without(html, "<script type=\"importmap\">", "</script>\n");
     let is_old = |line: &&str| {
         [
@@ -274,12 +270,12 @@ mod tests {
 
     #[test]
     fn the_html_of_a_site_names_its_own_files_and_has_no_inline_script() {
-        let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" async src=\"js/early.js\"></script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
-        let [style, early, worker, first, light, heavy] =
-            ["page-2.css", "early-8.js", "worker-3.js", "engine-4.wasm", "engine-5.wasm", "engine-6.wasm"]
+        let html = "<head>\n<meta name=\"engine\" content=\"server\">\n<link rel=\"stylesheet\" href=\"css/a.css\">\n<script type=\"importmap\">\n{}\n</script>\n<script type=\"module\" src=\"js/main.js\"></script>\n</head>\n<body></body>\n";
+        let [style, worker, first, light, heavy] =
+            ["page-2.css", "worker-3.js", "engine-4.wasm", "engine-5.wasm", "engine-6.wasm"]
                 .map(str::to_owned);
-        let names = Names { style, early, worker, first, light, heavy };
-        let site = rewritten(html, "main-1.js", &["chunk-7.js".to_owned()], &names);
+        let names = Names { style, worker, first, light, heavy };
+        let site = rewritten(html, Some("early-8.js"), "main-1.js", &["chunk-7.js".to_owned()], &names);
         assert!(site.contains(
             "content=\"worker\" data-worker=\"worker-3.js\" data-first=\"engine-4.wasm\" data-light=\"engine-5.wasm\" data-heavy=\"engine-6.wasm\""
         ));
@@ -288,7 +284,7 @@ mod tests {
         assert!(site.contains("<script type=\"module\" src=\"main-1.js\"></script>"));
         let at = |text: &str| site.find(text).unwrap_or_else(|| panic!("{text} is not there"));
         assert!(at("<script async src=\"early-8.js\"></script>") < at("<link rel=\"stylesheet\""));
-        for gone in ["importmap", "css/a.css", "js/main.js", "js/early.js", "content=\"server\""] {
+        for gone in ["importmap", "css/a.css", "js/main.js", "content=\"server\""] {
             assert!(!site.contains(gone), "{gone}");
         }
         assert_eq!(attributes(html, "<link rel=\"stylesheet\"", "href"), ["css/a.css"]);

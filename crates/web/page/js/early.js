@@ -1,10 +1,12 @@
 /**
  * The reader's texts, asked for while the scripts are still on their way: the page cannot begin without them, and its HTML
- * does not know the reader's language.
+ * does not know the reader's language. Of plain files only; behind a server the page is many small scripts, and this one
+ * would not be the first.
  */
 
 import { load } from './app/saved.js';
 import { chooseLanguage, textsIn } from './lib/i18n.js';
 
 const href = textsIn(chooseLanguage([load('settings')?.language, ...navigator.languages]));
-document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }));
+// A page that has begun has asked already.
+if (!performance.getEntriesByName('begun').length) document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }));

@@ -20,6 +20,7 @@ import { play } from './tabs/play/play.js';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
+performance.mark('begun');
 bringTab(play);
 start();
 
