@@ -94,11 +94,6 @@ pub(crate) fn large() -> Vec<Row> {
     rows
 }
 
-/// A hundred million places. *Cost:* a few minutes, 3 GB.
-pub(crate) fn huge() -> Vec<Row> {
-    [1, 10, 30].into_iter().flat_map(|per_mille| riddled(10_000, per_mille, 1)).collect()
-}
-
 /// What people draw, at about 100×100: a ring, a heart, a letter, and an image with letters for holes.
 pub(crate) fn shapes() -> Vec<Row> {
     let heart = |x: f64, y: f64| {

@@ -64,7 +64,6 @@ const ENTRIES: &[Entry] = &[
     ("build-growth", build::growth),
     ("corpus", anyboard::corpus),
     ("large", anyboard::large),
-    ("huge", anyboard::huge),
     ("shapes", anyboard::shapes),
     ("half-played", anyboard::half_played),
     ("count", count::count),
