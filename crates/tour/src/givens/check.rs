@@ -1,6 +1,6 @@
 //! The second solver: what one piece of code made or solved, another one proves.
 //!
-//! It shares no deduction with the [search](super::search) or the [rules of a person](super::deduce), and knows one
+//! It shares no deduction with the [search](super::search) or the [rules of a person](mod@super::deduce), and knows one
 //! thing of a tour: a square with step `k` stands between a neighbour with step `k - 1` and another one with step
 //! `k + 1`. Two neighbours of a square that could be these for some `k` are a *pair*; an end of an open tour has one
 //! neighbour alone. Of every square it keeps
