@@ -7,7 +7,9 @@
 //!
 //! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve
 //! through the board that stays in a quarter, and in a quarter of it, until all of it is done, short squares of
-//! two colours are matched like brackets. First within bands, where all paths stay; then what is left.
+//! two colours are matched like brackets. First within bands, where all paths stay, and within fields of a band, since a
+//! band is long and what is left of it would be matched from one end to the other; then what is left, along the curve
+//! through the whole board.
 //!
 //! *Guarantee:* none; where a path is not found soon both squares stay short. *Cost:* as many steps as the pairs are
 //! leaps apart, most of the time.
@@ -29,6 +31,11 @@ const ROUNDS: [(u32, u32); 7] =
     [(0, 1), (0, 1), (1, 1), (2, 2), (u32::MAX, 4), (u32::MAX, 16), (u32::MAX, 64)];
 /// So many of these rounds are made in a band.
 const WITHIN: usize = 3;
+/// What two squares of a field have in common: all bits of their places on the curve but so many. A field is as wide as a
+/// band is high.
+const FIELD: u32 = 2 * ALL.ranks.ilog2();
+/// The whole board is one field.
+const WHOLE: u32 = u64::BITS - 1;
 /// Within so many files and ranks, distances are looked up.
 const NEAR: usize = 24;
 
@@ -43,7 +50,8 @@ pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Opti
     let bands = in_bands(web, ALL, |band, marks, first| {
         marks.fill(0);
         let mut short = short_squares(band, control)?;
-        let steps = Router::new(&distances).rounds(band, marks, &mut short, &ROUNDS[..WITHIN], control)?;
+        let mut router = Router::new(&distances, FIELD);
+        let steps = router.rounds(band, marks, &mut short, &ROUNDS[..WITHIN], control)?;
         Some((short.into_iter().map(|(_, at, _)| first + at).collect::<Vec<u32>>(), steps))
     });
     let (mut short, mut steps) = (Vec::new(), 0);
@@ -53,7 +61,7 @@ pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Opti
         steps += more;
     }
     short.sort_unstable();
-    steps += Router::new(&distances).rounds(web, marks, &mut short, &ROUNDS, control)?;
+    steps += Router::new(&distances, WHOLE).rounds(web, marks, &mut short, &ROUNDS, control)?;
     Some((short.into_iter().map(|(_, at, _)| at).collect(), steps))
 }
 
@@ -75,11 +83,15 @@ fn place_of(web: &Web, at: u32) -> Short {
     (spread(square.file as u32) | spread(square.rank as u32) << 1, at, square.is_dark())
 }
 
-/// Short squares of two colours, matched like brackets.
-fn pairs(short: &[Short]) -> Vec<(u32, u32)> {
+/// Short squares of two colours, matched like brackets within their fields.
+fn pairs(short: &[Short], field: u32) -> Vec<(u32, u32)> {
     let mut open: Vec<(u32, bool)> = Vec::new();
     let mut pairs = Vec::new();
-    for &(_, at, is_dark) in short {
+    let mut here = 0;
+    for &(place, at, is_dark) in short {
+        if std::mem::replace(&mut here, place >> field) != place >> field {
+            open.clear();
+        }
         match open.last() {
             Some(&(other, is_other_dark)) if is_other_dark != is_dark => {
                 open.pop();
@@ -139,6 +151,7 @@ struct Place {
 /// One path after the other.
 struct Router<'a> {
     distances: &'a [[u8; NEAR]; NEAR],
+    field: u32,
     /// Places to go on from, by how far they are from the goal.
     near: Vec<Vec<u32>>,
     /// How near and how far the last path came.
@@ -147,8 +160,8 @@ struct Router<'a> {
 }
 
 impl<'a> Router<'a> {
-    fn new(distances: &'a [[u8; NEAR]; NEAR]) -> Router<'a> {
-        Router { distances, near: Vec::new(), reached: 0..0, places: Vec::new() }
+    fn new(distances: &'a [[u8; NEAR]; NEAR], field: u32) -> Router<'a> {
+        Router { distances, field, near: Vec::new(), reached: 0..0, places: Vec::new() }
     }
 
     /// Pairs short squares and brings them together, in some rounds; keeps those that are still short. Gives the number
@@ -163,7 +176,7 @@ impl<'a> Router<'a> {
     ) -> Option<u64> {
         let (mut steps, mut mark) = (0, 0);
         for &effort in rounds {
-            for (from, to) in pairs(short) {
+            for (from, to) in pairs(short, self.field) {
                 mark += 1;
                 if control.is_stopped_at(mark.into()) {
                     return None;
