@@ -6,6 +6,7 @@
 
 mod check;
 mod deduce;
+mod error;
 mod make;
 mod marks;
 mod random_tour;
@@ -16,11 +17,10 @@ mod told;
 
 use std::fmt;
 
+pub use error::GivensError;
 pub use make::{Clues, Made, NotMade, Wish};
 pub use spelled::{NotSpelled, Spelled, Text};
 pub use told::{Conclusion, Deduction, Difficulty, Impasse, Rule};
-
-use thiserror::Error;
 
 use deduce::{End, deduce};
 use search::Terms;
@@ -50,125 +50,6 @@ pub struct Givens {
     kind: TourKind,
     /// By step.
     steps: Vec<(u32, Square)>,
-}
-
-/// Why steps cannot be given so.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GivensError {
-    /// The board is too large to be solved square by square.
-    #[error("{board} has {squares} squares, and a puzzle has {most} at most")]
-    TooLarge {
-        /// The board's size.
-        board: String,
-        /// How many squares it has.
-        squares: u128,
-        /// How many it may have.
-        most: u128,
-    },
-    /// A step on a square that the board lacks.
-    #[error("{step} is given on {square}, which is not a square of the {board} board")]
-    NoSuchSquare {
-        /// The step.
-        step: u32,
-        /// Where.
-        square: String,
-        /// The board's size.
-        board: String,
-    },
-    /// A step that a tour of this board does not have.
-    #[error("{step} is given on {square}, and the steps of this board are 1 to {last}")]
-    OutOfRange {
-        /// The step.
-        step: u32,
-        /// Where.
-        square: String,
-        /// The last step.
-        last: u32,
-    },
-    /// One step on two squares.
-    #[error("{step} is given twice, on {first} and on {second}")]
-    StepTwice {
-        /// The step.
-        step: u32,
-        /// Here,
-        first: String,
-        /// and here.
-        second: String,
-    },
-    /// Two steps on one square.
-    #[error("{square} is given two steps, {first} and {second}")]
-    SquareTwice {
-        /// The square.
-        square: String,
-        /// This step
-        first: u32,
-        /// and this one.
-        second: u32,
-    },
-    /// Two steps with fewer leaps between them than lead from one square to the other.
-    #[error(
-        "from {first} on {from} to {second} on {to} the number of leaps is {leaps}, and no fewer than {least} lead there"
-    )]
-    TooFar {
-        /// The earlier step.
-        first: u32,
-        /// Where.
-        from: String,
-        /// The later step.
-        second: u32,
-        /// Where.
-        to: String,
-        /// How many leaps there are between them.
-        leaps: u32,
-        /// How many it takes.
-        least: u32,
-    },
-    /// Two steps with an odd number of leaps between them where every way has an even one, or the other way round.
-    #[error(
-        "from {first} on {from} to {second} on {to} the number of leaps is {leaps}, and every way there has an {parity} number"
-    )]
-    WrongColour {
-        /// The earlier step.
-        first: u32,
-        /// Where.
-        from: String,
-        /// The later step.
-        second: u32,
-        /// Where.
-        to: String,
-        /// How many leaps there are between them.
-        leaps: u32,
-        /// "even" or "odd".
-        parity: &'static str,
-    },
-    /// Two steps on squares that no leaps connect.
-    #[error(
-        "{first} on {from} and {second} on {to} cannot be in one tour: no leaps lead from {from} to {to}"
-    )]
-    NoWay {
-        /// The earlier step.
-        first: u32,
-        /// Where.
-        from: String,
-        /// The later step.
-        second: u32,
-        /// Where.
-        to: String,
-    },
-}
-
-crate::coded! {
-    GivensError {
-        "givens-too-large": TooLarge { board, squares, most },
-        "givens-no-such-square": NoSuchSquare { step, square, board },
-        "givens-out-of-range": OutOfRange { step, square, last },
-        "givens-step-twice": StepTwice { step, first, second },
-        "givens-square-twice": SquareTwice { square, first, second },
-        "givens-too-far": TooFar { first, from, second, to, leaps, least },
-        "givens-wrong-colour": WrongColour { first, from, second, to, leaps, parity },
-        "givens-no-way": NoWay { first, from, second, to },
-    }
 }
 
 /// How many tours have the given steps.
