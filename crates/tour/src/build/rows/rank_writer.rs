@@ -111,7 +111,7 @@ impl ImplicitTour {
             for (number, rows) in numbers.chunks_mut(files * share).enumerate() {
                 scope.spawn(move || {
                     for (row, numbers) in rows.chunks_exact_mut(files).enumerate() {
-                        self.write_rank((ranks - 1 - number * share - row) as u64, numbers);
+                        self.write_rank(self.board().rank_of((number * share + row) as u64), numbers);
                     }
                 });
             }
