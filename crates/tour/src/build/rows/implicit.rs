@@ -4,7 +4,7 @@
 //! this square", both of a size that does not depend on the board's.
 
 use super::{
-    super::quadrants::stored::Rectangle, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
+    super::parberry::Rectangle, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
 };
 use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 

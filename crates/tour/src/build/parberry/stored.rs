@@ -22,7 +22,6 @@ use super::super::{
     offset::Offset,
     patch::{Ends, Piece, path_through},
 };
-pub use super::lazy::{QuadrantTour, quadrants};
 use crate::{Board, KNIGHT, Square, Tour, TourKind};
 
 const fn leap(file: i64, rank: i64, to_file: i64, to_rank: i64) -> (Offset, Offset) {
