@@ -116,7 +116,7 @@ fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = File::open(path).and_then(|file| file.take(PICTURE + 1).read_to_end(&mut bytes));
     match read {
         Ok(read) if read as u64 > PICTURE => Err(Failure::Refused(format!(
-            "the board {} cannot be used: it has more than {} MiB, and no picture of a board needs so many",
+            "the board {} cannot be used: it has more than {} MiB, more than any picture of a board needs",
             path.display(),
             PICTURE >> 20
         ))),
