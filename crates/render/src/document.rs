@@ -65,6 +65,13 @@ impl From<&Board> for BoardDocument {
 }
 
 /// Squares as the board's output names them.
+///
+/// ```
+/// use knights_tour::Board;
+/// let board = Board::new(3, 3)?;
+/// assert_eq!(knights_tour_render::document::names(&board, board.squares().take(2)), ["a1", "b1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn names(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<String> {
     squares.into_iter().map(|square| notation::name(board, square)).collect()
 }

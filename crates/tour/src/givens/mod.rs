@@ -40,6 +40,9 @@ const FEW_CASES: usize = 8;
 /// let board = Board::new(4, 3)?;                         // 12  .  .  .
 /// let givens = Givens::new(&board, KNIGHT, TourKind::Open, steps)?; // .  .  .  .
 /// let Uniqueness::Unique(tour) = givens.solve(&Control::unlimited()) else { panic!("one solution") };
+/// assert!(givens.fits(&tour));
+/// let (deductions, is_solved) = givens.deductions(&Control::unlimited()); // a person's way
+/// assert!(is_solved && !deductions.is_empty());
 /// assert_eq!(tour.square_at(2), Some("c2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -40,6 +40,12 @@ impl Method {
     }
 
     /// Whether it goes square by square, so that a [`Trace`](super::Trace) can show its search.
+    ///
+    /// ```
+    /// use knights_tour::Method;
+    /// assert!(Method::Backtrack.is_watched() && Method::Warnsdorff.is_watched() && !Method::Exact.is_watched());
+    /// assert!(Method::BacktrackIterative.is_backtracking() && !Method::Warnsdorff.is_backtracking());
+    /// ```
     pub fn is_watched(self) -> bool {
         matches!(self, Method::Warnsdorff | Method::WarnsdorffBacktrack) || self.is_backtracking()
     }

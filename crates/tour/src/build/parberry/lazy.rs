@@ -43,6 +43,17 @@ pub struct QuadrantTour {
 }
 
 /// Builds a structured tour that answers questions only; `None` where the method does not apply.
+///
+/// ```
+/// use knights_tour::{Board, Square, build::parberry::quadrants};
+/// let tour = quadrants(&Board::new(100, 100)?).unwrap().in_listed_direction().started_at("c3".parse()?).unwrap();
+/// assert_eq!(tour.squares_from(1).next(), Some("c3".parse()?));
+/// let mut rank = [0; 100];
+/// tour.write_rank(2, &mut rank); // the steps on a3, b3, c3, and so on
+/// assert_eq!(rank[2], 1);
+/// assert_eq!(tour.block_of(Square::new(99, 99), 12).map(|block| (block.file, block.rank)), Some((86, 86)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
     if !suits(board) || board.files().max(board.ranks()) > MAX_SIDE {
         return None;
