@@ -6,6 +6,7 @@
 
 mod check;
 mod deduce;
+mod deduction;
 mod error;
 mod make;
 mod marks;
@@ -13,14 +14,13 @@ mod random_tour;
 mod search;
 mod set;
 mod spelled;
-mod told;
 
 use std::fmt;
 
+pub use deduction::{Conclusion, Deduction, Difficulty, Impasse, Rule};
 pub use error::GivensError;
 pub use make::{Clues, Made, NotMade, PuzzleWish};
 pub use spelled::{NotSpelled, Spelled, Text};
-pub use told::{Conclusion, Deduction, Difficulty, Impasse, Rule};
 
 use deduce::{End, deduce};
 use search::Terms;
