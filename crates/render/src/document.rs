@@ -188,7 +188,7 @@ impl JsonSchema for SquaresOf<'_> {
 pub struct TourDocument<'a> {
     /// Its board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// It is here.
     pub outcome: Found,

@@ -33,7 +33,7 @@ pub trait AnyTour: fmt::Debug + Sync {
     /// The board.
     fn board(&self) -> &Board;
 
-    /// Who leaps.
+    /// The leaper.
     fn leaper(&self) -> Leaper;
 
     /// Open or closed.

@@ -169,7 +169,7 @@ pub enum Refusal {
     /// Every leap is longer than the board, and too long for a border around it.
     #[error("no leap of a {leaper} stays on {board}, and this method does not begin without one: use auto")]
     TooFar {
-        /// Who leaps.
+        /// The leaper.
         leaper: Leaper,
         /// The board's size.
         board: String,
