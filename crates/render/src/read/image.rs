@@ -52,11 +52,12 @@ fn image(bytes: &[u8]) -> Result<Board, ReadError> {
     let not_a_board = |error: BoardError| ReadError::Picture(error.to_string());
     let board = Board::new(files, ranks).map_err(not_a_board)?;
     let mut holes = Vec::new();
-    for (at, pixel) in pixels[..frame.buffer_size()].chunks_exact(samples).enumerate() {
-        if is_hole(frame.color_type, pixel) {
-            let (x, y) = (at as u64 % files, at as u64 / files);
-            holes.push(Square::new(x, board.rank_of(y)));
-        }
+    // From the lowest row up, as squares are ordered.
+    let rows = pixels[..frame.buffer_size()].chunks_exact(samples * files as usize);
+    for (rank, row) in (0..).zip(rows.rev()) {
+        let row = (0..).zip(row.chunks_exact(samples));
+        let dark = row.filter(|(_, pixel)| is_hole(frame.color_type, pixel));
+        holes.extend(dark.map(|(file, _)| Square::new(file, rank)));
     }
     drop(pixels);
     board.with_holes(holes).map_err(not_a_board)

@@ -10,6 +10,9 @@ use crate::graph::NONE;
 /// A leap given up: it, the vertex it is left from and the vertex it leads to.
 pub(crate) type Give = (u32, u32, u32);
 
+/// On a long cycle one of so many vertices is looked at first.
+const STRIDE: usize = 64;
+
 /// Every vertex with its cycle and its position on it.
 pub(crate) struct Cycles {
     /// The cycles as they were walked, and every vertex's walk and position on it.
@@ -21,6 +24,8 @@ pub(crate) struct Cycles {
     pieces: Vec<Piece>,
     cycles: Vec<Cycle>,
     count: usize,
+    /// How many vertices are on cycles.
+    vertices: usize,
 }
 
 /// A run of a walk.
@@ -52,6 +57,7 @@ impl Cycles {
             pieces: Vec::new(),
             cycles: Vec::new(),
             count: 0,
+            vertices: 0,
         };
         for vertex in 0..vertices as u32 {
             if cycles.walk[vertex as usize] == NONE && leaps.chosen(vertex)[0] != NONE {
@@ -59,6 +65,7 @@ impl Cycles {
             }
         }
         cycles.count = cycles.walks.len();
+        cycles.vertices = cycles.walks.iter().map(Vec::len).sum();
         cycles
     }
 
@@ -115,6 +122,27 @@ impl Cycles {
     /// The vertices of a cycle in order.
     pub(crate) fn vertices(&self, cycle: u32) -> impl Iterator<Item = u32> + '_ {
         (0..self.len(cycle)).map(move |position| self.vertex(cycle, position))
+    }
+
+    /// Whether more than half of all vertices are on a cycle.
+    pub(crate) fn is_most(&self, cycle: u32) -> bool {
+        2 * self.len(cycle) as usize > self.vertices
+    }
+
+    /// A position of a cycle from where a leap leads to another, if one is soon found: here and there from a given one on, then
+    /// everywhere with a look at walks only. Else the given one.
+    pub(crate) fn border(&self, leaps: &impl Woven, cycle: u32, from: u32) -> u32 {
+        let leads = |position: u32, is_away: &dyn Fn(u32, u32) -> bool| {
+            let at = self.vertex(cycle, position);
+            (0..leaps.degree(at)).any(|place| is_away(at, leaps.leap(at, place).1))
+        };
+        let is_other = |_, to: u32| self.of(to) != cycle;
+        let walked_apart = |at: u32, to: u32| self.walk[at as usize] != self.walk[to as usize];
+        let all = (from..self.len(cycle)).chain(0..from);
+        let mut here_and_there = all.clone().step_by(STRIDE);
+        let found = here_and_there.find(|&position| leads(position, &is_other));
+        let mut all = all.filter(|&position| leads(position, &walked_apart));
+        found.or_else(|| all.find(|&position| leads(position, &is_other))).unwrap_or(from)
     }
 
     /// All cycles but the longest, the shortest first.

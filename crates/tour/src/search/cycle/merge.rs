@@ -23,6 +23,8 @@ const MANY: usize = 32;
 /// Of more pieces than these, cycles are walked anew; of more than one to so many vertices, on large boards.
 const PIECES: usize = 4096;
 const VERTICES: usize = 2048;
+/// Of a longer cycle, exchanges set out from so many vertices near another, where many cycles are left.
+const REACH: u32 = 64;
 
 /// How hard to try.
 #[derive(Clone, Copy)]
@@ -180,8 +182,14 @@ impl<'a, L: Woven> Join<'a, L> {
         for kick in 0..=kicks {
             let longest = 3 + 3 * kick as usize / (kicks as usize + 1);
             let cycle = self.cycles.of(vertex);
-            let is_longest = 2 * self.cycles.len(cycle) as usize > self.leaps.len();
-            if is_longest || (2..=longest).any(|length| self.exchange(cycle, length)) {
+            if self.cycles.is_most(cycle) {
+                return;
+            }
+            let (many, mut from) = (self.cycles.len(cycle), self.random.below(self.cycles.len(cycle)));
+            if many > REACH {
+                from = self.cycles.border(self.leaps, cycle, from);
+            }
+            if (2..=longest).any(|length| self.exchange_at(cycle, from, REACH, length)) || many > REACH {
                 return;
             }
             self.is_kick = true;
@@ -228,7 +236,13 @@ impl<'a, L: Woven> Join<'a, L> {
     fn exchange(&mut self, cycle: u32, length: usize) -> bool {
         let many = self.cycles.len(cycle);
         let from = self.random.below(many.max(1));
-        for at in 0..many {
+        self.exchange_at(cycle, from, many, length)
+    }
+
+    /// Makes the first exchange found that begins at so many places of a cycle, from one on.
+    fn exchange_at(&mut self, cycle: u32, from: u32, places: u32, length: usize) -> bool {
+        let many = self.cycles.len(cycle);
+        for at in 0..places.min(many) {
             let home = self.cycles.vertex(cycle, (at + from) % many);
             for give in self.leaps.chosen(home) {
                 if self.leaps.is_taken(give) {

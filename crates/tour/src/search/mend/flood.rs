@@ -2,8 +2,9 @@
 //!
 //! Every short square floods the board along paths on which leaps that are not chosen and leaps that are
 //! alternate; a square belongs to the flood that reaches it first. The first short square that a flood reaches is
-//! mended with it, and that flood ends. This is done again while it mends anything. What is short then stays
-//! short: nothing chosen has fewer short squares.
+//! mended with it, and that flood ends. This is done again while it mends many. Then the last go one by one, each as far as
+//! it has to: where a flood finds nothing it stays, since no other finds anything there. What is short then
+//! stays short: nothing chosen has fewer short squares.
 //!
 //! *Guarantee:* as few squares stay short as any choice leaves. *Cost:* a few passes over the board, as a rule.
 //!
@@ -13,6 +14,11 @@
 use super::web::{Web, directions, opposite};
 use crate::Control;
 
+/// Floods begin together while at least one of so many mends its square.
+const MANY: usize = 4;
+/// So few begin one by one.
+const FEW: usize = 16;
+
 /// Mends until nothing more can be, given all squares that are short. Those that still are; `None` if it was stopped.
 pub(super) fn flood(
     web: &mut Web,
@@ -20,23 +26,82 @@ pub(super) fn flood(
     mut short: Vec<u32>,
     control: &Control,
 ) -> Option<Vec<u32>> {
+    let mut back = Vec::new();
     loop {
         short.retain(|&at| web.lacks(at) > 0);
         short.sort_unstable_by_key(|&at| (web.is_dark(at), at));
         short.dedup();
         let (light, dark) = short.split_at(short.partition_point(|&at| !web.is_dark(at)));
         let few = if light.len() < dark.len() { light } else { dark };
-        if few.is_empty() || !phase(web, marks, few, control)? {
+        if few.is_empty() {
+            return Some(short);
+        }
+        back.resize(web.legal.len(), 0);
+        if few.len() <= FEW || MANY * phase(web, marks, &mut back, few, control)? < few.len() {
+            one_by_one(web, marks, &mut back, few, control)?;
+            short.retain(|&at| web.lacks(at) > 0);
             return Some(short);
         }
     }
 }
 
-/// One flood from each of these squares; whether any was mended.
-fn phase(web: &mut Web, marks: &mut [u32], from: &[u32], control: &Control) -> Option<bool> {
+/// One flood after the other from each of these squares, as often as it lacks a leap.
+fn one_by_one(
+    web: &mut Web,
+    marks: &mut [u32],
+    back: &mut [u8],
+    from: &[u32],
+    control: &Control,
+) -> Option<()> {
     marks.fill(0);
-    // Where a square was reached from.
-    let mut back = vec![0u8; web.legal.len()];
+    let (mut queue, mut reached) = (Vec::new(), Vec::new());
+    for &first in from {
+        'again: while web.lacks(first) > 0 && marks[first as usize] == 0 {
+            queue.clear();
+            queue.push(first);
+            reached.clear();
+            marks[first as usize] = 1;
+            let mut next = 0;
+            while let Some(&at) = queue.get(next) {
+                next += 1;
+                if control.is_stopped_at(next as u64) {
+                    return None;
+                }
+                for direction in directions(web.free(at)) {
+                    let middle = web.to(at, direction);
+                    if std::mem::replace(&mut marks[middle as usize], 1) == 1 {
+                        continue;
+                    }
+                    reached.push(middle);
+                    back[middle as usize] = opposite(direction) as u8;
+                    if web.lacks(middle) > 0 {
+                        swap(web, back, middle, first);
+                        queue.iter().chain(&reached).for_each(|&at| marks[at as usize] = 0);
+                        continue 'again;
+                    }
+                    for on in directions(web.chosen[middle as usize]) {
+                        let to = web.to(middle, on);
+                        if std::mem::replace(&mut marks[to as usize], 1) == 0 {
+                            back[to as usize] = opposite(on) as u8;
+                            queue.push(to);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+/// One flood from each of these squares at once; how many were mended.
+fn phase(
+    web: &mut Web,
+    marks: &mut [u32],
+    back: &mut [u8],
+    from: &[u32],
+    control: &Control,
+) -> Option<usize> {
+    marks.fill(0);
     let mut is_over = vec![false; from.len() + 1];
     let mut left = from.len();
     let mut queue = from.to_vec();
@@ -61,7 +126,7 @@ fn phase(web: &mut Web, marks: &mut [u32], from: &[u32], control: &Control) -> O
             marks[middle as usize] = flood;
             back[middle as usize] = opposite(direction) as u8;
             if web.lacks(middle) > 0 {
-                swap(web, &back, middle, from[flood as usize - 1]);
+                swap(web, back, middle, from[flood as usize - 1]);
                 is_over[flood as usize] = true;
                 left -= 1;
                 if left == 0 {
@@ -79,7 +144,7 @@ fn phase(web: &mut Web, marks: &mut [u32], from: &[u32], control: &Control) -> O
             }
         }
     }
-    Some(left < from.len())
+    Some(from.len() - left)
 }
 
 /// Swaps the leaps of the path back from a square.
@@ -92,8 +157,8 @@ fn swap(web: &mut Web, back: &[u8], mut at: u32, from: u32) {
 }
 
 /// The squares that a short square and those of its colour reach: its own colour, and the other, which gives
-/// all its leaps to them. `None` where there are more than so many.
-pub(super) fn shortage(web: &Web, marks: &mut [u32], from: u32, most: usize) -> Option<(Vec<u32>, Vec<u32>)> {
+/// all its leaps to them. Or, where those are fewer, the squares that they do not reach: the other colour, and its own.
+pub(super) fn shortage(web: &Web, marks: &mut [u32], from: u32) -> (Vec<u32>, Vec<u32>) {
     marks.fill(0);
     let (mut needy, mut giving, mut next) = (vec![from], Vec::new(), 0);
     marks[from as usize] = 1;
@@ -112,13 +177,17 @@ pub(super) fn shortage(web: &Web, marks: &mut [u32], from: u32, most: usize) -> 
                 }
             }
         }
-        if needy.len() > most {
-            return None;
-        }
+    }
+    let rest =
+        (0..web.legal.len() as u32).filter(|&at| web.legal[at as usize] != 0 && marks[at as usize] == 0);
+    let is_dark = web.is_dark(from);
+    let (own, other): (Vec<u32>, Vec<u32>) = rest.partition(|&at| web.is_dark(at) == is_dark);
+    if other.len() < needy.len() {
+        return (other, own);
     }
     needy.sort_unstable();
     giving.sort_unstable();
-    Some((needy, giving))
+    (needy, giving)
 }
 
 /// Two squares that no leaps join, if there are any.

@@ -16,16 +16,20 @@ use crate::Control;
 /// Cycles of up to so many squares are joined first.
 const SHORT: u32 = 16;
 
-/// Joins what is easily joined, in bands; `None` if it was stopped.
-pub(super) fn join(web: &mut Web, control: &Control) -> Option<()> {
+/// Joins what is easily joined, in bands and then on the whole board; whether that is one cycle now, or `None` if it was
+/// stopped.
+pub(super) fn join(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<bool> {
     let fits = Fits::new();
     // Where bands meet, cycles are in none of them.
     [ALL, MEETINGS].into_iter().try_for_each(|bands| {
         let joined = in_bands(web, bands, |band, marks, _| {
             Cycles::label(band, marks, control)?.join(band, &fits, control)
         });
-        joined.into_iter().collect()
-    })
+        joined.into_iter().collect::<Option<Vec<()>>>().map(drop)
+    })?;
+    let mut cycles = Cycles::label(web, marks, control)?;
+    cycles.join(web, &fits, control)?;
+    Some(cycles.count() == 1)
 }
 
 /// Which directions close a crossing: of the leap given up at a square, of the leap got there, of the leap given up at its end.
@@ -127,6 +131,12 @@ impl<'a> Cycles<'a> {
             }
         }
         Some(())
+    }
+
+    /// How many there are, all paths counting as one.
+    fn count(&self) -> usize {
+        let is_one = |&cycle: &usize| self.joined[cycle] == cycle as u32 && self.lengths[cycle] > 0;
+        (0..self.joined.len()).filter(is_one).count()
     }
 
     fn root(&mut self, at: u32) -> u32 {

@@ -6,8 +6,8 @@
 //! 1. by paths from one short square to another ([`route`]), which change only what lies between them;
 //! 2. where that is not enough, by floods over the whole board ([`flood`]), which leave no square short that can be mended;
 //! 3. and the cycles that come of it are joined: those side by side in one pass ([`join`]), the few others by
-//!    longer exchanges, as [`repair`](super::cycle::repair) does it, and the last by filling a piece of the board
-//!    around them anew ([`refill`]).
+//!    longer exchanges, as [`repair`](super::cycle::repair) does it, which give a stubborn one another form until one fits,
+//!    and the last by filling a piece of the board around them anew ([`refill`]).
 //!
 //! Squares of an open tour that may stay short are its ends. Where a board has no tour, what was found short or alone is
 //! shown to [`theory`], which names the reason; nothing else is ever called impossible here.
@@ -43,8 +43,10 @@ const MOST: u128 = 1 << 30;
 const TRIES: u64 = 4;
 /// A shortage of more squares is nothing that a person would check.
 const CHECKED: usize = 1 << 16;
+/// From so many short squares of each colour it is looked for.
+const LOOKS: usize = 4;
 /// How often a cycle that is left is given another form before a piece is filled around it.
-const KICKS: u32 = 1;
+const KICKS: u32 = 16;
 /// Near so many squares a reason is looked for.
 const SHOWN: usize = 64;
 
@@ -143,10 +145,10 @@ impl Mending<'_> {
         if !self.take_ends(&short, is_closed) {
             return self.reason_short(&short).map(End::Impossible).ok_or(Defect::Other);
         }
+        let is_one = join::join(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
         // The walks of the cycles that are left take as much memory.
         self.marks = Vec::new();
-        join::join(&mut self.web, self.control).ok_or(Defect::Other)?;
-        let alone = self.join_rest(seed, stats);
+        let alone = if is_one { Vec::new() } else { self.join_rest(seed, stats) };
         if !alone.is_empty() {
             return Err(Defect::Apart(alone));
         }
@@ -209,9 +211,13 @@ impl Mending<'_> {
 
     /// Why some squares stay short.
     fn reason_short(&mut self, short: &[u32]) -> Option<Reason> {
+        let few = short.iter().take(LOOKS).chain(short.iter().rev().take(LOOKS));
         self.reason_near(short).or_else(|| {
-            short.iter().take(SHOWN).find_map(|&at| {
-                let (needy, giving) = flood::shortage(&self.web, &mut self.marks, at, CHECKED)?;
+            few.into_iter().find_map(|&at| {
+                let (needy, giving) = flood::shortage(&self.web, &mut self.marks, at);
+                if needy.len() > CHECKED {
+                    return None;
+                }
                 let squares = |list: Vec<u32>| list.into_iter().map(|at| self.web.square(at)).collect();
                 let reason = Reason::Shortage { squares: squares(needy), givers: squares(giving) };
                 proof::check(self.rest, &reason).is_ok().then_some(reason)
@@ -346,6 +352,88 @@ mod tests {
             }
         }
         assert!(missed < 2, "{missed} boards with tours were given up");
+    }
+
+    /// On the first rank of the second band, with holes wherever a leap leads up.
+    #[test]
+    fn a_square_without_a_leap_in_its_band_is_mended() {
+        let at = |file, rank| Square::new(file, rank);
+        let lonely = at(20, 64);
+        let above = [at(18, 65), at(22, 65), at(19, 66), at(21, 66)];
+        let far = [at(30, 20), at(10, 20), at(12, 90), at(30, 92)];
+        assert!(far.iter().all(|hole| hole.is_dark() != above[0].is_dark()));
+        let board = Board::new(40, 128).unwrap().with_holes(above.into_iter().chain(far)).unwrap();
+        let mut was_short = false;
+        for (seed, kind) in (0..8).zip([TourKind::Closed, TourKind::Open].into_iter().cycle()) {
+            let mut web = Web::new(&board);
+            assert!(web.begin(&board, seed, &Control::unlimited()));
+            was_short |= web.lacks(web.index(lonely)) > 0;
+            let puzzle = Puzzle::new(board.clone()).with_kind(kind);
+            let strategy = Strategy { seed, ..Strategy::default() };
+            let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+            assert!(matches!(end, Some(End::Found(_))), "seed {seed} {kind}");
+        }
+        assert!(was_short, "its leaps up were chosen, and are not there");
+    }
+
+    /// Slanting edges, thin strokes and necks: most rim squares have no leap in their band, long cycles meet in few places.
+    #[test]
+    fn shapes_with_slanting_edges_are_mended_or_named() {
+        let heart = |x: f64, y: f64| (x * x + y * y - 1.0).powi(3) < x * x * y.powi(3);
+        let ring = |x: f64, y: f64| (0.4..1.2).contains(&(x * x + y * y));
+        let stroke = |x: f64, y: f64| (x.abs() - (y + 1.2) / 2.0).abs() < 0.12;
+        let two = |x: f64, y: f64| (x.abs() - 0.6).powi(2) + y * y < 0.3 || y.abs() < 0.05 && x.abs() < 0.6;
+        type Drawing<'a> = (&'a str, &'a dyn Fn(f64, f64) -> bool);
+        let shapes: [Drawing; 4] =
+            [("heart", &heart), ("ring", &ring), ("strokes", &stroke), ("two rooms", &two)];
+        let (mut found, mut named) = (0, 0);
+        for side in [150u64, 151, 180, 202] {
+            for (name, covers) in shapes {
+                let place = |at: u64| 2.4 * (at as f64 + 0.5) / side as f64 - 1.2;
+                let full = Board::new(side, side).unwrap();
+                let holes = full.squares().filter(|s| !covers(place(s.file), place(s.rank)));
+                let board = even(&full.with_holes(holes).unwrap());
+                let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
+                let strategy = Strategy { seed: side, ..Strategy::default() };
+                let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+                match end {
+                    Some(End::Found(_)) => found += 1,
+                    Some(End::Impossible(reason)) => {
+                        assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{name} {side}: {reason}");
+                        named += 1;
+                    }
+                    _ => panic!("{name} of {side}x{side} is not known"),
+                }
+            }
+        }
+        assert!(found >= 8, "{found} found, {named} named");
+    }
+
+    /// A board without squares that have less than two leaps, and without some in the middle of others of a colour that has more.
+    fn even(board: &Board) -> Board {
+        let mut board = board.clone();
+        loop {
+            let poor: Vec<Square> =
+                board.squares().filter(|&square| board.leaps(KNIGHT, square).count() < 2).collect();
+            if poor.is_empty() {
+                break;
+            }
+            board = board.with_holes(poor).unwrap();
+        }
+        let (dark, light) = board.colour_counts();
+        let inner = |square: &Square| {
+            let near = (0..7).flat_map(|up| (0..7).map(move |right| (right, up)));
+            square.file >= 3
+                && square.rank >= 3
+                && square.is_dark() == (dark > light)
+                && square.file % 9 == 4
+                && near.into_iter().all(|(right, up)| {
+                    board.contains(Square::new(square.file + right - 3, square.rank + up - 3))
+                })
+        };
+        let many = dark.abs_diff(light) as usize;
+        let holes: Vec<Square> = board.squares().filter(inner).step_by(7).take(many).collect();
+        board.with_holes(holes).unwrap()
     }
 
     #[test]

@@ -8,8 +8,8 @@
 //!
 //! New leaps and old ones differ by closed walks on which they alternate: exchanges, of which [`Cycles`] are told.
 //!
-//! *Guarantee:* none; the leaps stay two at every square. *Cost:* milliseconds a cycle, a second for the few on long
-//! straight edges.
+//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a millisecond a cycle, a tenth of a second for
+//! the most stubborn on long straight edges.
 
 use std::ops::RangeInclusive;
 
@@ -28,25 +28,31 @@ use crate::{
 };
 
 /// How far a rectangle reaches around a cycle, and how many factors are tried in it.
-const MARGINS: [(u64, u32); 4] = [(3, 4), (6, 8), (14, 32), (24, 32)];
+const MARGINS: [(u64, u32); 4] = [(5, 2), (9, 4), (14, 16), (24, 32)];
 /// Of a long cycle so many squares are looked at.
-const SEEN: u32 = 32;
+const SEEN: u32 = 8;
 
 /// Joins cycles that are left to others, where a piece can be filled so. Gives the steps that were made.
 pub(super) fn refill(web: &mut Web, cycles: &mut Cycles, random: &mut Random, control: &Control) -> u64 {
     let mut steps = 0;
-    for cycle in cycles.all_but_the_longest() {
+    let alone: Vec<u32> =
+        cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect();
+    for vertex in alone {
         for (margin, tries) in MARGINS {
             if control.is_stopped() {
                 return steps;
             }
+            let cycle = cycles.of(vertex);
             // It went into a piece that was filled around another.
-            if cycles.len(cycle) == 0 {
+            if cycles.is_most(cycle) {
                 break;
             }
-            let from = random.below(cycles.len(cycle));
-            let seen = (0..cycles.len(cycle).min(SEEN)).map(|at| (from + at) % cycles.len(cycle));
-            let seen = seen.map(|at| web.square(cycles.vertex(cycle, at)));
+            let many = cycles.len(cycle);
+            let mut from = random.below(many);
+            if many > SEEN {
+                from = cycles.border(web, cycle, from);
+            }
+            let seen = (0..many.min(SEEN)).map(|at| web.square(cycles.vertex(cycle, (from + at) % many)));
             let Some(piece) = Piece::around(web, cycles, seen, margin) else { continue };
             let (leaps, more) = piece.filled(tries, random, control);
             steps += more;
@@ -162,8 +168,8 @@ impl Piece {
             pair_up(&self.decisions, &mut factor, control, &mut |_| ());
             let mut leaps = Chosen { decisions: &self.decisions, factor: &mut factor };
             let mut join = Join::new(&mut leaps, random);
-            // In a large piece it is worth being patient: a small one has no more to give.
-            let effort = Effort { longest: 5, steps: 1000 * self.is_dark.len() as u64, kicks: 100 };
+            // Another factor comes sooner to something than patience with one.
+            let effort = Effort { longest: 5, steps: 30 * self.is_dark.len() as u64, kicks: 10 };
             let is_one = join.run(effort, 0, control, &mut |_| ());
             steps += join.steps;
             if is_one {

@@ -3,7 +3,7 @@
 //!
 //! A square that lacks a leap and one of the other colour that does are both mended by a path on which leaps that
 //! are not chosen and leaps that are alternate: all of them are swapped. In the middle of a board such
-//! paths lead everywhere, so one is found by always going on from the square nearest to the goal.
+//! paths lead everywhere, so one is found by always going on from the square nearest to the goal, and at once from one that is nearer.
 //!
 //! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve
 //! through the board that stays in a quarter, and in a quarter of it, until all of it is done, short squares of
@@ -27,8 +27,7 @@ const PATIENCE: u32 = 1024;
 const PER_LEAP: u32 = 16;
 /// In every round what is left is paired anew: paths may lead so many leaps away from the goal, and look at so many
 /// times as many squares.
-const ROUNDS: [(u32, u32); 7] =
-    [(0, 1), (0, 1), (1, 1), (2, 2), (u32::MAX, 4), (u32::MAX, 16), (u32::MAX, 64)];
+const ROUNDS: [(u32, u32); 5] = [(0, 1), (0, 1), (1, 1), (2, 2), (u32::MAX, 4)];
 /// So many of these rounds are made in a band.
 const WITHIN: usize = 3;
 /// What two squares of a field have in common: all bits of their places on the curve but so many. A field is as wide as a
@@ -47,20 +46,14 @@ type Short = (u64, u32, bool);
 /// stopped.
 pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<(Vec<u32>, u64)> {
     let distances = distances();
-    let bands = in_bands(web, ALL, |band, marks, first| {
+    let bands = in_bands(web, ALL, |band, marks, _| {
         marks.fill(0);
         let mut short = short_squares(band, control)?;
-        let mut router = Router::new(&distances, FIELD);
-        let steps = router.rounds(band, marks, &mut short, &ROUNDS[..WITHIN], control)?;
-        Some((short.into_iter().map(|(_, at, _)| first + at).collect::<Vec<u32>>(), steps))
+        Router::new(&distances, FIELD).rounds(band, marks, &mut short, &ROUNDS[..WITHIN], control)
     });
-    let (mut short, mut steps) = (Vec::new(), 0);
-    for band in bands {
-        let (left, more) = band?;
-        short.extend(left.into_iter().map(|at| place_of(web, at)));
-        steps += more;
-    }
-    short.sort_unstable();
+    let mut steps = bands.into_iter().try_fold(0, |steps, more| Some(steps + more?))?;
+    // Also those that have no leap within their band.
+    let mut short = short_squares(web, control)?;
     steps += Router::new(&distances, WHOLE).rounds(web, marks, &mut short, &ROUNDS, control)?;
     Some((short.into_iter().map(|(_, at, _)| at).collect(), steps))
 }
@@ -222,7 +215,7 @@ impl<'a> Router<'a> {
             };
             let Place { at, away, .. } = self.places[place as usize];
             let here = far;
-            for direction in directions(web.free(at)) {
+            'nearer: for direction in directions(web.free(at)) {
                 let middle = web.to(at, direction);
                 if web.lacks(middle) > 0 {
                     return self.swap(web, place, direction);
@@ -236,8 +229,13 @@ impl<'a> Router<'a> {
                     }
                     let to = web.to(middle, back);
                     if std::mem::replace(&mut marks[to as usize], mark) != mark {
-                        far = far.min(still);
                         self.reach(still, Place { at: to, away, before: place, direction: direction as u8 });
+                        if still < here {
+                            // On from there; the other ways wait until it comes back.
+                            self.near[here as usize].push(place);
+                            far = still;
+                            break 'nearer;
+                        }
                     }
                 }
             }
