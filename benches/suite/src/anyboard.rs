@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use knights_tour::random::Random;
 use knights_tour::{
-    Board, Control, KNIGHT, Outcome, Puzzle, Square, Strategy, TourKind, build, notation::parse_square, solve,
+    Board, Control, KNIGHT, Outcome, Puzzle, Square, Strategy, TourKind, notation::parse_square, solve,
 };
 use knights_tour_render::read;
 
@@ -82,18 +82,6 @@ fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> Row {
     }
 }
 
-/// Large boards with squares missing all over, against the tour of the whole rectangle, built and verified in the
-/// same run; and how time grows with the squares.
-pub(crate) fn large() -> Vec<Row> {
-    let mut rows = riddled(100, 30, 3);
-    rows.extend([300, 1000, 3000].into_iter().flat_map(|side| {
-        [1, 10, 30]
-            .into_iter()
-            .flat_map(move |per_mille| riddled(side, per_mille, if side > 1000 { 2 } else { 3 }))
-    }));
-    rows
-}
-
 /// What people draw, at about 100×100: a ring, a heart, a letter, and an image with letters for holes.
 pub(crate) fn shapes() -> Vec<Row> {
     let heart = |x: f64, y: f64| {
@@ -151,53 +139,6 @@ fn drawn(files: u64, ranks: u64, covers: impl Fn(u64, u64) -> bool) -> Board {
     let full = Board::new(files, ranks).expect("the board has squares");
     let holes = full.squares().filter(|square| !covers(square.file, square.rank));
     full.with_holes(holes).expect("a drawing covers squares")
-}
-
-/// A square board without so many squares of a thousand, closed and open.
-fn riddled(side: u64, per_mille: u64, repeats: u32) -> Vec<Row> {
-    let (full, many) =
-        (Board::new(side, side).expect("the board has squares"), side * side * per_mille / 1000);
-    let (whole, _) = fastest(repeats, || {
-        let tour = build::build(&Puzzle::new(full.clone())).expect("a square board has a tour");
-        tour.verified().expect("what is built is a tour").len()
-    });
-    // Squares all over the board but its corners, evened out.
-    let hole = |i: u64| {
-        let mixed = (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        if side == 100 {
-            Square::new(mixed % side, mixed / side % side)
-        } else {
-            Square::new(3 + mixed % (side - 6), 3 + mixed / side % (side - 6))
-        }
-    };
-    let mut holes: Vec<Square> = (0..many).map(hole).collect();
-    holes.sort_unstable();
-    holes.dedup();
-    let (mut dark, mut light): (Vec<Square>, Vec<Square>) = holes.into_iter().partition(|s| s.is_dark());
-    let even = dark.len().min(light.len());
-    dark.truncate(even);
-    light.truncate(even);
-    let board = full.with_holes(dark.into_iter().chain(light)).expect("squares are left");
-    let mut rows = Vec::new();
-    for kind in [TourKind::Closed, TourKind::Open] {
-        let puzzle = Puzzle::new(board.clone()).with_kind(kind);
-        let (time, answer) = fastest(repeats, || {
-            solve(&puzzle, &Strategy::default(), &Control::within(60 * PATIENCE)).expect("it fits")
-        });
-        let stats = answer.stats;
-        assert!(answer.outcome.found().is_some(), "{side}x{side} with holes has a tour");
-        rows.push(Row {
-            name: format!("{side}x{side}, {} holes, {kind}", board.holes().len()),
-            time: Some(time),
-            done: Some((board.square_count() as f64, "squares")),
-            ratios: vec![(
-                "the whole, built and verified".to_owned(),
-                whole.as_secs_f64() / time.as_secs_f64(),
-            )],
-            signature: format!("{}, {} tries, {} trials", stats.method, stats.tries, stats.trials),
-        });
-    }
-    rows
 }
 
 /// Games of random leaps on 8×8, stopped anywhere: can each be finished? Fifty milliseconds each.

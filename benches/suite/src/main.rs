@@ -10,6 +10,7 @@ mod browser;
 mod build;
 mod cluster;
 mod count;
+mod large;
 mod peer;
 mod pictures;
 mod plots;
@@ -63,7 +64,7 @@ const ENTRIES: &[Entry] = &[
     ("build-4000", build::one_thread),
     ("build-growth", build::growth),
     ("corpus", anyboard::corpus),
-    ("large", anyboard::large),
+    ("large", large::large),
     ("shapes", anyboard::shapes),
     ("half-played", anyboard::half_played),
     ("count", count::count),

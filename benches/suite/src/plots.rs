@@ -9,7 +9,7 @@ use knights_tour::{Control, Method, Strategy, Tie, solve};
 use knights_tour_lab::{Plot, growth::beside};
 use serde_json::Value;
 
-use crate::{Row, anyboard, fastest, peer::Peer, search::from_top_left};
+use crate::{Row, anyboard, fastest, large, peer::Peer, search::from_top_left};
 
 /// Squares and seconds.
 type Points = Vec<(f64, f64)>;
@@ -21,7 +21,7 @@ const ROUNDS: u32 = 3;
 pub(crate) fn plots() -> Vec<Row> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bench");
     fs::create_dir_all(&folder).expect("the pictures have a folder");
-    let plots = [Some(warnsdorff()), Some(backtracking()), any_board()];
+    let plots = [Some(warnsdorff()), Some(backtracking()), any_board(), Some(large_boards())];
     let drawn = plots.into_iter().flatten().map(|plot| {
         fs::write(folder.join(format!("{}.svg", plot.name)), plot.svg()).expect("the folder can be written");
         let points: Vec<String> =
@@ -117,4 +117,10 @@ fn any_board() -> Option<Plot> {
         }
     }
     Some(beside("any-board", Method::Auto, &all))
+}
+
+/// Closed tours of large boards with holes and of large shapes.
+fn large_boards() -> Plot {
+    let all = ["1 ‰ holes", "10 ‰ holes", "30 ‰ holes", "heart", "letters"];
+    beside("large-boards", Method::Auto, &all.map(|what| (what, large::points(what))))
 }
