@@ -29,8 +29,8 @@ use crate::{
     },
     run::Run,
     state::{
-        pairing::lower,
-        rewiring::{CLOSES, Rewirings},
+        pairing::{CLOSES, lower},
+        rewiring::Rewirings,
     },
     threads::in_threads,
 };

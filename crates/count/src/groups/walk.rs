@@ -27,7 +27,7 @@ use crate::{
         layer::SMALL,
         multiplicity::Wide,
         spill::disk,
-        walk::Stride,
+        stride::Stride,
     },
     problem::{
         plan::Plan,

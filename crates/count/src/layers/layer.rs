@@ -158,6 +158,18 @@ pub(crate) enum AnyLayer {
     Wide(Layer<Wide>),
 }
 
+macro_rules! any_layer {
+    ($($variant:ident of $numbers:ty),*) => {$(
+        impl From<Layer<$numbers>> for AnyLayer {
+            fn from(layer: Layer<$numbers>) -> AnyLayer {
+                AnyLayer::$variant(layer)
+            }
+        }
+    )*};
+}
+
+any_layer!(Word of u64, Double of u128, Wide of Wide);
+
 /// The same of a layer in numbers of any width.
 macro_rules! of_any {
     ($any:expr, $layer:ident => $of:expr) => {
