@@ -58,7 +58,7 @@ impl Bare {
     fn make(&self, release: &str) -> Result<(), String> {
         let made = ["--variant=minbase", INCLUDED, release];
         if !tools::is_there("debootstrap") {
-            tools::install("debootstrap");
+            tools::install(&["debootstrap"]);
         }
         step("a bare Debian", apart("debootstrap").args(made).arg(&self.root))
             .map_err(|what| format!("{what}: it needs debootstrap, and the superuser to run it"))?;
