@@ -277,6 +277,27 @@ mod tests {
     }
 
     #[test]
+    fn every_file_of_the_folder_is_inside_byte_for_byte() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder =
+            option_env!("KTOUR_SITE").map_or(here.join("page"), |site| here.join("../..").join(site));
+        for (path, bytes) in PAGE {
+            assert_eq!(&fs::read(folder.join(path)).unwrap(), bytes, "{path}");
+        }
+        let mut folders = vec![folder];
+        let mut files = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                match entry.path().is_dir() {
+                    true => folders.push(entry.path()),
+                    false => files += 1,
+                }
+            }
+        }
+        assert_eq!(files, PAGE.len());
+    }
+
+    #[test]
     fn a_folder_is_not_left() {
         let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
         let assets = Assets::new(Some(page));
