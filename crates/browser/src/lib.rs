@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use knights_tour::Control;
 use knights_tour_answer::{
-    Asked, Events, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL, Whole, Work, json,
+    Asked, Events, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL, WholeWork, Work, json,
     questions,
 };
 use serde::Deserialize;
@@ -60,7 +60,7 @@ pub struct Engine {
 }
 
 enum Pending {
-    Whole(Whole, Control),
+    Whole(WholeWork, Control),
     Stream(Box<dyn Events + Send>, Control),
     Refused(Refused),
 }
