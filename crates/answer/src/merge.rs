@@ -2,7 +2,7 @@
 
 use knights_tour::{
     Board, KNIGHT, Refusal, Square, Tour,
-    build::parberry::{self, Part, Structured, parberry},
+    build::parberry::{self, Rectangle, Structured, parberry},
     notation::name,
 };
 use schemars::JsonSchema;
@@ -88,7 +88,7 @@ impl From<&Structured> for MergeDocument {
         let leaps = |leaps: &[(Square, Square); 4]| -> Vec<Vec<String>> {
             leaps.iter().map(|&(from, to)| names(board, [from, to])).collect()
         };
-        let part = |part: &Part| PartDocument {
+        let part = |part: &Rectangle| PartDocument {
             corner: name(board, Square::new(part.file, part.rank)),
             files: part.files,
             ranks: part.ranks,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knights_tour::{Board, Method, Tie};
 
-use crate::{Backtracking, Findings, Growth, Race, Section, Warnsdorff, warnsdorff::Starts};
+use crate::{Backtracking, Findings, Growth, Race, Section, Warnsdorff, warnsdorff::StartRule};
 
 /// One experiment of the report, before it is measured.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ fn growth(method: Method, sizes: &[u64], seed: u64) -> Growth {
 
 fn from_a_corner(seed: u64) -> Warnsdorff {
     let ties = Tie::NAMED.map(|(_, tie)| tie).to_vec();
-    Warnsdorff { ties, seed, starts: Starts::Corner, ..Warnsdorff::default() }
+    Warnsdorff { ties, seed, starts: StartRule::Corner, ..Warnsdorff::default() }
 }
 
 fn whole(seed: u64) -> [Plan; 7] {

@@ -117,7 +117,7 @@ impl From<&Outcome> for Answered {
 /// What is wrong with a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Trouble {
+pub enum LabError {
     /// Not sizes.
     #[error("`{0}` are not sizes: write 5..60, 50..400:50 or 6,8,10")]
     NotSizes(String),
@@ -145,7 +145,7 @@ pub enum Trouble {
 }
 
 knights_tour::coded! {
-    Trouble {
+    LabError {
         "sizes-unreadable": NotSizes(text),
         "sizes-backwards": Backwards { from, to },
         "sizes-no-step": NoStep(text),

@@ -11,14 +11,14 @@ use crate::{
     layout::Layout,
     look::{Look, Mark},
     panel,
-    picture::{Area, Picture},
+    picture::{ScreenArea, ScreenPicture},
 };
 
 /// The last leaps that stand out.
 const RECENT: usize = 3;
 
 /// Draws everything.
-pub fn draw(app: &App, picture: &mut Picture) {
+pub fn draw(app: &App, picture: &mut ScreenPicture) {
     let layout = app.layout();
     let parts = [layout.title, layout.cells, layout.words];
     if !parts.iter().all(|part| part.is_on(picture.size())) {
@@ -40,7 +40,7 @@ pub fn draw(app: &App, picture: &mut Picture) {
 }
 
 /// The numbers of the ranks on the left, the letters of the files below.
-pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &Layout, picture: &mut Picture) {
+pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &Layout, picture: &mut ScreenPicture) {
     let cells = layout.cells;
     let style = ContentStyle::new().dim();
     let width = usize::from(layout.label.saturating_sub(1));
@@ -86,7 +86,7 @@ fn mark(app: &App, square: Square) -> Mark {
     }
 }
 
-fn square(app: &App, layout: &Layout, across: u64, down: u64, picture: &mut Picture) {
+fn square(app: &App, layout: &Layout, across: u64, down: u64, picture: &mut ScreenPicture) {
     let square = layout.square(app.game.board(), app.scroll, across, down);
     let (mark, is_cursor, look) = (mark(app, square), app.cursor == square, app.look);
     let (width, height) = layout.cell;
@@ -167,11 +167,11 @@ pub(crate) fn centred(text: &str, width: usize) -> String {
 }
 
 /// A sheet over the board, in a frame.
-pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut Picture) {
+pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut ScreenPicture) {
     let size = picture.size();
     let width = (help::WIDTH as u16).min(size.0);
     let height = (lines.len() as u16 + 2).min(size.1);
-    let area = Area::new((size.0 - width) / 2, (size.1 - height) / 2, width, height);
+    let area = ScreenArea::new((size.0 - width) / 2, (size.1 - height) / 2, width, height);
     if area.is_empty() {
         return;
     }

@@ -7,7 +7,7 @@ use crate::{
     app::{App, Tone},
     layout::Layout,
     look::Look,
-    picture::{Area, Picture},
+    picture::{ScreenArea, ScreenPicture},
     words::{fitted, wrap},
 };
 
@@ -84,7 +84,7 @@ pub(crate) fn toned(look: Look, tone: Tone) -> ContentStyle {
 }
 
 /// The line at the top.
-pub(crate) fn title(words: &[String], area: Area, picture: &mut Picture) {
+pub(crate) fn title(words: &[String], area: ScreenArea, picture: &mut ScreenPicture) {
     if !area.is_empty() {
         let bold = ContentStyle::new().bold();
         picture.write((area.x, area.y), &words.join(", "), usize::from(area.width), bold);
@@ -137,7 +137,7 @@ fn stand(app: &App) -> Vec<String> {
 }
 
 /// How it stands, the message and the keys, beside the board or below it.
-pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, picture: &mut Picture) {
+pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, picture: &mut ScreenPicture) {
     let area = layout.words;
     if area.is_empty() {
         return;
@@ -150,16 +150,16 @@ pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, picture: &mut Pi
     };
     let most = if layout.is_beside { area.height.saturating_sub(1) } else { area.height / 2 };
     let keys: Vec<String> = keys.into_iter().take(usize::from(most)).collect();
-    let mut room = Area { height: area.height - keys.len() as u16, ..area };
+    let mut room = ScreenArea { height: area.height - keys.len() as u16, ..area };
     if layout.is_beside {
         for line in panel.stand.iter().filter(|line| !line.is_empty()) {
             if room.height > 0 {
                 picture.write((room.x, room.y), line, width, ContentStyle::new());
-                room = Area { y: room.y + 1, height: room.height - 1, ..room };
+                room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
             }
         }
         if room.height > 0 {
-            room = Area { y: room.y + 1, height: room.height - 1, ..room };
+            room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
         }
     }
     let more = format!("{} m: all of it", look.dots());

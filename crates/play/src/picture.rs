@@ -13,14 +13,14 @@ use crossterm::{
 
 /// Cells, line by line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct ScreenPicture {
     size: (u16, u16),
-    cells: Vec<Cell>,
+    cells: Vec<ScreenCell>,
 }
 
 /// A character, and how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct ScreenCell {
     /// The character.
     pub sign: char,
     /// Its colours, and whether it is bold, dim, underlined or reversed.
@@ -29,7 +29,7 @@ pub struct Cell {
 
 /// A part of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Area {
+pub(crate) struct ScreenArea {
     pub(crate) x: u16,
     pub(crate) y: u16,
     pub(crate) width: u16,
@@ -37,14 +37,14 @@ pub(crate) struct Area {
 }
 
 /// How nothing looks.
-fn blank() -> Cell {
-    Cell { sign: ' ', style: ContentStyle::default() }
+fn blank() -> ScreenCell {
+    ScreenCell { sign: ' ', style: ContentStyle::default() }
 }
 
-impl Picture {
+impl ScreenPicture {
     /// An empty picture, so many columns wide and lines high.
-    pub fn new(size: (u16, u16)) -> Picture {
-        Picture { size, cells: vec![blank(); usize::from(size.0) * usize::from(size.1)] }
+    pub fn new(size: (u16, u16)) -> ScreenPicture {
+        ScreenPicture { size, cells: vec![blank(); usize::from(size.0) * usize::from(size.1)] }
     }
 
     /// How many columns and lines it has.
@@ -53,7 +53,7 @@ impl Picture {
     }
 
     /// Its cells, line by line from the top.
-    pub fn lines(&self) -> impl Iterator<Item = &[Cell]> {
+    pub fn lines(&self) -> impl Iterator<Item = &[ScreenCell]> {
         self.cells.chunks(usize::from(self.size.0).max(1))
     }
 
@@ -66,12 +66,12 @@ impl Picture {
             cells
                 .iter_mut()
                 .zip(text.chars().take(most))
-                .for_each(|(cell, sign)| *cell = Cell { sign, style });
+                .for_each(|(cell, sign)| *cell = ScreenCell { sign, style });
         }
     }
 
     /// Tells a terminal that shows `shown`, of the same size, what is different now.
-    pub(crate) fn tell(&self, shown: &Picture, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn tell(&self, shown: &ScreenPicture, out: &mut impl Write) -> io::Result<()> {
         let mut style = ContentStyle::default();
         queue!(out, SetAttribute(Attribute::Reset))?;
         for (y, (line, before)) in (0..).zip(self.lines().zip(shown.lines())) {
@@ -95,9 +95,9 @@ impl Picture {
     }
 }
 
-impl Area {
-    pub(crate) fn new(x: u16, y: u16, width: u16, height: u16) -> Area {
-        Area { x, y, width, height }
+impl ScreenArea {
+    pub(crate) fn new(x: u16, y: u16, width: u16, height: u16) -> ScreenArea {
+        ScreenArea { x, y, width, height }
     }
 
     pub(crate) fn right(self) -> u16 {
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crossterm::style::Stylize;
 
-    fn told(now: &Picture, shown: &Picture) -> String {
+    fn told(now: &ScreenPicture, shown: &ScreenPicture) -> String {
         let mut out = Vec::new();
         now.tell(shown, &mut out).unwrap();
         String::from_utf8(out).unwrap()
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_cut_off() {
-        let mut picture = Picture::new((4, 2));
+        let mut picture = ScreenPicture::new((4, 2));
         for (at, text, most) in
             [((1, 0), "knight", 9), ((0, 1), "tour", 2), ((4, 0), "x", 1), ((0, 2), "x", 1)]
         {
@@ -144,13 +144,13 @@ mod tests {
         let lines: Vec<String> =
             picture.lines().map(|line| line.iter().map(|cell| cell.sign).collect()).collect();
         assert_eq!(lines, [" kni", "to  "]);
-        Picture::new((0, 3)).write((0, 0), "x", 1, ContentStyle::new());
-        assert_eq!(Picture::new((0, 3)).lines().count(), 0);
+        ScreenPicture::new((0, 3)).write((0, 0), "x", 1, ContentStyle::new());
+        assert_eq!(ScreenPicture::new((0, 3)).lines().count(), 0);
     }
 
     #[test]
     fn a_terminal_is_told_what_has_changed_and_nothing_else() {
-        let shown = Picture::new((8, 3));
+        let shown = ScreenPicture::new((8, 3));
         let mut now = shown.clone();
         assert_eq!(told(&now, &shown), "\x1b[0m\x1b[0m");
         now.write((2, 1), "ab", 9, ContentStyle::new());

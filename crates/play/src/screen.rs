@@ -25,7 +25,7 @@ use crossterm::{
 };
 use knights_tour::Cancel;
 
-use crate::{App, Effect, Input, Look, Picture, draw, engine::Engine};
+use crate::{App, Effect, Input, Look, ScreenPicture, draw, engine::Engine};
 
 /// How often the program looks up while nothing is typed.
 const IDLE: Duration = Duration::from_millis(100);
@@ -36,7 +36,7 @@ const DEAF: Duration = Duration::from_secs(1);
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum GameEnd {
     /// The player left.
     Quit,
     /// Ctrl-C, or a request to terminate.
@@ -50,7 +50,7 @@ pub trait Scene {
     /// Changes as the input says.
     fn update(&mut self, input: Input) -> Effect;
     /// Draws everything.
-    fn draw(&self, picture: &mut Picture);
+    fn draw(&self, picture: &mut ScreenPicture);
     /// Which question waits for its answer.
     fn asked(&self) -> Option<u64> {
         None
@@ -70,7 +70,7 @@ impl Scene for App {
         App::update(self, input)
     }
 
-    fn draw(&self, picture: &mut Picture) {
+    fn draw(&self, picture: &mut ScreenPicture) {
         draw(self, picture);
     }
 
@@ -84,7 +84,7 @@ impl Scene for App {
 }
 
 /// Plays on the terminal until the player leaves or `cancel` says so.
-pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
+pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     style::force_color_output(app.look().has_colour);
     let _taken = Taken::new()?;
     let _ending = end_if_deaf(cancel.clone());
@@ -93,7 +93,7 @@ pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
     play(app, cancel)
 }
 
-fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
+fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     let mut shown = None;
     let mut engine = Engine::new();
     let mut is_stale = true;
@@ -110,7 +110,7 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
             }
         }
         if cancel.is_cancelled() {
-            return Ok(Ended::Interrupted);
+            return Ok(GameEnd::Interrupted);
         }
         inputs.extend(engine.heard().map(Input::Answered));
         inputs.push(Input::Tick(clock.elapsed()));
@@ -123,8 +123,8 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
                     engine.ask(*question);
                     true
                 }
-                Effect::Quit => return Ok(Ended::Quit),
-                Effect::Interrupt => return Ok(Ended::Interrupted),
+                Effect::Quit => return Ok(GameEnd::Quit),
+                Effect::Interrupt => return Ok(GameEnd::Interrupted),
             };
             engine.keep(app.asked());
         }
@@ -132,9 +132,9 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
 }
 
 /// Draws, and tells the terminal what is different from what it shows.
-fn show(app: &impl Scene, shown: Option<Picture>) -> io::Result<Picture> {
+fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPicture> {
     let mut out = BufWriter::new(io::stdout());
-    let mut picture = Picture::new(size()?);
+    let mut picture = ScreenPicture::new(size()?);
     let shown = match shown {
         Some(shown) if shown.size() == picture.size() => shown,
         _ => {

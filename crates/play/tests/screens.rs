@@ -17,7 +17,7 @@ use knights_tour::{
     game::{Advice, Ending},
     notation::parse_square,
 };
-use knights_tour_play::{App, Cell, Effect, Input, Look, Picture, Reply, Speed, answer, draw};
+use knights_tour_play::{Advised, App, Effect, Input, Look, ScreenCell, ScreenPicture, Speed, answer, draw};
 
 const COLOUR: Look = Look { has_colour: true, is_ascii: false };
 const PLAIN: Look = Look { has_colour: false, is_ascii: false };
@@ -91,7 +91,7 @@ impl Played {
         self
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self) -> ScreenPicture {
         picture(self.size, |picture| draw(&self.app, picture))
     }
 
@@ -100,7 +100,7 @@ impl Played {
     }
 
     /// How many cells are so.
-    fn cells(&self, is_so: impl Fn(&Cell) -> bool) -> usize {
+    fn cells(&self, is_so: impl Fn(&ScreenCell) -> bool) -> usize {
         self.picture().lines().flatten().filter(|cell| is_so(cell)).count()
     }
 
@@ -125,14 +125,15 @@ fn key_of(key: char) -> KeyCode {
 }
 
 /// What is drawn on a screen of this size.
-fn picture(size: (u16, u16), draw: impl FnOnce(&mut Picture)) -> Picture {
-    let mut picture = Picture::new(size);
+fn picture(size: (u16, u16), draw: impl FnOnce(&mut ScreenPicture)) -> ScreenPicture {
+    let mut picture = ScreenPicture::new(size);
     draw(&mut picture);
     picture
 }
 
-fn text_of(picture: &Picture) -> String {
-    let line = |line: &[Cell]| line.iter().map(|cell| cell.sign).collect::<String>().trim_end().to_owned();
+fn text_of(picture: &ScreenPicture) -> String {
+    let line =
+        |line: &[ScreenCell]| line.iter().map(|cell| cell.sign).collect::<String>().trim_end().to_owned();
     picture.lines().map(|cells| line(cells) + "\n").collect()
 }
 
@@ -334,7 +335,7 @@ fn an_unknown_answer_asks_for_patience() {
         assert!(question.patience > patience, "every time a longer one");
         patience = question.patience;
         let advice = Advice::Unknown(Control::unlimited().spent(1));
-        app.update(Input::Answered(Reply { id: question.id, advice }));
+        app.update(Input::Answered(Advised { id: question.id, advice }));
     }
 }
 
@@ -376,7 +377,7 @@ fn any_keys_at_all_leave_a_game_that_can_be_drawn() {
 #[test]
 fn sixteen_colours_and_none() {
     let has = |is_so: fn(Color) -> bool| {
-        move |cell: &Cell| {
+        move |cell: &ScreenCell| {
             [cell.style.foreground_color, cell.style.background_color].into_iter().flatten().any(is_so)
         }
     };

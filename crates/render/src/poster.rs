@@ -7,7 +7,7 @@ use knights_tour::{Board, Control, Tour};
 use crate::{
     Format, Picture, Show, Undrawn, pdf,
     picture::{
-        canvas::{Canvas, Heeding, Ink, Pen, Trace, rectangle},
+        canvas::{Canvas, Heeding, Ink, Pen, Strokes, rectangle},
         layout::Layout,
         path::LeapPath,
     },
@@ -103,7 +103,7 @@ struct Place<'a> {
 }
 
 impl Canvas for Place<'_> {
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         let (x, y) = (self.x, self.y);
         self.canvas.paint(inks, &|pen| trace(&mut Moved { pen, x, y }))
     }

@@ -12,7 +12,7 @@ use std::{fmt, io};
 use crate::{Board, Leaper, Square, Tour, TourKind, window::Window};
 
 /// Squares in order; the first that cannot be told ends them.
-pub type Squares<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
+pub type SquareIter<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
 
 /// A tour, stored or not.
 ///
@@ -68,12 +68,12 @@ pub trait AnyTour: fmt::Debug + Sync {
     }
 
     /// The squares in order.
-    fn squares(&self) -> Squares<'_> {
+    fn squares(&self) -> SquareIter<'_> {
         self.squares_from(1)
     }
 
     /// The squares from a step on, to the last.
-    fn squares_from(&self, step: u128) -> Squares<'_> {
+    fn squares_from(&self, step: u128) -> SquareIter<'_> {
         Box::new((step.max(1)..=self.len()).map(|step| self.square_at(step).ok_or_else(|| unsound(step))))
     }
 
@@ -191,7 +191,7 @@ impl<T: AnyTour> AnyTour for Checked<T> {
         self.0.step_of(square)
     }
 
-    fn squares_from(&self, step: u128) -> Squares<'_> {
+    fn squares_from(&self, step: u128) -> SquareIter<'_> {
         let first = step.max(1);
         let mut last = match (first, self.kind()) {
             (1, TourKind::Open) => None,

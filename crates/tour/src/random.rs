@@ -61,18 +61,18 @@ impl Random {
 /// experiment.
 ///
 /// ```
-/// use knights_tour::random::Draw;
-/// let mut draw = Draw::of([2026, 8]);
+/// use knights_tour::random::Splitmix;
+/// let mut draw = Splitmix::of([2026, 8]);
 /// assert!(draw.below(64) < 64);
-/// assert_eq!(Draw::of([2026, 8]).next(), Draw::of([2026, 8]).next());
+/// assert_eq!(Splitmix::of([2026, 8]).next(), Splitmix::of([2026, 8]).next());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Draw(u64);
+pub struct Splitmix(u64);
 
-impl Draw {
+impl Splitmix {
     /// The stream that these numbers fix.
-    pub fn of(parts: impl IntoIterator<Item = u64>) -> Draw {
-        Draw(parts.into_iter().fold(0, |all, part| mix(all ^ part)))
+    pub fn of(parts: impl IntoIterator<Item = u64>) -> Splitmix {
+        Splitmix(parts.into_iter().fold(0, |all, part| mix(all ^ part)))
     }
 
     /// Any number at all.

@@ -11,18 +11,18 @@ use hyper::{
     header::{self, HeaderValue},
 };
 use knights_tour::{Cancel, Control};
-use knights_tour_answer::{Cost, Pace, Question, Reply, USUAL, Whole, Work, questions};
+use knights_tour_answer::{Cost, Pace, Question, Reply, USUAL, WholeWork, Work, questions};
 use serde_json::json;
 
 use crate::{
-    app::{App, not_allowed},
+    app::{Service, not_allowed},
     error::{Error, Unserved},
     events::stream,
     jobs::Load,
     memory::Share,
     openapi,
-    request::Asked,
-    response::{self, Answer},
+    request::RequestWords,
+    response::{self, Response},
     settings::QUICK,
 };
 
@@ -32,7 +32,7 @@ pub(crate) fn name_of(path: &str) -> Option<&str> {
 }
 
 /// All questions, by their names, and two about the server itself. A question is a link or a document.
-pub(crate) async fn answer(app: &App, name: &str, request: Request<Incoming>) -> Answer {
+pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>) -> Response {
     let name = name.strip_prefix('/').unwrap_or(name);
     let question = questions().find(|question| question.name == name);
     if question.is_none() && !matches!(name, "status" | "openapi.json") {
@@ -44,7 +44,7 @@ pub(crate) async fn answer(app: &App, name: &str, request: Request<Incoming>) ->
     if name == "status" {
         return response::json(&json!({"running": app.jobs.running(), "waiting": app.jobs.waiting()}));
     }
-    let answered = match (Asked::of(request, app).await, question) {
+    let answered = match (RequestWords::of(request, app).await, question) {
         (Ok(asked), Some(question)) => ask(app, question, asked).await,
         (Ok(_), None) => Ok(response::json(openapi::document())),
         (Err(error), _) => Err(error),
@@ -53,7 +53,7 @@ pub(crate) async fn answer(app: &App, name: &str, request: Request<Incoming>) ->
 }
 
 /// Reads the words, then does the work.
-async fn ask(app: &App, question: &'static Question, asked: Asked) -> Result<Answer, Error> {
+async fn ask(app: &Service, question: &'static Question, asked: RequestWords) -> Result<Response, Error> {
     let limits = app.limits.clone();
     let read = app.jobs.run(Load::Quick, move |_| question.ask(&asked.words, &limits)).await?;
     let read = read.map_err(Error::from)?;
@@ -65,7 +65,7 @@ async fn ask(app: &App, question: &'static Question, asked: Asked) -> Result<Ans
 }
 
 /// At once where that is enough, otherwise as one of the heavy jobs.
-async fn whole(app: &App, work: Whole, cost: Cost, time: Duration) -> Result<Answer, Error> {
+async fn whole(app: &Service, work: WholeWork, cost: Cost, time: Duration) -> Result<Response, Error> {
     let within = |time: Duration| {
         let work = Arc::clone(&work);
         move |cancel: Cancel| work(&Control::within(time).with_cancel(cancel))
@@ -82,7 +82,7 @@ async fn whole(app: &App, work: Whole, cost: Cost, time: Duration) -> Result<Ans
 }
 
 /// An answer on its way out, with the memory it still holds.
-fn respond(reply: Reply, share: Option<Share>) -> Answer {
+fn respond(reply: Reply, share: Option<Share>) -> Response {
     match reply {
         Reply::Json { text, .. } => response::kept("application/json", (text + "\n").into_bytes(), share),
         Reply::File { media, name, bytes } => {

@@ -15,12 +15,12 @@ use crate::{
     bodies::Bodies,
     error::{Error, Unserved},
     guard::{admit, seal},
-    response::{Answer, compress, head_of, takes_gzip},
+    response::{Response, compress, head_of, takes_gzip},
 };
 
 /// What every request can reach.
 #[derive(Debug)]
-pub struct App {
+pub struct Service {
     /// The work.
     pub jobs: Arc<Jobs>,
     pub(crate) settings: Settings,
@@ -30,9 +30,9 @@ pub struct App {
 }
 
 /// The whole app.
-pub fn app(settings: Settings) -> Arc<App> {
+pub fn app(settings: Settings) -> Arc<Service> {
     let assets = Assets::new(settings.page.clone());
-    Arc::new(App {
+    Arc::new(Service {
         jobs: Jobs::new(&settings),
         limits: Limits { memory: settings.memory, ..Limits::default() },
         settings,
@@ -41,9 +41,9 @@ pub fn app(settings: Settings) -> Arc<App> {
     })
 }
 
-impl App {
+impl Service {
     /// Answers a request, whatever it is.
-    pub(crate) async fn answer(&self, request: Request<Incoming>) -> Answer {
+    pub(crate) async fn answer(&self, request: Request<Incoming>) -> Response {
         let answer = match admit(&self.settings.hosts, request.uri(), request.headers()) {
             Ok(()) => self.answer_to_friends(request).await,
             Err(error) => error.answer(),
@@ -51,7 +51,7 @@ impl App {
         seal(answer)
     }
 
-    async fn answer_to_friends(&self, request: Request<Incoming>) -> Answer {
+    async fn answer_to_friends(&self, request: Request<Incoming>) -> Response {
         let (is_head, takes_gzip) = (request.method() == Method::HEAD, takes_gzip(request.headers()));
         let answer = match api::name_of(request.uri().path()) {
             Some(name) => {
@@ -68,7 +68,7 @@ impl App {
     }
 
     /// A file of the page.
-    fn page(&self, request: &Request<Incoming>) -> Answer {
+    fn page(&self, request: &Request<Incoming>) -> Response {
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return not_allowed(request.method(), "GET", "GET, HEAD");
         }
@@ -84,7 +84,7 @@ impl App {
 }
 
 /// A method that is not answered here, and those that are.
-pub(crate) fn not_allowed(method: &Method, allowed: &'static str, all: &'static str) -> Answer {
+pub(crate) fn not_allowed(method: &Method, allowed: &'static str, all: &'static str) -> Response {
     let mut answer = Error::from(Unserved::Method { method: method.to_string(), allowed }).answer();
     answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(all));
     answer

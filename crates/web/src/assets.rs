@@ -18,7 +18,7 @@ use hyper::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::response::{Answer, Body, gzip, takes_gzip, with_heads};
+use crate::response::{Body, Response, gzip, takes_gzip, with_heads};
 
 /// The files under `page/`, by path.
 static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -77,7 +77,7 @@ impl Assets {
     }
 
     /// The file at a path of the address, if there is one.
-    pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Answer> {
+    pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let path = path.trim_start_matches('/');
         let path = match path {
             "embed" => EMBED,
@@ -88,14 +88,14 @@ impl Assets {
     }
 
     /// A page for a reader who came to an address that has none.
-    pub(crate) fn missing(&self) -> Option<Answer> {
+    pub(crate) fn missing(&self) -> Option<Response> {
         let mut answer = self.with(MISSING, |asset| asset.answer(&HeaderMap::new()))?;
         *answer.status_mut() = StatusCode::NOT_FOUND;
         answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         Some(answer)
     }
 
-    fn with(&self, path: &str, answer: impl Fn(&Asset) -> Answer) -> Option<Answer> {
+    fn with(&self, path: &str, answer: impl Fn(&Asset) -> Response) -> Option<Response> {
         match &self.folder {
             Some(folder) => self.fresh(folder, path).as_ref().map(answer),
             None => self.files.get(path).map(answer),
@@ -133,7 +133,7 @@ impl Asset {
         Asset { kind, framers, keep, bytes, packed: packed.map(Bytes::from), etag }
     }
 
-    fn answer(&self, headers: &HeaderMap) -> Answer {
+    fn answer(&self, headers: &HeaderMap) -> Response {
         let is_known = headers
             .get(header::IF_NONE_MATCH)
             .and_then(|value| value.to_str().ok())
@@ -249,7 +249,7 @@ mod tests {
         known.insert(header::IF_NONE_MATCH, whole.headers()[header::ETAG].clone());
         let same = assets.answer("/play", &known).expect("it is a tab");
         assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
-        let policy = |answer: &Answer| answer.headers()[header::CONTENT_SECURITY_POLICY].clone();
+        let policy = |answer: &Response| answer.headers()[header::CONTENT_SECURITY_POLICY].clone();
         assert_eq!(policy(&same), policy(&whole));
     }
 

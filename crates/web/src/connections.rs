@@ -16,7 +16,7 @@ use std::{
 };
 
 use hyper::{
-    Request, Response,
+    Request,
     body::{Bytes, Frame, Incoming, SizeHint},
     server::conn::http1,
     service::service_fn,
@@ -30,10 +30,10 @@ use tokio::{
 };
 
 use crate::{
-    App,
+    Service,
     error::{Error, Unserved},
     line::Line,
-    response::{Answer, Body},
+    response::{Body, Response},
 };
 
 /// How many at once: more than a few browsers need, and far fewer than a process may have files.
@@ -52,7 +52,7 @@ const LAST_WORD: Duration = Duration::from_secs(1);
 /// Answers on a listener until `stopping` says so, then ends what is under way within `farewell`.
 pub(crate) async fn serve(
     listener: TcpListener,
-    app: Arc<App>,
+    app: Arc<Service>,
     mut stopping: watch::Receiver<bool>,
     farewell: Duration,
 ) {
@@ -85,7 +85,12 @@ pub(crate) async fn serve(
 }
 
 /// One connection, from its first byte to its end.
-async fn converse(stream: TcpStream, app: Arc<App>, calls: &Arc<Calls>, mut stopping: watch::Receiver<bool>) {
+async fn converse(
+    stream: TcpStream,
+    app: Arc<Service>,
+    calls: &Arc<Calls>,
+    mut stopping: watch::Receiver<bool>,
+) {
     let stream = Arc::new(stream);
     if !is_answered(&stream, app, calls, &mut stopping).await
         && let Some(stream) = Arc::into_inner(stream)
@@ -97,7 +102,7 @@ async fn converse(stream: TcpStream, app: Arc<App>, calls: &Arc<Calls>, mut stop
 /// Whether nothing is left unsaid or unread: not so where a request could not be read.
 async fn is_answered(
     stream: &Arc<TcpStream>,
-    app: Arc<App>,
+    app: Arc<Service>,
     calls: &Arc<Calls>,
     stopping: &mut watch::Receiver<bool>,
 ) -> bool {
@@ -185,7 +190,7 @@ impl Call {
     }
 
     /// The answer, which ends the call when it is sent or dropped.
-    fn until_sent(self, answer: Answer) -> Response<Sending> {
+    fn until_sent(self, answer: Response) -> hyper::Response<Sending> {
         answer.map(|body| Sending { body, _call: self })
     }
 }

@@ -7,7 +7,7 @@ use hyper::{
 use knights_tour_answer::{Refused, RefusedDocument, json};
 use thiserror::Error as Sentence;
 
-use crate::response::{self, Answer};
+use crate::response::{self, Response};
 
 /// A refusal and its status.
 #[derive(Debug)]
@@ -146,7 +146,7 @@ impl Error {
     }
 
     /// What the client is told.
-    pub(crate) fn answer(&self) -> Answer {
+    pub(crate) fn answer(&self) -> Response {
         let mut answer = response::typed("application/json", (self.document() + "\n").into());
         *answer.status_mut() = self.status;
         if self.status == StatusCode::SERVICE_UNAVAILABLE {

@@ -20,10 +20,10 @@ use tokio::{
 };
 
 use crate::{
-    app::App,
+    app::Service,
     error::{Error, Unserved},
     jobs::{Load, Patience, in_time},
-    response::{Answer, Body, with_heads},
+    response::{Body, Response, with_heads},
 };
 
 /// How long a client may leave its events unread before its place is given to another.
@@ -35,11 +35,11 @@ const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
 
 /// The events of a heavy job, pulled one after another and sent as fast as the client reads them.
 pub(crate) async fn stream(
-    app: &App,
+    app: &Service,
     load: Load,
     time: Duration,
     mut events: Box<dyn Events + Send>,
-) -> Result<Answer, Error> {
+) -> Result<Response, Error> {
     let (place, patience, cancel) = app.jobs.place(load).await?;
     let (sender, receiver) = mpsc::channel(16);
     let (ending, heard) = (sender.clone(), cancel.clone());

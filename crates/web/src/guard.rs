@@ -13,11 +13,11 @@ use hyper::{
 
 use crate::{
     error::{Error, Unserved},
-    response::Answer,
+    response::Response,
 };
 
 /// Headers on every answer that keep a browser from guessing, framing and telling.
-pub(crate) fn seal(mut answer: Answer) -> Answer {
+pub(crate) fn seal(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

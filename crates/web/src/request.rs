@@ -14,7 +14,7 @@ use knights_tour_answer::Words;
 use serde_json::{Map, Value};
 
 use crate::{
-    app::App,
+    app::Service,
     bodies::Held,
     error::{Error, Unserved},
     jobs::Load,
@@ -23,15 +23,15 @@ use crate::{
 
 /// The words of a request.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RequestWords {
     pub(crate) words: Words,
     /// The memory of the body, until the words are understood.
     _held: Held,
 }
 
-impl Asked {
+impl RequestWords {
     /// Reads them.
-    pub(crate) async fn of(request: Request<Incoming>, app: &App) -> Result<Asked, Error> {
+    pub(crate) async fn of(request: Request<Incoming>, app: &Service) -> Result<RequestWords, Error> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default().as_bytes();
         let mut words: Map<String, Value> =
@@ -40,12 +40,12 @@ impl Asked {
         if head.method == Method::POST {
             words.extend(read(app, &head.headers, body, &mut held).await?);
         }
-        Ok(Asked { words: words.into(), _held: held })
+        Ok(RequestWords { words: words.into(), _held: held })
     }
 }
 
 async fn read(
-    app: &App,
+    app: &Service,
     headers: &HeaderMap,
     body: Incoming,
     held: &mut Held,

@@ -9,7 +9,7 @@ use std::{
 
 use flate2::{Compression, write::GzEncoder};
 use hyper::{
-    HeaderMap, Response,
+    HeaderMap,
     body::{Bytes, Frame, SizeHint},
     header::{self, HeaderName, HeaderValue},
 };
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// What is answered: a head and a body.
-pub(crate) type Answer = Response<Body>;
+pub(crate) type Response = hyper::Response<Body>;
 
 /// All of it at once, or events as they come.
 pub(crate) enum Body {
@@ -61,25 +61,25 @@ impl hyper::body::Body for Body {
 const SHORT: usize = 1024;
 
 /// A document.
-pub(crate) fn json(document: &Value) -> Answer {
+pub(crate) fn json(document: &Value) -> Response {
     typed("application/json", format!("{document}\n").into())
 }
 
 /// Bytes and what they are.
-pub(crate) fn typed(kind: &'static str, bytes: Bytes) -> Answer {
+pub(crate) fn typed(kind: &'static str, bytes: Bytes) -> Response {
     let heads = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
     with_heads(Body::Whole(bytes), heads)
 }
 
 /// A body under headers that are known beforehand.
-pub(crate) fn with_heads<const N: usize>(body: Body, heads: [(HeaderName, &'static str); N]) -> Answer {
+pub(crate) fn with_heads<const N: usize>(body: Body, heads: [(HeaderName, &'static str); N]) -> Response {
     let mut answer = Response::new(body);
     answer.headers_mut().extend(heads.map(|(name, value)| (name, HeaderValue::from_static(value))));
     answer
 }
 
 /// The head of an answer, its length included, for a client that asked for no more.
-pub(crate) fn head_of(mut answer: Answer) -> Answer {
+pub(crate) fn head_of(mut answer: Response) -> Response {
     if let Body::Whole(bytes) = std::mem::replace(answer.body_mut(), Body::Whole(Bytes::new())) {
         answer.headers_mut().insert(header::CONTENT_LENGTH, bytes.len().into());
     }
@@ -87,7 +87,7 @@ pub(crate) fn head_of(mut answer: Answer) -> Answer {
 }
 
 /// Bytes that keep their share of the memory until they are sent.
-pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<Share>) -> Answer {
+pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<Share>) -> Response {
     typed(kind, Bytes::from_owner(Kept::new(bytes, share)))
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
 }
 
 /// Packs whole answers of text; streams, pictures and short answers go as they are.
-pub(crate) async fn compress(answer: Answer) -> Answer {
+pub(crate) async fn compress(answer: Response) -> Response {
     let is_text =
         answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
             kind.starts_with("application/json") || kind.starts_with("text/") || kind.starts_with("image/svg")

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr, time::Duration};
 use clap::{Args, Subcommand};
 use knights_tour::{Board, Method, Tie};
 use knights_tour_answer::Words;
-use knights_tour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::Starts};
+use knights_tour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::StartRule};
 
 use super::parse_time;
 use crate::exit::Failure;
@@ -192,9 +192,9 @@ impl WarnsdorffArgs {
         }
         let ties: Vec<Tie> = list(&self.ties, "tie rules")?;
         let sizes = sizes::parse(&self.sizes, SMALLEST, LARGEST).map_err(Failure::refused)?;
-        let starts: Starts = self.starts.parse().map_err(Failure::refused)?;
+        let starts: StartRule = self.starts.parse().map_err(Failure::refused)?;
         let squares: u64 = sizes.iter().map(|size| size * size).sum();
-        if starts == Starts::Each && squares > MOST_STARTS {
+        if starts == StartRule::Each && squares > MOST_STARTS {
             return Err(Failure::Refused(format!(
                 "{squares} starts are too many for a row each: choose sizes with at most {MOST_STARTS} squares together"
             )));

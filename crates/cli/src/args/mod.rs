@@ -44,20 +44,20 @@ pub(crate) struct Cli {
 
 /// How answers look.
 #[derive(Clone, Copy)]
-pub(crate) struct Look {
+pub(crate) struct TextStyle {
     pub(crate) is_quiet: bool,
     pub(crate) has_colour: bool,
 }
 
 impl Cli {
-    pub(crate) fn look(&self) -> Look {
+    pub(crate) fn look(&self) -> TextStyle {
         let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
         let has_colour = match self.color {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty()),
         };
-        Look { is_quiet: self.quiet, has_colour }
+        TextStyle { is_quiet: self.quiet, has_colour }
     }
 }
 

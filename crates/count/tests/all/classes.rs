@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use knights_tour::{
     Board, Control, Puzzle, Square, Tour, TourKind,
-    measure::Kept,
+    measure::KeptSymmetries,
     symmetric::{Sought, each_symmetric},
 };
 use knights_tour_count::{Classes, Counter, Resources, Shard, is_first_of_its_class, symmetries_of};
@@ -79,7 +79,7 @@ fn every_tour_that_a_symmetry_keeps_is_in_its_list() {
         let control = Control::unlimited();
         let mut kept = vec![0; Sought::NAMED.len()];
         let mut look = |tour: Tour| {
-            let symmetries = Kept::of(&tour);
+            let symmetries = KeptSymmetries::of(&tour);
             for (many, (_, sought)) in kept.iter_mut().zip(Sought::NAMED) {
                 let meant = sought.on(puzzle.board()).unwrap_or_default();
                 *many += usize::from(meant.iter().any(|&symmetry| symmetries.reverses(symmetry).is_some()));

@@ -2,7 +2,7 @@
 
 use knights_tour::Tie;
 
-use super::{Starts, WarnsdorffRow};
+use super::{StartRule, WarnsdorffRow};
 use crate::{Figure, Line, Table, phrases, stats};
 
 /// A success rate somebody printed.
@@ -13,7 +13,7 @@ pub struct Published {
     /// The rate, for random ties.
     pub rate: f64,
     /// From which starts: found by measuring, where the source does not say.
-    pub starts: Starts,
+    pub starts: StartRule,
     /// Of how many trials; `None` where it was calculated.
     pub trials: Option<u64>,
     /// Whose.
@@ -46,19 +46,19 @@ impl Source {
 
 impl Published {
     const fn exact(size: u64, rate: f64) -> Published {
-        Published { size, rate, starts: Starts::All, trials: None, source: Source::Knuth }
+        Published { size, rate, starts: StartRule::All, trials: None, source: Source::Knuth }
     }
 
     const fn measured(size: u64, rate: f64, source: Source) -> Published {
-        Published { size, rate, starts: Starts::Corner, trials: Some(100), source }
+        Published { size, rate, starts: StartRule::Corner, trials: Some(100), source }
     }
 
     /// Whether a row is about the same walks. On even boards every start is possible.
     pub(super) fn is_about(&self, row: &WarnsdorffRow) -> bool {
         let is_same_start = row.start == self.starts.name()
-            || self.starts == Starts::All
+            || self.starts == StartRule::All
                 && self.size.is_multiple_of(2)
-                && row.start == Starts::Possible.name();
+                && row.start == StartRule::Possible.name();
         row.size == self.size && row.tie == Tie::Random.name() && is_same_start
     }
 

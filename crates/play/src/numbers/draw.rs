@@ -2,17 +2,17 @@
 
 use knights_tour::{Square, TourKind};
 
-use super::{Numbers, steps};
+use super::{NumberGame, steps};
 use crate::{
     app::Sheet,
     draw::{centred, labels, over},
     layout::Layout,
     look::Mark,
     panel::{self, Panel, head, seen, toned},
-    picture::Picture,
+    picture::ScreenPicture,
 };
 
-pub(super) fn draw(numbers: &Numbers, picture: &mut Picture) {
+pub(super) fn draw(numbers: &NumberGame, picture: &mut ScreenPicture) {
     let layout = numbers.layout();
     let parts = [layout.title, layout.cells, layout.words];
     if !parts.iter().all(|part| part.is_on(picture.size())) {
@@ -34,7 +34,7 @@ pub(super) fn draw(numbers: &Numbers, picture: &mut Picture) {
     }
 }
 
-fn title(numbers: &Numbers, layout: &Layout) -> Vec<String> {
+fn title(numbers: &NumberGame, layout: &Layout) -> Vec<String> {
     let mut words = head(numbers.givens.leaper(), numbers.board());
     if !layout.is_beside {
         words.push(steps(numbers.left(), "to go"));
@@ -45,7 +45,7 @@ fn title(numbers: &Numbers, layout: &Layout) -> Vec<String> {
     words
 }
 
-fn words(numbers: &Numbers) -> Panel {
+fn words(numbers: &NumberGame) -> Panel {
     let look = numbers.look;
     let last = numbers.last();
     let rule = match numbers.givens.kind() {
@@ -72,11 +72,11 @@ fn words(numbers: &Numbers) -> Panel {
 
 /// A square: what is given is bold, what is written is not, the next step stands in brackets where it may be.
 fn square(
-    numbers: &Numbers,
+    numbers: &NumberGame,
     open: Option<&(u32, Vec<Square>)>,
     layout: &Layout,
     (across, down): (u64, u64),
-    picture: &mut Picture,
+    picture: &mut ScreenPicture,
 ) {
     let (look, board) = (numbers.look, numbers.board());
     let square = layout.square(board, numbers.scroll, across, down);

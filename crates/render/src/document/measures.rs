@@ -147,7 +147,7 @@ impl MeasuresDocument {
             },
             area: measures.area.map(|area| AreaDocument { inside: area.inside, swept: area.swept }),
             symmetry: SymmetryDocument {
-                name: measures.symmetry.look().name(),
+                name: measures.symmetry.called().name(),
                 kept: kept
                     .map(|symmetry| KeptDocument {
                         symmetry: symmetry_name(symmetry),

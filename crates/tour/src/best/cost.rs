@@ -12,12 +12,12 @@ pub(super) enum Cost<'a> {
     /// By the leap that leads to a square and the one that leads on.
     Angles(Vec<[u8; 8]>),
     /// By leaps that cross.
-    Crossings(Crossings<'a>),
+    Crossings(CrossedLeaps<'a>),
 }
 
 /// Which leaps a path has, and who crosses whom.
 #[derive(Debug)]
-pub(super) struct Crossings<'a> {
+pub(super) struct CrossedLeaps<'a> {
     board: &'a Board,
     /// The directions in which the path leaves or enters each square, a bit each.
     around: Vec<u8>,
@@ -46,7 +46,7 @@ impl<'a> Cost<'a> {
         if aim.feature() == Feature::Crossings {
             let crossers = crossers(&directions);
             let (around, sign) = (vec![0; board.area() as usize], if is_most { -1 } else { 1 });
-            return Cost::Crossings(Crossings { board, around, crossers, directions, sign });
+            return Cost::Crossings(CrossedLeaps { board, around, crossers, directions, sign });
         }
         let sharpest = sharpest(leaper);
         let mut table = vec![[0; 8]; 8];
@@ -113,7 +113,7 @@ impl<'a> Cost<'a> {
     }
 }
 
-impl Crossings<'_> {
+impl CrossedLeaps<'_> {
     fn count(&self, from: Square, way: u8) -> i64 {
         let has = |crosser: &&Crosser| {
             let file = from.file.checked_add_signed(crosser.from.file);

@@ -9,8 +9,8 @@ mod sums;
 
 pub use crossings::Crossings;
 pub(crate) use crossings::{Crosser, crossers};
-pub use kept::{Kept, Look};
-pub use sums::{Magic, Sums};
+pub use kept::{KeptSymmetries, SymmetryName};
+pub use sums::{LineSums, Magic};
 
 use crate::{Leap, Square, Tour, TourKind};
 use crossings::Lines;
@@ -47,9 +47,9 @@ pub struct Measures {
     /// The area inside a closed tour.
     pub area: Option<Area>,
     /// Which symmetries keep it.
-    pub symmetry: Kept,
+    pub symmetry: KeptSymmetries,
     /// The sums of its numbers.
-    pub sums: Sums,
+    pub sums: LineSums,
 }
 
 /// An angle between a leap and the next, and how often it occurs.
@@ -116,8 +116,8 @@ impl Measures {
             slopes,
             crossings,
             area,
-            symmetry: Kept::of(tour),
-            sums: Sums::of(tour),
+            symmetry: KeptSymmetries::of(tour),
+            sums: LineSums::of(tour),
         }
     }
 }

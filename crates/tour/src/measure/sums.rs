@@ -5,7 +5,7 @@ use crate::Tour;
 /// The sums along ranks, files and diagonals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Sums {
+pub struct LineSums {
     /// Of each rank, from the bottom.
     pub ranks: Vec<u64>,
     /// Of each file, from the left.
@@ -36,8 +36,8 @@ crate::named! {
     Magic: "magic" { "none" => None, "ranks" => Ranks, "files" => Files, "semi-magic" => Semi, "magic" => Full }
 }
 
-impl Sums {
-    pub(super) fn of(tour: &Tour) -> Sums {
+impl LineSums {
+    pub(super) fn of(tour: &Tour) -> LineSums {
         let (board, steps) = (tour.board(), tour.steps());
         let (width, height) = (board.files() as usize, board.ranks() as usize);
         let sum = |numbers: &mut dyn Iterator<Item = u32>| numbers.map(u64::from).sum::<u64>();
@@ -60,7 +60,7 @@ impl Sums {
             (false, true) => Magic::Files,
             (false, false) => Magic::None,
         };
-        Sums { ranks, files, diagonals, magic }
+        LineSums { ranks, files, diagonals, magic }
     }
 
     /// Ranks and files, counted from 0, whose sums are not what equal ones would be.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::{
     super::offset::Offset,
     lazy::QuadrantTour,
-    stored::{AROUND, Part, SPLIT, lost, patch, split},
+    stored::{AROUND, Rectangle, SPLIT, lost, patch, split},
 };
 use crate::Square;
 
@@ -147,7 +147,7 @@ impl QuadrantTour {
             return Some(block);
         }
         let (files, ranks, hole) = size;
-        let part = Part { file: 0, rank: 0, files, ranks };
+        let part = Rectangle { file: 0, rank: 0, files, ranks };
         let block = if files.min(ranks) < SPLIT {
             let squares = patch(part, hole)?;
             let mut places = vec![0; (files * ranks) as usize];
@@ -162,7 +162,7 @@ impl QuadrantTour {
             let mut quadrants = [Quadrant { block: 0, before, len: 0, entrance: 0, is_forward: true }; 4];
             for (number, (right, top)) in AROUND.into_iter().enumerate() {
                 let corner = corner(right, top, left, low);
-                let part = Part {
+                let part = Rectangle {
                     file: 0,
                     rank: 0,
                     files: if right { files - left as u64 } else { left as u64 },

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use super::{
     super::{MAX_SIDE, offset::Offset},
     blocks::{Block, Quadrant, Run, number},
-    stored::{Part, suits},
+    stored::{Rectangle, suits},
 };
 use crate::{Board, Square, TourKind};
 
@@ -122,11 +122,11 @@ impl QuadrantTour {
     }
 
     /// The smallest block with this square of which no side, and none of its sisters', is shorter than `side`.
-    pub fn block_of(&self, square: Square, side: u64) -> Option<Part> {
+    pub fn block_of(&self, square: Square, side: u64) -> Option<Rectangle> {
         if !self.board.contains(square) {
             return None;
         }
-        let mut part = Part { file: 0, rank: 0, files: self.board.files(), ranks: self.board.ranks() };
+        let mut part = Rectangle { file: 0, rank: 0, files: self.board.files(), ranks: self.board.ranks() };
         let mut block = self.blocks.len() - 1;
         while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
             let (left, low) = (*left as u64, *low as u64);
@@ -136,7 +136,7 @@ impl QuadrantTour {
             }
             let around = (square.file >= part.file + left, square.rank >= part.rank + low);
             let number = number(around.0, around.1);
-            let inner = Part {
+            let inner = Rectangle {
                 file: part.file + if around.0 { left } else { 0 },
                 rank: part.rank + if around.1 { low } else { 0 },
                 files: if around.0 { part.files - left } else { left },

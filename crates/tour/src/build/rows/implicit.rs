@@ -4,7 +4,7 @@
 //! this square", both of a size that does not depend on the board's.
 
 use super::{
-    super::quadrants::stored::Part, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
+    super::quadrants::stored::Rectangle, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
 };
 use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 
@@ -58,11 +58,11 @@ impl ImplicitTour {
     }
 
     /// The block that a square belongs to: its like is repeated along the board.
-    pub fn block_of(&self, square: Square) -> Option<Part> {
+    pub fn block_of(&self, square: Square) -> Option<Rectangle> {
         let within = self.board.contains(square).then(|| square.into())?;
         let (corner, sides) = self.step_index.part_of(within)?;
         let (Square { file, rank }, sides) = (corner.into(), Square::from(sides));
-        Some(Part { file, rank, files: sides.file, ranks: sides.rank })
+        Some(Rectangle { file, rank, files: sides.file, ranks: sides.rank })
     }
 
     /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
