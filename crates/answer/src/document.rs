@@ -35,7 +35,7 @@ pub struct OutcomeDocument<'a> {
     /// Where the tour is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardDocument>,
-    /// Who leaps.
+    /// The leaper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaper: Option<LeaperDocument>,
     /// Found, impossible or unknown.

@@ -111,7 +111,7 @@ pub struct ExistsDocument {
     /// Its holes, where it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holes: Option<Vec<String>>,
-    /// Who leaps, where it is not the knight.
+    /// The leaper, if it is not the knight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaper: Option<LeaperDocument>,
     /// Whether that leaper reaches every square of the rectangle.

@@ -30,7 +30,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 pub struct MeasuredDocument {
     /// Where it is.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Open or closed.
     pub kind: KindDocument,

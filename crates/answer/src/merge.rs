@@ -32,7 +32,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 pub struct MergeDocument {
     /// Its board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// It is here.
     pub outcome: OutcomeWord,

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CountError {
     /// Open and closed tours are counted apart.
-    #[error("open and closed tours are counted apart: ask for one of them")]
+    #[error("open and closed tours are counted separately: ask for one of them")]
     NoKind,
     /// More squares than counting makes sense for.
     #[error("{board} has too many squares to count its tours: the most are {most}")]

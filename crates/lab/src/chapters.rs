@@ -41,6 +41,15 @@ pub enum Plan {
 }
 
 /// The chapters of the report, in order; the quick ones take seconds.
+///
+/// ```
+/// use knights_tour_lab::{Findings, LabReport, chapters::chapters};
+/// let chapter = &chapters(true, 1)[0];
+/// let section = chapter.section("ktour lab backtracking".to_owned(), Findings::default());
+/// let report = LabReport { command: "ktour lab report".to_owned(), machine: "mine".to_owned(), sections: vec![section] };
+/// assert!(report.html().starts_with("<!doctype html>"));
+/// assert!(report.markdown(|plot| format!("{plot}.svg")).contains("## Backtracking"));
+/// ```
 pub fn chapters(is_quick: bool, seed: u64) -> Vec<Chapter> {
     let plans = if is_quick { quick(seed) } else { whole(seed) };
     let about = [

@@ -10,6 +10,13 @@ use knights_tour::{
 use crate::svg::draw_board;
 
 /// The drawings, in order: for every level the parts with their tours, the exchange, the result.
+///
+/// ```
+/// use knights_tour::{Board, build::parberry::parberry};
+/// let frames = knights_tour_render::merge_frames(&parberry(&Board::new(12, 12)?).unwrap());
+/// assert_eq!(frames.len(), 3); // four tours, the leaps that are exchanged, one tour
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge_frames(structured: &Structured) -> Vec<Vec<u8>> {
     let whole = vec![structured.squares()];
     let mut frames = Vec::new();

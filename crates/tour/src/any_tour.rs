@@ -22,6 +22,10 @@ pub type SquareIter<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + '
 /// let any: &dyn AnyTour = &tour;
 /// let first: Vec<String> = any.squares().take(3).map(|square| square.unwrap().to_string()).collect();
 /// assert_eq!(first[0], "a1");
+/// let second = any.square_at(2);
+/// assert_eq!(any.neighbours("a1".parse()?).map(|(_, after)| after), Some(second));
+/// assert_eq!(any.squares_from(2).next().transpose()?, second);
+/// assert!(any.has_order() && any.stored().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[allow(clippy::len_without_is_empty)] // a tour has at least one square
@@ -29,7 +33,7 @@ pub trait AnyTour: fmt::Debug + Sync {
     /// The board.
     fn board(&self) -> &Board;
 
-    /// Who leaps.
+    /// The leaper.
     fn leaper(&self) -> Leaper;
 
     /// Open or closed.
@@ -83,6 +87,18 @@ pub trait AnyTour: fmt::Debug + Sync {
 
 /// The numbers of a tour's squares. A grid that is read as it goes is asked from the top rank down, and each
 /// rank only once; others in any order.
+///
+/// ```
+/// use knights_tour::{AnyTour, Board, Puzzle, build};
+/// let tour = build::build(&Puzzle::new(Board::new(6, 5)?)).unwrap();
+/// let (mut numbers, mut rank) = (tour.numbers()?, [0; 6]);
+/// for row in 0..5 {
+///     numbers.write_rank(tour.board().rank_of(row), &mut rank)?; // the top rank first
+///     println!("{rank:2?}");
+/// }
+/// assert_eq!(numbers.step_of("a1".parse()?)?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Numbers {
     /// The step that stands on a square, counted from 1; 0 in a hole.
     fn step_of(&mut self, square: Square) -> io::Result<u128>;

@@ -73,6 +73,15 @@ impl Atlas {
 
     /// The block a square belongs to: of those that no side is shorter than `side`, the smallest. Rows know
     /// blocks of one size only, lines none.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Method, Puzzle, Square, atlas::Atlas};
+    /// let atlas = Atlas::new(&Puzzle::new(Board::new(1000, 1000)?), Method::Parberry)?.unwrap();
+    /// assert_eq!(atlas.method(), Method::Parberry);
+    /// let block = atlas.block_of(Square::new(0, 0), 100).unwrap();
+    /// assert_eq!((block.files, block.ranks), (124, 124));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn block_of(&self, square: Square, side: u64) -> Option<Rectangle> {
         match self {
             Atlas::Rows(tour) => tour.block_of(square).filter(|part| part.files.min(part.ranks) >= side),

@@ -13,6 +13,9 @@ use rand_pcg::Pcg64Mcg;
 /// assert!(dice.iter().all(|&number| number < 6));
 /// assert_eq!(dice, (0..6).map(|_| same.below(6)).collect::<Vec<_>>());
 /// assert_ne!(one.next(), other.next());
+/// assert!(Random::seeded(7).below_wide(1 << 40) < 1 << 40);
+/// let heads = (0..100).filter(|_| one.coin()).count();
+/// assert!((20..80).contains(&heads));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random(Pcg64Mcg);

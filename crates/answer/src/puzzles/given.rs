@@ -117,7 +117,7 @@ pub struct GivenDocument<'a> {
     pub checked: Option<bool>,
     /// Of which board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Which tours are solutions.
     pub kind: KindDocument,

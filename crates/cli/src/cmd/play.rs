@@ -71,7 +71,7 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
         return match console.search(&what, args.max_time(), |control| givens.solve(control)) {
             Uniqueness::Unique(tour) => Ok(Ok((givens, tour, path.display().to_string()))),
             Uniqueness::Two(..) => Err(Failure::Refused(
-                "the puzzle has more than one solution, and one to play has one: ktour solve --given shows two".into(),
+                "the puzzle has more than one solution and cannot be played: ktour solve --given shows two of them".into(),
             )),
             Uniqueness::None(impasse) => {
                 console.note(format!("no solution: {}", impasse.text(givens.board())));

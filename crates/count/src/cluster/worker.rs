@@ -33,8 +33,8 @@ use crate::{
         layer::{AnyLayer, BUCKET, Layer, of_any},
         multiplicity::Multiplicity,
         spill::{Bucket, disk},
+        stride::{Stride, Words},
         table::mix,
-        walk::{Stride, Words},
     },
     state::pairing::Pairings,
 };
@@ -181,7 +181,7 @@ impl<'a> Worker<'a> {
             let stride = Stride::new(plan, at, filter.at_hand(at + 1, taken));
             let before = layer.bytes();
             let next = of_any!(layer, layer => {
-                Multiplicity::any(self.advance(layer, all.states(), &stride)?)
+                AnyLayer::from(self.advance(layer, all.states(), &stride)?)
             });
             let filters = (filter.bytes(plan) * self.engine.peers() / process.workers) as u64;
             drop(filter);

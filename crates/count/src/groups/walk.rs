@@ -24,7 +24,7 @@ use crate::{
         filter::{Filter, bytes_kept},
         layer::SMALL,
         multiplicity::Wide,
-        walk::Stride,
+        stride::Stride,
     },
     problem::{
         plan::Plan,

@@ -15,19 +15,10 @@
 
 use std::sync::Arc;
 
-use knights_tour::Puzzle;
-
-use super::{one, two, view::View};
+use super::view::View;
 use crate::{
-    CountError,
-    problem::{graph::Graph, plan::Plan},
-    run::Run,
-    state::{
-        mates::{Form, MOST_PLACES},
-        moves::mirrored,
-        packed::Nibbles,
-        pairing::number_of,
-    },
+    problem::plan::Plan,
+    state::{form::Form, mates::MOST_PLACES, moves::mirrored, packed::Nibbles, pairing::number_of},
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -67,23 +58,6 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
-    /// Of one table if that serves both halves, else of two where those are worth it.
-    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
-        match Meeting::of_one(puzzle, graph, run)? {
-            Some(meeting) => Ok(Some(meeting)),
-            None => two::meeting(puzzle, graph, run),
-        }
-    }
-
-    /// Of one table, where the halves are mirror images.
-    pub(crate) fn of_one(
-        puzzle: &Puzzle,
-        graph: &Graph,
-        run: &Run<'_>,
-    ) -> Result<Option<Meeting>, CountError> {
-        one::meeting(puzzle, graph, run)
-    }
-
     /// The half, if it serves as both.
     pub(crate) fn one(&self) -> Option<&Side> {
         if self.sides.len() == 1 { self.sides.first() } else { None }

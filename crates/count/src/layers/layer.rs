@@ -169,6 +169,18 @@ pub(crate) enum AnyLayer {
     Wide(Layer<Wide>),
 }
 
+macro_rules! any_layer {
+    ($($variant:ident of $numbers:ty),*) => {$(
+        impl From<Layer<$numbers>> for AnyLayer {
+            fn from(layer: Layer<$numbers>) -> AnyLayer {
+                AnyLayer::$variant(layer)
+            }
+        }
+    )*};
+}
+
+any_layer!(Word of u64, Double of u128, Wide of Wide);
+
 /// The same of a layer in numbers of any width.
 macro_rules! of_any {
     ($any:expr, $layer:ident => $of:expr) => {
@@ -217,7 +229,7 @@ impl AnyLayer {
 
     /// The same layer in a file.
     pub(crate) fn put_away(&self, run: &Run<'_>) -> Result<AnyLayer, CountError> {
-        of_any!(self, layer => Ok(Multiplicity::any(layer.put_away(run)?)))
+        of_any!(self, layer => Ok(AnyLayer::from(layer.put_away(run)?)))
     }
 
     /// The same layer in wider numbers, where a layer with so many states, the largest

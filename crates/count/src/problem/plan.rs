@@ -20,7 +20,7 @@ use crate::{
         step::{Act, Known, Moves, Step, Tables, Target},
     },
     run::Run,
-    state::mates::{Form, MOST_PLACES},
+    state::{form::Form, mates::MOST_PLACES},
 };
 
 /// Offers that are taken or left at once, where a plan does not say otherwise.

@@ -12,7 +12,8 @@ use crate::{
         profile::{Digits, Set},
     },
     state::{
-        mates::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
+        form::{FULL_DIGIT, Form},
+        mates::{INNER, MOST_PLACES, Mates, ROOM},
         moves::{Degrees, Mirror, Named, Spot, digit_at, mirrored, without},
         packed::{Nibbles, lone_name},
     },

@@ -7,7 +7,7 @@
 //! masks: no loop, and nothing that a processor would have to guess.
 
 use crate::{
-    state::mates::FULL_DIGIT as FULL,
+    state::form::FULL_DIGIT as FULL,
     state::packed::{BYTES, NAMES, Nibbles, Sums},
 };
 

@@ -64,6 +64,16 @@ impl Published {
 
     /// Whether it is the row's rate: rounded as printed where both are exact, and otherwise within the
     /// interval that its own trials leave.
+    ///
+    /// ```
+    /// use knights_tour::Control;
+    /// use knights_tour_lab::{Experiment, Warnsdorff, warnsdorff::PUBLISHED};
+    /// let plan = Warnsdorff { sizes: vec![6], ties: vec![knights_tour::Tie::Random], tries: 100, ..Warnsdorff::default() };
+    /// let row = plan.measure(0, &Control::unlimited())?.unwrap();
+    /// let knuth = PUBLISHED.iter().find(|row| row.size == 6).unwrap();
+    /// assert!(knuth.agrees(&row));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn agrees(&self, row: &WarnsdorffRow) -> bool {
         let ours = row.exact.unwrap_or(row.rate);
         match self.trials {

@@ -129,7 +129,7 @@ impl<'a> LeapPath<'a> {
     /// Its upper left corner.
     pub(crate) fn corner(&self, at: usize) -> (f64, f64) {
         let square = self.square(at);
-        (square.file as f64, (self.board.ranks() - 1 - square.rank) as f64)
+        (square.file as f64, self.board.row_of(square.rank) as f64)
     }
 
     /// Its middle.
@@ -187,5 +187,5 @@ impl<'a> LeapPath<'a> {
 
 /// The middle of a square, y down.
 pub(crate) fn middle(board: &Board, square: Square) -> (f64, f64) {
-    (square.file as f64 + 0.5, (board.ranks() - 1 - square.rank) as f64 + 0.5)
+    (square.file as f64 + 0.5, board.row_of(square.rank) as f64 + 0.5)
 }

@@ -1,6 +1,6 @@
 //! What a path costs: at every square by the leaps before and after it, or at every leap by those it crosses.
 
-use super::{Aim, Feature, leaps::NO_WAY};
+use super::{Aim, Feature, leaps::NO_DIRECTION};
 use crate::{
     Board, Leap, Leaper, Square,
     measure::{Crosser, crossers},
@@ -68,7 +68,7 @@ impl<'a> Cost<'a> {
     /// What a square costs between two leaps, by their numbers.
     pub(super) fn at(&self, before: u8, after: u8) -> i64 {
         match self {
-            Cost::Angles(table) if before != NO_WAY && after != NO_WAY => {
+            Cost::Angles(table) if before != NO_DIRECTION && after != NO_DIRECTION => {
                 i64::from(table[usize::from(before)][usize::from(after)])
             }
             _ => 0,
@@ -76,22 +76,22 @@ impl<'a> Cost<'a> {
     }
 
     /// What a leap costs, beside those the path has.
-    pub(super) fn of(&self, from: Square, way: u8) -> i64 {
+    pub(super) fn of(&self, from: Square, direction: u8) -> i64 {
         match self {
-            Cost::Crossings(crossings) if way != NO_WAY => crossings.count(from, way),
+            Cost::Crossings(crossings) if direction != NO_DIRECTION => crossings.count(from, direction),
             _ => 0,
         }
     }
 
     /// The path has, or has no longer, a leap.
-    pub(super) fn toggle(&mut self, from: Square, to: Square, way: u8) {
+    pub(super) fn toggle(&mut self, from: Square, to: Square, direction: u8) {
         if let Cost::Crossings(crossings) = self
-            && way != NO_WAY
+            && direction != NO_DIRECTION
         {
-            let back = crossings.directions[usize::from(way)];
+            let back = crossings.directions[usize::from(direction)];
             let back = Leap::new(-back.file, -back.rank);
             let back = crossings.directions.iter().position(|&leap| leap == back).unwrap_or(0);
-            crossings.around[crossings.board.index(from)] ^= 1 << way;
+            crossings.around[crossings.board.index(from)] ^= 1 << direction;
             crossings.around[crossings.board.index(to)] ^= 1 << back;
         }
     }
@@ -114,7 +114,7 @@ impl<'a> Cost<'a> {
 }
 
 impl CrossedLeaps<'_> {
-    fn count(&self, from: Square, way: u8) -> i64 {
+    fn count(&self, from: Square, direction: u8) -> i64 {
         let has = |crosser: &&Crosser| {
             let file = from.file.checked_add_signed(crosser.from.file);
             let rank = from.rank.checked_add_signed(crosser.from.rank);
@@ -124,6 +124,6 @@ impl CrossedLeaps<'_> {
                     && self.around[self.board.index(square)] >> crosser.direction & 1 == 1
             })
         };
-        self.sign * self.crossers[usize::from(way)].iter().filter(has).count() as i64
+        self.sign * self.crossers[usize::from(direction)].iter().filter(has).count() as i64
     }
 }

@@ -4,7 +4,7 @@
 
 use std::io;
 
-use super::{quadrants::lazy::QuadrantTour, rows::implicit::ImplicitTour, tidy::TidyTour};
+use super::{parberry::QuadrantTour, rows::implicit::ImplicitTour, tidy::TidyTour};
 use crate::{
     AnyTour, Board, KNIGHT, Leaper, Square, TourKind,
     any_tour::{Numbers, SquareIter},

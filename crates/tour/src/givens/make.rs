@@ -36,7 +36,7 @@ pub enum Clues {
 pub struct PuzzleWish {
     /// Of which board.
     pub board: Board,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: Leaper,
     /// Open or closed; closed where it is not said and such a tour exists.
     pub kind: Option<TourKind>,

@@ -6,6 +6,7 @@
 
 mod check;
 mod deduce;
+mod deduction;
 mod error;
 mod make;
 mod marks;
@@ -13,14 +14,13 @@ mod random_tour;
 mod search;
 mod set;
 mod spelled;
-mod told;
 
 use std::fmt;
 
+pub use deduction::{Conclusion, Deduction, Difficulty, Impasse, Rule};
 pub use error::GivensError;
 pub use make::{Clues, Made, NotMade, PuzzleWish};
 pub use spelled::{NotSpelled, Spelled, Text};
-pub use told::{Conclusion, Deduction, Difficulty, Impasse, Rule};
 
 use deduce::{End, deduce};
 use search::Terms;
@@ -40,6 +40,9 @@ const FEW_CASES: usize = 8;
 /// let board = Board::new(4, 3)?;                         // 12  .  .  .
 /// let givens = Givens::new(&board, KNIGHT, TourKind::Open, steps)?; // .  .  .  .
 /// let Uniqueness::Unique(tour) = givens.solve(&Control::unlimited()) else { panic!("one solution") };
+/// assert!(givens.fits(&tour));
+/// let (deductions, is_solved) = givens.deductions(&Control::unlimited()); // a person's way
+/// assert!(is_solved && !deductions.is_empty());
 /// assert_eq!(tour.square_at(2), Some("c2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -22,7 +22,7 @@ const TRIES: u64 = 500;
 pub struct Text {
     /// Which board.
     pub board: Board,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: Leaper,
     /// Which tours are readings; closed where it is not said and such a tour exists.
     pub kind: Option<TourKind>,

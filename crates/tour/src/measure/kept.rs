@@ -6,6 +6,17 @@
 use crate::{Symmetry, Tour, TourKind};
 
 /// The symmetries that keep a tour, each with whether it walks the tour backwards.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, Symmetry, measure::SymmetryName, symmetric::{Sought, solve_symmetric}};
+/// use knights_tour::measure::KeptSymmetries;
+/// let puzzle = Puzzle::new(Board::new(6, 6)?);
+/// let tour = solve_symmetric(&puzzle, Sought::QuarterTurn, 0, &Control::unlimited())?.outcome.found().unwrap();
+/// let kept = KeptSymmetries::of(&tour);
+/// assert_eq!((kept.called(), kept.symmetries().count()), (SymmetryName::Birotary, 4));
+/// assert_eq!(kept.reverses(Symmetry::HalfTurn), Some(false)); // it keeps the direction, too
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptSymmetries(Vec<(Symmetry, bool)>, TourKind);
 

@@ -53,6 +53,12 @@ pub struct Measures {
 }
 
 /// An angle between a leap and the next, and how often it occurs.
+///
+/// ```
+/// use knights_tour::measure::Angle;
+/// assert_eq!(Angle { dot: 0, of: 5, count: 1 }.degrees(), 90.0);
+/// assert_eq!(Angle { dot: -5, of: 5, count: 1 }.degrees(), 180.0); // straight on
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Angle {
     /// Its cosine is this number

@@ -3,6 +3,17 @@
 use crate::Tour;
 
 /// The sums along ranks, files and diagonals.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, Strategy, best::semi_magic, measure::Measures, solve};
+/// let tour = semi_magic(&Puzzle::new(Board::new(8, 8)?), 1, &Control::unlimited()).unwrap();
+/// let sums = Measures::of(&tour).sums;
+/// assert_eq!((sums.ranks, sums.files), (vec![260; 8], vec![260; 8]));
+/// let puzzle = Puzzle::new(Board::new(7, 7)?);
+/// let plain = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+/// assert!(!Measures::of(&plain).sums.failing().0.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LineSums {

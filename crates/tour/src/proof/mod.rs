@@ -9,7 +9,6 @@ mod unkept;
 
 pub use check::{Flaw, check};
 pub use group::{Group, Region};
-pub(crate) use reason::and_list;
 pub use reason::{LeaperBound, Reason};
 pub use steps::{Proof, ProofStep, Then};
 pub use unkept::Unkept;

@@ -14,8 +14,7 @@
 
 use std::fmt::{self, Write};
 
-use super::reason::and_list;
-use crate::Square;
+use crate::{Square, notation::and_list};
 
 /// A proof that there is no tour.
 #[derive(Clone, Debug, PartialEq, Eq)]

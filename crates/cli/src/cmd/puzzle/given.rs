@@ -154,7 +154,7 @@ fn tell_way(question: &Given, told: &[Deduction], is_whole: bool, console: &Cons
         writeln!(out)
     })?;
     if !is_whole {
-        console.note("these rules lead no further: the rest was searched");
+        console.note("these rules lead no further: the rest was found by a search");
     }
     Ok(())
 }

@@ -22,7 +22,6 @@ use super::super::{
     offset::Offset,
     patch::{Ends, Piece, path_through},
 };
-pub use super::lazy::{QuadrantTour, quadrants};
 use crate::{Board, KNIGHT, Square, Tour, TourKind};
 
 const fn leap(file: i64, rank: i64, to_file: i64, to_rank: i64) -> (Offset, Offset) {
@@ -85,6 +84,8 @@ pub struct Structured {
 /// let tour = Tour::verify(&board, KNIGHT, structured.squares())?;
 /// assert!(is_structured(&tour));
 /// assert_eq!(structured.merges()[0].parts.map(|part| part.files), [6, 8, 8, 6]);
+/// assert_eq!((structured.levels().len(), structured.searched().len()), (1, 4));
+/// assert_eq!(structured.tours_before(0).len(), 4); // before the only merge
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parberry(board: &Board) -> Option<Structured> {
