@@ -90,7 +90,7 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
         true => step("format", cargo().args(["fmt", "--all", "--check"]))?,
         false => skipped.add("format", "rustfmt is not there"),
     }
-    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    let lints = ["clippy", "--workspace", "--all-targets", "--features", "cluster", "--", "-D", "warnings"];
     match tools.has_clippy {
         true => step("lints", cargo().args(lints))?,
         false => skipped.add("lints", "clippy is not there"),
@@ -101,7 +101,8 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
     }
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
-    step("tests", cargo().args(["test", "--workspace"]).env(skipped::VARIABLE, &skipped.file))?;
+    let tests = ["test", "--workspace", "--features", "cluster"];
+    step("tests", cargo().args(tests).env(skipped::VARIABLE, &skipped.file))?;
     python::python(skipped)?;
     short_attack()?;
     browser::browser(&tools, true, skipped)
