@@ -11,7 +11,7 @@ use std::{
     process::Command,
 };
 
-use crate::{answer_of, cargo, skipped::Skipped, step, tools};
+use crate::{answer_of, skipped::Skipped, step, tools};
 
 /// The facade, and the rooms that it opens.
 const LIBRARY: [&str; 5] = ["ktour", "ktour-tour", "ktour-count", "ktour-render", "ktour-lab"];
@@ -78,8 +78,8 @@ impl Drop for Then {
 
 /// Every public name of the library, a line each with its type; `None` where that cannot be listed.
 fn listed(house: &Path, skipped: &mut Skipped) -> Result<Option<BTreeSet<String>>, String> {
-    let has_nightly =
-        cargo().args(["+nightly", "--version"]).output().is_ok_and(|output| output.status.success());
+    let nightly = Command::new("rustup").args(["run", "nightly", "rustc", "--version"]).output();
+    let has_nightly = nightly.is_ok_and(|output| output.status.success());
     if !has_nightly {
         skipped.add("the public names", "`rustup toolchain install nightly` has what lists them");
         return Ok(None);

@@ -7,6 +7,9 @@ use crate::{answer_of, api, cargo, package, skipped::Skipped, step, tools};
 /// What `deny.toml` says that can be told without asking anybody.
 pub(crate) const POLICY: [&str; 4] = ["check", "licenses", "bans", "sources"];
 
+/// What nobody but us has a use for.
+const OURS: [&str; 3] = ["--exclude=ktour-attack", "--exclude=ktour-bench", "--exclude=xtask"];
+
 /// Checks that all say one version, packs every crate and every package, and asks the tools that know what a release may
 /// break since the last one, or since a revision.
 pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), String> {
@@ -22,8 +25,8 @@ pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     one_version(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), skipped)?;
     oldest_compiler(skipped)?;
     allowed(skipped)?;
-    step("crates", cargo().args(["package", "--workspace", "--locked", "--allow-dirty"]))?;
     api::looked_at(since, skipped)?;
+    step("crates", cargo().args(["package", "--workspace", "--locked", "--allow-dirty"]).args(OURS))?;
     package::package(words, skipped)
 }
 

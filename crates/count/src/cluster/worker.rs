@@ -270,7 +270,7 @@ impl<'a> Worker<'a> {
             let mut groups: Vec<Vec<Member>> = Vec::new();
             for (side, layer) in meeting.sides.iter().zip(layers) {
                 let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
-                    side.members(word, ways, &mut |member, _, _| {
+                    side.members(word, ways, &mut |member| {
                         let hash = mix(member.group());
                         if hash >> 8 & (parts - 1) == part {
                             sending.push(hash, member.key, member.ways);

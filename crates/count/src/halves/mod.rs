@@ -14,18 +14,9 @@ use meeting::Meeting;
 impl Meeting {
     /// Of one table if that serves both halves, else of two where those are worth it.
     pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
-        match Meeting::of_one(puzzle, graph, run)? {
+        match one::meeting(puzzle, graph, run)? {
             Some(meeting) => Ok(Some(meeting)),
             None => two::meeting(puzzle, graph, run),
         }
-    }
-
-    /// Of one table, where the halves are mirror images.
-    pub(crate) fn of_one(
-        puzzle: &Puzzle,
-        graph: &Graph,
-        run: &Run<'_>,
-    ) -> Result<Option<Meeting>, CountError> {
-        one::meeting(puzzle, graph, run)
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     CountError,
     layers::{
         advance::{Advance, Advancing},
-        checkpoint::Checkpoint,
+        checkpoint::{Checkpoint, Content},
         filter::{Filter, bytes_kept},
         layer::{AnyLayer, of_any},
         stride::Stride,
@@ -64,11 +64,11 @@ impl Walk {
         let filter = Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize);
         let left = checkpoint.and_then(|checkpoint| checkpoint.take(end));
         let (at, layer) = match left {
-            Some((step, layer)) => {
+            Some((step, Content::Words(layer))) => {
                 run.report.tell_resumed(step);
                 (step, layer)
             }
-            None => (0, AnyLayer::begin(true)),
+            _ => (0, AnyLayer::begin(true)),
         };
         let plan = plan.clone();
         Walk {

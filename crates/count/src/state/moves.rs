@@ -198,11 +198,6 @@ impl Mirror {
         Mirror { order, own, image }
     }
 
-    /// The word of the mirror image.
-    pub(crate) fn image<N: Nibbles>(&self, word: N) -> N {
-        mirrored(word, &self.order)
-    }
-
     /// The one with the lower degrees, or the lower word.
     pub(crate) fn lower<N: Nibbles>(&self, word: N) -> N {
         match self.own.sum(word).cmp(&self.image.sum(word)) {
