@@ -24,7 +24,7 @@ use crate::{
     search::{MoveOrder, path::task::Task},
 };
 
-/// How many squares a frame of the recursion can come back to, the first and the last place not used.
+/// How many squares a frame of the recursion can come back to, the first place not used.
 const FRAME: usize = 32;
 /// Room for every square.
 const ALL: usize = 64;
@@ -53,8 +53,6 @@ struct Stand {
 }
 
 impl Stand {
-    const NOWHERE: Stand = Stand { leaps: 0, others: 0 };
-
     fn free(self) -> u64 {
         self.leaps | self.others
     }
@@ -202,50 +200,68 @@ impl Walk<'_> {
     /// Tries everything from a stand; breaks with whether a tour was found, and the squares that are free then. Not
     /// found, the time was over or somebody cancelled.
     fn frame<const ROOM: usize>(&mut self, mut at: Stand) -> ControlFlow<(bool, u64)> {
-        // Those with leaps left; the first place stays empty and ends the frame.
-        let mut waiting = [Stand::NOWHERE; ROOM];
-        let mut top = 0usize;
         let small = self.small;
+        let mut waiting = Waiting { leaps: [0; ROOM], others: [0; ROOM] };
+        let mut top = 0;
         while at.leaps != 0 {
-            let below = waiting[top % ROOM];
+            if top >= ROOM - 1 {
+                if let ControlFlow::Break((is_found, free)) = self.frame::<ROOM>(at) {
+                    return self.cut(is_found, free, &waiting, ROOM - 1);
+                }
+                top = ROOM - 2;
+                at = waiting.at(ROOM - 1);
+            }
+            let below = waiting.at(top);
             let (early, free) = (at.leaps & at.others, at.free());
             let to = select_unpredictable(early != 0, early.trailing_zeros(), at.leaps.ilog2()) as usize;
             let bit = small.bit[to];
             let down = Stand { leaps: small.around[to] & free, others: small.but_late[to] & free };
             let rest = Stand { leaps: at.leaps ^ bit, others: at.others | bit };
-            waiting[(top + 1) % ROOM] = rest;
+            (waiting.leaps[top + 1], waiting.others[top + 1]) = (rest.leaps, rest.others);
             self.until_poll -= 1;
             if self.until_poll == 0 {
                 (self.polls, self.until_poll) = (self.polls + 1, POLL);
                 if self.control.is_over(self.given_up(free ^ bit) * 8) {
-                    return self.cut(false, free ^ bit, &waiting[1..=top + 1]);
+                    return self.cut(false, free ^ bit, &waiting, top + 1);
                 }
             }
             if free == bit {
                 if self.task.is_goal(small.squares[to]) {
-                    return self.cut(true, 0, &waiting[1..=top + 1]);
+                    return self.cut(true, 0, &waiting, top + 1);
                 }
                 self.missed += 1;
             }
-            let (is_dead, has_rest) = (down.leaps == 0, rest.leaps != 0);
-            at = Stand::select(is_dead, rest, down);
-            at = Stand::select(rest.leaps | down.leaps == 0, below, at);
-            let higher = top.wrapping_add(usize::from(has_rest)) % ROOM;
-            top = select_unpredictable(is_dead, higher.wrapping_sub(1) % ROOM, higher);
-            if ROOM < ALL && top == ROOM - 2 {
-                if let ControlFlow::Break((is_found, free)) = self.frame::<ROOM>(at) {
-                    return self.cut(is_found, free, &waiting[1..=top]);
-                }
-                at = waiting[top];
-                top -= 1;
-            }
+            let (has_rest, is_dead) = (rest.leaps != 0, down.leaps == 0);
+            at = Stand::select(is_dead, Stand::select(has_rest, rest, below), down);
+            top = (top + usize::from(has_rest)).wrapping_sub(usize::from(is_dead));
         }
         ControlFlow::Continue(())
     }
 
     /// Breaks, with the squares of this frame that have leaps left.
-    fn cut(&mut self, is_found: bool, free: u64, waiting: &[Stand]) -> ControlFlow<(bool, u64)> {
-        self.waiting.extend(waiting.iter().rev().filter(|stand| stand.leaps != 0));
+    fn cut<const ROOM: usize>(
+        &mut self,
+        is_found: bool,
+        free: u64,
+        waiting: &Waiting<ROOM>,
+        top: usize,
+    ) -> ControlFlow<(bool, u64)> {
+        let stands = (1..=top).rev().map(|place| waiting.at(place));
+        self.waiting.extend(stands.filter(|stand| stand.leaps != 0));
         ControlFlow::Break((is_found, free))
+    }
+}
+
+/// Stands with leaps left; the first place stays empty and ends the frame. In two lists, so that a place is a number
+/// of words in both.
+struct Waiting<const ROOM: usize> {
+    leaps: [u64; ROOM],
+    others: [u64; ROOM],
+}
+
+impl<const ROOM: usize> Waiting<ROOM> {
+    #[inline(always)]
+    fn at(&self, place: usize) -> Stand {
+        Stand { leaps: self.leaps[place], others: self.others[place] }
     }
 }
