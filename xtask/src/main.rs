@@ -14,6 +14,7 @@
 //! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
 //! `cargo xtask attack [--short] [NAME…]` tries the program as docs/reliability.md says.
 
+mod api;
 mod archive;
 mod browser;
 mod container;
@@ -21,6 +22,7 @@ mod corpus;
 mod engine;
 mod fresh;
 mod gallery;
+mod installed;
 mod package;
 mod python;
 mod release;
@@ -62,7 +64,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser [--all] | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser [--all] | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);
@@ -97,11 +99,9 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
         true => step("lints", cargo().args(lints))?,
         false => skipped.add("lints", "clippy is not there"),
     }
-    match tools::is_there("cargo-deny") {
-        true => {
-            step("licences", cargo().args(["deny", "--offline", "check", "licenses", "bans", "sources"]))?
-        }
-        false => skipped.add("licences of what is shipped", "cargo-deny is not there"),
+    match &tools.deny {
+        Some(deny) => step("licences, bans, sources", release::denied(deny).args(release::POLICY))?,
+        None => skipped.add("licences, bans, sources", "cargo-deny is not there"),
     }
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;

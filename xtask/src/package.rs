@@ -14,7 +14,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{answer_of, archive, cargo, container, shipped, skipped::Skipped, step, tools, wheel};
+use crate::{answer_of, archive, cargo, container, installed, shipped, skipped::Skipped, step, tools, wheel};
 
 /// A place in the tree and what of the house goes there.
 const COPIED: [(&str, &str); 6] = [
@@ -32,6 +32,15 @@ const SHELLS: [(&str, &str); 3] = [
     ("zsh", "share/zsh/vendor-completions/_ktour"),
     ("fish", "share/fish/vendor_completions.d/ktour.fish"),
 ];
+
+/// The places that every package must have.
+pub(crate) fn places() -> impl Iterator<Item = String> {
+    COPIED
+        .iter()
+        .map(|(place, _)| place)
+        .chain(SHELLS.iter().map(|(_, place)| place))
+        .map(|place| (*place).to_owned())
+}
 
 /// What is built already, by flag; what is not given is then left out.
 const GIVEN: [&str; 3] = ["--program", "--static", "--wheel"];
@@ -65,7 +74,7 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     )?;
     archived(&out, &format!("ktour-{version}-{}-linux.tar.gz", env::consts::ARCH), &moment)?;
     match tools::is_there("dpkg-deb") {
-        true => debian(&out, version, &moment)?,
+        true => debian(&out, version, &moment, skipped)?,
         false => skipped.add("the package for Debian", "dpkg-deb is not there"),
     }
     match without_libraries {
@@ -85,7 +94,7 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
         Some(folder) => {
             archive::zip(&folder, &out.join(format!("ktour-site-{version}.zip")), &moment)?;
             if is_built {
-                has_site(&program, &out)?;
+                has_site(&program, &folder, &out)?;
             }
         }
         None => skipped.add("the page as plain files", "`cargo xtask site` makes it first"),
@@ -158,11 +167,11 @@ fn sandbox(tree: &Path) -> Result<(), String> {
 /// The tree as an archive.
 fn archived(out: &Path, name: &str, moment: &str) -> Result<(), String> {
     archive::tar(out, "tree", name, moment)?;
-    tried(out, Command::new("tar").args(["-xzf", name, "-C", "installed"]))
+    installed::unpacked(out, Command::new("tar").args(["-xzf", name, "-C", "installed"]))
 }
 
 /// The tree as a package for Debian.
-fn debian(out: &Path, version: &str, moment: &str) -> Result<(), String> {
+fn debian(out: &Path, version: &str, moment: &str, skipped: &mut Skipped) -> Result<(), String> {
     let architecture = answer_of("dpkg", Command::new("dpkg").arg("--print-architecture"))?.trim().to_owned();
     let library = answer_of(
         "dpkg-query",
@@ -180,48 +189,8 @@ fn debian(out: &Path, version: &str, moment: &str) -> Result<(), String> {
     let name = format!("ktour_{version}_{architecture}.deb");
     archive::deb(out, "tree", &name, moment)?;
     fs::remove_dir_all(out.join("tree/DEBIAN")).map_err(|error| error.to_string())?;
-    tried(out, Command::new("dpkg-deb").args(["--extract", &name, "installed"]))
-}
-
-/// Unpacks into an empty directory, and asks the program in it.
-fn tried(out: &Path, unpack: &mut Command) -> Result<(), String> {
-    let root = out.join("installed");
-    fs::create_dir_all(&root).map_err(|error| error.to_string())?;
-    step("unpacked", unpack.current_dir(out))?;
-    step("a tour", installed(&root)?.args(["solve", "8", "--closed", "-o", "tour.json"]))?;
-    step("verified", installed(&root)?.args(["verify", "tour.json"]).stdout(Stdio::null()))?;
-    let pages = ["ktour", "ktour-solve", "ktour-serve", "ktour-lab-race"];
-    let places = pages.iter().map(|page| format!("share/man/man1/{page}.1.gz"));
-    let places = places
-        .chain(SHELLS.map(|(_, place)| place.to_owned()))
-        .chain(COPIED.map(|(place, _)| place.to_owned()));
-    for place in places {
-        if !root.join("usr").join(&place).metadata().is_ok_and(|file| file.len() > 0) {
-            return Err(format!("usr/{place} is not in the package"));
-        }
-    }
-    fs::remove_dir_all(root).map_err(|error| error.to_string())
-}
-
-/// The program of an unpacked package. The superuser can make the directory its root, with no file in it but those of
-/// the package and the libraries that it names.
-fn installed(root: &Path) -> Result<Command, String> {
-    let program = root.join("usr/bin/ktour");
-    let mut run = if tools::is_root() {
-        // One that needs none is not a failure.
-        let needed = Command::new("ldd").arg(&program).output().map_err(|error| format!("ldd: {error}"))?;
-        let needed = String::from_utf8_lossy(&needed.stdout);
-        for library in needed.split_whitespace().filter(|word| word.starts_with('/')) {
-            copy(Path::new(library), &root.join(&library[1..]))?;
-        }
-        let mut run = Command::new("chroot");
-        run.arg(root).arg("/usr/bin/ktour");
-        run
-    } else {
-        Command::new(program)
-    };
-    run.current_dir(root);
-    Ok(run)
+    installed::unpacked(out, Command::new("dpkg-deb").args(["--extract", &name, "installed"]))?;
+    installed::on_debian(&out.join(name), skipped)
 }
 
 /// The page as plain files, where `cargo xtask site` has made it.
@@ -229,13 +198,11 @@ fn made_site(house: &Path) -> Option<PathBuf> {
     Some(house.join("target/site")).filter(|folder| folder.join("index.html").is_file())
 }
 
-/// Whether a program has the page inside.
-fn has_site(program: &Path, out: &Path) -> Result<(), String> {
+/// Whether a program has the page inside, every file of it.
+fn has_site(program: &Path, made: &Path, out: &Path) -> Result<(), String> {
     let folder = out.join("site");
     step("the page out of the program", Command::new(program).args(["site", "-o"]).arg(&folder))?;
-    if !folder.join("sw.js").is_file() {
-        return Err("the program wrote a page without a service worker".into());
-    }
+    step("the same page", Command::new("diff").arg("-rq").arg(&folder).arg(made))?;
     fs::remove_dir_all(folder).map_err(|error| error.to_string())
 }
 
@@ -249,7 +216,7 @@ fn checksums(out: &Path) -> Result<(), String> {
     write(&out.join("SHA256SUMS"), &sums)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), String> {
     folder_of(to)?;
     fs::copy(from, to).map(|_| ()).map_err(|error| format!("{}: {error}", from.display()))
 }

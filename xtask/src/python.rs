@@ -87,6 +87,19 @@ pub(crate) fn environment(folder: &Path) -> Option<PathBuf> {
     Some(programs)
 }
 
+/// A program that pip has: the one that is there, else one in an environment of its own.
+pub(crate) fn program(house: &Path, name: &str, package: &str) -> Option<PathBuf> {
+    if is_there(name) {
+        return Some(name.into());
+    }
+    let programs = environment(&house.join("target/python").join(name))?;
+    let program = programs.join(name);
+    if !program.exists() {
+        step(name, pip_install(&programs.join("python")).arg(package)).ok()?;
+    }
+    Some(program)
+}
+
 /// Puts packages into the environment of a Python.
 pub(crate) fn pip_install(python: &Path) -> Command {
     let mut install = Command::new(python);

@@ -2,30 +2,57 @@
 
 use std::{fs, path::Path, process::Command};
 
-use crate::{answer_of, cargo, package, skipped::Skipped, step, tools};
+use crate::{answer_of, api, cargo, package, skipped::Skipped, step, tools};
 
-/// Checks that all say one version, packs every crate and every package, and asks the tools that know what a release may break.
+/// What `deny.toml` says that can be told without asking anybody.
+pub(crate) const POLICY: [&str; 4] = ["check", "licenses", "bans", "sources"];
+
+/// What nobody but us has a use for.
+const OURS: [&str; 3] = ["--exclude=ktour-attack", "--exclude=ktour-bench", "--exclude=xtask"];
+
+/// Checks that all say one version, packs every crate and every package, and asks the tools that know what a release may
+/// break since the last one, or since a revision.
 pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), String> {
-    let words = match words {
-        [flag, words @ ..] if flag == "--dry-run" => words,
+    let (since, words) = match words {
+        [flag, since, revision, words @ ..] if flag == "--dry-run" && since == "--since" => {
+            (Some(revision.clone()), words)
+        }
+        [flag, words @ ..] if flag == "--dry-run" => (api::last_release(), words),
         _ => {
             return Err("a release is published by hand: give --dry-run to make and look at all of it".into());
         }
     };
     one_version(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), skipped)?;
     oldest_compiler(skipped)?;
-    step("crates", cargo().args(["package", "--workspace", "--no-verify", "--allow-dirty"]))?;
-    for (program, command) in [
-        ("cargo-deny", &["deny", "--all-features", "check"][..]),
-        ("cargo-semver-checks", &["semver-checks", "--package", "ktour"]),
-        ("cargo-public-api", &["public-api", "--package", "ktour", "--all-features"]),
-    ] {
-        match tools::is_there(program) {
-            true => step(program, cargo().args(command))?,
-            false => skipped.add(program, "it is not there: `cargo install` has it"),
+    allowed(skipped)?;
+    api::looked_at(since, skipped)?;
+    step("crates", cargo().args(["package", "--workspace", "--locked", "--allow-dirty"]).args(OURS))?;
+    package::package(words, skipped)
+}
+
+/// `cargo deny` on this house.
+pub(crate) fn denied(program: &Path) -> Command {
+    let mut deny = Command::new(program);
+    deny.args(["--locked", "--log-level", "error"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    deny
+}
+
+/// Whether every crate may be here, and none is known to be weak, where that can be asked.
+fn allowed(skipped: &mut Skipped) -> Result<(), String> {
+    let Some(deny) = tools::deny() else {
+        skipped.add("licences, bans, sources, advisories", "cargo-deny is not there and not to be installed");
+        return Ok(());
+    };
+    step("licences, bans, sources", denied(&deny).args(POLICY))?;
+    // Advisories are a repository, which not every network lets one read.
+    match denied(&deny).args(["fetch", "db"]).output().is_ok_and(|output| output.status.success()) {
+        true => step("advisories", denied(&deny).args(["check", "advisories"])),
+        false => {
+            skipped.add("advisories", "the list of RustSec cannot be fetched");
+            Ok(())
         }
     }
-    package::package(words, skipped)
 }
 
 /// Whether the oldest compiler that the crates ask for takes all of them: another than this one, where rustup has it.

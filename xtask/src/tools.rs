@@ -16,6 +16,8 @@ use crate::{cargo, step};
 
 /// The checker of proofs that the tests ask.
 const VERIPB: &str = "3.0.2";
+/// The reader of `deny.toml`.
+const DENY: &str = "0.20.2";
 /// The oldest Node.js that the page's tests run with.
 const NODE: u32 = 20;
 
@@ -26,6 +28,7 @@ pub(crate) struct Tools {
     pub(crate) has_node: bool,
     pub(crate) chromium: Option<PathBuf>,
     pub(crate) has_veripb: bool,
+    pub(crate) deny: Option<PathBuf>,
     /// Where programs are looked for, those of our own first.
     pub(crate) path: OsString,
 }
@@ -44,14 +47,14 @@ impl Tools {
         let has_rustfmt = component("fmt", "rustfmt");
         let has_clippy = component("clippy", "clippy");
         let has_veripb = veripb();
-        Tools { has_rustfmt, has_clippy, has_veripb, ..Tools::of_the_page() }.told()
+        Tools { has_rustfmt, has_clippy, has_veripb, deny: deny(), ..Tools::of_the_page() }.told()
     }
 
     /// Those that the page's tests need.
     pub(crate) fn of_the_page() -> Tools {
         let (has_node, path) = node();
         let chromium = chromium();
-        Tools { has_rustfmt: true, has_clippy: true, has_node, chromium, has_veripb: true, path }
+        Tools { has_rustfmt: true, has_clippy: true, has_node, chromium, has_veripb: true, deny: None, path }
     }
 
     fn told(self) -> Tools {
@@ -64,6 +67,7 @@ impl Tools {
             (self.has_node, "Node.js 20 or newer with npm"),
             (self.chromium.is_some(), "Chromium"),
             (self.has_veripb, "veripb"),
+            (self.deny.is_some(), "cargo-deny"),
         ];
         let missing: Vec<&str> = all.into_iter().filter(|(there, _)| !there).map(|(_, name)| name).collect();
         if !missing.is_empty() {
@@ -88,22 +92,55 @@ fn component(command: &str, component: &str) -> bool {
             && is_there())
 }
 
-/// The checker of proofs, from the crate registry, under `target` for good; without optimisation, which
-/// takes longer than all its work for the tests.
+/// The checker of proofs.
 fn veripb() -> bool {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/veripb");
-    let is_there = || folder.join("bin/veripb").exists();
-    if is_there() {
-        return true;
+    from_registry("veripb", VERIPB, "target/veripb").is_some()
+}
+
+/// Asks of every crate whether it may be here, by `deny.toml`.
+pub(crate) fn deny() -> Option<PathBuf> {
+    of_cargo("cargo-deny", DENY)
+}
+
+/// A command of cargo's: the one that is there, else one under `target/tools`.
+pub(crate) fn of_cargo(name: &str, version: &str) -> Option<PathBuf> {
+    if is_there(name) {
+        return Some(name.into());
     }
-    let mut install = cargo();
-    install
-        .args(["install", "veripb", "--version", VERIPB, "--locked", "--debug", "--quiet", "--root"])
-        .arg(&folder);
-    install.arg("--target-dir").arg(folder.join("build")).env("CARGO_PROFILE_DEV_DEBUG", "0");
-    let _ = step("install veripb", &mut install);
-    let _ = fs::remove_dir_all(folder.join("build"));
-    is_there()
+    from_registry(name, version, &format!("target/tools/{name}"))
+}
+
+/// A program of the crate registry, under `target` for good; without optimisation and without checks of its own, which
+/// take longer to build than all its work for us. One of another version is built anew.
+fn from_registry(name: &str, version: &str, folder: &str) -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let program = folder.join("bin").join(name);
+    let is_there = || {
+        let known = fs::read_to_string(folder.join(".crates.toml")).unwrap_or_default();
+        program.exists() && known.contains(&format!("\"{name} {version} "))
+    };
+    if !is_there() {
+        let mut install = cargo();
+        install.args([
+            "install",
+            name,
+            "--version",
+            version,
+            "--locked",
+            "--debug",
+            "--quiet",
+            "--force",
+            "--root",
+        ]);
+        install.arg(&folder).arg("--target-dir").arg(folder.join("build"));
+        for (setting, value) in [("DEBUG", "0"), ("DEBUG_ASSERTIONS", "false"), ("OVERFLOW_CHECKS", "false")]
+        {
+            install.env(format!("CARGO_PROFILE_DEV_{setting}"), value);
+        }
+        let _ = step(&format!("install {name}"), &mut install);
+        let _ = fs::remove_dir_all(folder.join("build"));
+    }
+    is_there().then_some(program)
 }
 
 /// Debian's package, if this is Debian and we may.

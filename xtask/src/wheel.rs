@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-use crate::{archive::MOMENT, python, skipped::Skipped, step, tools};
+use crate::{archive::MOMENT, python, skipped::Skipped, step};
 
 /// What is asked of the package when it is installed.
 const ASKED: &str = "import ktour; tour = ktour.solve(8, closed=True); assert tour.closed and tour.to_numpy().max() == 64; \
@@ -14,7 +14,7 @@ const ASKED: &str = "import ktour; tour = ktour.solve(8, closed=True); assert to
 
 /// Builds the wheel where maturin is or can be had.
 pub(crate) fn built(house: &Path, out: &Path, moment: &str, skipped: &mut Skipped) -> Result<(), String> {
-    let Some(maturin) = maturin(house) else {
+    let Some(maturin) = python::program(house, "maturin", "maturin>=1.9,<2") else {
         skipped.add("the wheel for Python", "maturin is not there and not to be installed");
         return Ok(());
     };
@@ -29,18 +29,6 @@ pub(crate) fn taken(house: &Path, out: &Path, wheel: &Path) -> Result<(), String
     let name = wheel.file_name().ok_or("a wheel has a name")?;
     fs::copy(wheel, out.join(name)).map_err(|error| format!("{}: {error}", wheel.display()))?;
     tried(house, out)
-}
-
-fn maturin(house: &Path) -> Option<PathBuf> {
-    if tools::is_there("maturin") {
-        return Some("maturin".into());
-    }
-    let programs = python::environment(&house.join("target/python/maturin"))?;
-    let maturin = programs.join("maturin");
-    if !maturin.exists() {
-        step("maturin", python::pip_install(&programs.join("python")).arg("maturin>=1.9,<2")).ok()?;
-    }
-    Some(maturin)
 }
 
 /// Installs the wheel beside nothing but what it asks for, and asks it.

@@ -2,7 +2,7 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use knights_tour::{Board, Control, Puzzle, TourKind};
+use knights_tour::{Board, Control, Puzzle, Square, TourKind};
 use knights_tour_count::{Counted, Counter, Resources, Shard};
 
 use crate::{Row, fastest};
@@ -37,6 +37,11 @@ pub(crate) fn count() -> Vec<Row> {
         closed((6, 8), 55_488_142, 0.1, 5),
         closed((7, 8), 34_524_432_316, 2.0, 2),
     ];
+    // Boards with an odd longer side are glued from two tables.
+    rows.push(open((5, 5), 1728, 0.1));
+    rows.push(open((5, 7), 1_245_736, 0.1));
+    rows.push(open((5, 9), 529_791_280, 0.5));
+    rows.push(open((9, 5), 529_791_280, 0.5));
     rows.push(listed());
     for (kind, limit, tours) in [(TourKind::Closed, 0.2, 54_264u64), (TourKind::Open, 5.0, 23_664_471)] {
         let boards = || (1..=6).flat_map(|files| (files..=40 / files).map(move |ranks| (files, ranks)));
@@ -82,11 +87,45 @@ fn open(side: (u64, u64), tours: u64, limit: f64) -> Row {
     row(format!("count {}x{} open", side.0, side.1), time, limit, counted.states)
 }
 
+/// The classes of all open tours of 7x7.
+fn classes() -> Row {
+    let puzzle = Puzzle::new(Board::new(7, 7).expect("a bench board has squares")).with_kind(TourKind::Open);
+    let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+    let (time, counted) = fastest(1, || {
+        counter.classes(&Resources::default(), &Control::unlimited()).expect("a bench board fits")
+    });
+    let classes = counted.tours.up_to_symmetry().map(|classes| (&classes.all, &classes.binary));
+    assert_eq!(classes, Some((&10_348_478_647u64.into(), &55_004u64.into())), "7x7 open");
+    row("classes of 7x7 open".to_owned(), time, 5.0, counted.states)
+}
+
+/// A thousand open tours of 7x7, drawn uniformly; the signature is what they have in common.
+fn drawn() -> Row {
+    let puzzle = Puzzle::new(Board::new(7, 7).expect("a bench board has squares")).with_kind(TourKind::Open);
+    let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+    let (time, drawn) = fastest(1, || {
+        counter.sample(1000, 1, &Resources::default(), &Control::unlimited()).expect("a bench board fits")
+    });
+    let tours = drawn.unwrap_or_default();
+    assert_eq!(tours.len(), 1000, "7x7 open");
+    let corners = tours.iter().filter(|tour| tour.square_at(1) == Some(Square::new(0, 0))).count();
+    Row {
+        name: "draw 1000 of 7x7 open".to_owned(),
+        time: Some(time),
+        done: Some((1000.0, "tours")),
+        ratios: vec![("the limit of 6 s".to_owned(), 6.0 / time.as_secs_f64())],
+        signature: format!("{corners} from a1"),
+    }
+}
+
 /// The chessboard, and open tours of boards that take a while.
 pub(crate) fn chessboard() -> Vec<Row> {
     vec![
         closed((8, 8), 13_267_364_410_532, 60.0, 1),
         open((6, 8), 49_929_787_608, 10.0),
-        open((7, 7), 165_575_218_320, 60.0),
+        open((7, 7), 165_575_218_320, 4.0),
+        open((7, 9), 5_806_424_327_506_000, 90.0),
+        classes(),
+        drawn(),
     ]
 }

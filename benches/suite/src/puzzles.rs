@@ -7,7 +7,7 @@ use std::{
 
 use knights_tour::{
     Board, Control, KNIGHT, Outcome, TourKind,
-    givens::{Clues, Difficulty, Givens, Verdict, Wish},
+    givens::{Clues, Difficulty, Givens, PuzzleWish, Uniqueness},
 };
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: 
     let (mut all_clues, mut nodes, mut checked) = (0, 0, 0);
     for seed in 0..SEEDS {
         let began = Instant::now();
-        let wish = Wish { difficulty, clues, seed, ..Wish::new(board.clone()) };
+        let wish = PuzzleWish { difficulty, clues, seed, ..PuzzleWish::new(board.clone()) };
         let Ok(Outcome::Found(made)) = wish.make(&Control::unlimited()) else {
             panic!("{board} has puzzles")
         };
@@ -94,15 +94,15 @@ pub(super) fn solve_lines(input: impl BufRead) {
             let givens = Givens::new(&board, KNIGHT, kind, steps.clone()).expect("a puzzle");
             givens.solve(&Control::unlimited())
         });
-        println!("{} {}", time.as_secs_f64(), !matches!(verdict, Verdict::Unique(_)));
+        println!("{} {}", time.as_secs_f64(), !matches!(verdict, Uniqueness::Unique(_)));
     }
 }
 
-fn timed(givens: &Givens, solver: impl Fn(&Givens, &Control) -> Verdict) -> (Duration, u64) {
+fn timed(givens: &Givens, solver: impl Fn(&Givens, &Control) -> Uniqueness) -> (Duration, u64) {
     let control = Control::unlimited();
     let began = Instant::now();
     let verdict = solver(givens, &control);
     let time = began.elapsed();
-    assert!(matches!(verdict, Verdict::Unique(_)), "a puzzle has one solution:\n{givens}");
+    assert!(matches!(verdict, Uniqueness::Unique(_)), "a puzzle has one solution:\n{givens}");
     (time, control.progress().done + 1)
 }

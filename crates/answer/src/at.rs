@@ -22,12 +22,12 @@ pub struct At {
     /// Which tour: `divide` is built of blocks in rows, `parberry` of quadrants in quadrants, `tidy` of lines.
     pub method: Method,
     /// A step, or a square.
-    pub place: Place,
+    pub place: StepOrSquare,
 }
 
 /// Where to look.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum StepOrSquare {
     /// At this step, counted from 1.
     Step(String),
     /// At this square.
@@ -36,7 +36,7 @@ pub enum Place {
 
 /// What is there.
 #[derive(Debug)]
-pub enum Found {
+pub enum Located {
     /// This step, on this square.
     Here {
         /// The tour.
@@ -56,37 +56,37 @@ impl At {
         let puzzle = words.puzzle(u128::MAX)?;
         let method = words.named("method", Method::Auto)?;
         let place = match (words.text("step")?, words.text("square")?) {
-            (Some(step), None) => Place::Step(step),
-            (None, Some(square)) => Place::Square(square),
+            (Some(step), None) => StepOrSquare::Step(step),
+            (None, Some(square)) => StepOrSquare::Square(square),
             _ => return Err(Misread::StepOrSquare.into()),
         };
         Ok(At { puzzle, method, place })
     }
 
     /// The answer.
-    pub fn answer(&self) -> Result<Found, Refused> {
+    pub fn answer(&self) -> Result<Located, Refused> {
         let board = self.puzzle.board();
         let Some(tour) = Atlas::new(&self.puzzle, self.method).map_err(Refused::of)? else {
             return match exists(&self.puzzle) {
-                Verdict::No(reason) => Ok(Found::Impossible(reason)),
+                Verdict::No(reason) => Ok(Located::Impossible(reason)),
                 _ => Err(Declined::NotBuilt { board: board.to_string() }.into()),
             };
         };
         let off = |square: String| Refused::from(Declined::NotOnTour { square });
         let (step, square) = match &self.place {
-            Place::Step(text) => {
+            StepOrSquare::Step(text) => {
                 let squares = tour.len();
                 let step = text.parse().ok().filter(|step| (1..=squares).contains(step));
                 let none = || Declined::NoStep { step: text.clone(), squares };
                 let step = step.ok_or_else(none)?;
                 (step, tour.square_at(step).ok_or_else(none)?)
             }
-            Place::Square(text) => {
+            StepOrSquare::Square(text) => {
                 let square = parse_square(board, text).map_err(Refused::of)?;
                 (tour.step_of(square).ok_or_else(|| off(name(board, square)))?, square)
             }
         };
-        Ok(Found::Here { tour: Box::new(tour), step, square })
+        Ok(Located::Here { tour: Box::new(tour), step, square })
     }
 }
 
@@ -135,15 +135,15 @@ pub struct AtDocument {
 
 impl AtDocument {
     /// What was found.
-    pub fn new(puzzle: &Puzzle, found: &Found) -> AtDocument {
+    pub fn new(puzzle: &Puzzle, found: &Located) -> AtDocument {
         let board = puzzle.board();
         match found {
-            Found::Impossible(reason) => AtDocument {
+            Located::Impossible(reason) => AtDocument {
                 outcome: Some(OutcomeWord::Impossible),
                 reason: Some(ReasonDocument::new(board, reason)),
                 ..AtDocument::default()
             },
-            Found::Here { tour, step, square } => {
+            Located::Here { tour, step, square } => {
                 let (before, after) = tour.neighbours(*square).unwrap_or_default();
                 let name = |square: Square| name(board, square);
                 AtDocument {

@@ -30,10 +30,10 @@ const NOWHERE: u16 = u16::MAX;
 const KEPT: usize = 8;
 
 /// A tour that was asked for lately.
-type Kept = (Puzzle, Method, Arc<Atlas>);
+type KeptAtlas = (Puzzle, Method, Arc<Atlas>);
 
 /// Those that were, the last first.
-static LATELY: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+static LATELY: Mutex<Vec<KeptAtlas>> = Mutex::new(Vec::new());
 
 /// What is asked about: a tour and a corner of it.
 struct View {
@@ -57,7 +57,7 @@ impl View {
 
     /// The tour, kept or built.
     fn atlas(&self) -> Result<Arc<Atlas>, Refused> {
-        let is_it = |(puzzle, method, _): &Kept| *puzzle == self.puzzle && *method == self.method;
+        let is_it = |(puzzle, method, _): &KeptAtlas| *puzzle == self.puzzle && *method == self.method;
         let mut lately = LATELY.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = lately.iter().position(is_it) {
             lately[..=at].rotate_right(1);

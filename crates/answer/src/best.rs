@@ -23,27 +23,27 @@ const LISTED: u64 = 16;
 
 /// What is wanted of a tour beyond its puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum Quality {
     /// The fewest or the most of something.
     Best(Aim),
     /// Equal sums on all ranks and all files.
     Magic,
 }
 
-impl Wish {
+impl Quality {
     /// What can be wished for, by name.
     pub fn names() -> Vec<String> {
         Aim::all().map(|aim| aim.to_string()).chain(["magic".to_owned()]).collect()
     }
 }
 
-impl FromStr for Wish {
+impl FromStr for Quality {
     type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Wish, NameError> {
-        let aim = Aim::all().find(|aim| aim.to_string() == text).map(Wish::Best);
-        let unknown = || NameError { what: "wish", text: text.to_owned(), names: Wish::names() };
-        aim.or((text == "magic").then_some(Wish::Magic)).ok_or_else(unknown)
+    fn from_str(text: &str) -> Result<Quality, NameError> {
+        let aim = Aim::all().find(|aim| aim.to_string() == text).map(Quality::Best);
+        let unknown = || NameError { what: "wish", text: text.to_owned(), names: Quality::names() };
+        aim.or((text == "magic").then_some(Quality::Magic)).ok_or_else(unknown)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
 pub struct SquaresDocument {
     /// Its shape.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Its squares, rank by rank from the lowest.
     pub squares: Vec<String>,

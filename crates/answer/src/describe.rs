@@ -4,11 +4,11 @@ use knights_tour::{Method, Tie, givens::Difficulty, symmetric::Sought};
 use knights_tour_render::{Fill, Format, PathStyle, Theme};
 use serde_json::{Value, json};
 
-use crate::{best::Wish, hint::Grade, puzzles::spelled::Split};
+use crate::{best::Quality, hint::Grade, puzzles::spelled::Split};
 
 /// What a word means, wherever it is used; null for a word that means nothing.
 pub fn describe(word: &str) -> Value {
-    let wishes = Wish::names();
+    let wishes = Quality::names();
     let choice =
         |about: &str, names: Vec<&str>| json!({"type": "string", "enum": names, "description": about});
     let text = |about: &str| json!({"type": ["string", "number"], "description": about});

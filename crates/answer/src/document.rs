@@ -3,7 +3,7 @@
 
 use knights_tour::{
     Answer, Board, Outcome, Puzzle, Reason, Square, Tour, notation,
-    proof::{Area, Group, LeaperBound, Proof, Step, Then, Unkept},
+    proof::{Group, LeaperBound, Proof, ProofStep, Region, Then, Unkept},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub struct OutcomeDocument<'a> {
     /// Where the tour is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardDocument>,
-    /// Who leaps.
+    /// The leaper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaper: Option<LeaperDocument>,
     /// Found, impossible or unknown.
@@ -163,15 +163,15 @@ pub struct GroupDocument {
 }
 
 impl GroupDocument {
-    fn new(board: &Board, Group { role, area, count }: Group) -> GroupDocument {
+    fn new(board: &Board, Group { role, region, count }: Group) -> GroupDocument {
         let count = Whole(count);
         let none = GroupDocument { role, count, squares: None, ranks: None, files: None, colour: None };
         let from_one = |lines: [u64; 2]| Some(lines.map(|line| line + 1));
-        match area {
-            Area::Squares(squares) => GroupDocument { squares: Some(names(board, squares)), ..none },
-            Area::Ranks(lines) => GroupDocument { ranks: from_one(lines), ..none },
-            Area::Files(lines) => GroupDocument { files: from_one(lines), ..none },
-            Area::Colour { is_dark } => {
+        match region {
+            Region::Squares(squares) => GroupDocument { squares: Some(names(board, squares)), ..none },
+            Region::Ranks(lines) => GroupDocument { ranks: from_one(lines), ..none },
+            Region::Files(lines) => GroupDocument { files: from_one(lines), ..none },
+            Region::Colour { is_dark } => {
                 GroupDocument { colour: Some(if is_dark { "dark" } else { "light" }), ..none }
             }
         }
@@ -268,10 +268,10 @@ impl On<'_> {
 
     /// The steps of a proof, and how it ends.
     fn proof(self, proof: &Proof) -> Value {
-        let step = |step: &Step| match step {
-            Step::Only { at, to } => json!({"take": self.squares(&[*at, *to])}),
-            Step::Full { at, to } => json!({"drop": self.squares(&[*at, *to])}),
-            Step::Loop { path } => json!({"drop_loop": self.squares(path)}),
+        let step = |step: &ProofStep| match step {
+            ProofStep::Only { at, to } => json!({"take": self.squares(&[*at, *to])}),
+            ProofStep::Full { at, to } => json!({"drop": self.squares(&[*at, *to])}),
+            ProofStep::Loop { path } => json!({"drop_loop": self.squares(path)}),
         };
         let steps: Value = proof.steps.iter().map(step).collect();
         match &proof.then {

@@ -111,7 +111,7 @@ pub struct ExistsDocument {
     /// Its holes, where it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holes: Option<Vec<String>>,
-    /// Who leaps, where it is not the knight.
+    /// The leaper, if it is not the knight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaper: Option<LeaperDocument>,
     /// Whether that leaper reaches every square of the rectangle.
@@ -128,10 +128,10 @@ pub struct ExistsDocument {
     pub class: Option<String>,
     /// Whether a closed tour exists.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub closed: Option<VerdictDocument>,
+    pub closed: Option<AnswerDocument>,
     /// Whether an open tour exists.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub open: Option<VerdictDocument>,
+    pub open: Option<AnswerDocument>,
     /// Whether a closed tour exists once one square is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_with_one_missing: Option<MissingDocument>,
@@ -140,7 +140,7 @@ pub struct ExistsDocument {
 /// Yes, no or unknown.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Answer", deny_unknown_fields)]
-pub struct VerdictDocument {
+pub struct AnswerDocument {
     /// The answer.
     pub answer: Word,
     /// On what a yes rests.
@@ -233,8 +233,8 @@ impl ExistsDocument {
             start: puzzle.start().map(name),
             end: puzzle.end().map(name),
             class: survey.class.map(|class| class.to_string()),
-            closed: survey.closed.as_ref().map(|verdict| VerdictDocument::new(board, verdict)),
-            open: survey.open.as_ref().map(|verdict| VerdictDocument::new(board, verdict)),
+            closed: survey.closed.as_ref().map(|verdict| AnswerDocument::new(board, verdict)),
+            open: survey.open.as_ref().map(|verdict| AnswerDocument::new(board, verdict)),
             closed_with_one_missing: survey
                 .missing
                 .as_ref()
@@ -243,14 +243,14 @@ impl ExistsDocument {
     }
 }
 
-impl VerdictDocument {
-    fn new(board: &Board, verdict: &Verdict) -> VerdictDocument {
+impl AnswerDocument {
+    fn new(board: &Board, verdict: &Verdict) -> AnswerDocument {
         let (answer, because, reason) = match verdict {
             Verdict::Yes(grounds) => (Word::Yes, Some(grounds.to_string()), None),
             Verdict::No(reason) => (Word::No, None, Some(ReasonDocument::new(board, reason))),
             Verdict::Unknown => (Word::Unknown, None, None),
         };
-        VerdictDocument { answer, because, reason }
+        AnswerDocument { answer, because, reason }
     }
 }
 

@@ -43,7 +43,7 @@ knights_tour::named! {
 pub struct HintDocument<'a> {
     /// Where the game is played.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Found: it can be finished. Impossible: it cannot.
     pub outcome: OutcomeWord,

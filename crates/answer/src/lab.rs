@@ -10,8 +10,8 @@ use std::{thread, time::Duration};
 
 use knights_tour::{Board, Control, Method, Puzzle, search::memory_needed};
 use knights_tour_lab::{
-    Backtracking, Experiment, Growth, Race, Report, Section, Warnsdorff, record::Recorder, sizes,
-    warnsdorff::Starts,
+    Backtracking, Experiment, Growth, LabReport, Race, Section, Warnsdorff, record::Recorder, sizes,
+    warnsdorff::StartRule,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -55,7 +55,7 @@ pub(crate) fn read_warnsdorff(words: &Words, limits: &Limits) -> Result<Asked, R
     let memory = room(&sizes, Method::Warnsdorff, limits.threads, limits)?;
     let tries = some(words, "tries", 200, TRIES)?;
     let ties = words.list("ties", usual.ties)?;
-    let starts = words.named("starts", Starts::default())?;
+    let starts = words.named("starts", StartRule::default())?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
     tell(Warnsdorff { sizes, tries, ties, starts, seed }, "Warnsdorff's rule".to_owned(), memory, limits)
 }
@@ -218,7 +218,7 @@ impl<E: Experiment> Measuring<E> {
             command: command.clone(),
             findings,
         };
-        let page = Report { command: command.clone(), machine: machine(), sections: vec![section] };
+        let page = LabReport { command: command.clone(), machine: machine(), sections: vec![section] };
         EndDocument {
             findings: document,
             command,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     Asked, Cost, Limits, Pace, Refused, Reply, Words,
     document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole},
-    render::Source,
+    render::TourSource,
     solve::SMALL,
 };
 
@@ -15,7 +15,7 @@ use crate::{
 pub(crate) const MEASURED: u128 = 64;
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let source = Source::read(words, limits)?;
+    let source = TourSource::read(words, limits)?;
     let memory = source.memory(limits)? + MEASURED * source.board().area();
     let pace = if memory <= SMALL { Pace::Look } else { Pace::Long };
     Ok(Asked::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
@@ -30,7 +30,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 pub struct MeasuredDocument {
     /// Where it is.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Open or closed.
     pub kind: KindDocument,

@@ -2,7 +2,7 @@
 
 use knights_tour::{
     Board, KNIGHT, Refusal, Square, Tour,
-    build::parberry::{self, Part, Structured, parberry},
+    build::parberry::{self, Rectangle, Structured, parberry},
     notation::name,
 };
 use schemars::JsonSchema;
@@ -32,7 +32,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 pub struct MergeDocument {
     /// Its board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// It is here.
     pub outcome: OutcomeWord,
@@ -88,7 +88,7 @@ impl From<&Structured> for MergeDocument {
         let leaps = |leaps: &[(Square, Square); 4]| -> Vec<Vec<String>> {
             leaps.iter().map(|&(from, to)| names(board, [from, to])).collect()
         };
-        let part = |part: &Part| PartDocument {
+        let part = |part: &Rectangle| PartDocument {
             corner: name(board, Square::new(part.file, part.rank)),
             files: part.files,
             ranks: part.ranks,

@@ -101,12 +101,12 @@ pub struct Asked {
 }
 
 /// Work with one answer at the end.
-pub type Whole = Arc<dyn Fn(&Control) -> Result<Reply, Refused> + Send + Sync>;
+pub type WholeWork = Arc<dyn Fn(&Control) -> Result<Reply, Refused> + Send + Sync>;
 
 /// The work behind a question.
 pub enum Work {
     /// One answer at the end; can be done again with more time.
-    Whole(Whole),
+    Whole(WholeWork),
     /// Events one after another.
     Stream(Box<dyn Events + Send>),
 }

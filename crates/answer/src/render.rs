@@ -21,40 +21,40 @@ const DRAWN: u128 = 1500;
 const READING: u128 = 64 << 20;
 
 /// Where the tour comes from.
-pub(crate) enum Source {
+pub(crate) enum TourSource {
     Given(Tour),
     Asked(Box<Solve>),
 }
 
-impl Source {
+impl TourSource {
     /// A tour that is sent is read here: only it knows how large its board is.
-    pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Source, Refused> {
+    pub(crate) fn read(words: &Words, limits: &Limits) -> Result<TourSource, Refused> {
         if words.has("squares") || words.has("text") {
             let (text, hints) = written(words, limits.memory.min(READING))?;
-            return Ok(Source::Given(read::tour(text.as_bytes(), &hints).map_err(not_a_tour)?));
+            return Ok(TourSource::Given(read::tour(text.as_bytes(), &hints).map_err(not_a_tour)?));
         }
-        Ok(Source::Asked(Box::new(Solve::read(words, limits.named)?)))
+        Ok(TourSource::Asked(Box::new(Solve::read(words, limits.named)?)))
     }
 
     pub(crate) fn board(&self) -> &Board {
         match self {
-            Source::Given(tour) => tour.board(),
-            Source::Asked(question) => question.puzzle.board(),
+            TourSource::Given(tour) => tour.board(),
+            TourSource::Asked(question) => question.puzzle.board(),
         }
     }
 
     /// Bytes that the tour takes, found or given.
     pub(crate) fn memory(&self, limits: &Limits) -> Result<u128, Refused> {
         match self {
-            Source::Given(tour) => Ok(32 * tour.board().area()),
-            Source::Asked(question) => question.memory(limits.memory),
+            TourSource::Given(tour) => Ok(32 * tour.board().area()),
+            TourSource::Asked(question) => question.memory(limits.memory),
         }
     }
 
     pub(crate) fn tour(&self, control: &Control) -> Result<Tour, Refused> {
         let question = match self {
-            Source::Given(tour) => return Ok(tour.clone()),
-            Source::Asked(question) => question,
+            TourSource::Given(tour) => return Ok(tour.clone()),
+            TourSource::Asked(question) => question,
         };
         match question.answer(control)?.outcome {
             Outcome::Found(tour) => Ok(tour),
@@ -84,7 +84,7 @@ fn not_a_tour(error: ReadError) -> Refused {
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let format = words.named("format", Format::Svg)?;
     let drawing = Drawing::read(words, limits.width)?;
-    let source = Source::read(words, limits)?;
+    let source = TourSource::read(words, limits)?;
     let (board, most) = (source.board(), limits.file);
     if board.area() > limits.named {
         let (board, squares) = (board.to_string(), board.area());
@@ -95,7 +95,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     // The canvas, and the file while it grows.
     let file = 2 * canvas.max(DRAWN * board.area()).min(most as u128);
     let memory = source.memory(limits)? + canvas + file;
-    let is_quick = memory <= SMALL && matches!(source, Source::Given(_)) && format != Format::Gif;
+    let is_quick = memory <= SMALL && matches!(source, TourSource::Given(_)) && format != Format::Gif;
     let pace = if is_quick { Pace::Quick } else { Pace::Long };
     Ok(Asked::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
         let tour = source.tour(control)?;

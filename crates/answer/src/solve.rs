@@ -13,7 +13,7 @@ use knights_tour::{
 
 use crate::{
     Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words,
-    best::{self, BestDocument, Effort, SoFar, Wish},
+    best::{self, BestDocument, Effort, Quality, SoFar},
     document::{MeasuresDocument, OutcomeDocument},
     measure::MEASURED,
 };
@@ -33,7 +33,7 @@ pub struct Solve {
     /// How it is searched for.
     pub strategy: Strategy,
     /// What is wanted of it beyond that.
-    pub wish: Option<Wish>,
+    pub wish: Option<Quality>,
     /// How many rounds are made for the best one, where somebody said so.
     pub rounds: Option<u64>,
     /// Which symmetry it is to have, if any.
@@ -48,7 +48,7 @@ impl Solve {
         let puzzle = words.puzzle(most)?;
         let strategy = words.strategy(puzzle.leaper())?;
         let wish = words.text("best")?.map(|text| text.parse().map_err(Refused::of)).transpose()?;
-        if wish == Some(Wish::Magic) && !suits_magic(&puzzle) {
+        if wish == Some(Quality::Magic) && !suits_magic(&puzzle) {
             return Err(Declined::NotMagic { board: puzzle.board().to_string() }.into());
         }
         let symmetry = words.sought(puzzle.board())?;
@@ -106,11 +106,11 @@ impl Solve {
         let (seed, rounds) = (self.strategy.seed, self.rounds.unwrap_or(u64::MAX));
         match self.wish {
             None => Ok((self.answer(control)?, None)),
-            Some(Wish::Best(aim)) => {
+            Some(Quality::Best(aim)) => {
                 let effort = Effort { seed, rounds, threads };
                 Ok(best::best(&self.puzzle, aim, effort, self.answer(control)?, control, so_far))
             }
-            Some(Wish::Magic) => {
+            Some(Quality::Magic) => {
                 let nothing = Outcome::Unknown(control.spent(0));
                 let answer = Answer { outcome: nothing, stats: Stats::new(self.strategy.method) };
                 Ok((best::magic(&self.puzzle, seed, answer, control), None))

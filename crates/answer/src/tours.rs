@@ -39,7 +39,7 @@ fn written(puzzle: &Puzzle, tours: u64) -> u128 {
 pub struct ToursDocument {
     /// Their board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// The tours.
     pub tours: Vec<OneOfMany>,

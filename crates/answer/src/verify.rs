@@ -65,7 +65,7 @@ pub struct VerdictDocument {
     /// How many squares it visits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Whole>,
-    /// Who leaps.
+    /// The leaper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaper: Option<LeaperDocument>,
     /// The step at which it goes wrong.

@@ -168,7 +168,7 @@ impl Words {
         Err(Declined::TooManySquares { board: board.to_string(), squares: board.area(), most }.into())
     }
 
-    /// Who leaps; the knight where nobody is named.
+    /// The leaper; the knight if none is named.
     pub fn leaper(&self) -> Result<Leaper, Refused> {
         match self.value("leaper") {
             None => Ok(Leaper::default()),
@@ -256,7 +256,7 @@ impl Words {
         Ok(Some(sought))
     }
 
-    /// Same seed, same answer; 0 where none is given.
+    /// The same seed gives the same answer; 0 if none is given.
     pub fn seed(&self) -> Result<u64, Refused> {
         self.number("seed", 0, u64::MAX)
     }

@@ -13,7 +13,7 @@ use std::{collections::BTreeMap, time::Duration};
 use knights_tour::Control;
 use knights_tour_answer::{
     Asked, Events, FIRST, HEAVY, LIGHT, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL,
-    Whole, Work, json,
+    WholeWork, Work, json,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -63,7 +63,7 @@ pub struct Engine {
 }
 
 enum Pending {
-    Whole(Whole, Control),
+    Whole(WholeWork, Control),
     Stream(Box<dyn Events + Send>, Control),
     Refused(Refused),
 }

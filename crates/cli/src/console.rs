@@ -4,11 +4,11 @@ use std::{fmt::Display, time::Duration};
 
 use knights_tour::{Cancel, Control};
 
-use crate::{args::Look, interrupt::Interrupt, progress};
+use crate::{args::TextStyle, interrupt::Interrupt, progress};
 
 /// What every command is given.
 pub(crate) struct Console {
-    pub(crate) look: Look,
+    pub(crate) look: TextStyle,
     pub(crate) interrupt: Interrupt,
 }
 

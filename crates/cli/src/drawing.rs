@@ -32,40 +32,40 @@ pub(crate) struct DrawingArgs {
     /// How the path goes from square to square.
     #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(PathStyle::NAMES))]
     path: String,
-    /// Fill what lies inside by the even-odd rule.
+    /// Fill the areas inside the path, by the even-odd rule.
     #[arg(long, value_name = "F", default_value = "none", value_parser = PossibleValuesParser::new(Fill::NAMES))]
     fill: String,
-    /// Nothing but the path, in one stroke: for plotters and cutters.
+    /// Draw only the path, in one stroke, for plotters and cutters.
     #[arg(long)]
     stroke: bool,
-    /// How wide it is on paper: 300mm, 30cm or 12in; pixels are then 300 an inch.
+    /// The width on paper: 300mm, 30cm or 12in; a picture in pixels then has 300 to the inch.
     #[arg(long, value_name = "SIZE", conflicts_with = "width")]
     size: Option<String>,
-    /// By step along a gradient, or all the same.
+    /// Colour the path by step along a gradient, or all the same.
     #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]
     colour: String,
-    /// The numbers of the steps: where they can be read, always or never.
+    /// Draw the numbers of the steps: where they can be read, always or never.
     #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
     numbers: String,
-    /// Letters and numbers along the edge: where they can be read, always or never.
+    /// Draw letters and numbers along the edge: where they can be read, always or never.
     #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
     coordinates: String,
-    /// Pixels across; otherwise about 1000 on the longer side, 480 across for a gif.
+    /// The width in pixels; otherwise about 1000 on the longer side, or 480 across for a gif.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
     width: Option<u32>,
     /// pdf: an empty board first, its solution on a second page.
     #[arg(long)]
     worksheet: bool,
-    /// gif: the time of one leap.
+    /// gif: the time for one leap.
     #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = a_time)]
     delay: String,
-    /// gif: how long the finished tour stands.
+    /// gif: how long the finished tour is shown.
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = a_time)]
     hold: String,
-    /// gif: how long all of it may take; leaps share frames where there are too many.
+    /// gif: how long it may be in all; leaps share frames where there are too many.
     #[arg(long, value_name = "TIME", value_parser = a_time)]
     length: Option<String>,
-    /// gif: stop at the end instead of beginning again.
+    /// gif: stop at the end instead of starting again.
     #[arg(long)]
     once: bool,
 }
@@ -144,7 +144,7 @@ impl Pictures {
     /// Refuses what cannot be drawn, before any work is done.
     pub(crate) fn check(&self, formats: &[Format], board: &Board) -> Result<(), Failure> {
         if self.0.is_worksheet && !formats.contains(&Format::Pdf) {
-            return Err(Failure::Refused("a worksheet is printed: give -o FILE.pdf".into()));
+            return Err(Failure::Refused("a worksheet is a pdf: give -o FILE.pdf".into()));
         }
         Ok(formats.iter().try_for_each(|&format| self.0.check(format, board))?)
     }

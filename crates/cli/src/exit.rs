@@ -103,7 +103,9 @@ pub(crate) fn of_usage(mut error: clap::Error) -> Exit {
         return Exit::Usage;
     }
     if let Some(board) = board_for_a_command(&error) {
-        say!("ktour: {board} is a board, not a command: write `ktour solve {board}`");
+        let words: Vec<String> =
+            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into()).collect();
+        say!("ktour: {board} is a board, not a command: write `ktour solve {}`", one_line(&words.join(" ")));
         return Exit::Usage;
     }
     let text = error.to_string();
@@ -112,9 +114,17 @@ pub(crate) fn of_usage(mut error: clap::Error) -> Exit {
         .map(str::trim)
         .take_while(|line| !["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start)));
     let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    let nearest = nearest(&error).map(|meant| format!(": did you mean {meant}?")).unwrap_or_default();
-    say!("ktour: {}{nearest}", one_line(sentence.strip_prefix("error: ").unwrap_or(&sentence)));
+    say!("ktour: {}{}", one_line(sentence.strip_prefix("error: ").unwrap_or(&sentence)), meant(&error));
     Exit::Usage
+}
+
+/// Words that should name a command, or a page beside them, and do not.
+pub(crate) fn not_named(commands: clap::Command, words: &[String], what: &str) -> Failure {
+    let asked =
+        commands.try_get_matches_from(std::iter::once("ktour").chain(words.iter().map(String::as_str)));
+    let meant = asked.err().map(|error| meant(&error)).filter(|meant| !meant.is_empty());
+    let meant = meant.unwrap_or_else(|| ":".into());
+    Failure::Refused(format!("there is no {what} `{}`{meant} `ktour help` lists them", words.join(" ")))
 }
 
 /// A board where a command should be: most people want it solved.
@@ -126,13 +136,14 @@ fn board_for_a_command(error: &clap::Error) -> Option<String> {
 }
 
 /// The command or flag that was probably meant, the likeliest is last; for a value all that would do are listed already.
-fn nearest(error: &clap::Error) -> Option<String> {
+fn meant(error: &clap::Error) -> String {
     let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg];
-    kinds.into_iter().find_map(|kind| match error.get(kind)? {
-        ContextValue::String(meant) => Some(meant.clone()),
-        ContextValue::Strings(meant) => meant.last().cloned(),
+    let nearest = kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(meant) => Some(meant.as_str()),
+        ContextValue::Strings(meant) => meant.last().map(String::as_str),
         _ => None,
-    })
+    });
+    nearest.map(|nearest| format!(": did you mean {nearest}?")).unwrap_or_default()
 }
 
 /// Words as they were given may break a line; what clap says of them then ends where it should not.

@@ -25,7 +25,7 @@ pub(crate) fn of(refused: &Refused) -> String {
         "puzzle-end-is-start" => format!("{refused} (ask for --closed to come back)"),
         "search-not-structured" => format!("{refused} with --holes a1"),
         "count-no-kind" => {
-            "open and closed tours are counted apart: ask for --closed or for --open".to_owned()
+            "open and closed tours are counted separately: ask for --closed or for --open".to_owned()
         }
         "too-many-squares" => format!(
             "{} has too many squares to answer one by one, the limit is {}: ask `exists` instead",

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CountError {
     /// Open and closed tours are counted apart.
-    #[error("open and closed tours are counted apart: ask for one of them")]
+    #[error("open and closed tours are counted separately: ask for one of them")]
     NoKind,
     /// More squares than counting makes sense for.
     #[error("{board} has too many squares to count its tours: the most are {most}")]
@@ -41,9 +41,7 @@ pub enum CountError {
         memory: u128,
     },
     /// Classes are counted on some boards only.
-    #[error(
-        "classes are counted for knight's tours of full rectangles without given ends: closed ones where a side of 8 at most is even, open ones where both sides are even or there are 40 squares at most"
-    )]
+    #[error("classes are counted for knight's tours of full rectangles, open ones without given ends")]
     NoClasses,
     /// Tours are counted by a measure where halves of them are not too many.
     #[error(

@@ -43,7 +43,7 @@ const FEW: f64 = 1e7;
 /// Bytes of a state in its layer, among its successors, and in the tables that add them up.
 const STATE: f64 = 64.0;
 /// Bytes of a state in a layer that is kept.
-const KEPT: f64 = 20.0;
+const KEPT: f64 = 5.0;
 /// Bytes of a square and its steps while the plans of the whole board and of its halves are made,
 /// and of the tables that steps share: a board has a few hundred kinds of them.
 const SQUARE: u128 = 1 << 10;
@@ -65,11 +65,10 @@ pub(crate) fn is_drawn_whole(graph: &Graph) -> bool {
     whole_sample(graph).1 < FEW
 }
 
-/// Whether a count keeps its states in groups: where no checkpoint is left, and no table has to go
-/// to a file.
+/// Whether a count keeps its states in groups: where no table has to go to a file.
 pub(crate) fn is_in_groups(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> bool {
     let fits = || Estimate::in_groups(graph, meeting, resources).bytes <= resources.memory;
-    resources.checkpoint.is_none() && (!resources.has_spill() || fits())
+    !resources.has_spill() || fits()
 }
 
 /// Whether all layers are tried to be kept for a list.
@@ -157,11 +156,11 @@ impl Estimate {
     pub(crate) fn of_sample(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
         let (mut states, mut all_states) = whole_sample(graph);
         if meeting.is_some() {
-            states = counting(graph, meeting).0;
-            all_states = states * (graph.squares.len() as f64 / 8.0).max(1.0);
+            (states, all_states) = counting(graph, meeting);
         }
-        let tables = (all_states * KEPT + states * STATE) as u128;
-        Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
+        let tables = (all_states * KEPT + states * GROUPED_STATE) as u128;
+        let all = Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
+        Estimate { seconds: all.seconds * GROUPED_SECONDS / SECONDS, ..all }
     }
 
     /// Of listing tours: where the layers are few they are all kept, and one state's halves;

@@ -24,6 +24,15 @@ pub fn count(puzzle: &Puzzle) -> Result<TourCount, CountError> {
 }
 
 /// Every undirected tour once, as its squares in the order of the walk.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, TourKind};
+/// let puzzle = Puzzle::new(Board::new(3, 4)?).with_kind(TourKind::Open);
+/// let mut tours = Vec::new();
+/// knights_tour_count::plain::each(&puzzle, &mut |squares| tours.push(squares.to_vec()))?;
+/// assert_eq!(tours.len(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn each(puzzle: &Puzzle, found: &mut dyn FnMut(&[Square])) -> Result<(), CountError> {
     let kind = puzzle.kind().ok_or(CountError::NoKind)?;
     let board = puzzle.board();

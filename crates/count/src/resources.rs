@@ -8,6 +8,8 @@ use std::{path::Path, sync::Arc};
 /// use knights_tour_count::Resources;
 /// let small = Resources::default().with_threads(1).with_memory(64 << 20);
 /// assert_eq!(small.memory(), 64 << 20);
+/// let with_files = small.with_spill("/var/tmp".as_ref()).with_checkpoint("layers".as_ref());
+/// assert!(with_files.has_spill());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Resources {

@@ -1,19 +1,47 @@
 //! Knight's tours: one crate to add, and everything under one name.
 //!
-//! A [`Board`] says which [`Square`]s exist, a [`Puzzle`] asks for a tour, [`solve`] answers with one of three honest
-//! [`Outcome`]s, and a [`Tour`] exists only because [`Tour::verify`] checked every one of its leaps.
-//! [`theory::exists`] says without a search whether there is one, and why not; [`build::build`] makes tours of boards
-//! too large to store.
+//! Solve, verify, draw and count, in ten lines:
 //!
 //! ```
-//! use ktour::{Control, Puzzle, Strategy, TourKind, solve, theory};
+//! use ktour::{Control, KNIGHT, Puzzle, Strategy, Tour, TourKind, solve};
+//! use ktour::{count::{Counter, Resources}, render::{Grid, Render}};
 //!
-//! let puzzle = Puzzle::new("6x6".parse()?).with_kind(TourKind::Closed);
-//! assert!(theory::exists(&puzzle).is_yes());
-//! let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited())?;
-//! assert_eq!(answer.outcome.found().map(|tour| tour.len()), Some(36));
+//! let (puzzle, control) = (Puzzle::new("6x6".parse()?).with_kind(TourKind::Closed), Control::unlimited());
+//! let answer = solve(&puzzle, &Strategy::default(), &control)?;
+//! let tour = answer.outcome.found().expect("6x6 has closed tours");
+//! assert_eq!(Tour::verify(puzzle.board(), KNIGHT, tour.squares())?, tour);
+//! Grid.write(&tour, &mut std::io::stdout(), &control)?;
+//! let counted = Counter::new(&puzzle)?.count(&Resources::default(), &control)?;
+//! println!("one of {}", counted.tours.undirected());
+//! # assert_eq!(Grid.to_text(&tour).lines().next(), Some("12 25  4 19 14 27"));
+//! # assert_eq!(counted.tours.undirected().to_string(), "9862");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! ```text
+//! 12 25  4 19 14 27
+//!  3 20 13 26  5 18
+//! 24 11 22 17 28 15
+//! 21  2 31  8 35  6
+//! 10 23 36 33 16 29
+//!  1 32  9 30  7 34
+//! one of 9862
+//! ```
+//!
+//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, and a [`Puzzle`] asks for a tour.
+//! [`solve`] gives one of three honest [`Outcome`]s: found, impossible with a [`Reason`], or unknown. A [`Tour`]
+//! exists only because [`Tour::verify`] checked every one of its leaps.
+//!
+//! | to | begin with |
+//! | --- | --- |
+//! | find a tour | [`solve`], with a [`Strategy`] |
+//! | know whether there is one, and why not | [`theory::exists`], and [`proof::check`] |
+//! | build a tour too large to store | [`build::build`], [`atlas`] |
+//! | verify what others say is a tour | [`Tour::verify`], [`window`] |
+//! | measure one, or look for a beautiful one | [`measure`], [`best`], [`symmetric`] |
+//! | play by hand, with hints | [`game`] |
+//! | make and solve puzzles | [`givens`] |
+//! | stop long work, and see how far it is | [`Control`] |
 //!
 //! The vocabulary is that of `ktour-tour`, re-exported whole. Three more rooms open by a feature each:
 //!

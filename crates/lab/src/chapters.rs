@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knights_tour::{Board, Method, Tie};
 
-use crate::{Backtracking, Findings, Growth, Race, Section, Warnsdorff, warnsdorff::Starts};
+use crate::{Backtracking, Findings, Growth, Race, Section, Warnsdorff, warnsdorff::StartRule};
 
 /// One experiment of the report, before it is measured.
 #[derive(Clone, Debug)]
@@ -41,6 +41,15 @@ pub enum Plan {
 }
 
 /// The chapters of the report, in order; the quick ones take seconds.
+///
+/// ```
+/// use knights_tour_lab::{Findings, LabReport, chapters::chapters};
+/// let chapter = &chapters(true, 1)[0];
+/// let section = chapter.section("ktour lab backtracking".to_owned(), Findings::default());
+/// let report = LabReport { command: "ktour lab report".to_owned(), machine: "mine".to_owned(), sections: vec![section] };
+/// assert!(report.html().starts_with("<!doctype html>"));
+/// assert!(report.markdown(|plot| format!("{plot}.svg")).contains("## Backtracking"));
+/// ```
 pub fn chapters(is_quick: bool, seed: u64) -> Vec<Chapter> {
     let plans = if is_quick { quick(seed) } else { whole(seed) };
     let about = [
@@ -62,7 +71,7 @@ fn growth(method: Method, sizes: &[u64], seed: u64) -> Growth {
 
 fn from_a_corner(seed: u64) -> Warnsdorff {
     let ties = Tie::NAMED.map(|(_, tie)| tie).to_vec();
-    Warnsdorff { ties, seed, starts: Starts::Corner, ..Warnsdorff::default() }
+    Warnsdorff { ties, seed, starts: StartRule::Corner, ..Warnsdorff::default() }
 }
 
 fn whole(seed: u64) -> [Plan; 7] {

@@ -9,6 +9,22 @@ use thiserror::Error;
 use crate::{Identity, Line, Plot, Table};
 
 /// A plan, made before anything is measured.
+///
+/// ```
+/// use knights_tour::Control;
+/// use knights_tour_lab::{Backtracking, Experiment};
+/// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
+/// assert_eq!((plan.cell_count(), plan.cells().len()), (2, 2)); // with Warnsdorff's rule and without
+/// let rows: Vec<_> = (0..2).filter_map(|cell| plan.measure(cell, &Control::unlimited()).ok()?).collect();
+/// assert_eq!(plan.cell_of(&rows[0]), plan.cells()[0]);
+/// assert_eq!(rows[0].printed(), None); // the report has no such row
+/// let findings = plan.findings(&rows);
+/// let table = &findings.tables[0];
+/// println!("{}\n{}", plan.identity(), table.text());
+/// assert!(table.markdown().contains("---") && table.html().contains("<table"));
+/// assert!(findings.plots.iter().all(|plot| plot.svg().starts_with("<svg") && !plot.inline_svg().is_empty()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Experiment {
     /// What one cell gives.
     type Row: Serialize + DeserializeOwned + Clone;
@@ -117,7 +133,7 @@ impl From<&Outcome> for Answered {
 /// What is wrong with a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Trouble {
+pub enum LabError {
     /// Not sizes.
     #[error("`{0}` are not sizes: write 5..60, 50..400:50 or 6,8,10")]
     NotSizes(String),
@@ -145,7 +161,7 @@ pub enum Trouble {
 }
 
 knights_tour::coded! {
-    Trouble {
+    LabError {
         "sizes-unreadable": NotSizes(text),
         "sizes-backwards": Backwards { from, to },
         "sizes-no-step": NoStep(text),

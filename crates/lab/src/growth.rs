@@ -24,6 +24,24 @@ use crate::{
 const LONG_ENOUGH: Duration = Duration::from_millis(5);
 
 /// Which method, on which boards, how often.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use knights_tour::{Control, Method};
+/// use knights_tour_lab::{Growth, growth::beside, run};
+/// let plan = Growth { method: Method::Divide, sizes: vec![8, 16, 32, 64], ..Growth::default() };
+/// let mut rows = Vec::new();
+/// run(&plan, &|_| false, &Control::unlimited(), &mut |row| {
+///     rows.push(row);
+///     ControlFlow::Continue(())
+/// })?;
+/// let points = plan.points(&rows);
+/// assert_eq!(points.len(), 4);
+/// println!("{:?}", plan.comparison(&rows).map(|comparison| comparison.best().formula()));
+/// let ours = points.iter().map(|point| (point.x, point.y)).collect();
+/// assert!(beside("divide", Method::Divide, &[("ours", ours)]).svg().starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
     /// The method.

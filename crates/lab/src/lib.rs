@@ -37,13 +37,13 @@ mod work;
 
 pub use backtracking::Backtracking;
 pub use chapters::{Chapter, Plan};
-pub use experiment::{Answered, Ended, Experiment, Findings, Trouble, run};
+pub use experiment::{Answered, Ended, Experiment, Findings, LabError, run};
 pub use growth::Growth;
 pub use identity::Identity;
 pub use line::{Figure, Line};
 pub use phrases::{PHRASES, Phrase, codes};
 pub use plot::Plot;
 pub use race::Race;
-pub use report::{Report, Section};
+pub use report::{LabReport, Section};
 pub use table::Table;
 pub use warnsdorff::Warnsdorff;

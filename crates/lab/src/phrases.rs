@@ -180,6 +180,10 @@ phrases! {
 }
 
 /// Every code of every line.
+///
+/// ```
+/// assert!(knights_tour_lab::codes().contains(&"starts-answered"));
+/// ```
 pub fn codes() -> Vec<&'static str> {
     PHRASES.iter().map(|phrase| phrase.code).collect()
 }

@@ -64,6 +64,19 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<Known<E::Row>, 
 }
 
 /// Writes rows as they come, each flushed.
+///
+/// ```
+/// use knights_tour::Control;
+/// use knights_tour_lab::{Backtracking, Experiment, record::{Recorder, read}};
+/// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
+/// let row = |cell| plan.measure(cell, &Control::unlimited()).map(|row| row.expect("nobody stops it"));
+/// let mut file = Vec::new();
+/// Recorder::begin(&mut file, &plan)?.row(&row(0)?)?;
+/// let known = read(&plan, std::str::from_utf8(&file)?)?;
+/// Recorder::resume(&mut file, &plan, &known)?.row(&row(1)?)?;
+/// assert_eq!(read(&plan, std::str::from_utf8(&file)?)?.rows.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Recorder<W: Write> {
     out: W,
     has_head: bool,

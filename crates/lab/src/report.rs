@@ -22,7 +22,7 @@ pub struct Section {
 
 /// All experiments.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct LabReport {
     /// The command that makes it again.
     pub command: String,
     /// On which machine: threads, system.
@@ -54,7 +54,7 @@ nav a{margin-right:1rem}a{color:inherit}
 /// Tables longer than this are folded away on the page.
 const LONG: usize = 20;
 
-impl Report {
+impl LabReport {
     /// As one page of HTML with the plots inside.
     pub fn html(&self) -> String {
         let mut page = format!(

@@ -1,6 +1,6 @@
 //! Sizes as people write them: `5..60`, `50..400:50`, `6,8,10`, and lists of these.
 
-use crate::Trouble;
+use crate::LabError;
 
 /// Reads sizes; ranges include both ends.
 ///
@@ -8,14 +8,14 @@ use crate::Trouble;
 /// use knights_tour_lab::sizes;
 /// assert_eq!(sizes::parse("6,8..10,20..40:10", 5, 1000)?, [6, 8, 9, 10, 20, 30, 40]);
 /// assert_eq!(sizes::parse("9..5", 5, 1000).unwrap_err().to_string(), "the sizes 9..5 run backwards: write 5..9");
-/// # Ok::<(), knights_tour_lab::Trouble>(())
+/// # Ok::<(), knights_tour_lab::LabError>(())
 /// ```
-pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, Trouble> {
-    let not_sizes = || Trouble::NotSizes(text.to_owned());
+pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, LabError> {
+    let not_sizes = || LabError::NotSizes(text.to_owned());
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| not_sizes());
     let check = |size: u64| {
         let is_allowed = (low..=high).contains(&size);
-        is_allowed.then_some(size).ok_or(Trouble::OutOfRange { size, low, high })
+        is_allowed.then_some(size).ok_or(LabError::OutOfRange { size, low, high })
     };
     let mut sizes = Vec::new();
     for part in text.split(',') {
@@ -29,10 +29,10 @@ pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, Trouble> {
         };
         let (from, to) = (number(from)?, number(to.trim_start_matches('='))?);
         if step == 0 {
-            return Err(Trouble::NoStep(text.to_owned()));
+            return Err(LabError::NoStep(text.to_owned()));
         }
         if from > to {
-            return Err(Trouble::Backwards { from, to });
+            return Err(LabError::Backwards { from, to });
         }
         check(from)?;
         check(to)?;

@@ -22,6 +22,7 @@ impl Interval {
     /// ```
     /// use knights_tour_lab::stats::wilson;
     /// assert!(wilson(50, 100).holds(0.5) && !wilson(50, 100).holds(0.7));
+    /// println!("{}", wilson(50, 100).line());
     /// ```
     pub fn holds(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)

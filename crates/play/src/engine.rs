@@ -29,7 +29,7 @@ pub struct Query {
 
 /// What came of a question.
 #[derive(Clone, Debug)]
-pub struct Reply {
+pub struct Advised {
     /// Which question.
     pub id: u64,
     /// The answer.
@@ -37,7 +37,7 @@ pub struct Reply {
 }
 
 /// Answers here and now.
-pub fn answer(question: &Query, cancel: &Cancel) -> Reply {
+pub fn answer(question: &Query, cancel: &Cancel) -> Advised {
     let control = Control::within(question.patience).with_cancel(cancel.clone());
     let advice = match question.is_back {
         false => advise(&question.game, &control),
@@ -50,13 +50,13 @@ pub fn answer(question: &Query, cancel: &Cancel) -> Reply {
             Outcome::Unknown(spent) => Advice::Unknown(spent),
         },
     };
-    Reply { id: question.id, advice }
+    Advised { id: question.id, advice }
 }
 
 /// Answers elsewhere and later.
 pub(crate) struct Engine {
-    sender: Sender<Reply>,
-    answers: Receiver<Reply>,
+    sender: Sender<Advised>,
+    answers: Receiver<Advised>,
     /// The question being thought about.
     thinking: Option<(u64, Cancel)>,
 }
@@ -92,7 +92,7 @@ impl Engine {
     }
 
     /// An answer that has arrived.
-    pub(crate) fn heard(&mut self) -> Option<Reply> {
+    pub(crate) fn heard(&mut self) -> Option<Advised> {
         self.answers.try_recv().ok()
     }
 }

@@ -3,12 +3,12 @@
 //! ```text
 //! keys, mouse, clock, answers ─▶ App::update ─▶ App ─▶ draw ─▶ screen
 //!                                    │
-//!                                    └─▶ Query ─▶ engine, a thread of its own ─▶ Reply
+//!                                    └─▶ Query ─▶ engine, a thread of its own ─▶ Advised
 //! ```
 //!
 //! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it
 //! by giving it inputs. The rules are the library's [`Game`](knights_tour::game::Game). [`draw()`] only looks.
-//! [`Numbers`] is such a state of a number puzzle. [`run`] joins them to a real terminal, and leaves it as it was, whatever happens.
+//! [`NumberGame`] is such a state of a number puzzle. [`run`] joins them to a real terminal, and leaves it as it was, whatever happens.
 
 mod app;
 mod draw;
@@ -25,8 +25,8 @@ mod words;
 
 pub use app::{App, Effect, Input};
 pub use draw::draw;
-pub use engine::{Query, Reply, answer};
+pub use engine::{Advised, Query, answer};
 pub use look::Look;
-pub use numbers::Numbers;
-pub use screen::{Ended, Scene, run};
+pub use numbers::NumberGame;
+pub use screen::{GameEnd, Scene, run};
 pub use speed::Speed;

@@ -39,7 +39,7 @@ const DEAF: Duration = Duration::from_secs(1);
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum GameEnd {
     /// The player left.
     Quit,
     /// Ctrl-C, or a request to terminate.
@@ -87,7 +87,7 @@ impl Scene for App {
 }
 
 /// Plays on the terminal until the player leaves or `cancel` says so.
-pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<Ended> {
+pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     style::force_color_output(app.look().has_colour);
     let _taken = Taken::new()?;
     let _ending = end_if_deaf(cancel.clone());
@@ -102,7 +102,7 @@ fn play(
     app: &mut impl Scene,
     terminal: &mut Terminal<CrosstermBackend<Stdout>>,
     cancel: &Cancel,
-) -> io::Result<Ended> {
+) -> io::Result<GameEnd> {
     let mut engine = Engine::new();
     let mut is_stale = true;
     let mut clock = Instant::now();
@@ -118,7 +118,7 @@ fn play(
             }
         }
         if cancel.is_cancelled() {
-            return Ok(Ended::Interrupted);
+            return Ok(GameEnd::Interrupted);
         }
         inputs.extend(engine.heard().map(Input::Answered));
         inputs.push(Input::Tick(clock.elapsed()));
@@ -131,8 +131,8 @@ fn play(
                     engine.ask(*question);
                     true
                 }
-                Effect::Quit => return Ok(Ended::Quit),
-                Effect::Interrupt => return Ok(Ended::Interrupted),
+                Effect::Quit => return Ok(GameEnd::Quit),
+                Effect::Interrupt => return Ok(GameEnd::Interrupted),
             };
             engine.keep(app.asked());
         }

@@ -13,7 +13,7 @@ use knights_tour::{
     game::{Advice, Ending},
     notation::parse_square,
 };
-use knights_tour_play::{App, Effect, Input, Look, Reply, Speed, answer, draw};
+use knights_tour_play::{Advised, App, Effect, Input, Look, Speed, answer, draw};
 use ratatui::{
     Frame, Terminal,
     backend::TestBackend,
@@ -337,7 +337,7 @@ fn an_unknown_answer_asks_for_patience() {
         assert!(question.patience > patience, "every time a longer one");
         patience = question.patience;
         let advice = Advice::Unknown(Control::unlimited().spent(1));
-        app.update(Input::Answered(Reply { id: question.id, advice }));
+        app.update(Input::Answered(Advised { id: question.id, advice }));
     }
 }
 

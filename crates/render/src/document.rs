@@ -65,6 +65,13 @@ impl From<&Board> for BoardDocument {
 }
 
 /// Squares as the board's output names them.
+///
+/// ```
+/// use knights_tour::Board;
+/// let board = Board::new(3, 3)?;
+/// assert_eq!(knights_tour_render::document::names(&board, board.squares().take(2)), ["a1", "b1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn names(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<String> {
     squares.into_iter().map(|square| notation::name(board, square)).collect()
 }
@@ -181,7 +188,7 @@ impl JsonSchema for SquaresOf<'_> {
 pub struct TourDocument<'a> {
     /// Its board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// It is here.
     pub outcome: Found,

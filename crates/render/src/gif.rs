@@ -187,7 +187,7 @@ impl<'a> Film<'a> {
         let rows = || (top..bottom).map(|y| (y * self.width + left) * 4..(y * self.width + right) * 4);
         let each =
             || rows().flat_map(|row| pixels[row.clone()].chunks_exact(4).zip(self.last[row].chunks_exact(4)));
-        let palette = Palette::of(each().filter(|(now, before)| now != before).map(|(now, _)| now));
+        let palette = ColourTable::of(each().filter(|(now, before)| now != before).map(|(now, _)| now));
         let indices: Vec<u8> =
             each().map(|(now, before)| if now == before { 0 } else { palette.index(now) }).collect();
         // The first colour is the transparent one.
@@ -231,14 +231,14 @@ fn changed(before: &[u8], now: &[u8], width: usize) -> Option<[usize; 4]> {
 }
 
 /// The colours of a frame: at most 255, the most frequent exactly, the others as the nearest of them.
-struct Palette {
+struct ColourTable {
     colours: Vec<[u8; 3]>,
     /// The place of every colour, counted from 1.
     places: HashMap<[u8; 3], u8>,
 }
 
-impl Palette {
-    fn of<'a>(pixels: impl Iterator<Item = &'a [u8]>) -> Palette {
+impl ColourTable {
+    fn of<'a>(pixels: impl Iterator<Item = &'a [u8]>) -> ColourTable {
         let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
         pixels.for_each(|pixel| *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1);
         let mut all: Vec<([u8; 3], usize)> = counts.into_iter().collect();
@@ -250,7 +250,7 @@ impl Palette {
             places.min_by_key(|&at| far(colours[at], colour)).map_or(0, |at| at as u8 + 1)
         };
         let places = all.iter().map(|&(colour, _)| (colour, nearest(colour))).collect();
-        Palette { colours, places }
+        ColourTable { colours, places }
     }
 
     fn index(&self, pixel: &[u8]) -> u8 {
@@ -272,7 +272,7 @@ mod tests {
     fn a_palette_keeps_frequent_colours_and_knows_all() {
         let many = (0..5000u32).map(|n| [(n % 251) as u8, (n / 7 % 256) as u8, (n % 13) as u8, 255]);
         let pixels: Vec<[u8; 4]> = many.chain([[1, 2, 3, 255]; 50]).collect();
-        let palette = Palette::of(pixels.iter().map(|pixel| pixel.as_slice()));
+        let palette = ColourTable::of(pixels.iter().map(|pixel| pixel.as_slice()));
         assert_eq!((palette.colours.len(), palette.colours[0]), (255, [1, 2, 3]));
         assert!(pixels.iter().all(|pixel| palette.index(pixel) > 0));
         assert_eq!(palette.index(&[1, 2, 3, 255]), 1);

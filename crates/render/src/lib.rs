@@ -52,6 +52,20 @@ pub use svg::Svg;
 pub use undrawn::Undrawn;
 
 /// A way to write a tour.
+///
+/// ```
+/// use knights_tour::Control;
+/// use knights_tour_render::{Grid, Render, Svg, read::{Hints, tour}};
+/// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
+/// let tour = tour(grid.as_bytes(), &Hints::default())?;
+/// assert_eq!(Grid.to_text(&tour), grid);
+/// let (drawing, mut file) = (Svg::default(), Vec::new());
+/// drawing.check(tour.board())?; // before any work is done
+/// assert!(drawing.memory_needed(tour.board()) < 1 << 20);
+/// drawing.write(&tour, &mut file, &Control::unlimited())?;
+/// assert!(file.starts_with(b"<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Render {
     /// Writes the whole tour, and asks now and then whether to go on. What is not a stored
     /// [`Tour`](knights_tour::Tour) is given as [`Checked`](knights_tour::Checked).

@@ -4,18 +4,25 @@ use std::io::{self, Write};
 
 use knights_tour::{
     Board, Square,
-    build::parberry::{Merge, Part, Structured},
+    build::parberry::{Merge, Rectangle, Structured},
 };
 
 use crate::svg::draw_board;
 
 /// The drawings, in order: for every level the parts with their tours, the exchange, the result.
+///
+/// ```
+/// use knights_tour::{Board, build::parberry::parberry};
+/// let frames = knights_tour_render::merge_frames(&parberry(&Board::new(12, 12)?).unwrap());
+/// assert_eq!(frames.len(), 3); // four tours, the leaps that are exchanged, one tour
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge_frames(structured: &Structured) -> Vec<Vec<u8>> {
     let whole = vec![structured.squares()];
     let mut frames = Vec::new();
     for (level, merges) in structured.levels() {
-        let parts: Vec<Part> = merges.iter().flat_map(|merge| merge.parts).collect();
-        let wholes: Vec<Part> = merges.iter().map(|merge| merge.whole).collect();
+        let parts: Vec<Rectangle> = merges.iter().flat_map(|merge| merge.parts).collect();
+        let wholes: Vec<Rectangle> = merges.iter().map(|merge| merge.whole).collect();
         let tours = structured.tours_before(level);
         let after = if level == 0 { whole.clone() } else { structured.tours_before(level - 1) };
         let board = structured.board();
@@ -29,7 +36,13 @@ pub fn merge_frames(structured: &Structured) -> Vec<Vec<u8>> {
     frames
 }
 
-fn frame(board: &Board, title: &str, parts: &[Part], tours: &[Vec<Square>], exchanged: &[&Merge]) -> Vec<u8> {
+fn frame(
+    board: &Board,
+    title: &str,
+    parts: &[Rectangle],
+    tours: &[Vec<Square>],
+    exchanged: &[&Merge],
+) -> Vec<u8> {
     let mut out = Vec::new();
     draw(board, title, parts, tours, exchanged, &mut out).expect("memory takes whatever is written to it");
     out
@@ -38,7 +51,7 @@ fn frame(board: &Board, title: &str, parts: &[Part], tours: &[Vec<Square>], exch
 fn draw(
     board: &Board,
     title: &str,
-    parts: &[Part],
+    parts: &[Rectangle],
     tours: &[Vec<Square>],
     exchanged: &[&Merge],
     out: &mut Vec<u8>,

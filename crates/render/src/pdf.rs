@@ -16,7 +16,7 @@ use pdf_writer::{
 use crate::{
     Picture, Render, Undrawn,
     picture::{
-        canvas::{Canvas, Ink, Pen, Trace},
+        canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
         glyphs,
         layout::Layout,
@@ -201,7 +201,7 @@ impl Sheet {
 }
 
 impl Canvas for Sheet {
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         for &ink in inks {
             let (Ink::Fill(colour) | Ink::Areas(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) =
                 ink;

@@ -84,7 +84,7 @@ impl Png {
             let mut rows = 0.0f32;
             for row in looks(y, down, board.ranks()) {
                 rows += 1.0;
-                let rank = board.ranks() - 1 - row;
+                let rank = board.rank_of(row);
                 let mut files = files.iter();
                 for (sum, &many) in sums.iter_mut().zip(&of_pixel) {
                     for &file in files.by_ref().take(many) {

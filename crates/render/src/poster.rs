@@ -7,7 +7,7 @@ use knights_tour::{Board, Control, Tour};
 use crate::{
     Format, Picture, Show, Undrawn, pdf,
     picture::{
-        canvas::{Canvas, Heeding, Ink, Pen, Trace, rectangle},
+        canvas::{Canvas, Heeding, Ink, Pen, Strokes, rectangle},
         layout::Layout,
         path::LeapPath,
     },
@@ -22,6 +22,18 @@ const WIDEST: u64 = 6000;
 const LINE: f64 = 0.11;
 
 /// Tours of one board, in rows from the top left.
+///
+/// ```
+/// use knights_tour::Control;
+/// use knights_tour_render::{Format, Picture, Poster, read::{Hints, tour}};
+/// let tours = [tour(" 1  4  7 10\n12  9  2  5\n 3  6 11  8\n".as_bytes(), &Hints::default())?];
+/// let poster = Poster { picture: Picture::default(), tours: &tours, title: "one tour".to_owned() };
+/// assert!(Poster::check(Format::Gif).is_err()); // a poster does not move
+/// let mut file = Vec::new();
+/// poster.write(Format::Svg, &mut file, &Control::unlimited())?;
+/// assert!(file.starts_with(b"<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Poster<'a> {
     /// How they are drawn; each in one colour, without numbers and coordinates.
@@ -103,7 +115,7 @@ struct Place<'a> {
 }
 
 impl Canvas for Place<'_> {
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         let (x, y) = (self.x, self.y);
         self.canvas.paint(inks, &|pen| trace(&mut Moved { pen, x, y }))
     }

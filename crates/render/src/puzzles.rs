@@ -89,6 +89,27 @@ fn width_in_fonts(text: &str) -> f64 {
 }
 
 /// Puzzles, as they are drawn.
+///
+/// ```
+/// use knights_tour::{Board, Control, Outcome, givens::PuzzleWish};
+/// use knights_tour_render::{DrawnPuzzle, Picture, Puzzles};
+/// let wish = PuzzleWish { seed: 1, ..PuzzleWish::new(Board::new(5, 5)?) };
+/// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("a puzzle") };
+/// let signs: Vec<String> = (0..25).map(|at| char::from(b'a' + at).to_string()).collect();
+/// assert_eq!(DrawnPuzzle::strange(&signs), None);
+/// let puzzles = [
+///     DrawnPuzzle::numbers(&made, "numbers".to_owned()),
+///     DrawnPuzzle::signs(&made.solution, &signs, "letters".to_owned()),
+/// ];
+/// let sheet = Puzzles { picture: Picture::default(), puzzles: &puzzles };
+/// Puzzles::check(&sheet.picture, made.givens.board())?;
+/// let (mut svg, mut png, mut pdf) = (Vec::new(), Vec::new(), Vec::new());
+/// sheet.svg(&mut svg)?;
+/// sheet.png(&mut png, &Control::unlimited())?;
+/// sheet.pdf(&mut pdf, &Control::unlimited())?; // both, and their answers
+/// assert!(svg.starts_with(b"<svg") && png.starts_with(b"\x89PNG") && pdf.starts_with(b"%PDF"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Puzzles<'a> {
     /// The colours and the width.
     pub picture: Picture,

@@ -7,7 +7,7 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke,
 use crate::{
     Undrawn,
     picture::{
-        canvas::{Canvas, Ink, Pen, Trace},
+        canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
         layout::Layout,
     },
@@ -65,7 +65,7 @@ impl Raster {
 }
 
 impl Canvas for Raster {
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         for &ink in inks {
             let path = PathBuilder::new();
             let (at, began) = ((0.0, 0.0), (0.0, 0.0));

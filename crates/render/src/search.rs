@@ -43,6 +43,17 @@ pub struct Shown {
 
 impl Gif {
     /// Writes the search itself. Only the first `limit` events are shown.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Method, Puzzle, Strategy};
+    /// use knights_tour_render::Gif;
+    /// let puzzle = Puzzle::new(Board::new(3, 4)?).starting_at("a1".parse()?)?;
+    /// let (gif, mut file) = (Gif::default(), Vec::new());
+    /// gif.check_search(puzzle.board())?;
+    /// let shown = gif.write_search(&puzzle, &Strategy::new(Method::Backtrack), 100, &mut file, &Control::unlimited())?;
+    /// assert!(shown.is_found && file.starts_with(b"GIF89a"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_search(
         &self,
         puzzle: &Puzzle,

@@ -10,7 +10,7 @@ use knights_tour::{AnyTour, Board, Control, TourKind};
 use crate::{
     Picture, Render, Undrawn,
     picture::{
-        canvas::{Canvas, Ink, Pen, Trace},
+        canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
         layout::Layout,
     },
@@ -85,7 +85,7 @@ pub(crate) struct Page<'a> {
 }
 
 impl Canvas for Page<'_> {
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         if let [ink] = inks {
             write!(self.out, "<path{} d=\"", attributes(*ink))?;
             self.trace(trace)?;
@@ -122,7 +122,7 @@ impl Page<'_> {
         writeln!(self.out, "</g>")
     }
 
-    fn trace(&mut self, trace: Trace<'_>) -> io::Result<()> {
+    fn trace(&mut self, trace: Strokes<'_>) -> io::Result<()> {
         let mut nib =
             Nib { out: self.out, at: [0; 2], began: [0; 2], bend: [0; 2], command: ' ', failed: None };
         trace(&mut nib);

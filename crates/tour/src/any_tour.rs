@@ -12,7 +12,7 @@ use std::{fmt, io};
 use crate::{Board, Leaper, Square, Tour, TourKind, window::Window};
 
 /// Squares in order; the first that cannot be told ends them.
-pub type Squares<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
+pub type SquareIter<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
 
 /// A tour, stored or not.
 ///
@@ -22,6 +22,10 @@ pub type Squares<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
 /// let any: &dyn AnyTour = &tour;
 /// let first: Vec<String> = any.squares().take(3).map(|square| square.unwrap().to_string()).collect();
 /// assert_eq!(first[0], "a1");
+/// let second = any.square_at(2);
+/// assert_eq!(any.neighbours("a1".parse()?).map(|(_, after)| after), Some(second));
+/// assert_eq!(any.squares_from(2).next().transpose()?, second);
+/// assert!(any.has_order() && any.stored().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[allow(clippy::len_without_is_empty)] // a tour has at least one square
@@ -29,7 +33,7 @@ pub trait AnyTour: fmt::Debug + Sync {
     /// The board.
     fn board(&self) -> &Board;
 
-    /// Who leaps.
+    /// The leaper.
     fn leaper(&self) -> Leaper;
 
     /// Open or closed.
@@ -68,12 +72,12 @@ pub trait AnyTour: fmt::Debug + Sync {
     }
 
     /// The squares in order.
-    fn squares(&self) -> Squares<'_> {
+    fn squares(&self) -> SquareIter<'_> {
         self.squares_from(1)
     }
 
     /// The squares from a step on, to the last.
-    fn squares_from(&self, step: u128) -> Squares<'_> {
+    fn squares_from(&self, step: u128) -> SquareIter<'_> {
         Box::new((step.max(1)..=self.len()).map(|step| self.square_at(step).ok_or_else(|| unsound(step))))
     }
 
@@ -83,6 +87,18 @@ pub trait AnyTour: fmt::Debug + Sync {
 
 /// The numbers of a tour's squares. A grid that is read as it goes is asked from the top rank down, and each
 /// rank only once; others in any order.
+///
+/// ```
+/// use knights_tour::{AnyTour, Board, Puzzle, build};
+/// let tour = build::build(&Puzzle::new(Board::new(6, 5)?)).unwrap();
+/// let (mut numbers, mut rank) = (tour.numbers()?, [0; 6]);
+/// for row in 0..5 {
+///     numbers.write_rank(tour.board().rank_of(row), &mut rank)?; // the top rank first
+///     println!("{rank:2?}");
+/// }
+/// assert_eq!(numbers.step_of("a1".parse()?)?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Numbers {
     /// The step that stands on a square, counted from 1; 0 in a hole.
     fn step_of(&mut self, square: Square) -> io::Result<u128>;
@@ -191,7 +207,7 @@ impl<T: AnyTour> AnyTour for Checked<T> {
         self.0.step_of(square)
     }
 
-    fn squares_from(&self, step: u128) -> Squares<'_> {
+    fn squares_from(&self, step: u128) -> SquareIter<'_> {
         let first = step.max(1);
         let mut last = match (first, self.kind()) {
             (1, TourKind::Open) => None,

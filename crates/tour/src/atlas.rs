@@ -6,10 +6,10 @@ use std::io;
 use crate::{
     AnyTour, Board, Leaper, Method, Puzzle, Refusal, Square, TourKind,
     any_tour::Numbers,
-    any_tour::Squares,
+    any_tour::SquareIter,
     build::{
         ImplicitTour, build,
-        parberry::{Part, QuadrantTour, quadrants},
+        parberry::{QuadrantTour, Rectangle, quadrants},
         tidy::TidyTour,
     },
     search::built::{not_structured, suits_quadrants, tidy_tour},
@@ -73,7 +73,16 @@ impl Atlas {
 
     /// The block a square belongs to: of those that no side is shorter than `side`, the smallest. Rows know
     /// blocks of one size only, lines none.
-    pub fn block_of(&self, square: Square, side: u64) -> Option<Part> {
+    ///
+    /// ```
+    /// use knights_tour::{Board, Method, Puzzle, Square, atlas::Atlas};
+    /// let atlas = Atlas::new(&Puzzle::new(Board::new(1000, 1000)?), Method::Parberry)?.unwrap();
+    /// assert_eq!(atlas.method(), Method::Parberry);
+    /// let block = atlas.block_of(Square::new(0, 0), 100).unwrap();
+    /// assert_eq!((block.files, block.ranks), (124, 124));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn block_of(&self, square: Square, side: u64) -> Option<Rectangle> {
         match self {
             Atlas::Rows(tour) => tour.block_of(square).filter(|part| part.files.min(part.ranks) >= side),
             Atlas::Quadrants(tour) => tour.block_of(square, side),
@@ -103,7 +112,7 @@ impl AnyTour for Atlas {
         self.any().step_of(square)
     }
 
-    fn squares_from(&self, step: u128) -> Squares<'_> {
+    fn squares_from(&self, step: u128) -> SquareIter<'_> {
         self.any().squares_from(step)
     }
 

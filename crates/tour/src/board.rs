@@ -18,6 +18,8 @@ use crate::{Leaper, Square};
 /// let board = board.with_holes([Square::new(0, 0)])?;
 /// assert_eq!(board.square_count(), 24);
 /// assert!(!board.contains(Square::new(0, 0)));
+/// assert_eq!((board.files(), board.ranks(), board.area()), (5, 5, 25));
+/// assert!(!board.is_rectangle() && board.spans(Square::new(0, 0))); // a hole is a place, too
 /// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

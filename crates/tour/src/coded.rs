@@ -81,6 +81,7 @@ impl From<&Vec<String>> for Fact {
 ///
 /// An error that is a struct has one code: `coded! { TimeError: "time-unreadable" { text } }`.
 /// `coded! { BoardError { "board-empty": Empty { files, ranks }, "board-unreadable": Unreadable(text) } }`
+#[doc(hidden)]
 #[macro_export]
 macro_rules! coded {
     ($error:ident: $code:literal { $($field:ident),* }) => {

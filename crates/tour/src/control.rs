@@ -47,6 +47,14 @@ impl Cancel {
 static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
 
 /// Tells the time since some moment that never changes.
+///
+/// ```
+/// use std::time::Duration;
+/// use knights_tour::{Control, control::Clock};
+/// let control = Control::unlimited().with_clock(Clock::new(|| Duration::from_secs(7)));
+/// assert_eq!(control.clock().now(), Duration::from_secs(7));
+/// assert_eq!(control.elapsed(), Duration::ZERO); // this clock stands still
+/// ```
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
 
@@ -104,6 +112,8 @@ pub struct Progress {
 /// cancel.cancel();
 /// assert!(control.is_over(2000));
 /// assert_eq!(control.progress().done, 2000);
+/// assert!(control.is_cancelled() && cancel.is_cancelled());
+/// assert!(control.is_stopped_at(0) && control.spent(2000).cancelled);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Control {

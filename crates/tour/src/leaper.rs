@@ -72,6 +72,7 @@ impl Leaper {
     /// ```
     /// use knights_tour::{KNIGHT, Leaper};
     /// assert_eq!(Leaper::new(2, 1)?, KNIGHT);
+    /// assert_eq!((KNIGHT.r(), KNIGHT.s()), (1, 2));
     /// assert!(Leaper::new(0, 0).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -17,30 +17,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Pictures and other formats are written by `ktour-render`, tours are counted by `ktour-count`.
-//! All of it in ten lines, which a test of `ktour-answer` runs:
-//!
-//! ```ignore
-//! use knights_tour::{Control, KNIGHT, Puzzle, Strategy, Tour, TourKind, solve};
-//! use knights_tour_count::{Counter, Resources};
-//! use knights_tour_render::{Grid, Render};
-//!
-//! let (puzzle, control) = (Puzzle::new("6x6".parse()?).with_kind(TourKind::Closed), Control::unlimited());
-//! let answer = solve(&puzzle, &Strategy::default(), &control)?;
-//! let tour = answer.outcome.found().expect("6x6 has closed tours");
-//! Tour::verify(puzzle.board(), KNIGHT, tour.squares())?;
-//! Grid.write(&tour, &mut std::io::stdout(), &control)?;
-//! let counted = Counter::new(&puzzle)?.count(&Resources::default(), &control)?;
-//! println!("one of {}", counted.tours.undirected());
-//! ```
+//! Pictures and other formats are written by `ktour-render`, tours are counted by `ktour-count`; the crate `ktour` has
+//! all of it under one name, and begins with ten lines that solve, verify, draw and count.
 //!
 //! # Rooms
 //!
-//! [`search`] has the methods, their counters and what they look like square by square; [`theory`] says without a
-//! search whether a tour exists, and [`proof`] checks why not; [`best`] looks for tours with few turns or crossings, [`symmetric`] for those that a turn or a
-//! mirror keeps; [`build`] and [`atlas`] make tours of boards too
-//! large to store, [`window`] verifies grids too large to hold; [`game`] is a tour played by hand, [`givens`] one of which some steps are known; [`notation`]
-//! reads and writes squares, [`control`] stops long work and tells how far it is, [`random`] has chance with a memory, [`error`] lists what can be wrong.
+//! | module | what is there |
+//! | --- | --- |
+//! | [`search`] | the methods, their counters, and what they look like square by square |
+//! | [`theory`], [`proof`] | whether a tour exists, without a search; why not, and a check of that |
+//! | [`certificate`] | a *no* in files that other programs can check |
+//! | [`build`], [`atlas`] | tours of boards too large to store |
+//! | [`window`] | verifies grids too large to hold |
+//! | [`measure`], [`best`], [`symmetric`] | what a tour looks like; tours with few turns or crossings; tours that a turn or a mirror keeps |
+//! | [`game`], [`givens`] | a tour played by hand; puzzles in which some steps are given |
+//! | [`notation`] | reads and writes squares |
+//! | [`control`], [`random`] | stops long work and tells how far it is; random numbers from a seed |
+//! | [`error`] | everything that can be wrong |
 
 mod board;
 mod coded;

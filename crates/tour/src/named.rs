@@ -19,6 +19,7 @@ crate::coded! { NameError: "name-unknown" { what, text, names } }
 
 /// Gives the variants of an enum their names: `NAMES` and `NAMED` list them, `name` tells one, `FromStr` and
 /// `Display` read and write them.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! named {
     ($type:ident: $what:literal { $($name:literal => $variant:ident),* $(,)? }) => {

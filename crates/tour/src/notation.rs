@@ -151,6 +151,15 @@ pub fn split_squares(text: &str) -> Vec<String> {
     squares
 }
 
+/// `a1`, `a1 and b3`, `a1, b3 and c2`.
+pub(crate) fn and_list(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

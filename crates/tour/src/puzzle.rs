@@ -159,6 +159,7 @@ impl Puzzle {
     /// use knights_tour::{Board, Puzzle, TourKind};
     /// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at("a1".parse()?)?.ending_at("e5".parse()?)?;
     /// assert_eq!(puzzle.kind(), Some(TourKind::Open));
+    /// assert_eq!(puzzle.end(), Some("e5".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn ending_at(mut self, end: Square) -> Result<Self, PuzzleError> {

@@ -13,6 +13,9 @@ use rand_pcg::Pcg64Mcg;
 /// assert!(dice.iter().all(|&number| number < 6));
 /// assert_eq!(dice, (0..6).map(|_| same.below(6)).collect::<Vec<_>>());
 /// assert_ne!(one.next(), other.next());
+/// assert!(Random::seeded(7).below_wide(1 << 40) < 1 << 40);
+/// let heads = (0..100).filter(|_| one.coin()).count();
+/// assert!((20..80).contains(&heads));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random(Pcg64Mcg);
@@ -61,18 +64,18 @@ impl Random {
 /// experiment.
 ///
 /// ```
-/// use knights_tour::random::Draw;
-/// let mut draw = Draw::of([2026, 8]);
+/// use knights_tour::random::Splitmix;
+/// let mut draw = Splitmix::of([2026, 8]);
 /// assert!(draw.below(64) < 64);
-/// assert_eq!(Draw::of([2026, 8]).next(), Draw::of([2026, 8]).next());
+/// assert_eq!(Splitmix::of([2026, 8]).next(), Splitmix::of([2026, 8]).next());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Draw(u64);
+pub struct Splitmix(u64);
 
-impl Draw {
+impl Splitmix {
     /// The stream that these numbers fix.
-    pub fn of(parts: impl IntoIterator<Item = u64>) -> Draw {
-        Draw(parts.into_iter().fold(0, |all, part| mix(all ^ part)))
+    pub fn of(parts: impl IntoIterator<Item = u64>) -> Splitmix {
+        Splitmix(parts.into_iter().fold(0, |all, part| mix(all ^ part)))
     }
 
     /// Any number at all.

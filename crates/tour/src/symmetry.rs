@@ -54,6 +54,11 @@ impl Symmetry {
     }
 
     /// Whether files and ranks change places.
+    ///
+    /// ```
+    /// use knights_tour::Symmetry;
+    /// assert!(Symmetry::QuarterTurn.swaps_sides() && !Symmetry::HalfTurn.swaps_sides());
+    /// ```
     pub const fn swaps_sides(self) -> bool {
         self.parts().0
     }

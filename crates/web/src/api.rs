@@ -14,17 +14,17 @@ use axum::{
     routing::{MethodRouter, get},
 };
 use knights_tour::{Cancel, Control};
-use knights_tour_answer::{Cost, Pace, Question, Reply, USUAL, Whole, Work, questions};
+use knights_tour_answer::{Cost, Pace, Question, Reply, USUAL, WholeWork, Work, questions};
 use serde_json::json;
 
 use crate::{
-    app::{App, Shared},
+    app::{Service, Shared},
     error::Error,
     events::stream,
     jobs::Load,
     memory::Share,
     openapi,
-    request::Asked,
+    request::RequestWords,
     response,
     settings::QUICK,
 };
@@ -32,7 +32,7 @@ use crate::{
 /// All questions, by their names, and two about the server itself.
 pub(crate) fn router() -> Router<Shared> {
     let add = |router: Router<Shared>, question: &'static Question| {
-        let handler = move |State(app): State<Shared>, asked: Asked| answer(app, question, asked);
+        let handler = move |State(app): State<Shared>, asked: RequestWords| answer(app, question, asked);
         router.route(&format!("/{}", question.name), both(handler))
     };
     questions()
@@ -47,7 +47,7 @@ fn both<H: Handler<T, Shared>, T: 'static>(answer: H) -> MethodRouter<Shared> {
 }
 
 /// Reads the words, then does the work.
-async fn answer(app: Shared, question: &'static Question, asked: Asked) -> Result<Response, Error> {
+async fn answer(app: Shared, question: &'static Question, asked: RequestWords) -> Result<Response, Error> {
     let limits = app.limits.clone();
     let read = app.jobs.run(Load::Quick, move |_| question.ask(&asked.words, &limits)).await?;
     let read = read.map_err(Error::from)?;
@@ -59,7 +59,7 @@ async fn answer(app: Shared, question: &'static Question, asked: Asked) -> Resul
 }
 
 /// At once where that is enough, otherwise as one of the heavy jobs.
-async fn whole(app: &App, work: Whole, cost: Cost, time: Duration) -> Result<Response, Error> {
+async fn whole(app: &Service, work: WholeWork, cost: Cost, time: Duration) -> Result<Response, Error> {
     let within = |time: Duration| {
         let work = Arc::clone(&work);
         move |cancel: Cancel| work(&Control::within(time).with_cancel(cancel))
@@ -101,6 +101,6 @@ async fn status(State(app): State<Shared>) -> Response {
     response::json(&json!({"running": app.jobs.running(), "waiting": app.jobs.waiting()}))
 }
 
-async fn description(_: Asked) -> Response {
+async fn description(_: RequestWords) -> Response {
     response::json(openapi::document())
 }

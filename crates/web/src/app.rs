@@ -23,7 +23,7 @@ use crate::{
 
 /// What every request can reach.
 #[derive(Debug)]
-pub struct App {
+pub struct Service {
     /// The work.
     pub jobs: Arc<Jobs>,
     pub(crate) settings: Settings,
@@ -32,12 +32,12 @@ pub struct App {
     assets: Assets,
 }
 
-pub(crate) type Shared = Arc<App>;
+pub(crate) type Shared = Arc<Service>;
 
 /// The whole app, and what it shares between requests.
-pub fn app(settings: Settings) -> (Router, Arc<App>) {
+pub fn app(settings: Settings) -> (Router, Arc<Service>) {
     let assets = Assets::new(settings.page.clone());
-    let shared = Arc::new(App {
+    let shared = Arc::new(Service {
         jobs: Jobs::new(&settings),
         limits: Limits { memory: settings.memory, ..Limits::default() },
         settings,

@@ -22,7 +22,7 @@ use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::{Stream, wrappers::ReceiverStream};
 
 use crate::{
-    app::App,
+    app::Service,
     error::{Error, Unserved},
     jobs::{Load, Patience, in_time},
 };
@@ -34,7 +34,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// The events of a heavy job, pulled one after another and sent as fast as the client reads them.
 pub(crate) async fn stream(
-    app: &App,
+    app: &Service,
     load: Load,
     time: Duration,
     mut events: Box<dyn Events + Send>,

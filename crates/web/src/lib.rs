@@ -29,7 +29,7 @@ pub const LESSONS: &str = include_str!("../page/learn/en.json");
 /// The sections of the lessons that explain a method, a reason or a chapter, by its name.
 pub const LESSON_TOPICS: &str = include_str!("../page/learn/topics.json");
 
-pub use app::{App, app};
+pub use app::{Service, app};
 pub use assets::site;
 pub use jobs::Jobs;
 pub use serve::serve;

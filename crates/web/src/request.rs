@@ -22,16 +22,16 @@ use crate::{
 
 /// The words of a request.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RequestWords {
     pub(crate) words: Words,
     /// The memory of the body, until the words are understood.
     _held: Held,
 }
 
-impl FromRequest<Shared> for Asked {
+impl FromRequest<Shared> for RequestWords {
     type Rejection = Error;
 
-    async fn from_request(request: Request, app: &Shared) -> Result<Asked, Error> {
+    async fn from_request(request: Request, app: &Shared) -> Result<RequestWords, Error> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default().as_bytes();
         let mut words: Map<String, Value> =
@@ -40,7 +40,7 @@ impl FromRequest<Shared> for Asked {
         if head.method == Method::POST {
             words.extend(read(app, &head.headers, body, &mut held).await?);
         }
-        Ok(Asked { words: words.into(), _held: held })
+        Ok(RequestWords { words: words.into(), _held: held })
     }
 }
 

@@ -265,7 +265,7 @@ impl ColumnsDocument {
 pub struct LayersDocument {
     /// The board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Which were counted.
     pub kind: KindDocument,

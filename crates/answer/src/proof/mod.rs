@@ -37,7 +37,7 @@ pub type File = (&'static str, Vec<u8>);
 pub struct ProvenDocument {
     /// The board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Open or closed.
     pub kind: KindDocument,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use knights_tour::{
     Board, Control, Square, Tour,
     control::Spent,
-    givens::{Conclusion, Deduction, Givens, Impasse, Solutions, Verdict},
+    givens::{Conclusion, Deduction, Givens, Impasse, Solutions, Uniqueness},
     notation,
 };
 use schemars::JsonSchema;
@@ -41,7 +41,7 @@ pub struct Given {
 #[derive(Debug)]
 pub struct Solved {
     /// One solution, two or none.
-    pub verdict: Verdict,
+    pub verdict: Uniqueness,
     /// Whether a second solver, which shares no deduction with the first, says too that there is one.
     pub is_checked: bool,
     /// How many, where they were to be counted.
@@ -65,18 +65,18 @@ impl Given {
     pub fn answer(&self, control: &Control) -> Solved {
         let verdict = self.givens.solve(control);
         let is_checked = match &verdict {
-            Verdict::Unique(tour) => match self.givens.check(control) {
-                Verdict::Unknown(..) => false,
+            Uniqueness::Unique(tour) => match self.givens.check(control) {
+                Uniqueness::Unknown(..) => false,
                 again => {
-                    assert!(matches!(&again, Verdict::Unique(same) if same == tour), "both solvers agree");
+                    assert!(matches!(&again, Uniqueness::Unique(same) if same == tour), "both solvers agree");
                     true
                 }
             },
             _ => false,
         };
         let solutions = self.is_counted.then(|| match verdict {
-            Verdict::Unique(_) => Solutions::Exactly(1),
-            Verdict::None(_) => Solutions::Exactly(0),
+            Uniqueness::Unique(_) => Solutions::Exactly(1),
+            Uniqueness::None(_) => Solutions::Exactly(0),
             _ => self.givens.count(control),
         });
         // Cases in cases take long; the solution is known without them.
@@ -88,7 +88,8 @@ impl Given {
 impl Solved {
     /// Whether more time would tell more.
     fn is_cut_off(&self) -> bool {
-        matches!(self.verdict, Verdict::Unknown(..)) || matches!(self.solutions, Some(Solutions::AtLeast(..)))
+        matches!(self.verdict, Uniqueness::Unknown(..))
+            || matches!(self.solutions, Some(Solutions::AtLeast(..)))
     }
 }
 
@@ -116,7 +117,7 @@ pub struct GivenDocument<'a> {
     pub checked: Option<bool>,
     /// Of which board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Which tours are solutions.
     pub kind: KindDocument,
@@ -209,14 +210,14 @@ impl<'a> GivenDocument<'a> {
             spent: None,
         };
         let mut document = match &solved.verdict {
-            Verdict::Unique(tour) => GivenDocument {
+            Uniqueness::Unique(tour) => GivenDocument {
                 outcome: OutcomeWord::Found,
                 unique: Some(true),
                 checked: Some(solved.is_checked),
                 squares: Some(SquaresOf(tour)),
                 ..nothing
             },
-            Verdict::Two(one, other) => GivenDocument {
+            Uniqueness::Two(one, other) => GivenDocument {
                 outcome: OutcomeWord::Found,
                 unique: Some(false),
                 squares: Some(SquaresOf(one)),
@@ -224,18 +225,18 @@ impl<'a> GivenDocument<'a> {
                 differ: names(board, differing(one, other)),
                 ..nothing
             },
-            Verdict::None(impasse) => GivenDocument {
+            Uniqueness::None(impasse) => GivenDocument {
                 outcome: OutcomeWord::Impossible,
                 reason: Some(reason(board, *impasse)),
                 ..nothing
             },
-            Verdict::Unknown(Some(tour), spent) => GivenDocument {
+            Uniqueness::Unknown(Some(tour), spent) => GivenDocument {
                 outcome: OutcomeWord::Found,
                 squares: Some(SquaresOf(tour)),
                 spent: Some(spent.into()),
                 ..nothing
             },
-            Verdict::Unknown(None, spent) => GivenDocument { spent: Some(spent.into()), ..nothing },
+            Uniqueness::Unknown(None, spent) => GivenDocument { spent: Some(spent.into()), ..nothing },
         };
         let counted: Option<(u64, Option<&Spent>)> = solved.solutions.as_ref().map(|counted| match counted {
             Solutions::Exactly(count) => (*count, None),

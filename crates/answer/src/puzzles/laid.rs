@@ -16,7 +16,7 @@ pub struct LaidDocument<T> {
     pub outcome: OutcomeWord,
     /// On which board.
     pub board: BoardDocument,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: LeaperDocument,
     /// Which tours are solutions.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knights_tour::{
     Control, Outcome,
-    givens::{Clues, Difficulty, Givens, Made, Wish},
+    givens::{Clues, Difficulty, Givens, Made, PuzzleWish},
     notation,
 };
 use schemars::JsonSchema;
@@ -19,7 +19,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Asking {
     /// Which.
-    pub wish: Wish,
+    pub wish: PuzzleWish,
     /// For how long, where somebody said so.
     pub time: Option<Duration>,
 }
@@ -46,7 +46,7 @@ impl Asking {
             }
             None => words.seed()?,
         };
-        let wish = Wish {
+        let wish = PuzzleWish {
             board: words.board()?,
             leaper: words.leaper()?,
             kind: words.kind()?,
@@ -125,7 +125,7 @@ pub struct Numbered<'a> {
 
 impl<'a> PuzzleDocument<'a> {
     /// What came of a wish.
-    pub fn new(wish: &Wish, outcome: &'a Outcome<Made>) -> PuzzleDocument<'a> {
+    pub fn new(wish: &PuzzleWish, outcome: &'a Outcome<Made>) -> PuzzleDocument<'a> {
         LaidDocument::of((&wish.board, wish.leaper, wish.seed), outcome, |made| {
             let (givens, solution) = (by_square(&made.givens), SquaresOf(&made.solution));
             (made.givens.kind(), Numbered { givens, solution, difficulty: made.difficulty.name() })

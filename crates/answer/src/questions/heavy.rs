@@ -61,7 +61,7 @@ pub const HEAVY: &[Question] = &[
     },
     Question {
         name: "verify",
-        about: "Whether squares, or a text in any format, are a tour; the first thing wrong by name.",
+        about: "Whether squares, or a text in any format, are a tour; if not, the first error.",
         words: &["board", "holes", "leaper", "squares", "text", "measure"],
         example: "board=3x4&squares=a1,b3,c1",
         shape: json::<VerdictDocument>(),
@@ -158,7 +158,7 @@ pub const HEAVY: &[Question] = &[
     },
     Question {
         name: "sample",
-        about: "Up to 100 tours drawn exactly uniformly among all.",
+        about: "Up to 100 tours drawn at random, every tour with exactly the same chance.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "n", "seed", "max_time", "measure",
             "symmetry",
@@ -169,7 +169,7 @@ pub const HEAVY: &[Question] = &[
     },
     Question {
         name: "puzzle",
-        about: "A number puzzle of up to 400 squares with exactly one solution, as hard as it is wished.",
+        about: "A number puzzle of up to 400 squares with exactly one solution, as hard as you like.",
         words: &[
             "board",
             "holes",
@@ -188,7 +188,7 @@ pub const HEAVY: &[Question] = &[
     },
     Question {
         name: "given",
-        about: "A puzzle of anyone's: its solution, whether it is the only one, how many there are, a person's way to it.",
+        about: "Any puzzle: its solution, whether it is the only one, how many there are, and how a person would find it.",
         words: &["board", "holes", "leaper", "kind", "givens", "steps", "solutions", "max_time"],
         example: "board=4x3&givens=a3:1,a2:12&steps=true",
         shape: json::<GivenDocument<'_>>(),

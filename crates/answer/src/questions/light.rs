@@ -58,7 +58,7 @@ pub const LIGHT: &[Question] = &[
     },
     Question {
         name: "starts",
-        about: "Yes or no for every starting square of a board of up to 1600.",
+        about: "Yes or no for every starting square of a board of up to 1600 squares.",
         words: &[
             "board", "holes", "leaper", "kind", "end", "method", "tie", "order", "tries", "seed", "max_time",
         ],

@@ -14,7 +14,7 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
         },
     };
     use knights_tour_count::CountError;
-    use knights_tour_lab::Trouble;
+    use knights_tour_lab::LabError;
     use knights_tour_render::{Undrawn, read::ReadError};
     [
         Misread::CODES,
@@ -37,7 +37,7 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
         ReadError::CODES,
         TooLarge::CODES,
         Undrawn::CODES,
-        Trouble::CODES,
+        LabError::CODES,
     ]
     .concat()
 }

@@ -21,7 +21,7 @@ pub enum Declined {
     NoTries,
     /// A board whose magic tours are not searched for.
     #[error(
-        "magic tours are searched for on 8x8, by knights, without holes and squares already visited; {board} is none of that: measure tells whether a tour is magic"
+        "magic tours are searched for only on a full 8x8 board, by knights, with no squares visited before, not on {board} as asked: measure says whether a tour is magic"
     )]
     NotMagic {
         /// The board's size.
@@ -29,7 +29,7 @@ pub enum Declined {
     },
     /// A board whose lines of four squares are not counted.
     #[error(
-        "tours with equal columns are counted on four ranks of up to {most} files, open, by knights, without holes and given ends; {board} as asked is none of that"
+        "tours with equal columns are counted only on full boards of four ranks and up to {most} files, open, by knights, without given ends, not on {board} as asked"
     )]
     NotColumns {
         /// The board's size.
@@ -182,7 +182,7 @@ pub enum Declined {
         why: String,
     },
     /// A question of a proof that is none.
-    #[error("this is not the question of a proof: {why}")]
+    #[error("no proof can be asked for in this way: {why}")]
     NotAsked {
         /// What is wrong.
         why: String,

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, ops::ControlFlow};
 
 use knights_tour::{
     Control, Puzzle, Tour, TourKind,
-    measure::{Look, Measures},
+    measure::{Measures, SymmetryName},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -52,8 +52,8 @@ impl Order {
                 return ((2.0 * swept).round() as u64, swept.to_string());
             }
             Order::Symmetry => {
-                let look = measures.symmetry.look();
-                let place = Look::NAMED.iter().position(|&(_, other)| other == look).unwrap_or(0);
+                let look = measures.symmetry.called();
+                let place = SymmetryName::NAMED.iter().position(|&(_, other)| other == look).unwrap_or(0);
                 return (((measures.symmetry.symmetries().count() << 8) + place) as u64, look.to_string());
             }
         };

@@ -1,7 +1,6 @@
 //! The room of questions and its neighbours, in one program that is linked once.
 
 mod best;
-mod first_page;
 mod house;
 mod languages;
 mod proofs;

@@ -28,7 +28,7 @@ pub(crate) struct BoardArgs {
     /// (a pixel a square, dark a hole).
     #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
     shape: Option<PathBuf>,
-    /// Who leaps: 1,2, or a name such as knight, camel, zebra, giraffe, antelope.
+    /// The piece: knight, camel, zebra, giraffe, antelope, or the two sides of its leap such as 1,2.
     #[arg(long, value_name = "R,S", default_value = "knight", allow_hyphen_values = true)]
     leaper: String,
 }
@@ -36,7 +36,7 @@ pub(crate) struct BoardArgs {
 /// Open or closed.
 #[derive(Args)]
 pub(crate) struct KindArgs {
-    /// The last square is a leap from the first.
+    /// Closed tours only: the last square is one leap from the first.
     #[arg(long, conflicts_with = "open")]
     closed: bool,
     /// The tour may end anywhere.
@@ -69,7 +69,7 @@ pub(crate) struct AtArgs {
     /// Which square.
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
     square: Option<String>,
-    /// Which tour: divide is built of blocks in rows, parberry of quadrants in quadrants, tidy of parallel lines.
+    /// Which tour: divide is built of blocks in rows, parberry of quadrants within quadrants, tidy of parallel lines.
     #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry", "tidy"]))]
     method: String,
     /// Answer as JSON.
@@ -116,7 +116,7 @@ fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = File::open(path).and_then(|file| file.take(PICTURE + 1).read_to_end(&mut bytes));
     match read {
         Ok(read) if read as u64 > PICTURE => Err(Failure::Refused(format!(
-            "the board {} cannot be used: it has more than {} MiB, and no picture of a board needs so many",
+            "the board {} cannot be used: it has more than {} MiB, more than any picture of a board needs",
             path.display(),
             PICTURE >> 20
         ))),

@@ -18,29 +18,26 @@ use crate::exit::Failure;
 pub(crate) struct CountArgs {
     #[command(flatten)]
     tours: ToursArgs,
-    /// Count the solutions of a puzzle: a grid with . for what is to be found, json or csv; - is standard input. Open
-    /// where no kind is named.
+    /// Count the solutions of a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
     pub(crate) given: Option<PathBuf>,
-    /// Count classes under the board's symmetries as well; or, with a name such as half-turn, the tours that this
-    /// turn or mirror keeps.
+    /// Also count classes under the board's symmetries; or, with a name such as half-turn, count the tours that this turn or reflection leaves unchanged.
     #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "true")]
     symmetry: Option<String>,
-    /// How many tours have each value of a measure.
+    /// Count how many tours have each value of a measure.
     #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Measure::NAMES), conflicts_with_all = ["symmetry", "magic", "checkpoint", "layers", "hosts", "workers"])]
     by: Option<String>,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
-    /// Leave every layer in this directory, and go on from the one that is there.
+    /// Save every layer in this directory, and go on from the one that is there.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Count once more, layer by layer, and write the states and the ways of each to this file, for those who
-    /// count them again.
+    /// Count once more, layer by layer, and write the states and ways of each layer to this file, so that others can check them.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hosts", "workers"])]
     pub(crate) layers: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
-    /// Only tours of four ranks whose columns of four squares have equal sums.
+    /// Only tours of a board with four ranks whose columns all have the same sum.
     #[arg(long, value_name = "LINES", value_parser = ["columns"], conflicts_with_all = ["symmetry", "checkpoint", "layers", "hosts", "workers"])]
     magic: Option<String>,
     /// Answer as JSON.
@@ -51,7 +48,7 @@ pub(crate) struct CountArgs {
 /// Counting together with other processes.
 #[derive(Args)]
 pub(crate) struct ClusterArgs {
-    /// Count together with the processes of this file, a line host:port for each. Not encrypted, and
+    /// Count together with the processes listed in this file, one host:port a line. Not encrypted, and
     /// authenticated only with --cluster-key: for trusted networks.
     #[arg(long = "cluster", value_name = "HOSTS", requires = "process", conflicts_with_all = ["symmetry", "spill", "threads"])]
     hosts: Option<PathBuf>,
@@ -62,10 +59,10 @@ pub(crate) struct ClusterArgs {
     /// --cluster, the workers of a cluster in one process.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["symmetry", "spill", "threads"])]
     workers: Option<u16>,
-    /// How long to wait for a process that has not come, or is silent.
+    /// How long to wait for a process that has not connected or has gone silent.
     #[arg(long = "cluster-wait", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400), requires = "hosts")]
     wait: u64,
-    /// A secret that all processes have, the bytes of this file: others are refused.
+    /// A secret that all processes share, the bytes of this file; a process without it is refused.
     #[arg(long = "cluster-key", value_name = "FILE", requires = "hosts")]
     key: Option<PathBuf>,
 }
@@ -104,16 +101,16 @@ impl ClusterArgs {
 pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
-    /// Only tours that this turn or mirror of the board keeps.
+    /// Only tours that this turn or reflection of the board leaves unchanged.
     #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with = "shard")]
     pub(crate) symmetry: Option<String>,
     /// One tour of every symmetry class.
     #[arg(long, conflicts_with_all = ["start", "end"])]
     pub(crate) unique: bool,
-    /// Stop after so many tours.
+    /// Stop after this many tours.
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// One of n disjoint parts, such as 1/4.
+    /// Only one of n disjoint parts, such as 1/4.
     #[arg(long, value_name = "I/N", default_value_t)]
     pub(crate) shard: Shard,
     #[command(flatten)]
@@ -124,13 +121,13 @@ pub(crate) struct EnumerateArgs {
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
-    /// Only tours that this turn or mirror of the board keeps: all are listed, and some of them drawn.
+    /// Only tours that this turn or reflection of the board leaves unchanged: all are listed, and some are drawn.
     #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES))]
     pub(crate) symmetry: Option<String>,
     /// How many tours.
     #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) n: u32,
-    /// Same seed, same tours.
+    /// Seed of all random choices: the same seed gives the same tours.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -142,7 +139,7 @@ pub(crate) struct SampleArgs {
 /// How many tours are written.
 #[derive(Args)]
 pub(crate) struct StreamArgs {
-    /// One tour a line, as squares or json; or a parquet file. Otherwise by the ending of -o.
+    /// One tour a line, as squares or json; or a parquet file. Otherwise taken from the ending of -o.
     #[arg(long, short, value_name = "F")]
     format: Option<StreamFormat>,
     /// The same as --format json.
@@ -151,7 +148,7 @@ pub(crate) struct StreamArgs {
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Measure every tour: a field of its JSON.
+    /// Measure every tour, in its JSON.
     #[arg(long)]
     pub(crate) measure: bool,
 }
@@ -193,13 +190,13 @@ impl StreamArgs {
 /// What counting tables may take.
 #[derive(Args)]
 pub(crate) struct TablesArgs {
-    /// The most memory to use, such as 8GiB; otherwise what the machine has free.
+    /// The most memory to use, such as 8GiB; otherwise all that is free.
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     memory: Option<u128>,
-    /// How many threads; otherwise as many as the machine has.
+    /// How many threads; otherwise one for each core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Use files in this directory where memory ends.
+    /// Use files in this directory when memory runs out.
     #[arg(long, value_name = "DIR")]
     spill: Option<PathBuf>,
 }

@@ -30,7 +30,7 @@ pub(crate) struct VerifyArgs {
 pub(crate) struct MeasureArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Answer as JSON; of many tours, a document a line.
+    /// Answer as JSON; for several tours, one document a line.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -38,15 +38,15 @@ pub(crate) struct MeasureArgs {
 /// A tour somebody wrote down.
 #[derive(Args)]
 pub(crate) struct InputArgs {
-    /// The file; standard input where it is missing or `-`.
+    /// The file; standard input if it is missing or `-`.
     pub(crate) file: Option<PathBuf>,
-    /// The board, for formats that do not say it.
+    /// The board, for formats that do not name it.
     #[arg(long, value_name = "BOARD")]
     on: Option<String>,
     /// Its holes.
     #[arg(long, value_name = "SQUARES", requires = "on")]
     holes: Option<String>,
-    /// Who leaps, for formats that do not say it.
+    /// The piece, for formats that do not name it.
     #[arg(long, value_name = "R,S")]
     leaper: Option<String>,
 }
@@ -55,7 +55,7 @@ pub(crate) struct InputArgs {
 pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// How to write it: svg, png, pdf, gif, or grid, squares, json, csv, npy; otherwise by the ending of -o.
+    /// How to write it: svg, png, pdf, gif, or grid, squares, json, csv, npy; otherwise taken from the ending of -o.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
     /// Write to a file; may be given several times.
@@ -69,7 +69,7 @@ pub(crate) struct RenderArgs {
 pub(crate) struct PosterArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
-    /// Only tours that this turn or mirror of the board keeps.
+    /// Only tours that this turn or reflection of the board leaves unchanged.
     #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES))]
     pub(crate) symmetry: Option<String>,
     /// Write to this file: svg, pdf or png.

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr, time::Duration};
 use clap::{Args, Subcommand};
 use knights_tour::{Board, Method, Tie};
 use knights_tour_answer::Words;
-use knights_tour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::Starts};
+use knights_tour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::StartRule};
 
 use super::parse_time;
 use crate::exit::Failure;
@@ -56,7 +56,7 @@ pub(crate) struct BacktrackingArgs {
     /// The boards.
     #[arg(long, value_name = "BOARDS", default_value = "6x6,6x7,8x8,10x10")]
     boards: String,
-    /// Stop every search after this long and say unknown.
+    /// Stop every search after this long and answer unknown.
     #[arg(long, value_name = "TIME", default_value = "120s", value_parser = parse_time)]
     max_time: Duration,
     #[command(flatten)]
@@ -77,10 +77,10 @@ pub(crate) struct WarnsdorffArgs {
     /// Where walks begin: on squares from which a tour exists (possible), on all, on a corner, or a row for each possible one.
     #[arg(long, value_name = "WHICH", default_value = "possible")]
     starts: String,
-    /// Same seed, same result, with any number of threads.
+    /// Seed of all random choices: the same seed gives the same result, with any number of threads.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads; all cores where it is not given.
+    /// How many threads; otherwise one for each core.
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,
     #[command(flatten)]
@@ -101,7 +101,7 @@ pub(crate) struct GrowthArgs {
     /// Stop every search after this long.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     max_time: Duration,
-    /// Same seed, same tours.
+    /// Seed of all random choices: the same seed gives the same tours.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -123,10 +123,10 @@ pub(crate) struct RaceArgs {
         default_value = "backtrack,warnsdorff-backtrack,warnsdorff,repair,exact,divide"
     )]
     methods: String,
-    /// Stop every search after this long and say unknown.
+    /// Stop every search after this long and answer unknown.
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_time)]
     max_time: Duration,
-    /// Same seed, same trials.
+    /// Seed of all random choices: the same seed gives the same trials.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -147,7 +147,7 @@ pub(crate) struct ReportArgs {
     /// The seed of all experiments.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads; all cores where it is not given.
+    /// How many threads; otherwise one for each core.
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,
 }
@@ -192,9 +192,9 @@ impl WarnsdorffArgs {
         }
         let ties: Vec<Tie> = list(&self.ties, "tie rules")?;
         let sizes = sizes::parse(&self.sizes, SMALLEST, LARGEST).map_err(Failure::refused)?;
-        let starts: Starts = self.starts.parse().map_err(Failure::refused)?;
+        let starts: StartRule = self.starts.parse().map_err(Failure::refused)?;
         let squares: u64 = sizes.iter().map(|size| size * size).sum();
-        if starts == Starts::Each && squares > MOST_STARTS {
+        if starts == StartRule::Each && squares > MOST_STARTS {
             return Err(Failure::Refused(format!(
                 "{squares} starts are too many for a row each: choose sizes with at most {MOST_STARTS} squares together"
             )));

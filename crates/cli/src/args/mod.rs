@@ -34,7 +34,7 @@ pub(crate) use units::{any_seed, parse_bytes};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Say nothing but the answer.
+    /// Print nothing but the answer.
     #[arg(long, short, global = true)]
     quiet: bool,
     /// When to use colour.
@@ -44,20 +44,20 @@ pub(crate) struct Cli {
 
 /// How answers look.
 #[derive(Clone, Copy)]
-pub(crate) struct Look {
+pub(crate) struct TextStyle {
     pub(crate) is_quiet: bool,
     pub(crate) has_colour: bool,
 }
 
 impl Cli {
-    pub(crate) fn look(&self) -> Look {
+    pub(crate) fn look(&self) -> TextStyle {
         let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
         let has_colour = match self.color {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty()),
         };
-        Look { is_quiet: self.quiet, has_colour }
+        TextStyle { is_quiet: self.quiet, has_colour }
     }
 }
 
@@ -67,43 +67,43 @@ pub(crate) enum Command {
     Solve(Box<SolveArgs>),
     /// Answer yes or no for every starting square.
     Starts(StartsArgs),
-    /// Say whether a tour exists, and why not, on boards of any size.
+    /// Say whether a tour exists, and if not, why, on boards of any size.
     Exists(ExistsArgs),
     /// Count all tours exactly.
     Count(CountArgs),
-    /// List all tours, streamed.
+    /// List all tours, one after the other.
     Enumerate(EnumerateArgs),
-    /// Draw tours exactly uniformly among all.
+    /// Draw tours at random, every tour with exactly the same chance.
     Sample(SampleArgs),
     /// Make number puzzles with exactly one solution.
     Puzzle(Box<PuzzleArgs>),
-    /// Check a tour in any format, from a file or a pipe, and name the first thing wrong.
+    /// Check a tour in any format, from a file or a pipe, and name the first error.
     Verify(VerifyArgs),
-    /// Say what a tour looks like: turns, angles, crossings, area, symmetry, sums.
+    /// Measure a tour: turns, angles, crossings, area, symmetry, sums.
     Measure(MeasureArgs),
-    /// Check what --proof has written.
+    /// Check what --proof wrote.
     Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
     Render(RenderArgs),
     /// Draw one tour of every symmetry class of a small board on one sheet.
     Poster(PosterArgs),
-    /// Look at one step or one square of a tour too large to store.
+    /// Show one step or one square of a tour too large to store.
     At(AtArgs),
     /// Serve the web app and the HTTP API.
     Serve(ServeArgs),
     /// Write the web app as plain files for any host, with the engine inside.
     Site {
-        /// Where to: a new directory, or an empty one.
+        /// The directory to write to: a new or an empty one.
         #[arg(long, short, value_name = "DIR")]
         output: PathBuf,
     },
     /// Play in the terminal, or watch a search at work.
     Play(PlayArgs),
-    /// Experiments: trials, success rates, growth laws, races, and a report of all.
+    /// Run experiments: trials, success rates, growth laws, races, and a report of them all.
     Lab(LabArgs),
-    /// Explain a method, a reason or a word of the field: a lesson of the page, as text.
+    /// Explain a method, a reason or a word, with a lesson of the web page as text.
     Explain {
-        /// Such as warnsdorff, parity or tour; without one, methods, reasons and chapters are listed.
+        /// A word such as warnsdorff, parity or tour; without one, all methods, reasons and chapters are listed.
         word: Option<String>,
     },
     /// Print a completion script for a shell.
@@ -111,9 +111,9 @@ pub(crate) enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or that of one command, or write one for each.
+    /// Print the manual page of the program or of one command, or write them all to files.
     Man {
-        /// Which command, such as solve, or lab race; otherwise all, one after the other.
+        /// Which command, such as solve or lab race; otherwise all of them.
         command: Vec<String>,
         /// Write a file for each command into this directory: ktour.1, ktour-solve.1 and so on.
         #[arg(long, value_name = "DIR", conflicts_with = "command")]

@@ -16,22 +16,22 @@ pub(crate) struct PlayArgs {
     /// Go on from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
-    /// Watch a search instead, of backtrack, warnsdorff or warnsdorff-backtrack.
+    /// Watch a search instead: backtrack, warnsdorff or warnsdorff-backtrack.
     #[arg(long)]
     pub(crate) watch: bool,
-    /// With --watch: squares entered and given up a second.
+    /// With --watch: how many squares are entered or given up per second.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) speed: u32,
-    /// Solve a number puzzle instead: the one of today, or as --date, --seed, --difficulty and --given say.
+    /// Solve a number puzzle instead: today's, or the one that --date, --seed, --difficulty and --given choose.
     #[arg(long, conflicts_with_all = ["watch", "after", "start", "end"])]
     pub(crate) puzzle: bool,
-    /// With --puzzle: the day it is of, such as 2026-11-15, or today (UTC).
+    /// With --puzzle: the puzzle of this day, such as 2026-11-15, or today (UTC).
     #[arg(long, value_name = "DAY", requires = "puzzle", conflicts_with = "seed")]
     date: Option<String>,
-    /// With --puzzle: how hard; easy on 5x5, medium on 6x6, others on 8x8 where no board is named.
+    /// With --puzzle: how hard; without a board, easy is 5x5, medium 6x6, and the others 8x8.
     #[arg(long, value_name = "D", default_value = "medium", requires = "puzzle", value_parser = PossibleValuesParser::new(Difficulty::NAMES))]
     difficulty: String,
-    /// With --puzzle: one of anyone's, as `ktour solve --given` reads it.
+    /// With --puzzle: a puzzle from a file, as `ktour solve --given` reads it.
     #[arg(long, value_name = "FILE", requires = "puzzle", conflicts_with_all = ["date", "seed", "difficulty"])]
     pub(crate) given: Option<PathBuf>,
     /// Draw with ASCII characters only.

@@ -9,10 +9,10 @@ use super::parse_bytes;
 /// Whether an answer comes with what shows it.
 #[derive(Args)]
 pub(crate) struct ProofArgs {
-    /// Show the answer in a new directory: a no with a proof that veripb accepts, a yes with its tour.
+    /// Write the evidence to a new directory: for a no a proof that veripb accepts, for a yes the tour.
     #[arg(long = "proof", value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
-    /// With --proof: refuse a proof of more bytes than this.
+    /// With --proof: refuse a proof that is larger than this.
     #[arg(long = "max-proof", value_name = "SIZE", default_value = "1GiB", value_parser = parse_bytes)]
     most: u128,
 }
@@ -32,7 +32,7 @@ pub(crate) struct ProofCommandArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum ProofCommand {
-    /// Confirm that what a directory of --proof says of its board is true of every tour; the proof itself is for veripb.
+    /// Check that a directory written by --proof describes its board correctly; the proof itself is checked by veripb.
     Check(CheckArgs),
 }
 

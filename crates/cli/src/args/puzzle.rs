@@ -16,16 +16,16 @@ pub(crate) struct PuzzleArgs {
     board: BoardArgs,
     #[command(flatten)]
     kind: KindArgs,
-    /// How hard, by the rules that a person needs; medium where neither it nor --clues is given.
+    /// How hard, by the rules that a person needs; medium if neither this nor --clues is given.
     #[arg(long, short, value_name = "D", value_parser = PossibleValuesParser::new(Difficulty::NAMES))]
     difficulty: Option<String>,
-    /// How many steps are given, or fewest: without any one of them there is a second solution.
+    /// How many steps are given, or fewest: no clue can be left out without a second solution.
     #[arg(long, value_name = "N|fewest")]
     clues: Option<String>,
-    /// Given squares that a half turn of the board takes to each other; pairs of clues go together.
+    /// Place the given squares symmetrically under a half turn; clues are then taken away in pairs.
     #[arg(long)]
     symmetric: bool,
-    /// Same seed, same puzzle.
+    /// Seed of all random choices: the same seed gives the same puzzle.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// The puzzle of a day such as 2026-11-15, or of today (UTC): the same for everybody.
@@ -34,19 +34,19 @@ pub(crate) struct PuzzleArgs {
     /// How many puzzles, each with the next seed.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) number: u16,
-    /// Words along the leap: lay this text over the board, one sign a square; - is standard input.
+    /// Lay this text along a tour, one sign a square, as a puzzle of words; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["difficulty", "clues", "symmetric", "number", "date"])]
     pub(crate) text: Option<PathBuf>,
     /// What a sign of the text is.
     #[arg(long, value_name = "S", default_value = "letters", requires = "text", value_parser = PossibleValuesParser::new(Split::NAMES))]
     split: String,
-    /// Look for a tour along which nobody reads the text in another way.
+    /// Look for a tour along which the text can be read in one way only.
     #[arg(long, requires = "text")]
     unique: bool,
-    /// Stop after this long and say unknown: 500ms, 10s, 2m, 1h.
+    /// Stop after this long and answer unknown: 500ms, 10s, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
-    /// How to write it: grid, json, svg, png or pdf (the answers on other pages); otherwise by the ending of -o.
+    /// How to write it: grid, json, svg, png or pdf (the answers on other pages); otherwise taken from the ending of -o.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
     /// The same as --format json: a document a line, with the solution.
@@ -58,7 +58,7 @@ pub(crate) struct PuzzleArgs {
     /// The colours of pictures.
     #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     pub(crate) theme: String,
-    /// Pixels across a picture.
+    /// The width of a picture in pixels.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
     pub(crate) width: Option<u32>,
 }

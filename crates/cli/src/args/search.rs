@@ -15,19 +15,19 @@ pub(crate) struct SearchArgs {
     /// How to search.
     #[arg(long, short, value_name = "M", default_value = "auto", value_parser = PossibleValuesParser::new(Method::NAMES))]
     method: String,
-    /// Among squares with equally few onward leaps.
+    /// How to choose among squares with equally few onward leaps.
     #[arg(long, value_name = "T", default_value = "first", value_parser = PossibleValuesParser::new(Tie::NAMES))]
     tie: String,
     /// The order of the leaps: d0, d2, sorted, or eight dx,dy pairs, x right and y down.
     #[arg(long, value_name = "O", allow_hyphen_values = true)]
     order: Option<String>,
-    /// How many walks `warnsdorff` may begin, 1 where it is not given.
+    /// How many walks `warnsdorff` may begin; 1 if not given.
     #[arg(long, value_name = "N")]
     tries: Option<u64>,
-    /// Same seed, same answer.
+    /// Seed of all random choices: the same seed gives the same answer.
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Stop after this long and say unknown: 500ms, 10s, 2m, 1h.
+    /// Stop after this long and answer unknown: 500ms, 10s, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
 }
@@ -36,13 +36,13 @@ pub(crate) struct SearchArgs {
 #[derive(Args)]
 #[group(multiple = false, conflicts_with_all = ["steps", "trace", "folder"])]
 struct WishArgs {
-    /// The fewest of these, or as few as are found in --max-time (10s where it is not given), or in --tries rounds.
+    /// Find a tour with the fewest of these, or as few as --max-time (10s if not given) or --tries rounds allow.
     #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Feature::NAMES))]
     fewest: Option<String>,
-    /// The most of these.
+    /// Find a tour with the most of these.
     #[arg(long = "most", value_name = "M", value_parser = PossibleValuesParser::new(Feature::NAMES))]
     most_of: Option<String>,
-    /// Equal sums on all ranks and all files of 8x8.
+    /// Find a tour of 8x8 with equal sums on all ranks and all files.
     #[arg(long)]
     magic: bool,
 }
@@ -70,17 +70,17 @@ pub(crate) struct SolveArgs {
     /// Go on from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
-    /// Solve a puzzle: a grid with . for what is to be found, json or csv; - is standard input. Open where no kind is named.
+    /// Solve a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "method", "tie", "order", "tries", "trace", "folder"])]
     pub(crate) given: Option<PathBuf>,
-    /// Find a tour that a turn or a mirror of the board keeps.
+    /// Find a tour that this turn or reflection of the board leaves unchanged.
     #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["steps", "trace", "folder", "after"])]
     symmetry: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     wish: WishArgs,
-    /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise by the ending of -o.
+    /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise taken from the ending of -o.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
     /// The same as --format json.
@@ -91,19 +91,18 @@ pub(crate) struct SolveArgs {
     pub(crate) output: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
-    /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o. With --given: tell a
-    /// person's way to the solution, rule by rule.
+    /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o. With --given: explain the solution as a person would find it, rule by rule.
     #[arg(long, conflicts_with = "folder")]
     pub(crate) steps: bool,
-    /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, its ways back included, into a gif; --length says how long.
+    /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, with everything it takes back, as a gif; --length says how long it is.
     #[arg(long, conflicts_with_all = ["steps", "folder"])]
     pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
-    /// Measure the tour: a field of the JSON, otherwise printed to standard error.
+    /// Measure the tour: in the JSON, otherwise printed to standard error.
     #[arg(long, conflicts_with_all = ["steps", "trace"])]
     pub(crate) measure: bool,
-    /// Print what the search counted to standard error.
+    /// Print the counters of the search to standard error.
     #[arg(long)]
     pub(crate) stats: bool,
 }
@@ -136,7 +135,7 @@ pub(crate) struct ExistsArgs {
     /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open", "folder"])]
     pub(crate) table: Option<String>,
-    /// Where a search is needed, stop after this long and say unknown; 10s where it is not given.
+    /// If a search is needed, stop after this long and answer unknown; 10s if not given.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
     #[command(flatten)]

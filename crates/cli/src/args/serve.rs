@@ -11,19 +11,19 @@ pub(crate) struct ServeArgs {
     /// Where to listen; port 0 takes any free one.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub(crate) addr: SocketAddr,
-    /// How many heavy jobs run at once; otherwise one a processor, at least four.
+    /// How many heavy jobs run at once; otherwise one for each core, at least four.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// How many more may wait for a place; otherwise 16.
+    /// How many more may wait; otherwise 16.
     #[arg(long, value_name = "N")]
     pub(crate) queue: Option<u16>,
-    /// The longest a job may take; otherwise 10m.
+    /// How long a job may take; otherwise 10m.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
-    /// The most memory all jobs together may take; otherwise half of what is free.
+    /// How much memory all jobs together may take; otherwise half of what is free.
     #[arg(long, value_name = "SIZE", value_parser = parse_some_bytes)]
     pub(crate) memory: Option<u128>,
-    /// A name under which the server is reached, beside localhost and its addresses; may be repeated.
+    /// A name under which the server is reached, in addition to localhost and its addresses; may be repeated.
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<String>,
 }

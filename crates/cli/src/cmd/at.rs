@@ -2,7 +2,7 @@
 
 use knights_tour::notation::name;
 use knights_tour_answer::{
-    at::{At, AtDocument, Found},
+    at::{At, AtDocument, Located},
     json,
 };
 
@@ -28,11 +28,11 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
             let document = AtDocument::new(&question.puzzle, &found);
             output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
         }
-        Found::Here { square, .. } if args.step.is_some() => {
+        Located::Here { square, .. } if args.step.is_some() => {
             output::to_stdout(|out| writeln!(out, "{}", name(board, *square)))?;
         }
-        Found::Here { step, .. } => output::to_stdout(|out| writeln!(out, "{step}"))?,
-        Found::Impossible(reason) => say!("ktour: no tour: {}", reason.text(board)),
+        Located::Here { step, .. } => output::to_stdout(|out| writeln!(out, "{step}"))?,
+        Located::Impossible(reason) => say!("ktour: no tour: {}", reason.text(board)),
     }
-    Ok(if matches!(found, Found::Impossible(_)) { Exit::No } else { Exit::Yes })
+    Ok(if matches!(found, Located::Impossible(_)) { Exit::No } else { Exit::Yes })
 }

@@ -25,6 +25,11 @@ pub(crate) fn run(word: Option<&str>, is_bold: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
+/// What there is a lesson on; the names live as long as the program, for a shell to offer.
+pub(crate) fn topics() -> Vec<&'static str> {
+    object(LESSON_TOPICS).into_iter().map(|(topic, _)| &*topic.leak()).collect()
+}
+
 /// The sections on a topic; those that explain a word have it between stars.
 fn sections<'a>(word: &str, topics: &'a Map<String, Value>, texts: &'a Map<String, Value>) -> Vec<&'a str> {
     let word = word.to_lowercase();

@@ -5,7 +5,7 @@ use ktour_manual::{PAGES, Page};
 
 use crate::{
     args::Cli,
-    exit::{Exit, Failure},
+    exit::{Exit, Failure, not_named},
     manual, output,
 };
 
@@ -16,7 +16,10 @@ pub(crate) fn run(words: &[String], is_bold: bool) -> Result<Exit, Failure> {
     let text = match words {
         [] => format!("{}\n{}", cli.render_help(), index()),
         [name] if let Some(page) = Page::named(name) => manual::read(page.text, is_bold),
-        words => of_command(&mut cli, words).ok_or_else(|| unknown(words))?,
+        words => of_command(&mut cli, words).ok_or_else(|| {
+            let pages = PAGES.iter().map(|page| clap::Command::new(page.name));
+            not_named(Cli::command().subcommands(pages), words, "command or page")
+        })?,
     };
     output::to_stdout(|out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Yes)
@@ -31,8 +34,4 @@ fn index() -> String {
 fn of_command(cli: &mut clap::Command, words: &[String]) -> Option<String> {
     let command = words.iter().try_fold(cli, |command, word| command.find_subcommand_mut(word))?;
     Some(command.render_long_help().to_string())
-}
-
-fn unknown(words: &[String]) -> Failure {
-    Failure::Refused(format!("there is no command or page `{}`: `ktour help` lists them", words.join(" ")))
 }

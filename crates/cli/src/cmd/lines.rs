@@ -21,13 +21,13 @@ pub(crate) enum Tours {
     Lines(Lines),
     /// One JSON document a line, with what the tour looks like.
     Measured,
-    Table(Box<Table>),
+    Table(Box<ParquetTable>),
 }
 
 impl Tours {
     pub(crate) fn new(args: &StreamArgs, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<Tours> {
         Ok(match args.format() {
-            StreamFormat::Parquet => Tours::Table(Box::new(Table::new(puzzle.board(), out)?)),
+            StreamFormat::Parquet => Tours::Table(Box::new(ParquetTable::new(puzzle.board(), out)?)),
             StreamFormat::Json if args.measure => Tours::Measured,
             format => Tours::Lines(Lines::new(puzzle, format == StreamFormat::Json)),
         })
@@ -99,7 +99,7 @@ impl Lines {
 }
 
 /// One tour a row.
-pub(crate) struct Table {
+pub(crate) struct ParquetTable {
     parquet: Parquet,
     names: Vec<String>,
     symmetries: Vec<Symmetry>,
@@ -117,11 +117,11 @@ const COLUMNS: Columns = &[
     ("is_first_of_class", Kind::Flag),
 ];
 
-impl Table {
-    fn new(board: &Board, out: &mut dyn Write) -> io::Result<Table> {
+impl ParquetTable {
+    fn new(board: &Board, out: &mut dyn Write) -> io::Result<ParquetTable> {
         let names = (0..board.small_area().unwrap_or(0)).map(|at| notation::name(board, board.square(at)));
         let parquet = Parquet::new(COLUMNS, out)?;
-        Ok(Table { parquet, names: names.collect(), symmetries: board.symmetries() })
+        Ok(ParquetTable { parquet, names: names.collect(), symmetries: board.symmetries() })
     }
 
     fn write(&mut self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {

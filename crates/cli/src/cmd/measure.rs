@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use knights_tour::{
     Tour,
-    measure::{Angle, Look, Magic, Measures},
+    measure::{Angle, Magic, Measures, SymmetryName},
 };
 use knights_tour_answer::{json, measure::MeasuredDocument};
 use knights_tour_render::read::{Hints, ReadError, tour};
@@ -115,7 +115,7 @@ fn row(tour: &Tour, is_json: bool, out: &mut dyn Write) -> io::Result<()> {
     let Measures { turns, straight, longest_run, crossings, area, symmetry, sums, .. } = Measures::of(tour);
     let (total, uncrossed) = (crossings.total, crossings.uncrossed);
     let swept = area.map_or("-".to_owned(), |area| area.swept.to_string());
-    let look = symmetry.look();
+    let look = symmetry.called();
     writeln!(
         out,
         "{turns:>5}  {straight:>8}  {longest_run:>7}  {total:>9}  {uncrossed:>9}  {swept:>5}  {:<11}  {}",
@@ -143,22 +143,22 @@ pub(crate) fn write(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     if let Some(area) = measures.area {
         writeln!(out, "area       {:.3} inside, {:.1} swept", area.inside, area.swept)?;
     }
-    writeln!(out, "symmetry   {}", symmetry(measures.symmetry.look()))?;
+    writeln!(out, "symmetry   {}", symmetry(measures.symmetry.called()))?;
     writeln!(out, "sums       {}", sums(tour, &measures))
 }
 
-fn symmetry(look: Look) -> &'static str {
+fn symmetry(look: SymmetryName) -> &'static str {
     match look {
-        Look::Asymmetric => "none",
-        Look::Eulerian => "Eulerian: a half turn keeps it and its direction",
-        Look::Bergholtian => "Bergholtian: a half turn reverses it",
-        Look::Sulian => "Sulian: a mirror keeps it and its direction",
-        Look::Murraian => "Murraian: a mirror reverses it",
-        Look::Birotary => "birotary: a quarter turn keeps it",
-        Look::Biaxial => "biaxial: two mirrors keep it",
-        Look::Octonary => "octonary: every turn and every mirror keeps it",
-        Look::Rotary => "rotary: a half turn reverses it",
-        Look::Axial => "axial: a mirror reverses it",
+        SymmetryName::Asymmetric => "none",
+        SymmetryName::Eulerian => "Eulerian: a half turn keeps it and its direction",
+        SymmetryName::Bergholtian => "Bergholtian: a half turn reverses it",
+        SymmetryName::Sulian => "Sulian: a mirror keeps it and its direction",
+        SymmetryName::Murraian => "Murraian: a mirror reverses it",
+        SymmetryName::Birotary => "birotary: a quarter turn keeps it",
+        SymmetryName::Biaxial => "biaxial: two mirrors keep it",
+        SymmetryName::Octonary => "octonary: every turn and every mirror keeps it",
+        SymmetryName::Rotary => "rotary: a half turn reverses it",
+        SymmetryName::Axial => "axial: a mirror reverses it",
         _ => "another",
     }
 }

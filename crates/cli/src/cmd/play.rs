@@ -4,14 +4,14 @@ use std::io::{self, IsTerminal};
 
 use knights_tour::{
     Outcome, Tour,
-    givens::{Givens, Verdict},
+    givens::{Givens, Uniqueness},
     notation,
 };
 use knights_tour_answer::{
     puzzles::{given::Given, made::Asking},
     solve::Solve,
 };
-use knights_tour_play::{self as play, App, Ended, Numbers, Scene, Speed};
+use knights_tour_play::{self as play, App, GameEnd, NumberGame, Scene, Speed};
 
 use crate::{
     args::PlayArgs,
@@ -30,7 +30,7 @@ pub(crate) fn run(mut args: PlayArgs, console: &Console) -> Result<Exit, Failure
             Ok(puzzle) => puzzle,
             Err(exit) => return Ok(exit),
         };
-        return on_terminal(&mut Numbers::new(givens, solution, about, screen), console);
+        return on_terminal(&mut NumberGame::new(givens, solution, about, screen), console);
     }
     let Solve { puzzle, strategy, .. } = args.question()?;
     let app = App::new(puzzle, strategy, screen).map_err(Failure::refused)?;
@@ -54,8 +54,8 @@ fn on_terminal(scene: &mut impl Scene, console: &Console) -> Result<Exit, Failur
     let ended = console.during(|cancel| play::run(scene, &cancel));
     let ended = ended.map_err(|error| Failure::Refused(format!("the terminal cannot be used: {error}")))?;
     Ok(match ended {
-        Ended::Quit => Exit::Yes,
-        Ended::Interrupted => Exit::Interrupted,
+        GameEnd::Quit => Exit::Yes,
+        GameEnd::Interrupted => Exit::Interrupted,
     })
 }
 
@@ -69,15 +69,15 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
         let givens = Given::read(&with_givens(args.given_words()?, path)?)?.givens;
         let what = format!("a puzzle of {}", givens.board());
         return match console.search(&what, args.max_time(), |control| givens.solve(control)) {
-            Verdict::Unique(tour) => Ok(Ok((givens, tour, path.display().to_string()))),
-            Verdict::Two(..) => Err(Failure::Refused(
-                "the puzzle has more than one solution, and one to play has one: ktour solve --given shows two".into(),
+            Uniqueness::Unique(tour) => Ok(Ok((givens, tour, path.display().to_string()))),
+            Uniqueness::Two(..) => Err(Failure::Refused(
+                "the puzzle has more than one solution and cannot be played: ktour solve --given shows two of them".into(),
             )),
-            Verdict::None(impasse) => {
+            Uniqueness::None(impasse) => {
                 console.note(format!("no solution: {}", impasse.text(givens.board())));
                 Ok(Err(Exit::No))
             }
-            Verdict::Unknown(_, spent) => Ok(Err(stopped(spent))),
+            Uniqueness::Unknown(_, spent) => Ok(Err(stopped(spent))),
         };
     }
     let (words, about) = args.puzzle_words()?;

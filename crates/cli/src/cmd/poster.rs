@@ -26,7 +26,9 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
     let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
     let puzzle = counted_kind(words.puzzle(u128::MAX)?);
     if puzzle.start().is_some() || puzzle.end().is_some() {
-        return Err(Failure::Refused("classes have no given ends: leave --start and --end out".to_owned()));
+        return Err(Failure::Refused(
+            "classes are of tours without given ends: leave out --start and --end".to_owned(),
+        ));
     }
     let format = Format::from_path(&args.output).map_err(Failure::refused)?;
     Poster::check(format).map_err(Failure::refused)?;

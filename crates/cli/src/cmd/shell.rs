@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use clap::{Arg, Command, CommandFactory, builder::PossibleValuesParser};
-use knights_tour::{Board, Leaper, Square};
+use knights_tour::{Board, Leaper, Method, Square};
 use knights_tour_render::Format;
+use ktour_manual::PAGES;
 
 use crate::{
     args::Cli,
-    exit::{Exit, Failure},
+    cmd::explain,
+    exit::{Exit, Failure, not_named},
     output,
 };
 
@@ -24,7 +26,7 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Failure> 
     Ok(Exit::Yes)
 }
 
-/// A command whose boards, squares, leapers, orders and formats have names that a shell can offer.
+/// A command whose boards, squares, leapers, orders, formats, pages and lessons have names that a shell can offer.
 fn knowing(command: Command) -> Command {
     command.mut_args(offering).mut_subcommands(knowing)
 }
@@ -38,6 +40,10 @@ fn offering(argument: Arg) -> Arg {
         Some("R,S") => Leaper::NAMED.map(|(name, _)| name).to_vec(),
         Some("O") => vec!["d0", "d2", "sorted"],
         Some("F") => Format::NAMES.to_vec(),
+        Some("METHODS") => Method::NAMES.to_vec(),
+        Some("WORD") => explain::topics(),
+        Some("COMMAND") => commands().collect(),
+        Some("TOPIC") => commands().chain(PAGES.iter().map(|page| page.name)).collect(),
         _ => return argument,
     };
     argument.value_parser(PossibleValuesParser::new(values))
@@ -49,6 +55,12 @@ fn squares() -> Vec<&'static str> {
     Board::new(8, 8).map_or_else(|_| Vec::new(), |board| board.squares().map(name).collect())
 }
 
+/// The commands, as long as the program too.
+fn commands() -> impl Iterator<Item = &'static str> {
+    let commands: Vec<Command> = Cli::command().get_subcommands().cloned().collect();
+    commands.into_iter().map(|command| &*command.get_name().to_owned().leak())
+}
+
 /// All manual pages one after the other, or that of one command.
 pub(crate) fn man(words: &[String]) -> Result<Exit, Failure> {
     let mut cli = Cli::command();
@@ -58,7 +70,7 @@ pub(crate) fn man(words: &[String]) -> Result<Exit, Failure> {
     } else {
         cli.build();
         let found = words.iter().try_fold(&cli, |command, word| command.find_subcommand(word));
-        vec![found.cloned().ok_or_else(|| unknown(words))?]
+        vec![found.cloned().ok_or_else(|| not_named(Cli::command(), words, "command"))?]
     };
     output::to_stdout(|mut out| {
         pages.into_iter().try_for_each(|page| clap_mangen::Man::new(page).render(&mut out))
@@ -72,8 +84,4 @@ pub(crate) fn man_pages(folder: &Path) -> Result<Exit, Failure> {
         std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
     written.map_err(|error| Failure::writing(format!("the directory {}", folder.display()), &error))?;
     Ok(Exit::Yes)
-}
-
-fn unknown(words: &[String]) -> Failure {
-    Failure::Refused(format!("there is no command `{}`: `ktour help` lists them", words.join(" ")))
 }

@@ -13,7 +13,7 @@ use knights_tour_answer::{
 use knights_tour_render::{Grid, Render};
 
 use crate::{
-    args::{Look, StartsArgs},
+    args::{StartsArgs, TextStyle},
     cmd::proof::Folder,
     console::Console,
     exit::{Exit, Failure},
@@ -86,7 +86,7 @@ fn exit(answers: &[StartAnswer]) -> Exit {
 }
 
 /// A letter a square, as the board stands, and the sum.
-fn map(puzzle: &Puzzle, answers: &[StartAnswer], look: Look, out: &mut dyn io::Write) -> io::Result<()> {
+fn map(puzzle: &Puzzle, answers: &[StartAnswer], look: TextStyle, out: &mut dyn io::Write) -> io::Result<()> {
     let board = puzzle.board();
     let mut letters = vec!["#"; board.area() as usize];
     let (yes, no, unknown) = match look.has_colour {

@@ -7,11 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-fn ktour(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::ktour;
 
 fn count(board: &str, directory: &Path) -> Command {
     ktour(&["count", board, "--closed", "--checkpoint", directory.to_str().unwrap()])

@@ -8,6 +8,8 @@ use std::{
 
 use ktour_manual::PAGES;
 
+use crate::skipping::skipped;
+
 /// The house.
 const HOUSE: &str = "../..";
 
@@ -110,9 +112,40 @@ fn shells_are_offered_boards_squares_and_methods() {
             "{shell}"
         );
     }
-    let bash = String::from_utf8(ktour(&["completions", "bash"]).stdout).unwrap();
-    for word in ["31x29", "a1 b1 c1", "zebra", "d0 d2 sorted", "grid squares json"] {
-        assert!(bash.contains(word), "{word}");
+}
+
+/// What somebody types before the tabulator, and what bash then offers among other things.
+const OFFERED: [(&str, &str); 12] = [
+    ("so", "solve"),
+    ("solve 3", "31x29"),
+    ("solve 8 --method w", "warnsdorff warnsdorff-backtrack"),
+    ("solve 8 --start c", "c1 c2 c3 c4 c5 c6 c7 c8"),
+    ("solve 8 --leaper z", "zebra"),
+    ("solve 8 --order ", "d0 d2 sorted"),
+    ("solve 8 --format p", "png pdf"),
+    ("lab ra", "race"),
+    ("lab race --methods e", "exact"),
+    ("help b", "boards beauty building"),
+    ("man pl", "play"),
+    ("explain par", "parberry parity"),
+];
+
+#[test]
+fn bash_completes_what_is_typed() {
+    let Ok(bash) = Command::new("bash").arg("--version").output() else {
+        return skipped("bash is not there");
+    };
+    assert!(bash.status.success());
+    let script = String::from_utf8(ktour(&["completions", "bash"]).stdout).unwrap();
+    for (typed, offered) in OFFERED {
+        let ask = format!(
+            "{script}\nCOMP_WORDS=(ktour {typed}); [[ '{typed}' = *' ' ]] && COMP_WORDS+=('')\n\
+             COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _ktour ktour \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"\n\
+             echo \" ${{COMPREPLY[*]}} \""
+        );
+        let answer = Command::new("bash").args(["--norc", "-c", &ask]).output().unwrap();
+        let answer = String::from_utf8(answer.stdout).unwrap();
+        assert!(answer.contains(&format!(" {offered} ")), "{typed}: {answer}");
     }
 }
 

@@ -5,16 +5,12 @@ use std::{
     fs,
     os::unix::fs::{PermissionsExt, symlink},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Command},
     thread,
     time::{Duration, Instant},
 };
 
-fn ktour(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::ktour;
 
 /// The shell's own `kill`, which every machine has.
 fn signal(child: &Child, name: &str) {

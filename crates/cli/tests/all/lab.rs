@@ -1,20 +1,11 @@
 //! Experiments as files: rows that come one by one, Ctrl-C, going on, and the page.
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Output, Stdio},
-    time::Duration,
-};
+use std::{fs, path::Path, process::Output, time::Duration};
 
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process};
 
-fn ktour(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::ktour;
 
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()

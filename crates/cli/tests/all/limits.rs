@@ -9,11 +9,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-fn ktour(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::ktour;
 
 /// Runs with so much address space, fed with `head` and then with `more` again and again.
 fn fed(mebibytes: u32, arguments: &str, head: &[u8], more: &[u8]) -> Output {

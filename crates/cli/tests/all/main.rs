@@ -15,3 +15,12 @@ mod serve;
 mod skipping;
 mod streams;
 mod transcripts;
+
+use std::process::{Command, Stdio};
+
+/// The program with these words, with nothing to read, and heard.
+fn ktour(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}

@@ -2,18 +2,14 @@
 
 use std::{
     io::{Read, Write},
-    process::{Command, Output, Stdio},
+    process::{Output, Stdio},
     time::{Duration, Instant},
 };
 
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process};
 
-fn ktour(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::ktour;
 
 fn verify(input: &[u8], arguments: &[&str]) -> Output {
     let mut child = ktour(&[&["verify"], arguments].concat()).stdin(Stdio::piped()).spawn().unwrap();
@@ -101,7 +97,8 @@ fn rubbish_is_refused() {
     assert!(refusal(b"a1\nb3\n2,2\n").contains("both c3 and x,y"));
     assert!(refusal(b"move,x,y\n1,0,0\n3,1,2\n").contains("move 3 stands where move 2"));
     assert!(refusal(b"move,x,y\n1,0\n").contains("not move,x,y"));
-    let rubbish: Vec<u8> = (0..1 << 20).map(|i: u32| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let mut random = knights_tour::random::Random::new(1, 0);
+    let rubbish: Vec<u8> = (0..1 << 17).flat_map(|_| random.next().to_le_bytes()).collect();
     refusal(&rubbish);
 }
 

@@ -9,11 +9,7 @@ use std::{
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process};
 
-fn ktour(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::ktour;
 
 fn files_in(folder: &Path) -> usize {
     std::fs::read_dir(folder).unwrap().count()

@@ -21,7 +21,7 @@ use knights_tour::control::Clock;
 use crate::{
     CountError,
     layers::{
-        checkpoint::{self, HALF, Pace},
+        checkpoint::{self, Content, HALF, Left, Pace},
         layer::AnyLayer,
     },
     run::Run,
@@ -163,7 +163,11 @@ impl Parts {
     pub(crate) fn read(&self, part: &Part) -> Result<AnyLayer, CountError> {
         let path = self.directory.join(part.name());
         match checkpoint::read(&path, &part.about(&self.about), true)? {
-            Some(left) if left.step == part.at.step && left.end == part.at.end => Ok(left.layer),
+            Some(Left { step, end, content: Content::Words(layer) })
+                if step == part.at.step && end == part.at.end =>
+            {
+                Ok(layer)
+            }
             left => Err(CountError::CheckpointBroken {
                 path: path.display().to_string(),
                 why: match left {

@@ -21,6 +21,15 @@ impl Hosts {
     }
 
     /// What a file says.
+    ///
+    /// ```
+    /// use knights_tour_count::cluster::Hosts;
+    /// let file = std::env::temp_dir().join(format!("hosts-{}", std::process::id()));
+    /// std::fs::write(&file, "10.0.0.2:4001\n10.0.0.3:4001\n")?;
+    /// assert_eq!(Hosts::read(&file)?.len(), 2);
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(path: &Path) -> Result<Hosts, ClusterError> {
         let name = path.display().to_string();
         match fs::read_to_string(path) {

@@ -125,6 +125,16 @@ impl Cluster {
     }
 
     /// With a secret: who does not have it is refused.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use knights_tour_count::cluster::{Cluster, Hosts, Key};
+    /// let hosts = Hosts::parse("10.0.0.2:4001\n10.0.0.3:4001\n", "hosts")?;
+    /// let first = Cluster::new(hosts, 0)?.with_workers(2).with_wait(Duration::from_secs(5));
+    /// let first = first.with_key(Key::new(b"a secret of all processes").unwrap());
+    /// assert_eq!(first.processes(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_key(self, key: Key) -> Cluster {
         Cluster { key: Some(key), ..self }
     }

@@ -36,6 +36,11 @@ impl fmt::Debug for Key {
 
 impl Key {
     /// The bytes of a file, without the newline at its end.
+    ///
+    /// ```
+    /// use knights_tour_count::cluster::Key;
+    /// assert!(Key::read("no such file".as_ref()).is_err());
+    /// ```
     pub fn read(path: &Path) -> Result<Key, ClusterError> {
         let mut bytes = Vec::new();
         let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));

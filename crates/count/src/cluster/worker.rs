@@ -33,8 +33,8 @@ use crate::{
         layer::{AnyLayer, BUCKET, Layer, of_any},
         multiplicity::Multiplicity,
         spill::{Bucket, disk},
+        stride::{Stride, Words},
         table::mix,
-        walk::{Stride, Words},
     },
     state::pairing::Pairings,
 };
@@ -181,7 +181,7 @@ impl<'a> Worker<'a> {
             let stride = Stride::new(plan, at, filter.at_hand(at + 1, taken));
             let before = layer.bytes();
             let next = of_any!(layer, layer => {
-                Multiplicity::any(self.advance(layer, all.states(), &stride)?)
+                AnyLayer::from(self.advance(layer, all.states(), &stride)?)
             });
             let filters = (filter.bytes(plan) * self.engine.peers() / process.workers) as u64;
             drop(filter);
@@ -270,7 +270,7 @@ impl<'a> Worker<'a> {
             let mut groups: Vec<Vec<Member>> = Vec::new();
             for (side, layer) in meeting.sides.iter().zip(layers) {
                 let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
-                    side.members(word, ways, &mut |member, _, _| {
+                    side.members(word, ways, &mut |member| {
                         let hash = mix(member.group());
                         if hash >> 8 & (parts - 1) == part {
                             sending.push(hash, member.key, member.ways);

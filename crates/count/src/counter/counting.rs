@@ -175,22 +175,30 @@ impl Counting {
                     *checkpoint = Some(Checkpoint::new(directory, about, resources.has_spill(), clock)?);
                 }
                 let meeting = prepared.meeting(&run)?;
-                if is_in_groups(prepared.graph(&run)?, meeting.map(Arc::as_ref), resources) {
-                    let count = match meeting {
-                        Some(meeting) => Count::by_halves(meeting, &run),
-                        None => Count::whole(prepared.folded(&run)?, &run),
-                    };
-                    return Ok(Stage::Groups(Box::new(count)));
-                }
                 let is_left = |end| checkpoint.as_ref().is_none_or(|left| left.is_for(end));
-                match meeting.filter(|meeting| is_left(meeting.last().glue)) {
+                let halves = meeting.filter(|meeting| is_left(meeting.last().glue));
+                // What was left is gone on with as it is.
+                let left = checkpoint.as_ref().and_then(Checkpoint::is_in_groups);
+                let estimated =
+                    || Ok(is_in_groups(prepared.graph(&run)?, meeting.map(Arc::as_ref), resources));
+                if left.map_or_else(estimated, Ok)? {
+                    let count = match halves {
+                        Some(meeting) => Count::by_halves(meeting, checkpoint.as_mut(), &run),
+                        None => Count::whole(prepared.folded(&run)?, checkpoint.as_mut(), &run),
+                    };
+                    return Ok(Stage::Groups(Box::new(count?)));
+                }
+                match halves {
                     Some(meeting) => half(meeting, Walked::default(), checkpoint),
                     None => whole(checkpoint)?,
                 }
             }
-            Stage::Groups(mut count) => match count.advance(work, &run)? {
+            Stage::Groups(mut count) => match count.advance(work, checkpoint.as_mut(), &run)? {
                 Answer::NotYet => Stage::Groups(count),
-                Answer::TooLong => Stage::Groups(Box::new(Count::whole(prepared.folded(&run)?, &run))),
+                Answer::TooLong => {
+                    let plan = prepared.folded(&run)?;
+                    Stage::Groups(Box::new(Count::whole(plan, checkpoint.as_mut(), &run)?))
+                }
                 Answer::Tours(number) => counted(number, count.states, count.peak_bytes),
             },
             Stage::Half(mut walk, meeting, mut walked) => {
@@ -229,16 +237,13 @@ impl Counting {
                     true => counted(walk.layer.sum()?, walk.states, walk.peak_bytes),
                 }
             }
-            Stage::Classes(counted, mut classes) => {
-                let (graph, halves) = (prepared.graph(&run)?, prepared.meeting(&run)?);
-                match classes.advance(puzzle, graph, halves, work, &run)? {
-                    None => Stage::Classes(counted, classes),
-                    Some(classes) => {
-                        let tours = counted.tours.with_classes(classes);
-                        Stage::Done(Counted { tours, ..counted })
-                    }
+            Stage::Classes(counted, mut classes) => match classes.advance(puzzle, work, &run)? {
+                None => Stage::Classes(counted, classes),
+                Some(classes) => {
+                    let tours = counted.tours.with_classes(classes);
+                    Stage::Done(Counted { tours, ..counted })
                 }
-            }
+            },
             Stage::Done(_) | Stage::Over => return Err(CountError::Stopped),
         };
         if matches!(next, Stage::Classes(..) | Stage::Done(_)) {

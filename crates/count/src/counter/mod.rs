@@ -54,6 +54,8 @@ pub struct LayerSum {
 /// let counter = Counter::new(&puzzle)?;
 /// let counted = counter.count(&Resources::default(), &Control::unlimited())?;
 /// assert_eq!(*counted.tours.undirected(), 9862u32.into());
+/// assert_eq!(counter.puzzle(), &puzzle);
+/// assert!(counter.report().progress().done > 0 && counter.report().unsaved().is_none()); // another thread may have read along
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -13,6 +13,15 @@ pub(super) struct Choice {
     degree: u64,
     /// Pairs of places; a square with both of its leaps yet to come is none of them.
     leaps: Vec<[usize; 2]>,
+    /// On a folded board, whether the side changes, and from which: that is the degree of the
+    /// place beyond, none or two.
+    side: Option<u64>,
+}
+
+impl Choice {
+    fn new(degree: u64, leaps: Vec<[usize; 2]>) -> Choice {
+        Choice { degree, leaps, side: None }
+    }
 }
 
 /// All that a step can choose, or a few offers at once.
@@ -35,17 +44,22 @@ impl Choices {
                 let square = step.from.beyond;
                 let firsts = if *is_first_forced { 1 } else { targets.len() };
                 if !is_first_forced {
-                    all.push(Choice { degree: 2, leaps: Vec::new() });
+                    all.push(Choice::new(2, Vec::new()));
                 }
+                let mut choose = |degree: u64, leap: [usize; 2], ways: [u8; 2]| {
+                    let sides = [vec![None; ways[0].into()], [Some(0), Some(2)].repeat(ways[1].into())];
+                    let sides = sides.into_iter().flatten();
+                    all.extend(sides.map(|side| Choice { side, ..Choice::new(degree, vec![leap]) }));
+                };
                 for (at, a) in targets[..firsts].iter().enumerate() {
-                    all.push(Choice { degree: 1, leaps: vec![[square, a.place]] });
+                    choose(1, [square, a.place], a.ways);
                     let others = targets[at + 1..].iter();
-                    all.extend(others.map(|b| Choice { degree: 0, leaps: vec![[a.place, b.place]] }));
+                    others.for_each(|b| choose(0, [a.place, b.place], a.ways_with(b)));
                 }
                 Some(square)
             }
             _ => {
-                all.push(Choice { degree: 0, leaps: Vec::new() });
+                all.push(Choice::new(0, Vec::new()));
                 steps.iter().for_each(|step| offer(&step.act, &mut all));
                 None
             }
@@ -70,6 +84,12 @@ impl Choices {
             }
             key += leap;
         }
+        if let Some(side) = choice.side {
+            if key::degree(key, 0) != side {
+                return None;
+            }
+            key = key + 2 - 2 * side;
+        }
         Some(self.leaving.map_or(key, |place| key::without(key, place)))
     }
 
@@ -77,10 +97,27 @@ impl Choices {
     pub(super) fn back(&self, choice: &Choice, key: u64) -> Option<(u64, u64)> {
         let leaps = choice.leaps.iter().flatten().filter(|&&place| Some(place) != self.leaving);
         let place = |place: usize| place - usize::from(self.leaving.is_some_and(|gone| place > gone));
-        let key = key.checked_sub(leaps.map(|&leap| key::once(place(leap))).sum())?;
+        let across = choice.side.map_or(0, |side| 2 - side);
+        let key = key + choice.side.unwrap_or(0);
+        let key = key.checked_sub(leaps.map(|&leap| key::once(place(leap))).sum::<u64>() + across)?;
         let Some(gone) = self.leaving else { return Some((key, key)) };
         let lowest = key::with_bare(key, gone);
         Some((lowest, lowest | (key::once(gone + 1) - 1)))
+    }
+
+    /// The only key that leads to one by a choice.
+    pub(super) fn before(&self, choice: &Choice, key: u64) -> Option<u64> {
+        let (lowest, _) = self.back(choice, key)?;
+        let before = lowest + self.leaving.map_or(0, |place| choice.degree << (2 * place));
+        (self.follow(choice, before) == Some(key)).then_some(before)
+    }
+
+    /// The leaps of a choice, each as two places.
+    pub(super) fn leaps(&self, choice: &Choice) -> Vec<[usize; 2]> {
+        match (self.leaving, choice.degree, choice.leaps.first()) {
+            (Some(square), 0, Some(&[a, b])) => vec![[square, a], [square, b]],
+            _ => choice.leaps.clone(),
+        }
     }
 
     /// What a choice makes of the pairings of a group; a cycle may close only if that is the tour.
@@ -118,6 +155,7 @@ fn offer(act: &Act, all: &mut Vec<Choice>) {
     let taken = |choice: &Choice| Choice {
         degree: choice.degree,
         leaps: choice.leaps.iter().copied().chain([[a.place, b.place]]).collect(),
+        side: None,
     };
     let taken: Vec<Choice> = all.iter().map(taken).collect();
     if *is_forced {

@@ -8,6 +8,7 @@ use super::{glue::Gluing, layer::Layer, walk::Walk};
 use crate::{
     CountError,
     halves::meeting::{Meeting, Side},
+    layers::checkpoint::Checkpoint,
     problem::plan::Plan,
     run::Run,
     state::rewiring::Rewirings,
@@ -42,24 +43,37 @@ pub(crate) enum Answer {
 
 impl Count {
     /// By all steps of a plan.
-    pub(crate) fn whole(plan: &Arc<Plan>, run: &Run<'_>) -> Count {
+    pub(crate) fn whole(
+        plan: &Arc<Plan>,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<Count, CountError> {
         let rewirings = Arc::new(Rewirings::new());
-        let walk = Walk::new(plan, plan.steps.len(), &rewirings, run);
-        Count { stage: Stage::Whole(Box::new(walk)), rewirings, states: 0, peak_bytes: 0 }
+        let walk = Walk::new(plan, plan.steps.len(), &rewirings, run).resumed(checkpoint, run)?;
+        Ok(Count { stage: Stage::Whole(Box::new(walk)), rewirings, states: 0, peak_bytes: 0 })
     }
 
     /// By halves.
-    pub(crate) fn by_halves(meeting: &Arc<Meeting>, run: &Run<'_>) -> Count {
+    pub(crate) fn by_halves(
+        meeting: &Arc<Meeting>,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<Count, CountError> {
         let rewirings = Arc::new(Rewirings::new());
-        let stage = half(meeting, Vec::new(), &rewirings, run);
-        Count { stage, rewirings, states: 0, peak_bytes: 0 }
+        let stage = half(meeting, Vec::new(), &rewirings, checkpoint, run)?;
+        Ok(Count { stage, rewirings, states: 0, peak_bytes: 0 })
     }
 
     /// Goes on for a slice of work.
-    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Answer, CountError> {
+    pub(crate) fn advance(
+        &mut self,
+        work: &mut u64,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<Answer, CountError> {
         self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Whole(mut walk) => {
-                walk.advance(work, run)?;
+                walk.advance(work, checkpoint, run)?;
                 if walk.is_done() {
                     self.pay(&walk, &[]);
                     return Ok(Answer::Tours(walk.layer.sum()));
@@ -67,7 +81,9 @@ impl Count {
                 Stage::Whole(walk)
             }
             Stage::Half(mut walk, meeting, mut layers) => {
-                walk.advance(work, run)?;
+                let is_last = layers.len() + 1 == meeting.sides.len();
+                let mut checkpoint = checkpoint;
+                walk.advance(work, checkpoint.as_deref_mut().filter(|_| is_last), run)?;
                 if walk.is_done() {
                     self.pay(&walk, &layers);
                     if walk.layer.bits() > u64::BITS.into() {
@@ -76,7 +92,7 @@ impl Count {
                     layers.push(walk.layer);
                     match layers.len() == meeting.sides.len() {
                         true => Stage::Glue(Box::new(Gluing::new(meeting, layers, self.rewirings.clone()))),
-                        false => half(&meeting, layers, &self.rewirings, run),
+                        false => half(&meeting, layers, &self.rewirings, checkpoint, run)?,
                     }
                 } else {
                     Stage::Half(walk, meeting, layers)
@@ -103,12 +119,19 @@ impl Count {
     }
 }
 
-/// The next half.
-fn half(meeting: &Arc<Meeting>, layers: Vec<Layer>, rewirings: &Arc<Rewirings>, run: &Run<'_>) -> Stage {
+/// The next half. Only the layers of the last one are left for who goes on: others are walked anew.
+fn half(
+    meeting: &Arc<Meeting>,
+    layers: Vec<Layer>,
+    rewirings: &Arc<Rewirings>,
+    checkpoint: Option<&mut Checkpoint>,
+    run: &Run<'_>,
+) -> Result<Stage, CountError> {
     let at = layers.len();
+    let checkpoint = checkpoint.filter(|_| at + 1 == meeting.sides.len());
     let side = &meeting.sides[at];
     let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
     let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
     let walk = Walk::new(&side.plan, side.glue, rewirings, run).among(before, others);
-    Stage::Half(Box::new(walk), meeting.clone(), layers)
+    Ok(Stage::Half(Box::new(walk.resumed(checkpoint, run)?), meeting.clone(), layers))
 }

@@ -27,6 +27,21 @@ const GLUED: u64 = 4;
 /// States of a chunk, about.
 const CHUNK: u64 = 1 << 12;
 
+/// A state of the middle as half of a tour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Half {
+    pub(crate) side: usize,
+    pub(crate) key: u64,
+    /// Of its pairing, and as it is seen.
+    pub(crate) number: u32,
+    seen: u32,
+    is_far: bool,
+    /// Whether it is seen in the mirror, and whether it is its own image there.
+    pub(crate) is_flipped: bool,
+    pub(crate) is_own_image: bool,
+    pub(crate) ways: u64,
+}
+
 /// A half whose states are seen in several ways.
 struct Seen {
     views: Vec<Seeing>,
@@ -89,6 +104,9 @@ struct Glued {
     sum: u128,
     states: u64,
     pairs: u64,
+    /// The sum of every group, where that is asked for.
+    is_kept: bool,
+    kept: Vec<(usize, u128)>,
 }
 
 impl Gluing {
@@ -165,58 +183,124 @@ impl Gluing {
             at += 1;
         }
         while at < end {
-            let group = lowest(at);
-            tools.has_begun = false;
-            while lowest(at) == group {
-                glued.states += self.add(self.order[at] as u32 as usize, group, tools);
-                at += 1;
-            }
+            let (start, group) = (at, lowest(at));
+            at = self.add_up(start, glued, tools);
             let (near, far) = (tools.near.end(), tools.far.end());
             glued.pairs += (near.len() * far.len()) as u64;
             let (outer, images) = self.meeting.images_of(group.unwrap_or(0));
             // Every image of the group is a group of its own with the same sum, which is not seen.
-            glued.sum += images * self.pairings.glue(outer / 2, near, far);
+            let sum = images * self.pairings.glue(outer / 2, near, far);
+            glued.sum += sum;
+            if glued.is_kept {
+                glued.kept.push((start, sum));
+            }
         }
     }
 
-    /// Adds the states of a group in every view that has the lowest degrees; how many.
-    fn add(&self, number: usize, lowest: Option<u64>, tools: &mut Tools) -> u64 {
+    /// Adds up all groups with the lowest degrees of one; where others begin.
+    fn add_up(&self, start: usize, glued: &mut Glued, tools: &mut Tools) -> usize {
+        let Tools { near, far, numbers } = tools;
+        let pairs = key::pairs(self.group(start).2);
+        near.begin(pairs);
+        far.begin(pairs);
+        self.each_half(start, numbers, |half| {
+            (if half.is_far { &mut *far } else { &mut *near }).add_one(half.seen, half.ways);
+            glued.states += 1;
+        })
+    }
+
+    /// Every group that has tours, by where it begins, and how many all up to it have.
+    pub(crate) fn sums(&self, run: &Run<'_>) -> Result<Vec<(usize, u128)>, CountError> {
+        let (next, end) = (AtomicUsize::new(0), self.order.len());
+        let kept = in_threads(run.threads(), |_| {
+            let (mut glued, mut tools) = (Glued { is_kept: true, ..Glued::default() }, Tools::new());
+            loop {
+                let at = next.fetch_add(self.chunk, Ordering::Relaxed);
+                if at >= end {
+                    return Ok(glued.kept);
+                }
+                self.glue(at, (at + self.chunk).min(end), &mut glued, &mut tools);
+                run.check(0)?;
+            }
+        });
+        let mut sums = kept.into_iter().collect::<Result<Vec<_>, CountError>>()?.concat();
+        sums.retain(|sum| sum.1 > 0);
+        sums.sort_unstable();
+        let mut all = 0;
+        for (_, sum) in &mut sums {
+            all += *sum;
+            *sum = all;
+        }
+        Ok(sums)
+    }
+
+    /// For every number below the sum of the group that begins there: all near halves with one
+    /// pairing, and all far halves with another, that make a single cycle.
+    pub(crate) fn pick(&self, start: usize, numbers: &[u128]) -> Vec<[Vec<Half>; 2]> {
+        let (mut glued, mut tools) = (Glued::default(), Tools::new());
+        self.add_up(start, &mut glued, &mut tools);
+        let (near, far) = (tools.near.end(), tools.far.end());
+        let (outer, images) = self.meeting.images_of(self.order[start] >> 32);
+        let pick = |&number: &u128| {
+            let (near, far) = self.pairings.pick(outer / 2, near, far, number / images);
+            let mut halves = [Vec::new(), Vec::new()];
+            self.each_half(start, &mut Vec::new(), |half| {
+                if half.seen == if half.is_far { far } else { near } {
+                    halves[usize::from(half.is_far)].push(half);
+                }
+            });
+            halves.iter_mut().for_each(|halves| halves.sort_unstable());
+            halves
+        };
+        numbers.iter().map(pick).collect()
+    }
+
+    /// Side, bucket, key and place in the bucket of a group.
+    fn group(&self, at: usize) -> (usize, &Bucket, u64, usize) {
+        let number = self.order[at] as u32 as usize;
         let first = self.firsts.partition_point(|first| first.0 <= number) - 1;
         let (first, side, bucket) = self.firsts[first];
-        let (seen, bucket): (&Seen, &Bucket) = (&self.seen[side], &self.layers[side].buckets[bucket]);
-        let group = number - first;
-        let key = bucket.keys()[group];
-        if !tools.has_begun {
-            tools.has_begun = true;
-            tools.near.begin(key::pairs(key));
-            tools.far.begin(key::pairs(key));
+        let bucket = &self.layers[side].buckets[bucket];
+        (side, bucket, bucket.keys()[number - first], number - first)
+    }
+
+    /// Every state of all groups with the lowest degrees of one, in every view that has these; where
+    /// others begin.
+    fn each_half(&self, start: usize, numbers: &mut Vec<u32>, mut found: impl FnMut(Half)) -> usize {
+        let mut at = start;
+        while self.order.get(at).is_some_and(|entry| entry >> 32 == self.order[start] >> 32) {
+            self.halves(at, numbers, &mut found);
+            at += 1;
         }
-        let ways = bucket.group(group, &mut tools.numbers);
+        at
+    }
+
+    /// The states of one group.
+    fn halves(&self, at: usize, numbers: &mut Vec<u32>, found: &mut impl FnMut(Half)) {
+        let (side, bucket, key, group) = self.group(at);
+        let (seen, lowest) = (&self.seen[side], self.order[at] >> 32);
+        let ways = bucket.group(group, numbers);
         // A state that is counted with its image stands for both, half each.
         let own = if seen.flip.is_some() { seen.views.len() / 2 } else { seen.views.len() };
-        let is_two = match &seen.flip {
+        let images = match &seen.flip {
             None => None,
             Some(flip) if flip.of(key) != key => Some(Vec::new()),
-            Some(flip) => Some(self.seen_as(flip, key, &tools.numbers)),
+            Some(flip) => Some(self.seen_as(flip, key, numbers)),
         };
-        let is_two = |at: usize| match &is_two {
-            None => false,
-            Some(images) => images.get(at) != Some(&tools.numbers[at]),
-        };
-        let mut states = 0;
+        let is_two = |at: usize| images.as_ref().is_some_and(|images| images.get(at) != Some(&numbers[at]));
         let views = seen.views.iter().enumerate();
-        for (at, view) in views.filter(|(_, view)| Some(view.degrees.of(key)) == lowest) {
-            let turned = (!view.is_own).then(|| self.seen_as(&view.order, key, &tools.numbers));
-            let sums = if view.is_far { &mut tools.far } else { &mut tools.near };
-            for (state, &number) in turned.as_ref().unwrap_or(&tools.numbers).iter().enumerate() {
+        for (at, view) in views.filter(|(_, view)| view.degrees.of(key) == lowest) {
+            let turned = (!view.is_own).then(|| self.seen_as(&view.order, key, numbers));
+            for (state, &seen) in turned.as_ref().unwrap_or(numbers).iter().enumerate() {
                 let is_two = is_two(state);
                 if is_two || at < own {
-                    sums.add_one(number, ways.of::<u64>(state) >> u32::from(is_two));
-                    states += 1;
+                    let ways = ways.of::<u64>(state) >> u32::from(is_two);
+                    let (is_flipped, is_own_image) = (at >= own, images.is_some() && !is_two);
+                    let (number, is_far) = (numbers[state], view.is_far);
+                    found(Half { side, key, number, seen, is_far, is_flipped, is_own_image, ways });
                 }
             }
         }
-        states
     }
 
     /// Pairings with their points in another order.
@@ -229,7 +313,6 @@ impl Gluing {
 
 /// What a thread glues with.
 struct Tools {
-    has_begun: bool,
     near: Sums<u64>,
     far: Sums<u64>,
     numbers: Vec<u32>,
@@ -237,6 +320,6 @@ struct Tools {
 
 impl Tools {
     fn new() -> Tools {
-        Tools { has_begun: false, near: Sums::new(), far: Sums::new(), numbers: Vec::new() }
+        Tools { near: Sums::new(), far: Sums::new(), numbers: Vec::new() }
     }
 }

@@ -1,10 +1,5 @@
 //! Keys: the degrees of all places of a frontier, two bits each, the first place lowest.
 
-use crate::state::{
-    mates::{INNER, Mates},
-    pairing::unrank,
-};
-
 /// Bytes of a key: four places each.
 const BYTES: usize = 5;
 /// More places than a frontier has.
@@ -43,24 +38,6 @@ pub(crate) fn pairs(key: u64) -> usize {
 /// How many of some ends come before a place.
 pub(crate) fn ends_before(ends: u64, place: usize) -> usize {
     (ends & (once(place) - 1)).count_ones() as usize
-}
-
-/// The mate table of a key and a pairing of its ends.
-pub(crate) fn mates(key: u64, number: u32) -> Mates {
-    let (mut ends, mut count) = ([0; PLACES], 0);
-    let mut table = Mates::bare();
-    for place in 0..PLACES {
-        match degree(key, place) {
-            0 => {}
-            1 => (ends[count], count) = (place, count + 1),
-            _ => table.0[place] = INNER,
-        }
-    }
-    let mates = unrank(count / 2, number);
-    for (&end, &mate) in ends[..count].iter().zip(&mates) {
-        table.0[end] = ends[usize::from(mate)] as u8;
-    }
-    table
 }
 
 /// The key without a place.
@@ -141,7 +118,6 @@ mod tests {
         assert_eq!((without(key, 0), without(key, 1)), (0b10_01_00_01, 0b10_01_00_10));
         assert_eq!(with_bare(without(key, 2), 2), key);
         assert_eq!(full(3), 0b10_10_10);
-        assert_eq!(mates(key, 0).0[..5], [INNER, 3, 2, 1, INNER]);
         let order = Reordered::new(&[1, 0, 4, 3, 2]);
         assert_eq!(order.of(key), 0b00_01_10_10_01);
         assert_eq!(order.of_ends(key), [0, 1]);

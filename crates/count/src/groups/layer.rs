@@ -4,9 +4,11 @@
 //! pairings, seven bits a byte, and all multiplicities: three to five bytes a state where layers
 //! are large. A layer is cut into buckets, which are found by their first keys.
 
+use std::io::{self, Read};
+
 use num_bigint::BigUint;
 
-use crate::layers::multiplicity::{Multiplicity, Wide};
+use crate::layers::multiplicity::{Multiplicity, Wide, word_at};
 
 /// Bytes behind the last multiplicity, so that it can be read with some more.
 const PADDING: usize = 16;
@@ -95,6 +97,52 @@ impl Bucket {
         self.widest = self.widest.max(widest);
     }
 
+    /// How many bytes it takes when it is written, a whole number of words.
+    fn written(&self) -> usize {
+        (32 + 12 * self.keys.len() + self.bytes.len()).next_multiple_of(8)
+    }
+
+    /// Writes it: four numbers, then all that it has.
+    pub(super) fn write(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.written());
+        let sizes = [self.keys.len() as u64, self.bytes.len() as u64, self.states, self.widest];
+        bytes.extend(sizes.iter().chain(&self.keys).flat_map(|word| word.to_le_bytes()));
+        bytes.extend(self.starts.iter().flat_map(|start| start.to_le_bytes()));
+        bytes.extend(&self.bytes);
+        bytes.resize(self.written(), 0);
+        bytes
+    }
+
+    /// What was written; nothing where nothing is left.
+    pub(super) fn read(from: &mut impl Read) -> io::Result<Option<Bucket>> {
+        let mut sizes = Vec::new();
+        from.by_ref().take(32).read_to_end(&mut sizes)?;
+        if sizes.is_empty() {
+            return Ok(None);
+        }
+        sizes.resize(32, 0);
+        let [keys, size, states, widest] = [0, 1, 2, 3].map(|at| word_at(&sizes, at));
+        let mut some = |bytes: u64| -> io::Result<Vec<u8>> {
+            let mut some = Vec::new();
+            from.by_ref().take(bytes).read_to_end(&mut some)?;
+            if some.len() as u64 == bytes { Ok(some) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+        };
+        let words = some(keys.saturating_mul(8))?;
+        let starts = some(keys.saturating_mul(4))?;
+        let start = |bytes: &[u8]| bytes.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+        let mut bytes = some(size)?;
+        let padding = bytes.len() + starts.len();
+        some((padding.next_multiple_of(8) - padding) as u64)?;
+        bytes.shrink_to_fit();
+        Ok(Some(Bucket {
+            keys: words.chunks_exact(8).map(|word| word_at(word, 0)).collect(),
+            starts: starts.chunks_exact(4).map(start).collect(),
+            bytes,
+            states,
+            widest,
+        }))
+    }
+
     /// Nothing will be added any more.
     pub(crate) fn complete(mut self) -> Bucket {
         self.bytes.extend([0; PADDING]);
@@ -148,6 +196,20 @@ impl Layer {
         let mut bucket = Bucket::default();
         bucket.push(0, &[(0, u64::ONE)]);
         Layer { buckets: vec![bucket.complete()] }
+    }
+
+    /// How many bytes it takes when it is written.
+    pub(super) fn written(&self) -> u64 {
+        self.buckets.iter().map(|bucket| bucket.written() as u64).sum()
+    }
+
+    /// What was written, bucket by bucket.
+    pub(super) fn read(mut from: impl Read) -> io::Result<Layer> {
+        let mut buckets = Vec::new();
+        while let Some(bucket) = Bucket::read(&mut from)? {
+            buckets.push(bucket);
+        }
+        Ok(Layer { buckets })
     }
 
     /// How many states.

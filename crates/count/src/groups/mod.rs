@@ -6,21 +6,26 @@
 //! So the filter is asked once a group, a layer needs no table to be added up in, and a state takes
 //! a few bytes: the distance to the number before it, and its multiplicity.
 //!
-//! The words of [`layers`](crate::layers) are the same states one by one: for listing, drawing,
-//! files and clusters, and for a second opinion.
+//! A layer that is kept can be gone back through: the only group that a choice leads from is found
+//! by its key (see `kept`).
+//!
+//! The words of [`layers`](crate::layers) are the same states one by one: for listing, files and
+//! clusters, and for a second opinion.
 
 mod choices;
 mod count;
 mod glue;
+mod kept;
 mod key;
 mod layer;
 mod pass;
+mod store;
 mod sums;
 mod walk;
 
 pub(crate) use self::{
     count::{Answer, Count},
-    key::{degree, mates},
-    layer::{Bucket, Layer},
+    glue::{Gluing, Half},
+    kept::Kept,
     walk::Walk,
 };

@@ -3,7 +3,7 @@
 use super::layer::{Bucket, Ways};
 use crate::{
     layers::multiplicity::Multiplicity,
-    state::{pairing::PAIRINGS, rewiring::CLOSES},
+    state::pairing::{CLOSES, PAIRINGS},
 };
 
 /// Up to so many pairs, every pairing has a place of its own.

@@ -14,6 +14,7 @@ use std::{
 
 use super::{
     choices::Choices,
+    kept::Kept,
     key,
     layer::{Bucket, Layer},
     pass::Pass,
@@ -21,10 +22,12 @@ use super::{
 use crate::{
     CountError,
     layers::{
+        checkpoint::{Checkpoint, Content},
         filter::{Filter, bytes_kept},
         layer::SMALL,
         multiplicity::Wide,
-        walk::Stride,
+        spill::disk,
+        stride::Stride,
     },
     problem::{
         plan::Plan,
@@ -50,6 +53,8 @@ pub(crate) struct Walk {
     /// After how many steps states are told: walks in words take some steps together.
     told: usize,
     pub(crate) layer: Layer,
+    /// All layers before it, where they are kept.
+    kept: Option<Kept>,
     making: Option<Making>,
     rewirings: Arc<Rewirings>,
     /// What steps choose, by the address of their kind, which the plan keeps.
@@ -80,6 +85,7 @@ impl Walk {
             at: 0,
             told: 0,
             layer: Layer::root(),
+            kept: None,
             making: None,
             rewirings: rewirings.clone(),
             choices: HashMap::new(),
@@ -93,15 +99,50 @@ impl Walk {
         Walk { others: (before, others), ..self }
     }
 
+    /// The same from where a checkpoint was left, if one was.
+    pub(super) fn resumed(
+        mut self,
+        checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<Walk, CountError> {
+        if let Some((step, Content::Groups(bytes))) = checkpoint.and_then(|left| left.take(self.end)) {
+            run.report.tell_resumed(step);
+            self.layer = Layer::read(bytes).map_err(disk)?;
+            (self.has_begun, self.at, self.told) = (true, step, step);
+        }
+        Ok(self)
+    }
+
+    /// The last layer of a walk, and all before it.
+    pub(crate) fn kept(mut self, run: &Run<'_>) -> Result<(Layer, Kept), CountError> {
+        self.kept = Some(Kept::new(&self.plan, &self.rewirings));
+        self.advance(&mut { u64::MAX }, None, run)?;
+        let kept = self.kept.take().unwrap_or_else(|| Kept::new(&self.plan, &self.rewirings));
+        Ok((self.layer, kept))
+    }
+
     /// Whether the last layer is there.
     pub(crate) fn is_done(&self) -> bool {
         self.at == self.end
     }
 
     /// Goes on for a slice of work.
-    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+    pub(crate) fn advance(
+        &mut self,
+        work: &mut u64,
+        mut checkpoint: Option<&mut Checkpoint>,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
         while *work > 0 && !self.is_done() {
+            let before = self.at;
             self.advance_layer(work, run)?;
+            if let Some(checkpoint) = &mut checkpoint
+                && self.at > before
+                && self.at == self.told
+            {
+                let parts = self.layer.buckets.iter().map(Bucket::write);
+                checkpoint.save_groups((self.at, self.end), self.layer.written(), parts, run);
+            }
         }
         Ok(())
     }
@@ -135,13 +176,19 @@ impl Walk {
             return Ok(());
         }
         let layer = Layer { buckets: making.made };
-        let bytes = layer.bytes() + self.layer.bytes();
+        let held = self.kept.as_ref().map_or(0, Kept::bytes);
+        let bytes = layer.bytes() + self.layer.bytes() + held;
         if u128::from(bytes) > run.memory() && !run.resources.has_spill() {
             return Err(CountError::OutOfMemory { bytes: bytes.into(), memory: run.memory() });
         }
         let others = self.filter.bytes(&self.plan) + self.rewirings.bytes();
         self.peak_bytes = self.peak_bytes.max(bytes + others as u64);
-        self.layer = layer;
+        let before = std::mem::replace(&mut self.layer, layer);
+        if let Some(kept) = &mut self.kept
+            && (matches!(making.pass, Pass::Step(..)) || matches!(self.plan.steps[self.at].act, Act::Unfold))
+        {
+            kept.keep(self.at, steps, before, run)?;
+        }
         let step = &self.plan.steps[self.at + steps - 1];
         if let (Some(mirror), Pass::Step(..)) = (&step.mirror, &making.pass) {
             let pass = Pass::mirror(&mirror.order, false, &self.layer);

@@ -137,20 +137,6 @@ impl Groups {
         Groups { part: 0, parts, count, threads, layer: 0, next: 0, shared: Vec::new(), buckets: None }
     }
 
-    /// What `each` makes of every bucket.
-    pub(crate) fn all<T: Send>(
-        meeting: &Meeting,
-        layers: &[Layer<u64>],
-        run: &Run<'_>,
-        each: impl Fn(Vec<Member>) -> T + Sync,
-    ) -> Result<Vec<T>, CountError> {
-        let (mut groups, mut all) = (Groups::new(layers, run), Vec::new());
-        while let Some(more) = groups.advance(meeting, layers, &mut { u64::MAX }, run, &each)? {
-            all.extend(more);
-        }
-        Ok(all)
-    }
-
     /// What `each` makes of some more buckets, perhaps of none: a slice of work. `None` when all
     /// were there.
     fn advance<T: Send>(
@@ -209,7 +195,7 @@ impl Groups {
         self.next = buckets.end;
         layer.gather(buckets, &mut self.shared, run, |buckets, states| {
             for &(word, ways) in states {
-                side.members(word, ways, &mut |member, _, _| {
+                side.members(word, ways, &mut |member| {
                     let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
                     if at / count == part {
                         buckets[at % count].push(member);

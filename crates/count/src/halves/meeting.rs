@@ -15,19 +15,10 @@
 
 use std::sync::Arc;
 
-use knights_tour::Puzzle;
-
-use super::{one, two, view::View};
+use super::view::View;
 use crate::{
-    CountError,
-    problem::{graph::Graph, plan::Plan},
-    run::Run,
-    state::{
-        mates::{Form, MOST_PLACES},
-        moves::mirrored,
-        packed::Nibbles,
-        pairing::number_of,
-    },
+    problem::plan::Plan,
+    state::{form::Form, mates::MOST_PLACES, moves::mirrored, packed::Nibbles, pairing::number_of},
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -38,8 +29,6 @@ pub(crate) struct Side {
     pub(crate) plan: Arc<Plan>,
     /// After how many steps the halves are glued.
     pub(crate) glue: usize,
-    /// How many squares this half has.
-    pub(crate) first: usize,
     /// The square of the near side's board that each square is, when this is the far half.
     pub(crate) across: Vec<usize>,
     /// The square that each square comes to when the lines are reversed, if the board is its own
@@ -58,8 +47,6 @@ pub(crate) struct Side {
 pub(crate) struct Meeting {
     /// One half that is also the image of the other, or the near and the far one.
     pub(crate) sides: Vec<Side>,
-    /// All leaps between middle squares, and from them to the place beyond.
-    pub(crate) offers: Vec<Leap>,
     /// Places in the middle.
     pub(crate) places: usize,
     /// Whether states and their images came apart in the middle.
@@ -67,23 +54,6 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
-    /// Of one table if that serves both halves, else of two where those are worth it.
-    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
-        match Meeting::of_one(puzzle, graph, run)? {
-            Some(meeting) => Ok(Some(meeting)),
-            None => two::meeting(puzzle, graph, run),
-        }
-    }
-
-    /// Of one table, where the halves are mirror images.
-    pub(crate) fn of_one(
-        puzzle: &Puzzle,
-        graph: &Graph,
-        run: &Run<'_>,
-    ) -> Result<Option<Meeting>, CountError> {
-        one::meeting(puzzle, graph, run)
-    }
-
     /// The half, if it serves as both.
     pub(crate) fn one(&self) -> Option<&Side> {
         if self.sides.len() == 1 { self.sides.first() } else { None }
@@ -120,16 +90,15 @@ impl Meeting {
 }
 
 impl Side {
-    /// A state as a member of its group, in every view that has the group's lowest degrees; and
-    /// whether that is seen in the mirror, and whether the state is its own image there.
-    pub(crate) fn members(&self, word: u64, ways: u64, emit: &mut dyn FnMut(Member, bool, bool)) {
+    /// A state as a member of its group, in every view that has the group's lowest degrees.
+    pub(crate) fn members(&self, word: u64, ways: u64, emit: &mut dyn FnMut(Member)) {
         match self.form {
             Form::Nibbles => self.members_in(word, ways, emit),
             form => self.members_in(u128::kept(word, form), ways, emit),
         }
     }
 
-    fn members_in<N: Nibbles>(&self, word: N, ways: u64, emit: &mut dyn FnMut(Member, bool, bool)) {
+    fn members_in<N: Nibbles>(&self, word: N, ways: u64, emit: &mut dyn FnMut(Member)) {
         let mut degrees = [u32::MAX; 4];
         for (view, degrees) in self.views.iter().zip(&mut degrees) {
             *degrees = view.degrees.sum(word);
@@ -140,11 +109,11 @@ impl Side {
         let is_two =
             self.flip.as_ref().is_some_and(|flip| degrees[0] != degrees[own] || mirrored(word, flip) != word);
         let (ways, views) = if is_two { (ways / 2, self.views.len()) } else { (ways, own) };
-        let is_own_image = self.flip.is_some() && !is_two;
-        for (at, view) in self.views.iter().enumerate().take(views).filter(|(at, _)| degrees[*at] == lowest) {
+        let seen = self.views.iter().zip(degrees).take(views);
+        for (view, _) in seen.filter(|(_, degrees)| *degrees == lowest) {
             let seen = if view.is_own { word } else { mirrored(word, &view.order) };
             let key = Member::key(lowest.into(), view.is_far, number_of(seen));
-            emit(Member { key, ways }, at >= own, is_own_image);
+            emit(Member { key, ways });
         }
     }
 }

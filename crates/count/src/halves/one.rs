@@ -86,8 +86,8 @@ pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<O
     // Where the image of a choice in the middle is none, states and images come apart first.
     let is_unfolded = is_folded && flip.is_none();
     let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
-    let side = Side { plan: Arc::new(plan), glue, first, across, mirror: flipped, form, flip, views };
-    Ok(Some(Meeting { sides: vec![side], offers, places, is_unfolded }))
+    let side = Side { plan: Arc::new(plan), glue, across, mirror: flipped, form, flip, views };
+    Ok(Some(Meeting { sides: vec![side], places, is_unfolded }))
 }
 
 /// The leaps between middle squares that fall to the near half: whole chains, one of each chain

@@ -83,20 +83,20 @@ fn cut(
         .map(|square| other.place(square) as u8)
         .collect();
     let places = image.len();
-    let side = |plan: Plan, graph: &Graph, first: usize, glue: usize, across: Vec<usize>, view: View| {
+    let side = |plan: Plan, graph: &Graph, glue: usize, across: Vec<usize>, view: View| {
         let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
         let views = View::with_flipped(vec![view], flip.as_deref());
         let (form, mirror) = (plan.frontier(glue).form, graph.mirror());
-        Side { plan: Arc::new(plan), glue, first, across, mirror, form, flip, views }
+        Side { plan: Arc::new(plan), glue, across, mirror, form, flip, views }
     };
     let across = (0..back.squares.len()).map(|square| number(back, square, graph)).collect();
     let own = (0..graph.squares.len()).collect();
     let sides = vec![
-        side(near_plan, graph, near, near + offers.len(), own, View::near(places)),
-        side(far_plan, back, far, far, across, View::far(image)),
+        side(near_plan, graph, near + offers.len(), own, View::near(places)),
+        side(far_plan, back, far, across, View::far(image)),
     ];
     if sides[0].flip.is_some() != sides[1].flip.is_some() {
         return Ok(None);
     }
-    Ok(Some(Meeting { sides, offers, places, is_unfolded: false }))
+    Ok(Some(Meeting { sides, places, is_unfolded: false }))
 }

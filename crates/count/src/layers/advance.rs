@@ -21,8 +21,8 @@ use crate::{
         layer::{AnyLayer, BUCKET, Layer},
         multiplicity::Multiplicity,
         spill::{Bucket, Piece, Spill, disk},
+        stride::{Stride, Words},
         table::{State, Table, widest_of},
-        walk::{Stride, Words},
     },
     run::Run,
     threads::in_threads_with,
@@ -121,7 +121,10 @@ impl<C: Multiplicity> Advance<C> {
     }
 }
 
-impl<C: Multiplicity> Advancing for Advance<C> {
+impl<C: Multiplicity> Advancing for Advance<C>
+where
+    AnyLayer: From<Layer<C>>,
+{
     fn advance(&mut self, stride: &Stride<'_>, work: &mut u64, run: &Run<'_>) -> Result<bool, CountError> {
         if self.next < self.from.buckets.len() && !self.follow(stride, work, run)? {
             return Ok(false);
@@ -130,7 +133,7 @@ impl<C: Multiplicity> Advancing for Advance<C> {
     }
 
     fn complete(self: Box<Self>) -> AnyLayer {
-        C::any(self.sums)
+        self.sums.into()
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
     ffi::OsStr,
     fmt::Display,
     fs::{self, File, TryLockError},
-    io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Take, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
     time::Duration,
@@ -34,6 +34,8 @@ pub(crate) const VERSION: &str = "ktour checkpoint 2";
 const NAME: &str = "layer.ktour";
 /// States of a bucket that is read.
 const BUCKET: usize = 1 << 13;
+/// What stands for the bits of a multiplicity where a layer is in groups, and counts its bytes.
+const GROUPS: usize = 0;
 /// Layers are written as long as that takes no more than this share of the time.
 const SHARE: u32 = 10;
 
@@ -51,7 +53,13 @@ pub(crate) struct Checkpoint {
 pub(crate) struct Left {
     pub(crate) end: usize,
     pub(crate) step: usize,
-    pub(crate) layer: AnyLayer,
+    pub(crate) content: Content,
+}
+
+/// A layer in words, or the bytes of one in groups.
+pub(crate) enum Content {
+    Words(AnyLayer),
+    Groups(Take<BufReader<File>>),
 }
 
 impl Checkpoint {
@@ -76,19 +84,42 @@ impl Checkpoint {
         self.left.as_ref().is_none_or(|left| left.end == end)
     }
 
+    /// Whether the layer that was left is in groups, if one was left.
+    pub(crate) fn is_in_groups(&self) -> Option<bool> {
+        self.left.as_ref().map(|left| matches!(left.content, Content::Groups(_)))
+    }
+
     /// The layer that was left on a walk with so many steps, and how many of them lead to it.
-    pub(crate) fn take(&mut self, end: usize) -> Option<(usize, AnyLayer)> {
-        self.left.take_if(|left| left.end == end).map(|left| (left.step, left.layer))
+    pub(crate) fn take(&mut self, end: usize) -> Option<(usize, Content)> {
+        self.left.take_if(|left| left.end == end).map(|left| (left.step, left.content))
     }
 
     /// Writes the layer after a step of a walk, unless writing has taken too much of the time. If
     /// it cannot be written, the layer before stays, and the report says why.
     pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer, run: &Run<'_>) {
+        self.spend(run, |path, about| write(path, about, (step, end), layer));
+    }
+
+    /// The same for a layer in groups: so many bytes, in parts of whole words.
+    pub(crate) fn save_groups(
+        &mut self,
+        (step, end): (usize, usize),
+        bytes: u64,
+        parts: impl Iterator<Item = Vec<u8>>,
+        run: &Run<'_>,
+    ) {
+        let sizes = format!("{step} {end} {GROUPS} {bytes}");
+        self.spend(run, |path, about| {
+            write_parts(path, about, &sizes, parts.map(Ok)).map_err(unwritable(path))
+        });
+    }
+
+    fn spend(&mut self, run: &Run<'_>, write: impl FnOnce(&Path, &str) -> Result<(), CountError>) {
         if !self.pace.has_time() {
             return;
         }
         let (path, about) = (&self.path, &self.about);
-        if let Err(error) = self.pace.spend(|| write(path, about, (step, end), layer)) {
+        if let Err(error) = self.pace.spend(|| write(path, about)) {
             run.report.tell_unsaved(&error);
         }
     }
@@ -220,6 +251,7 @@ impl Head {
             return Err(broken(path, "it is no checkpoint"));
         };
         let size = match bits {
+            GROUPS => 1,
             64 => state_bytes::<u64>(),
             128 => state_bytes::<u128>(),
             1024 => state_bytes::<Wide>(),
@@ -246,7 +278,7 @@ pub(crate) fn read(path: &Path, about: &str, is_left: bool) -> Result<Option<Lef
     let Some(head) = Head::read(path, about)? else { return Ok(None) };
     let Head { mut from, text, start, step, end, bits, states, size } = head;
     let mut sum = Checksum::new(&text);
-    let mut bytes = vec![0; size * BUCKET];
+    let mut bytes = vec![0; size.next_multiple_of(8) * BUCKET];
     let mut left = states * size;
     while left > 0 {
         let part = left.min(bytes.len());
@@ -259,6 +291,10 @@ pub(crate) fn read(path: &Path, about: &str, is_left: bool) -> Result<Option<Lef
     if u64::from_le_bytes(last) != sum.0 {
         return Err(broken(path, "its checksum is wrong"));
     }
+    if bits == GROUPS {
+        from.seek(SeekFrom::Start(start)).map_err(|error| broken(path, error))?;
+        return Ok(Some(Left { end, step, content: Content::Groups(from.take(states as u64)) }));
+    }
     let file = Arc::new(Mutex::new(from.into_inner()));
     let pieces = (0..states.div_ceil(BUCKET)).map(|at| {
         let states = BUCKET.min(states - at * BUCKET);
@@ -270,7 +306,8 @@ pub(crate) fn read(path: &Path, about: &str, is_left: bool) -> Result<Option<Lef
         128 => layer(pieces, is_left).map(AnyLayer::Double),
         _ => layer(pieces, is_left).map(AnyLayer::Wide),
     };
-    Ok(Some(Left { end, step, layer: layer.map_err(|error| broken(path, error))? }))
+    let layer = layer.map_err(|error| broken(path, error))?;
+    Ok(Some(Left { end, step, content: Content::Words(layer) }))
 }
 
 /// Writes the layer after the first of two numbers of steps, of a walk with the second: beside its
@@ -291,19 +328,33 @@ fn write_layer<C: Multiplicity>(
     (step, end): (usize, usize),
     layer: &Layer<C>,
 ) -> io::Result<()> {
+    let sizes = format!("{step} {end} {} {}", C::BITS, layer.len());
+    let part = |bucket: &Bucket<C>| {
+        let mut bytes = Vec::new();
+        write_states(&bucket.states()?, &mut bytes);
+        Ok(bytes)
+    };
+    write_parts(path, about, &sizes, layer.buckets.iter().map(part))
+}
+
+/// Writes the first lines, all parts, and the checksum.
+fn write_parts(
+    path: &Path,
+    about: &str,
+    sizes: &str,
+    parts: impl Iterator<Item = io::Result<Vec<u8>>>,
+) -> io::Result<()> {
     // A new file: never one that is there, nor what a link there leads to; gone if this fails.
     let directory = path.parent().unwrap_or(Path::new("."));
     let mut stem = path.file_stem().unwrap_or_default().to_owned();
     stem.push(".");
     let half = tempfile::Builder::new().prefix(&stem).suffix(HALF).tempfile_in(directory)?;
     let mut to = BufWriter::with_capacity(1 << 20, half);
-    let head = format!("{VERSION}\n{about}\n{step} {end} {} {}", C::BITS, layer.len());
+    let head = format!("{VERSION}\n{about}\n{sizes}");
     writeln!(to, "{head}")?;
     let mut sum = Checksum::new(&head);
-    let mut bytes = Vec::new();
-    for bucket in &layer.buckets {
-        bytes.clear();
-        write_states(&bucket.states()?, &mut bytes);
+    for bytes in parts {
+        let bytes = bytes?;
         sum.add(&bytes);
         to.write_all(&bytes)?;
     }

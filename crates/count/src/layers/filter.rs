@@ -201,14 +201,6 @@ impl Backwards {
         Backwards { set, steps, remembered }
     }
 
-    /// The set of the frontier after so many steps, which are no more than last time.
-    pub(crate) fn after(&mut self, steps: usize, plan: &Plan, run: &Run<'_>) -> Result<&Set, CountError> {
-        while self.steps > steps {
-            self.back(plan, run)?;
-        }
-        Ok(&self.set)
-    }
-
     /// One step back.
     fn back(&mut self, plan: &Plan, run: &Run<'_>) -> Result<(), CountError> {
         let step = &plan.steps[self.steps - 1];

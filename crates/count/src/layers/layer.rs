@@ -15,7 +15,7 @@ use crate::{
     CountError,
     layers::{
         multiplicity::{Multiplicity, Wide},
-        spill::{Bucket, Spill, disk},
+        spill::{Bucket, disk},
         table::{State, widest_of},
     },
     run::Run,
@@ -136,17 +136,6 @@ impl<C: Multiplicity> Layer<C> {
         Ok(Layer { buckets, widest: self.widest })
     }
 
-    /// The same layer in a file.
-    fn put_away(&self, run: &Run<'_>) -> Result<Layer<C>, CountError> {
-        let mut spill = Spill::default();
-        let mut put = |bucket: &Bucket<C>| match bucket {
-            Bucket::There(_) => Ok(bucket.clone()),
-            Bucket::Here(states) => Ok(Bucket::There(vec![spill.write(states, run)?])),
-        };
-        let buckets = self.buckets.iter().map(&mut put).collect::<io::Result<_>>().map_err(disk)?;
-        Ok(Layer { buckets, widest: self.widest })
-    }
-
     /// Whether two more steps of a layer with so many states, the largest multiplicity of so many
     /// bits, could reach the end of the numbers: a state has at most fifteen successors, so no sum
     /// exceeds 256 times the sum of all.
@@ -168,6 +157,18 @@ pub(crate) enum AnyLayer {
     Double(Layer<u128>),
     Wide(Layer<Wide>),
 }
+
+macro_rules! any_layer {
+    ($($variant:ident of $numbers:ty),*) => {$(
+        impl From<Layer<$numbers>> for AnyLayer {
+            fn from(layer: Layer<$numbers>) -> AnyLayer {
+                AnyLayer::$variant(layer)
+            }
+        }
+    )*};
+}
+
+any_layer!(Word of u64, Double of u128, Wide of Wide);
 
 /// The same of a layer in numbers of any width.
 macro_rules! of_any {
@@ -206,6 +207,7 @@ impl AnyLayer {
     }
 
     /// How many bytes its states take.
+    #[cfg(feature = "cluster")]
     pub(crate) fn bytes(&self) -> u128 {
         self.len() as u128 * self.state_bytes()
     }
@@ -213,11 +215,6 @@ impl AnyLayer {
     /// The multiplicities of all states together.
     pub(crate) fn sum(&self) -> Result<BigUint, CountError> {
         of_any!(self, layer => layer.sum())
-    }
-
-    /// The same layer in a file.
-    pub(crate) fn put_away(&self, run: &Run<'_>) -> Result<AnyLayer, CountError> {
-        of_any!(self, layer => Ok(Multiplicity::any(layer.put_away(run)?)))
     }
 
     /// The same layer in wider numbers, where a layer with so many states, the largest

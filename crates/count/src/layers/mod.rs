@@ -6,5 +6,6 @@ pub(crate) mod filter;
 pub(crate) mod layer;
 pub(crate) mod multiplicity;
 pub(crate) mod spill;
+pub(crate) mod stride;
 pub(crate) mod table;
 pub(crate) mod walk;

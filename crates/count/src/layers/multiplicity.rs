@@ -5,8 +5,6 @@
 
 use num_bigint::BigUint;
 
-use crate::layers::layer::{AnyLayer, Layer};
-
 /// A number that layers add up.
 pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
     /// How wide it is.
@@ -27,8 +25,6 @@ pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
     fn read(from: &[u8]) -> Self;
     /// The same of some first bytes alone, with 16 or more bytes behind them.
     fn of_bytes(from: &[u8], bytes: usize) -> Self;
-    /// A layer that counts in it, among all.
-    fn any(layer: Layer<Self>) -> AnyLayer;
 }
 
 impl Multiplicity for u64 {
@@ -60,10 +56,6 @@ impl Multiplicity for u64 {
     fn of_bytes(from: &[u8], bytes: usize) -> u64 {
         word_at(from, 0) & (u64::MAX >> (64 - 8 * bytes))
     }
-
-    fn any(layer: Layer<u64>) -> AnyLayer {
-        AnyLayer::Word(layer)
-    }
 }
 
 impl Multiplicity for u128 {
@@ -94,10 +86,6 @@ impl Multiplicity for u128 {
     #[inline(always)]
     fn of_bytes(from: &[u8], bytes: usize) -> u128 {
         u128::read(from) & (u128::MAX >> (128 - 8 * bytes))
-    }
-
-    fn any(layer: Layer<u128>) -> AnyLayer {
-        AnyLayer::Double(layer)
     }
 }
 
@@ -148,10 +136,6 @@ impl Multiplicity for Wide {
             *word = u64::of_bytes(&from[8 * at..], (bytes - 8 * at).min(8));
         }
         Wide(words)
-    }
-
-    fn any(layer: Layer<Wide>) -> AnyLayer {
-        AnyLayer::Wide(layer)
     }
 }
 

@@ -5,6 +5,22 @@ use knights_tour::{Symmetry, Tour, TourKind};
 /// Whether the tour is the first of all tours that the board's symmetries and walking backwards
 /// make of it, in the order of their squares: exactly one tour of every class is. Where a closed
 /// tour begins and which way it goes does not matter, since it comes once.
+///
+/// ```
+/// use knights_tour::{Board, KNIGHT, Puzzle, Tour, TourKind};
+/// use knights_tour_count::{is_first_of_its_class, plain, symmetries_of};
+/// let puzzle = Puzzle::new(Board::new(6, 5)?).with_kind(TourKind::Closed);
+/// let (board, mut tours) = (puzzle.board(), Vec::new());
+/// plain::each(&puzzle, &mut |squares| {
+///     tours.extend(Tour::verify(board, KNIGHT, squares.iter().copied()));
+/// })?;
+/// let symmetries = board.symmetries();
+/// let classes: Vec<&Tour> = tours.iter().filter(|tour| is_first_of_its_class(tour, &symmetries)).collect();
+/// // As many tours are in a class as there are symmetries, for each that keeps the tour.
+/// let all: usize = classes.iter().map(|tour| symmetries.len() / symmetries_of(tour, &symmetries)).sum();
+/// assert_eq!((tours.len(), all), (8, 8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn is_first_of_its_class(tour: &Tour, symmetries: &[Symmetry]) -> bool {
     let own = standing(tour);
     let first = tour.square_at(1).map(|first| tour.board().index(first));

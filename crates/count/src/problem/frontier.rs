@@ -3,7 +3,7 @@
 //! Its places are the one beyond the board, where tours are open, and the squares from the next
 //! one to be decided to the farthest one reached.
 
-use crate::state::mates::Form;
+use crate::state::form::Form;
 
 /// The number of the place beyond the board, among squares.
 pub(crate) const BEYOND: usize = usize::MAX;

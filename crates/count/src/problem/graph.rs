@@ -7,7 +7,7 @@
 //!
 //! Reference: Cuthill & McKee, Reducing the bandwidth of sparse symmetric matrices, 1969.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::HashMap};
 
 use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
@@ -52,8 +52,11 @@ pub(crate) struct Graph {
     /// For open tours, what each square has to do with the place beyond.
     pub(crate) ends: Option<Vec<End>>,
     pub(crate) order: Order,
-    board: Board,
-    number: Vec<usize>,
+    /// Where the board is folded (see `folded`), the leaps that are not one as they are: how many
+    /// stay on their side, and how many change it.
+    pub(super) ways: HashMap<(usize, usize), [u8; 2]>,
+    pub(super) board: Board,
+    pub(super) number: Vec<usize>,
 }
 
 impl Graph {
@@ -112,7 +115,7 @@ impl Graph {
             (false, _) => End::Maybe,
         };
         let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
-        Ok(Graph { squares, later, ends, order, board: board.clone(), number })
+        Ok(Graph { squares, later, ends, order, ways: HashMap::new(), board: board.clone(), number })
     }
 
     /// The same board from its last line to its first; `None` where squares are not in lines.
@@ -146,10 +149,30 @@ impl Graph {
         if mirror.of_board(&self.board) != self.board {
             return None;
         }
-        let image = |&square: &Square| self.number[self.board.index(mirror.of_square(&self.board, square))];
-        let image: Vec<usize> = self.squares.iter().map(image).collect();
+        let seen: Vec<Square> =
+            self.squares.iter().map(|&square| mirror.of_square(&self.board, square)).collect();
+        let image: Vec<usize> = seen.iter().map(|&square| self.number[self.board.index(square)]).collect();
+        // Where sides count, those of a folded board's squares must be the same in the mirror.
+        let is_other_side = |(&there, &square): (&usize, &Square)| self.squares[there] != square;
+        if self.has_sides() && image.iter().zip(&seen).any(is_other_side) {
+            return None;
+        }
         let is_own = |ends: &Vec<End>| image.iter().zip(ends).all(|(&there, end)| ends[there] == *end);
         self.ends.as_ref().is_none_or(is_own).then_some(image)
+    }
+
+    /// How many leaps join two squares, and how many of a folded board change the side.
+    pub(super) fn ways(&self, from: usize, to: usize) -> [u8; 2] {
+        self.ways.get(&(from, to)).copied().unwrap_or([1, 0])
+    }
+
+    /// Whether tours end anywhere.
+    pub(super) fn has_ends(&self) -> bool {
+        self.ends.iter().flatten().any(|&end| end != End::Never)
+    }
+
+    fn has_sides(&self) -> bool {
+        self.ways.values().any(|ways| ways[1] > 0)
     }
 
     /// The board's index of a square, or of the place beyond.

@@ -1,5 +1,6 @@
 //! What is counted: the squares in their order, and the steps that decide them.
 
+pub(crate) mod folded;
 pub(crate) mod frontier;
 pub(crate) mod graph;
 pub(crate) mod path;

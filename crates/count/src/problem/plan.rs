@@ -20,7 +20,7 @@ use crate::{
         step::{Act, Known, Moves, Step, Tables, Target},
     },
     run::Run,
-    state::mates::{Form, MOST_PLACES},
+    state::{form::Form, mates::MOST_PLACES},
 };
 
 /// Offers that are taken or left at once, where a plan does not say otherwise.
@@ -58,7 +58,7 @@ impl Plan {
         if most > MOST_PLACES {
             return Err(too_wide());
         }
-        let digits = Digits::new(graph.reach(), beyond == 1);
+        let digits = Digits::new(graph.reach(), graph.has_ends());
         let mut steps: Vec<Step> = Vec::with_capacity(total + offers.len());
         let mut known = Known::new();
         let mut reached = vec![0; total];
@@ -72,7 +72,7 @@ impl Plan {
                     let to = Frontier { form, ..from };
                     let weight =
                         |square| if square == BEYOND { digits.beyond() } else { digits.weight(square) };
-                    let target = |square| Target { place: from.place(square), weight: weight(square) };
+                    let target = |square| Target::new(from.place(square), weight(square));
                     let is_forced = b == BEYOND && graph.end(a) == End::Always;
                     let act = Act::Offer { ends: [target(a), target(b)], is_forced };
                     steps.push(Step::new(from, to, act, &digits, total, &mut known));
@@ -91,9 +91,12 @@ impl Plan {
             let end_here = if is_offered(&BEYOND) { End::Never } else { graph.end(square) };
             let mut targets = Vec::new();
             if end_here != End::Never {
-                targets.push(Target { place: 0, weight: digits.beyond() });
+                targets.push(Target::new(0, digits.beyond()));
             }
-            targets.extend(later.map(|to| Target { place: from.place(to), weight: digits.weight(to) }));
+            targets.extend(later.map(|to| {
+                let ways = graph.ways(square, to);
+                Target { ways, ..Target::new(from.place(to), digits.weight(to)) }
+            }));
             let act = Act::Decide { targets, is_first_forced: end_here == End::Always };
             steps.push(Step::new(from, to, act, &digits, total, &mut known));
             from = to;

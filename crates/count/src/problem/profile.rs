@@ -30,9 +30,9 @@ impl Digits {
         weight(square % self.reach)
     }
 
-    /// What one leap at the place beyond the board weighs.
+    /// What one leap at the place beyond the board weighs: nothing where no tour ends.
     pub(crate) fn beyond(&self) -> usize {
-        weight(self.reach)
+        if self.has_beyond { weight(self.reach) } else { 0 }
     }
 
     /// How many leaps of a weight a profile has.

@@ -12,7 +12,8 @@ use crate::{
         profile::{Digits, Set},
     },
     state::{
-        mates::{FULL_DIGIT, Form, INNER, MOST_PLACES, Mates, ROOM},
+        form::{FULL_DIGIT, Form},
+        mates::{INNER, MOST_PLACES, Mates, ROOM},
         moves::{Degrees, Mirror, Named, Spot, digit_at, mirrored, without},
         packed::{Nibbles, lone_name},
     },
@@ -45,6 +46,22 @@ pub(crate) enum Act {
 pub(crate) struct Target {
     pub(crate) place: usize,
     pub(crate) weight: usize,
+    /// On a folded board, which is counted in groups: how many leaps stay on their side, and how
+    /// many change it, which is remembered at the place beyond the board and not in profiles.
+    pub(crate) ways: [u8; 2],
+}
+
+impl Target {
+    /// One leap away.
+    pub(super) fn new(place: usize, weight: usize) -> Target {
+        Target { place, weight, ways: [1, 0] }
+    }
+
+    /// In how many ways both this and another are leapt to, on one side and across.
+    pub(crate) fn ways_with(&self, other: &Target) -> [u8; 2] {
+        let ([a, x], [b, y]) = (self.ways, other.ways);
+        [a * b + x * y, a * y + x * b]
+    }
 }
 
 /// One step from a frontier to the next.

@@ -9,66 +9,67 @@
 //!
 //! *Guarantee:* exactly uniform. *Cost:* the layers of the halves, all kept; the gluing once.
 
-use std::{collections::HashMap, ops::Range, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use crate::{
     CountError,
-    halves::{
-        glue::{Groups, each_group},
-        meeting::{Meeting, Member},
-    },
-    layers::layer::{AnyLayer, Layer},
+    groups::{Gluing, Half, Kept, Walk},
+    halves::meeting::Meeting,
     problem::path::Chosen,
     run::Run,
     sample::{
         Drawn,
         back::{Draw, walk_back},
         chance::Chance,
-        whole::kept,
     },
-    state::pairing::Pairings,
+    state::rewiring::Rewirings,
+    threads::in_threads,
 };
 
 /// The layers of the halves of a board, and how many tours their groups have.
 pub(crate) struct Halves {
     meeting: Arc<Meeting>,
     /// The layers of every side before its last one.
-    layers: Vec<Vec<AnyLayer>>,
-    lasts: Vec<Layer<u64>>,
-    pairings: Pairings,
+    layers: Vec<Kept>,
+    gluing: Gluing,
     /// Every group, with the tours of all groups up to it.
-    sums: Vec<(u64, u128)>,
+    sums: Vec<(usize, u128)>,
 }
+
+/// Tours that are drawn from a group, and which of its own each is.
+type Picked = Vec<(usize, u128)>;
+/// A tour, and all near and all far states that it can be put together from.
+type Fitting = (usize, [Vec<Half>; 2]);
 
 impl Halves {
     /// `None` where there are no tours.
     pub(crate) fn new(meeting: &Arc<Meeting>, run: &Run<'_>) -> Result<Option<Halves>, CountError> {
+        let rewirings = Arc::new(Rewirings::new());
         let (mut lasts, mut layers, mut held) = (Vec::new(), Vec::new(), 0);
         for side in &meeting.sides {
-            let (last, before) = kept(&side.plan, side.glue, &mut held, run)?;
-            let AnyLayer::Word(last) = last else { return Err(CountError::TooMany) };
+            let walk = Walk::new(&side.plan, side.glue, &rewirings, run);
+            let (last, kept) = walk.kept(run)?;
+            held += last.bytes() + kept.bytes();
+            if u128::from(held) > run.memory() && !run.resources.has_spill() {
+                return Err(CountError::OutOfMemory { bytes: held.into(), memory: run.memory() });
+            }
+            if last.bits() > u64::BITS.into() {
+                return Err(CountError::TooMany);
+            }
             lasts.push(last);
-            layers.push(before);
+            layers.push(kept);
         }
-        let pairings = Pairings::new(lasts.iter().map(Layer::len).sum());
-        let mut sums: Vec<(u64, u128)> = Groups::all(meeting, &lasts, run, |members| {
-            let mut sums = Vec::new();
-            each_group(members, &mut |group, near, far| {
-                let (outer, images) = meeting.images_of(group);
-                sums.push((group, images * pairings.glue(outer / 2, near, far)));
-            });
-            sums
-        })?
-        .concat();
-        // The order of a layer depends on its threads; that of the groups does not.
-        sums.sort_unstable();
-        let mut all = 0;
-        for (_, sum) in &mut sums {
-            all += *sum;
-            *sum = all;
-        }
-        let meeting = meeting.clone();
-        Ok((all > 0).then_some(Halves { meeting, layers, lasts, pairings, sums }))
+        let gluing = Gluing::new(meeting.clone(), lasts, rewirings);
+        let sums = gluing.sums(run)?;
+        let has_tours = !sums.is_empty();
+        Ok(has_tours.then_some(Halves { meeting: meeting.clone(), layers, gluing, sums }))
     }
 
     /// The tours with these numbers.
@@ -81,23 +82,32 @@ impl Halves {
         let (meeting, sums) = (&*self.meeting, &self.sums);
         let all = sums.last().map_or(0, |&(_, all)| all);
         let mut chances: Vec<Chance> = numbers.clone().map(|number| Chance::new(seed, 3 * number)).collect();
-        let picked: Vec<(u64, u128)> = chances
-            .iter_mut()
-            .map(|chance| {
-                let number = chance.below(all);
-                let at = sums.partition_point(|&(_, upto)| upto <= number);
-                (sums[at].0, number - at.checked_sub(1).map_or(0, |before| sums[before].1))
-            })
-            .collect();
-        let keys = self.fitting(&picked, run)?;
+        let mut picked: BTreeMap<usize, Picked> = BTreeMap::new();
+        for (tour, chance) in chances.iter_mut().enumerate() {
+            let number = chance.below(all);
+            let at = sums.partition_point(|&(_, upto)| upto <= number);
+            let number = number - at.checked_sub(1).map_or(0, |before| sums[before].1);
+            picked.entry(sums[at].0).or_default().push((tour, number));
+        }
+        let mut halves = self.fitting(picked.into_iter().collect(), run)?;
+        halves.sort_unstable_by_key(|(tour, _)| *tour);
         // Near ones and far ones; where one side serves as both, all go back on it.
-        let mut draws = self.states(&keys, (numbers.start, seed), run)?;
+        let mut draws: Vec<Vec<Draw>> = vec![Vec::new(), Vec::new()];
+        for (tour, halves) in &halves {
+            for (at, states) in halves.iter().enumerate() {
+                let mut chance = Chance::new(seed, 3 * (numbers.start + *tour as u64) + 1 + at as u64);
+                let half = *chance.among(states, |half| half.ways.into());
+                // The ways into a state that is its own image come in pairs, of which either is as good.
+                let is_flipped = half.is_flipped ^ (half.is_own_image && chance.coin());
+                draws[at].push(Draw::new(chance, (half.key, half.number), is_flipped));
+            }
+        }
         if meeting.one().is_some() {
             let far = draws.split_off(1);
             draws[0].extend(far.into_iter().flatten());
         }
-        for ((side, layers), draws) in meeting.sides.iter().zip(&self.layers).zip(&mut draws) {
-            walk_back(&side.plan, layers, draws, run)?;
+        for (layers, draws) in self.layers.iter().zip(&mut draws) {
+            walk_back(layers, draws, run)?;
         }
         if meeting.one().is_some() {
             let far = draws[0].split_off(chances.len());
@@ -125,69 +135,20 @@ impl Halves {
         Ok(chances.into_iter().zip(halves).map(tour).collect())
     }
 
-    /// The keys of a near and a far member that make a single cycle, for every pick of a group and
-    /// a number below a multiple of its sum.
-    fn fitting(&self, picked: &[(u64, u128)], run: &Run<'_>) -> Result<Vec<[u64; 2]>, CountError> {
-        let mut wanted: HashMap<u64, Vec<usize>> = HashMap::new();
-        for (at, &(group, _)) in picked.iter().enumerate() {
-            wanted.entry(group).or_default().push(at);
-        }
-        let members = Groups::all(&self.meeting, &self.lasts, run, |mut members| {
-            members.retain(|member| wanted.contains_key(&member.group()));
-            members
-        })?
-        .concat();
-        let mut keys = vec![[0; 2]; picked.len()];
-        each_group(members, &mut |group, near, far| {
-            let (outer, images) = self.meeting.images_of(group);
-            for &at in &wanted[&group] {
-                let (near, far) = self.pairings.pick(outer / 2, near, far, picked[at].1 / images);
-                keys[at] =
-                    [(near, false), (far, true)].map(|(number, is_far)| Member::key(group, is_far, number));
+    /// The states of tours that are given by their numbers in groups.
+    fn fitting(&self, picked: Vec<(usize, Picked)>, run: &Run<'_>) -> Result<Vec<Fitting>, CountError> {
+        let next = AtomicUsize::new(0);
+        let found = in_threads(run.threads().min(picked.len()), |_| {
+            let mut found = Vec::new();
+            while let Some((group, tours)) = picked.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let numbers: Vec<u128> = tours.iter().map(|tour| tour.1).collect();
+                let halves = self.gluing.pick(*group, &numbers);
+                found.extend(tours.iter().map(|tour| tour.0).zip(halves));
+                run.check(0)?;
             }
+            Ok(found)
         });
-        Ok(keys)
-    }
-
-    /// A state for every near and every far key, each with a chance in proportion to its ways; the
-    /// first belong to the tour with number `first`.
-    fn states(
-        &self,
-        keys: &[[u64; 2]],
-        (first, seed): (u64, u64),
-        run: &Run<'_>,
-    ) -> Result<Vec<Vec<Draw>>, CountError> {
-        let mut found: HashMap<u64, Vec<(u64, bool, bool, u64)>> =
-            keys.iter().flatten().map(|&key| (key, Vec::new())).collect();
-        let mut parts = vec![Vec::new(); run.threads()];
-        for (side, layer) in self.meeting.sides.iter().zip(&self.lasts) {
-            layer.gather(0..layer.buckets.len(), &mut parts, run, |part, states| {
-                for &(word, ways) in states {
-                    side.members(word, ways, &mut |member, is_flipped, is_own_image| {
-                        if found.contains_key(&member.key) {
-                            part.push((member.key, (word, is_flipped, is_own_image, member.ways)));
-                        }
-                    });
-                }
-            })?;
-        }
-        for (key, state) in parts.concat() {
-            found.entry(key).or_default().push(state);
-        }
-        found.values_mut().for_each(|states| states.sort_unstable());
-        let draw = |half: usize| {
-            let found = &found;
-            let draw = move |(at, keys): (usize, &[u64; 2])| {
-                let mut chance = Chance::new(seed, 3 * (first + at as u64) + 1 + half as u64);
-                let &(word, is_flipped, is_own_image, _) =
-                    chance.among(&found[&keys[half]], |state| state.3.into());
-                // The ways into a state that is its own image come in pairs, of which either is as good.
-                let is_flipped = is_flipped ^ (is_own_image && chance.coin());
-                Draw::new(chance, word).flipped(is_flipped)
-            };
-            keys.iter().enumerate().map(draw).collect()
-        };
-        Ok((0..2).map(draw).collect())
+        Ok(found.into_iter().collect::<Result<Vec<_>, CountError>>()?.concat())
     }
 }
 

@@ -81,6 +81,13 @@ pub struct Spread {
 }
 
 /// What of a measure is counted.
+///
+/// ```
+/// use knights_tour::Leap;
+/// use knights_tour_count::Part;
+/// assert_eq!(Part::Angle(-3, 5).name(), "126.9");
+/// assert_eq!(Part::Slope(Leap::new(2, -1)).name(), "2,-1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// All there is.

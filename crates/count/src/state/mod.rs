@@ -1,5 +1,6 @@
 //! What a frontier remembers: a mate table in a machine word, and how such words move.
 
+pub(crate) mod form;
 pub(crate) mod mates;
 pub(crate) mod moves;
 pub(crate) mod packed;

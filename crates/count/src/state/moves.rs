@@ -7,7 +7,7 @@
 //! masks: no loop, and nothing that a processor would have to guess.
 
 use crate::{
-    state::mates::FULL_DIGIT as FULL,
+    state::form::FULL_DIGIT as FULL,
     state::packed::{BYTES, NAMES, Nibbles, Sums},
 };
 
@@ -196,11 +196,6 @@ impl Mirror {
         let own: Vec<u8> = (0..order.len() as u8).collect();
         let (own, image) = (Degrees::in_order(&own, false), Degrees::in_order(&order, false));
         Mirror { order, own, image }
-    }
-
-    /// The word of the mirror image.
-    pub(crate) fn image<N: Nibbles>(&self, word: N) -> N {
-        mirrored(word, &self.order)
     }
 
     /// The one with the lower degrees, or the lower word.

@@ -9,7 +9,7 @@ use std::{
     ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr},
 };
 
-use crate::state::mates::{FULL_DIGIT as FULL, Form};
+use crate::state::form::{FULL_DIGIT as FULL, Form};
 
 /// Names that a word of 19 places can have.
 pub(crate) const NAMES: usize = 9;

@@ -7,10 +7,12 @@
 
 use std::sync::OnceLock;
 
-use super::{mates::FULL_DIGIT, packed::Nibbles, rewiring::CLOSES};
+use super::{form::FULL_DIGIT, packed::Nibbles};
 
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
+/// In place of a number: the ends that were to be joined were mates.
+pub(crate) const CLOSES: u32 = u32::MAX;
 /// Pairs of pairings that are looked at one by one.
 const FEW: usize = 1 << 12;
 

@@ -13,10 +13,8 @@ use std::{
     },
 };
 
-use super::pairing::{PAIRINGS, Points, rank, unrank};
+use super::pairing::{CLOSES, PAIRINGS, Points, rank, unrank};
 
-/// In place of a number: the ends that were to be joined were mates.
-pub(crate) const CLOSES: u32 = u32::MAX;
 /// The most pairs of which a map may become a table.
 const MOST_TABLE: usize = 7;
 /// The most bytes of all tables together.

@@ -2,16 +2,19 @@
 
 use std::path::Path;
 
-use crate::rooms;
+use crate::rooms::{House, never_turn_back};
 
 #[test]
 fn arrows_between_rooms_never_turn_back() {
-    let arrows = rooms::arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let house = House::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let arrows = house.arrows(&[]);
     // Words know no board, and what is on top knows what is below.
     assert!(arrows["state"].is_empty(), "{arrows:?}");
     let path = ["cluster", "counter", "list", "layers", "problem", "state"];
     for (from, to) in path.iter().zip(&path[1..]) {
         assert!(arrows[*from].contains(*to), "{from} -> {to}: {arrows:?}");
     }
-    rooms::never_turn_back(arrows);
+    for folder in house.folders() {
+        never_turn_back(&folder, house.arrows(&folder));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use knights_tour::{Cancel, Control, Puzzle, TourKind};
+use knights_tour::{Control, Puzzle, TourKind};
 use knights_tour_count::{CountError, CountProgress, Counted, Counter, Resources};
 use tempfile::tempdir;
 
@@ -22,19 +22,11 @@ fn count(puzzle: &Puzzle, resources: &Resources) -> Result<Counted, CountError> 
 }
 
 /// Counts until a checkpoint has been left, and stops there.
-fn leave(puzzle: &Puzzle, directory: &Path) {
-    let cancel = Cancel::default();
-    let resources = Resources::default().with_checkpoint(directory);
-    let control = Control::unlimited().with_cancel(cancel.clone());
-    let counter = Counter::new(puzzle).unwrap();
-    std::thread::scope(|scope| {
-        let counting = scope.spawn(|| counter.count(&resources, &control));
-        while !directory.join("layer.ktour").exists() && !counting.is_finished() {
-            std::thread::yield_now();
-        }
-        cancel.cancel();
-        assert_eq!(counting.join().unwrap().unwrap_err(), CountError::Stopped);
-    });
+fn leave(puzzle: &Puzzle, resources: Resources, directory: &Path) {
+    let mut counting = Counter::new(puzzle).unwrap().begin(&resources.with_checkpoint(directory));
+    while !directory.join("layer.ktour").exists() {
+        assert!(counting.advance(1 << 8, &Control::unlimited()).unwrap().is_none());
+    }
 }
 
 #[test]
@@ -43,14 +35,19 @@ fn a_count_goes_on_where_it_was_stopped() {
         (closed("6x8"), "55488142"),
         (Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Open), "3318960"),
     ] {
-        let directory = tempdir().unwrap();
-        leave(&puzzle, directory.path());
-        let resources = Resources::default().with_checkpoint(directory.path());
-        let (counted, progress) = told(&puzzle, &resources);
-        assert_eq!(counted.unwrap().tours.undirected().to_string(), tours);
-        assert!(progress.resumed > 0);
-        // Nothing is left once it is done.
-        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+        let (directory, files) = (tempdir().unwrap(), tempdir().unwrap());
+        // In groups, and in words where memory is short and tables go to files.
+        let little = Resources::default().with_memory(2 << 20).with_spill(files.path());
+        for resources in [Resources::default(), little] {
+            leave(&puzzle, resources, directory.path());
+            // What was left is gone on with as it is, whatever the memory.
+            let resources = Resources::default().with_checkpoint(directory.path());
+            let (counted, progress) = told(&puzzle, &resources);
+            assert_eq!(counted.unwrap().tours.undirected().to_string(), tours);
+            assert!(progress.resumed > 0);
+            // Nothing is left once it is done.
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+        }
     }
 }
 
@@ -58,7 +55,7 @@ fn a_count_goes_on_where_it_was_stopped() {
 fn what_is_no_whole_checkpoint_of_this_count_is_refused() {
     let directory = tempdir().unwrap();
     let file = directory.path().join("layer.ktour");
-    leave(&closed("6x8"), directory.path());
+    leave(&closed("6x8"), Resources::default(), directory.path());
     let whole = fs::read(&file).unwrap();
     let refused = |bytes: &[u8], board: &str| {
         fs::write(&file, bytes).unwrap();

@@ -180,4 +180,10 @@ fn the_same_seed_gives_the_same_tours_on_any_number_of_threads() {
     let little = Resources::default().with_memory(8 << 20);
     assert_eq!(sample(&puzzle, 700, 7, &little), sample(&puzzle, 700, 7, &Resources::default()));
     assert_eq!(sample(&puzzle, 5, 7, &Resources::default()), draw(2)[..5]);
+    // So do layers in files, those of the whole board and those of halves.
+    let files = tempfile::tempdir().unwrap();
+    let little = little.with_memory(1 << 20).with_spill(files.path());
+    assert_eq!(sample(&puzzle, 20, 7, &little), draw(2));
+    let long = Puzzle::new("6x8".parse().unwrap()).with_kind(TourKind::Closed);
+    assert_eq!(sample(&long, 20, 7, &little), sample(&long, 20, 7, &Resources::default()));
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
 use knights_tour::{
     Board, Control, KNIGHT, Leap, Leaper, Method, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
-    measure::{Look, Magic, Measures},
+    measure::{Magic, Measures, SymmetryName},
     random::Random,
     solve,
 };
@@ -168,7 +168,7 @@ fn known_tours_have_their_names() {
     let measures = Measures::of(&tour);
     assert_eq!((measures.sums.magic, measures.sums.ranks[0]), (Magic::Semi, 260));
     assert_eq!(measures.sums.failing(), (Vec::new(), Vec::new()));
-    assert_eq!(measures.symmetry.look(), Look::Asymmetric);
+    assert_eq!(measures.symmetry.called(), SymmetryName::Asymmetric);
 }
 
 #[test]
@@ -177,10 +177,10 @@ fn the_closed_tours_of_6x6_are_as_published() {
     all("6x6", TourKind::Closed, &mut |tour| {
         tours += 1;
         let measures = Measures::of(tour);
-        match measures.symmetry.look() {
-            Look::Birotary => quarter += 1,
-            Look::Eulerian => half += 1,
-            Look::Asymmetric => {}
+        match measures.symmetry.called() {
+            SymmetryName::Birotary => quarter += 1,
+            SymmetryName::Eulerian => half += 1,
+            SymmetryName::Asymmetric => {}
             other => panic!("{other}"),
         }
         most = most.max(measures.area.unwrap().swept);

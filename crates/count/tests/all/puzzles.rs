@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use knights_tour::{
     Board, Control, Outcome, Puzzle, Square, TourKind,
-    givens::{Clues, Difficulty, Givens, Verdict, Wish},
+    givens::{Clues, Difficulty, Givens, PuzzleWish, Uniqueness},
     random::Random,
 };
 use knights_tour_count::{Counter, Resources, Shard};
@@ -56,8 +56,14 @@ fn every_puzzle_has_one_solution_among_all_tours_of_its_board() {
         for (seed, (difficulty, clues, is_symmetric)) in
             (0..3).flat_map(|seed| wishes.map(|wish| (seed, wish)))
         {
-            let wish =
-                Wish { kind: Some(kind), difficulty, clues, is_symmetric, seed, ..Wish::new(board.clone()) };
+            let wish = PuzzleWish {
+                kind: Some(kind),
+                difficulty,
+                clues,
+                is_symmetric,
+                seed,
+                ..PuzzleWish::new(board.clone())
+            };
             // Not every board has puzzles of every difficulty.
             let Ok(Outcome::Found(made)) = wish.make(&Control::unlimited()) else { continue };
             assert_eq!(solutions(&made.givens, &tours), 1, "{wish:?}\n{}", made.givens);
@@ -104,9 +110,9 @@ fn both_solvers_say_of_random_steps_what_the_list_says() {
             seen[count] += 1;
             for verdict in [givens.solve(&Control::unlimited()), givens.check(&Control::unlimited())] {
                 let said = match verdict {
-                    Verdict::None(_) => 0,
-                    Verdict::Unique(_) => 1,
-                    Verdict::Two(one, other) if one != other => 2,
+                    Uniqueness::None(_) => 0,
+                    Uniqueness::Unique(_) => 1,
+                    Uniqueness::Two(one, other) if one != other => 2,
                     other => panic!("{other:?}"),
                 };
                 assert_eq!(said, count, "{givens}");

@@ -127,6 +127,10 @@ impl Fit {
     /// let comparison = compare(&points).unwrap();
     /// let line = comparison.of(Law::Linear).unwrap();
     /// assert!((line.at(5000.0).unwrap() - 5e-6).abs() < 1e-9);
+    /// assert_eq!(line.law.line().to_string(), "linear");
+    /// assert!(line.formula().ends_with("·N"));
+    /// println!("{}", comparison.sentence(knights_tour::Method::Divide));
+    /// assert_eq!(knights_tour_lab::fit::off_by(Some(0.03)).to_string(), "3.0 %");
     /// ```
     pub fn at(&self, squares: f64) -> Option<f64> {
         self.scaled.ln_at(squares).map(f64::exp)

@@ -16,6 +16,19 @@ use serde::Serialize;
 use crate::{Figure, Line};
 
 /// One picture.
+///
+/// ```
+/// use knights_tour_lab::{Plot, fit::Law, plot::{Axis, Series, Style, Unit, style}};
+/// let (label, points) = (Law::Linear.line(), vec![(5.0, 1.0), (6.0, 0.9)]);
+/// let plot = Plot {
+///     name: "rates".to_owned(),
+///     title: label.clone(),
+///     x: Axis::log(label.clone(), Unit::Count),
+///     y: Axis::linear(label, Unit::Percent).between(0.0, 1.0),
+///     series: vec![Series::new("first", 0, Style::Marked, points).with_ranges(vec![(0.9, 1.0), (0.8, 1.0)])],
+/// };
+/// assert!(plot.svg().starts_with("<svg") && style().contains('{'));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plot {
     /// A short name for files and links.

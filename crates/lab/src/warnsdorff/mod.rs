@@ -33,7 +33,7 @@ const EXACT_UP_TO: u64 = 8;
 
 /// Which squares the walks begin on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Starts {
+pub enum StartRule {
     /// Drawn among the squares from which a tour exists.
     #[default]
     Possible,
@@ -46,16 +46,16 @@ pub enum Starts {
 }
 
 knights_tour::named! {
-    Starts: "choice of starts" { "possible" => Possible, "all" => All, "corner" => Corner, "each" => Each }
+    StartRule: "choice of starts" { "possible" => Possible, "all" => All, "corner" => Corner, "each" => Each }
 }
 
-impl Starts {
+impl StartRule {
     fn line(self) -> Line {
         match self {
-            Starts::Possible => phrases::starts_possible(),
-            Starts::All => phrases::starts_all(),
-            Starts::Corner => phrases::starts_corner(),
-            Starts::Each => phrases::starts_each(),
+            StartRule::Possible => phrases::starts_possible(),
+            StartRule::All => phrases::starts_all(),
+            StartRule::Corner => phrases::starts_corner(),
+            StartRule::Each => phrases::starts_each(),
         }
     }
 }
@@ -70,7 +70,7 @@ pub struct Warnsdorff {
     /// The tie rules.
     pub ties: Vec<Tie>,
     /// Where they begin.
-    pub starts: Starts,
+    pub starts: StartRule,
     /// The seed of everything random.
     pub seed: u64,
 }
@@ -81,7 +81,7 @@ impl Default for Warnsdorff {
             sizes: (5..=60).collect(),
             tries: 1000,
             ties: Tie::NAMED.map(|(_, tie)| tie).to_vec(),
-            starts: Starts::default(),
+            starts: StartRule::default(),
             seed: 1,
         }
     }
@@ -139,7 +139,7 @@ struct Cell {
 impl Warnsdorff {
     /// How many starts have rows of their own.
     fn starts_of(&self, size: u64) -> usize {
-        if self.starts == Starts::Each { (size * size).div_ceil(step(size)) as usize } else { 1 }
+        if self.starts == StartRule::Each { (size * size).div_ceil(step(size)) as usize } else { 1 }
     }
 
     /// A cell by its number; none is made that is not asked for.
@@ -147,7 +147,8 @@ impl Warnsdorff {
         for &size in &self.sizes {
             let starts = self.starts_of(size);
             if at < starts * self.ties.len() {
-                let start = (self.starts == Starts::Each).then(|| possible_start(size, (at % starts) as u64));
+                let start =
+                    (self.starts == StartRule::Each).then(|| possible_start(size, (at % starts) as u64));
                 return Cell { size, tie: self.ties[at / starts], start };
             }
             at -= starts * self.ties.len();
@@ -218,8 +219,8 @@ impl Experiment for Warnsdorff {
         let walks = walks?;
         let is_start = |square| match (cell.start, self.starts) {
             (Some(start), _) => square == start,
-            (None, Starts::All) => true,
-            (None, Starts::Corner) => square == corner(&board),
+            (None, StartRule::All) => true,
+            (None, StartRule::Corner) => square == corner(&board),
             (None, _) => has_tour(&board, square),
         };
         let exact = match cell.tie {
@@ -240,7 +241,7 @@ impl Experiment for Warnsdorff {
             tables.push(published);
         }
         let mut plots = Vec::new();
-        if self.starts != Starts::Each && self.sizes.len() > 1 {
+        if self.starts != StartRule::Each && self.sizes.len() > 1 {
             plots = vec![self.rate_plot(rows), self.stuck_plot(rows)];
         }
         let sentences = self.sentences(rows);
@@ -303,7 +304,7 @@ mod tests {
 
     #[test]
     fn starts_are_counted_and_known_without_asking_every_square() {
-        let plan = Warnsdorff { starts: Starts::Each, ..Warnsdorff::default() };
+        let plan = Warnsdorff { starts: StartRule::Each, ..Warnsdorff::default() };
         for size in 5..=12 {
             let board = square_board(size);
             let possible: Vec<Square> =

@@ -2,7 +2,7 @@
 
 use knights_tour::Tie;
 
-use super::{Starts, WarnsdorffRow};
+use super::{StartRule, WarnsdorffRow};
 use crate::{Figure, Line, Table, phrases, stats};
 
 /// A success rate somebody printed.
@@ -13,7 +13,7 @@ pub struct Published {
     /// The rate, for random ties.
     pub rate: f64,
     /// From which starts: found by measuring, where the source does not say.
-    pub starts: Starts,
+    pub starts: StartRule,
     /// Of how many trials; `None` where it was calculated.
     pub trials: Option<u64>,
     /// Whose.
@@ -46,24 +46,34 @@ impl Source {
 
 impl Published {
     const fn exact(size: u64, rate: f64) -> Published {
-        Published { size, rate, starts: Starts::All, trials: None, source: Source::Knuth }
+        Published { size, rate, starts: StartRule::All, trials: None, source: Source::Knuth }
     }
 
     const fn measured(size: u64, rate: f64, source: Source) -> Published {
-        Published { size, rate, starts: Starts::Corner, trials: Some(100), source }
+        Published { size, rate, starts: StartRule::Corner, trials: Some(100), source }
     }
 
     /// Whether a row is about the same walks. On even boards every start is possible.
     pub(super) fn is_about(&self, row: &WarnsdorffRow) -> bool {
         let is_same_start = row.start == self.starts.name()
-            || self.starts == Starts::All
+            || self.starts == StartRule::All
                 && self.size.is_multiple_of(2)
-                && row.start == Starts::Possible.name();
+                && row.start == StartRule::Possible.name();
         row.size == self.size && row.tie == Tie::Random.name() && is_same_start
     }
 
     /// Whether it is the row's rate: rounded as printed where both are exact, and otherwise within the
     /// interval that its own trials leave.
+    ///
+    /// ```
+    /// use knights_tour::Control;
+    /// use knights_tour_lab::{Experiment, Warnsdorff, warnsdorff::PUBLISHED};
+    /// let plan = Warnsdorff { sizes: vec![6], ties: vec![knights_tour::Tie::Random], tries: 100, ..Warnsdorff::default() };
+    /// let row = plan.measure(0, &Control::unlimited())?.unwrap();
+    /// let knuth = PUBLISHED.iter().find(|row| row.size == 6).unwrap();
+    /// assert!(knuth.agrees(&row));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn agrees(&self, row: &WarnsdorffRow) -> bool {
         let ours = row.exact.unwrap_or(row.rate);
         match self.trials {

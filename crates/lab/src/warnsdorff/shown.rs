@@ -3,7 +3,7 @@
 use knights_tour::Tie;
 
 use super::{
-    Starts, Warnsdorff, WarnsdorffRow,
+    StartRule, Warnsdorff, WarnsdorffRow,
     published::{PUBLISHED, Published},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 
 impl Warnsdorff {
     pub(super) fn rates(&self, rows: &[WarnsdorffRow]) -> Table {
-        let each = self.starts == Starts::Each;
+        let each = self.starts == StartRule::Each;
         let columns = [
             phrases::board(),
             phrases::ties(),
@@ -31,7 +31,7 @@ impl Warnsdorff {
         let mut table = Table::new(phrases::greedy_walks(), columns);
         for row in rows {
             // A choice of starts, or a square.
-            let start = row.start.parse::<Starts>();
+            let start = row.start.parse::<StartRule>();
             table.push([
                 Figure::from(&row.board),
                 Figure::Tie(row.tie.clone()),
@@ -62,24 +62,24 @@ impl Warnsdorff {
             .iter()
             .filter(|row| row.tie == Tie::Random.name() && (6..20).contains(&row.size) && row.start != "all");
         let (walks, threes) = in_report.fold((0.0, 0.0), |(n, sum), row| (n + 1.0, sum + row.within_three));
-        if walks > 0.0 && self.starts == Starts::Possible {
+        if walks > 0.0 && self.starts == StartRule::Possible {
             sentences.push(phrases::within_three_tries(Figure::Percent(threes / walks)));
         }
         let exact = |size| rows.iter().filter(|row| row.size == size).find_map(|row| row.exact);
         if let (Some(six), Some(eight)) = (exact(6), exact(8))
-            && matches!(self.starts, Starts::Possible | Starts::All)
+            && matches!(self.starts, StartRule::Possible | StartRule::All)
         {
             sentences.push(phrases::published_exact(Figure::Exact(six), Figure::Exact(eight)));
         }
         let random = self.of_tie(rows, Tie::Random);
         let rate = |size: u64| random.iter().find(|row| row.size == size).map(|row| row.rate);
-        if let (Some(fifty), Some(hundred), Starts::Corner) = (rate(50), rate(100), self.starts) {
+        if let (Some(fifty), Some(hundred), StartRule::Corner) = (rate(50), rate(100), self.starts) {
             sentences.push(phrases::published_measured(Figure::Percent(fifty), Figure::Percent(hundred)));
         }
         let late: Vec<&WarnsdorffRow> = self
             .of_tie(rows, Tie::Random)
             .into_iter()
-            .filter(|row| row.size > 200 && self.starts != Starts::Each)
+            .filter(|row| row.size > 200 && self.starts != StartRule::Each)
             .collect();
         if let (Some(first), Some(last)) = (late.first(), late.last()) {
             sentences.push(phrases::collapse(

@@ -2,13 +2,13 @@
 
 use knights_tour::{
     Board, Control, KNIGHT, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
-    random::Draw,
+    random::Splitmix,
     search::MoveOrder,
     solve,
     theory::{self, Verdict},
 };
 
-use super::{Cell, Starts, Warnsdorff};
+use super::{Cell, StartRule, Warnsdorff};
 
 impl Warnsdorff {
     /// One walk: whether it succeeded, and how many squares it visited.
@@ -21,13 +21,13 @@ impl Warnsdorff {
     ) -> Result<(bool, u64), Refusal> {
         let tie = Tie::NAMED.iter().position(|&(_, tie)| tie == cell.tie).unwrap_or(0) as u64;
         let start = cell.start.map_or(u64::MAX, |start| board.index(start) as u64);
-        let mut draw = Draw::of([self.seed, cell.size, tie, start, number]);
+        let mut draw = Splitmix::of([self.seed, cell.size, tie, start, number]);
         let start = match (cell.start, self.starts) {
             (Some(start), _) => start,
-            (None, Starts::Corner) => corner(board),
+            (None, StartRule::Corner) => corner(board),
             (None, _) => loop {
                 let square = Square::new(draw.below(board.files()), draw.below(board.ranks()));
-                if self.starts == Starts::All || has_tour(board, square) {
+                if self.starts == StartRule::All || has_tour(board, square) {
                     break square;
                 }
             },

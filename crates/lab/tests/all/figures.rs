@@ -7,7 +7,7 @@ use knights_tour_lab::{
     Answered, Backtracking, Ended, Experiment, Line, Warnsdorff,
     backtracking::PRINTED,
     chance, run, stats,
-    warnsdorff::{PUBLISHED, Starts, WarnsdorffRow},
+    warnsdorff::{PUBLISHED, StartRule, WarnsdorffRow},
 };
 
 fn rows<E: Experiment>(plan: &E) -> Vec<E::Row> {
@@ -110,14 +110,14 @@ fn published_rates_lie_in_the_measured_intervals() {
         starts,
         ..Warnsdorff::default()
     };
-    let all = rows(&walks(&[6, 8], Starts::All));
-    let corner = rows(&walks(&[7, 50, 100], Starts::Corner));
+    let all = rows(&walks(&[6, 8], StartRule::All));
+    let corner = rows(&walks(&[7, 50, 100], StartRule::Corner));
     for published in PUBLISHED.iter().filter(|published| published.size <= 100) {
-        let rows = if published.starts == Starts::All { &all } else { &corner };
+        let rows = if published.starts == StartRule::All { &all } else { &corner };
         let row = rows.iter().find(|row| row.size == published.size).unwrap();
         assert!(published.agrees(row), "{published:?}, here {row:?}");
     }
-    let anywhere = rows(&walks(&[50], Starts::All));
+    let anywhere = rows(&walks(&[50], StartRule::All));
     assert!(!PUBLISHED[3].agrees(&anywhere[0]), "81 % is the rate from a corner: {anywhere:?}");
 }
 
@@ -127,7 +127,7 @@ fn random_ties_collapse_past_two_hundred() {
         sizes: vec![250, 330],
         tries: 60,
         ties: vec![Tie::Random, Tie::Far],
-        starts: Starts::Corner,
+        starts: StartRule::Corner,
         ..Warnsdorff::default()
     };
     let rows = rows(&plan);
@@ -143,7 +143,7 @@ fn every_start_can_have_a_row_of_its_own() {
         sizes: vec![5],
         tries: 200,
         ties: vec![Tie::Random],
-        starts: Starts::Each,
+        starts: StartRule::Each,
         ..Warnsdorff::default()
     };
     let rows = rows(&plan);
@@ -166,8 +166,8 @@ fn impossible_starts_count_only_when_asked_for() {
         })
         .remove(0)
     };
-    assert!((rate(Starts::All).exact.unwrap() - 0.4).abs() < 1e-12);
-    assert!((rate(Starts::Possible).exact.unwrap() - 10.0 / 13.0).abs() < 1e-12);
+    assert!((rate(StartRule::All).exact.unwrap() - 0.4).abs() < 1e-12);
+    assert!((rate(StartRule::Possible).exact.unwrap() - 10.0 / 13.0).abs() < 1e-12);
 }
 
 #[test]

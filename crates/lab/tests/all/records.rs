@@ -4,7 +4,8 @@ use std::{fs, ops::ControlFlow, time::Duration};
 
 use knights_tour::{Cancel, Control, Method, Tie};
 use knights_tour_lab::{
-    Backtracking, Ended, Experiment, Figure, Growth, Identity, Line, Plan, Race, Report, Section, Warnsdorff,
+    Backtracking, Ended, Experiment, Figure, Growth, Identity, LabReport, Line, Plan, Race, Section,
+    Warnsdorff,
     chapters::chapters,
     record::{self, Recorder},
     run,
@@ -166,7 +167,7 @@ fn every_figure_of_a_report_names_its_command_and_the_page_needs_nothing_else() 
         findings: plan.findings(&rows),
     };
     let report =
-        Report { command: "ktour lab report".into(), machine: "a test".into(), sections: vec![section] };
+        LabReport { command: "ktour lab report".into(), machine: "a test".into(), sections: vec![section] };
     let html = report.html();
     assert_eq!(html.matches("<figure>").count(), 2);
     assert_eq!(html.matches(&format!("<figcaption>Made by <code>{}</code>", plan.identity())).count(), 2);
@@ -196,7 +197,7 @@ fn the_printed_report_comes_out_of_its_rows() {
     let made_by = markdown.lines().find_map(|line| line.strip_prefix("Made by `")).unwrap();
     let (command, machine) = made_by.split_once("` on ").unwrap();
     let machine = machine.trim_end_matches('.').to_owned();
-    let report = Report { command: command.to_owned(), machine, sections };
+    let report = LabReport { command: command.to_owned(), machine, sections };
     assert!(report.markdown(|plot| format!("report-{plot}.svg")) == markdown, "report.md");
     assert!(report.html() == printed("report.html"), "report.html");
     for plot in report.sections.iter().flat_map(|section| &section.findings.plots) {

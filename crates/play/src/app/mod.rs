@@ -18,7 +18,7 @@ use knights_tour::{
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::{
-    Look, Query, Reply, Speed, help,
+    Advised, Look, Query, Speed, help,
     layout::{CELLS, Layout, beside},
     watch::Watch,
 };
@@ -50,7 +50,7 @@ pub enum Input {
     /// The screen has this size now.
     Resize(u16, u16),
     /// The engine has an answer.
-    Answered(Reply),
+    Answered(Advised),
 }
 
 /// What is to be done about it.

@@ -9,7 +9,7 @@ use knights_tour::{
 };
 
 use super::{App, Effect, LONGEST, Tone, Wish, saying::article};
-use crate::{Query, Reply};
+use crate::{Advised, Query};
 
 impl App {
     /// Fulfils a wish, at once where the tour is known already.
@@ -40,7 +40,7 @@ impl App {
         Effect::Ask(Box::new(Query { id: self.last_id, game, is_back, patience }))
     }
 
-    pub(super) fn answered(&mut self, answer: Reply) -> Effect {
+    pub(super) fn answered(&mut self, answer: Advised) -> Effect {
         match self.asked {
             Some((id, wish)) if id == answer.id => {
                 self.asked = None;

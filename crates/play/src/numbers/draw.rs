@@ -3,7 +3,7 @@
 use knights_tour::{Square, TourKind};
 use ratatui::{Frame, buffer::Buffer};
 
-use super::{Numbers, steps};
+use super::{NumberGame, steps};
 use crate::{
     app::Sheet,
     draw::{centred, labels, over},
@@ -12,7 +12,7 @@ use crate::{
     panel::{self, Panel, head, seen, toned},
 };
 
-pub(super) fn draw(numbers: &Numbers, frame: &mut Frame<'_>) {
+pub(super) fn draw(numbers: &NumberGame, frame: &mut Frame<'_>) {
     let (area, layout) = (frame.area(), numbers.layout());
     let buffer = frame.buffer_mut();
     let parts = [layout.title, layout.cells, layout.words];
@@ -35,7 +35,7 @@ pub(super) fn draw(numbers: &Numbers, frame: &mut Frame<'_>) {
     }
 }
 
-fn title(numbers: &Numbers, layout: &Layout) -> Vec<String> {
+fn title(numbers: &NumberGame, layout: &Layout) -> Vec<String> {
     let mut words = head(numbers.givens.leaper(), numbers.board());
     if !layout.is_beside {
         words.push(steps(numbers.left(), "to go"));
@@ -46,7 +46,7 @@ fn title(numbers: &Numbers, layout: &Layout) -> Vec<String> {
     words
 }
 
-fn words(numbers: &Numbers) -> Panel {
+fn words(numbers: &NumberGame) -> Panel {
     let look = numbers.look;
     let last = numbers.last();
     let rule = match numbers.givens.kind() {
@@ -73,7 +73,7 @@ fn words(numbers: &Numbers) -> Panel {
 
 /// A square: what is given is bold, what is written is not, the next step stands in brackets where it may be.
 fn square(
-    numbers: &Numbers,
+    numbers: &NumberGame,
     open: Option<&(u32, Vec<Square>)>,
     layout: &Layout,
     (across, down): (u64, u64),

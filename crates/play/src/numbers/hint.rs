@@ -103,18 +103,22 @@ impl Hint {
                         format!("count the leaps: {step} has one square near enough to {known}")
                     }
                     (Some(Rule::Parity), Some(known)) => {
-                        format!("count the leaps exactly: {step} has one square just so many from {known}")
+                        format!(
+                            "count the leaps exactly: {step} has one square exactly that many from {known}"
+                        )
                     }
                     (Some(_), Some(known)) => {
                         format!("{step} has one square that is not cut off from {known}")
                     }
                     (Some(Rule::Forced | Rule::Counts), None) => {
-                        format!("count the leaps: one step alone comes near enough to {square}")
+                        format!("count the leaps: only one step comes near enough to {square}")
                     }
                     (Some(Rule::Parity), None) => {
-                        format!("count the leaps exactly: one step alone comes to {square} in just so many")
+                        format!(
+                            "count the leaps exactly: only one step reaches {square} in exactly that many"
+                        )
                     }
-                    (Some(_), None) => format!("one step alone has room on {square}"),
+                    (Some(_), None) => format!("only one step has room on {square}"),
                 };
                 let before: String =
                     self.before.iter().map(|each| format!("{}; ", each.text(board))).collect();

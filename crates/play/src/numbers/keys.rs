@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Entries, Numbers, Tone, hint::Hint};
+use super::{Entries, NumberGame, Tone, hint::Hint};
 use crate::{
     Effect, Input,
     app::Sheet,
@@ -27,7 +27,7 @@ const KEYS: [(&str, &str); 13] = [
     ("q, Ctrl-C", "quit"),
 ];
 
-impl Numbers {
+impl NumberGame {
     pub(super) fn input(&mut self, input: Input) -> Effect {
         match input {
             Input::Key(key) => self.key(key),

@@ -24,7 +24,7 @@ use hint::Hint;
 type Entries = BTreeMap<Square, u32>;
 
 /// Everything on the screen.
-pub struct Numbers {
+pub struct NumberGame {
     look: Look,
     givens: Givens,
     solution: Tour,
@@ -51,11 +51,11 @@ pub struct Numbers {
     scroll: (u64, u64),
 }
 
-impl Numbers {
+impl NumberGame {
     /// A puzzle and its only solution; `about` is said at the top.
-    pub fn new(givens: Givens, solution: Tour, about: impl Into<String>, look: Look) -> Numbers {
+    pub fn new(givens: Givens, solution: Tour, about: impl Into<String>, look: Look) -> NumberGame {
         let first = givens.steps().first().map(|&(_, square)| square);
-        let mut numbers = Numbers {
+        let mut numbers = NumberGame {
             look,
             cursor: first.unwrap_or(Square::new(0, 0)),
             chosen: first,
@@ -256,7 +256,7 @@ fn steps(many: usize, what: &str) -> String {
     format!("{many} {} {what}", if many == 1 { "step" } else { "steps" })
 }
 
-impl Scene for Numbers {
+impl Scene for NumberGame {
     fn look(&self) -> Look {
         self.look
     }

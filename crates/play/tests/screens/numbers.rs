@@ -2,16 +2,16 @@
 
 use knights_tour::{
     Control, Outcome, Square, Tour,
-    givens::{Difficulty, Givens, Wish},
+    givens::{Difficulty, Givens, PuzzleWish},
 };
-use knights_tour_play::{Effect, Input, Look, Numbers, Scene};
+use knights_tour_play::{Effect, Input, Look, NumberGame, Scene};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{ASCII, COLOUR, PLAIN, key_of, picture, shows};
 
 /// The puzzle of 2026-11-15, of a difficulty on its board.
 fn made(board: &str, difficulty: Difficulty) -> (Givens, Tour) {
-    let wish = Wish {
+    let wish = PuzzleWish {
         board: board.parse().unwrap(),
         leaper: "knight".parse().unwrap(),
         kind: None,
@@ -25,7 +25,7 @@ fn made(board: &str, difficulty: Difficulty) -> (Givens, Tour) {
 }
 
 struct Solving {
-    scene: Numbers,
+    scene: NumberGame,
     givens: Givens,
     solution: Tour,
     size: (u16, u16),
@@ -35,7 +35,7 @@ impl Solving {
     fn new(board: &str, difficulty: Difficulty, look: Look, size: (u16, u16)) -> Solving {
         let (givens, solution) = made(board, difficulty);
         let about = format!("{difficulty}, 2026-11-15");
-        let mut scene = Numbers::new(givens.clone(), solution.clone(), about, look);
+        let mut scene = NumberGame::new(givens.clone(), solution.clone(), about, look);
         scene.update(Input::Resize(size.0, size.1));
         Solving { scene, givens, solution, size }
     }

@@ -7,7 +7,7 @@ from typing import Union
 
 from ._square import SquareLike, name_of
 
-#: Who leaps: a name such as ``"camel"``, or two numbers.
+#: The leaper: a name such as ``"camel"``, or two numbers.
 LeaperLike = Union[str, "tuple[int, int]"]
 #: Seconds, or a text such as ``"500ms"``.
 Time = Union[float, str]

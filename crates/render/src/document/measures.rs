@@ -119,6 +119,14 @@ pub struct SumsDocument {
 
 impl MeasuresDocument {
     /// The measures of this tour.
+    ///
+    /// ```
+    /// use knights_tour_render::{document::{MeasuresDocument, symmetry_name}, read::{Hints, tour}};
+    /// let tour = tour(" 1  4  7 10\n12  9  2  5\n 3  6 11  8\n".as_bytes(), &Hints::default())?;
+    /// assert_eq!(MeasuresDocument::of(&tour).turns, 10);
+    /// assert_eq!(symmetry_name(knights_tour::Symmetry::HalfTurn), "half-turn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(tour: &Tour) -> MeasuresDocument {
         let measures = Measures::of(tour);
         let slope = |&(Leap { file, rank, .. }, count): &(Leap, usize)| SlopeDocument { file, rank, count };
@@ -147,7 +155,7 @@ impl MeasuresDocument {
             },
             area: measures.area.map(|area| AreaDocument { inside: area.inside, swept: area.swept }),
             symmetry: SymmetryDocument {
-                name: measures.symmetry.look().name(),
+                name: measures.symmetry.called().name(),
                 kept: kept
                     .map(|symmetry| KeptDocument {
                         symmetry: symmetry_name(symmetry),

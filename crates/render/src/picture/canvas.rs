@@ -37,12 +37,12 @@ pub(crate) trait Pen {
 }
 
 /// What traces a path on a pen it is given.
-pub(crate) type Trace<'a> = &'a dyn Fn(&mut dyn Pen);
+pub(crate) type Strokes<'a> = &'a dyn Fn(&mut dyn Pen);
 
 /// Takes paths and paints them, the first at the bottom.
 pub(crate) trait Canvas {
     /// Paints one path with each of the inks in turn.
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()>;
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()>;
 }
 
 /// Lines between two looks at the clock: drawing one takes longer than a step of a search does.
@@ -74,7 +74,7 @@ impl<'a> Heeding<'a> {
 }
 
 impl Canvas for Heeding<'_> {
-    fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         self.proceed()?;
         self.painted += 1;
         let control = self.control;

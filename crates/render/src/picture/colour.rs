@@ -58,6 +58,12 @@ pub struct Gradient(pub(crate) &'static [u32]);
 
 impl Gradient {
     /// The colour at a place from 0 to 1.
+    ///
+    /// ```
+    /// use knights_tour_render::Theme;
+    /// let gradient = Theme::Classic.palette().gradient;
+    /// assert_ne!(gradient.at(0.0), gradient.at(1.0));
+    /// ```
     pub fn at(self, place: f64) -> Rgb {
         let last = self.0.len() - 1;
         let place = place.clamp(0.0, 1.0) * last as f64;

@@ -116,7 +116,7 @@ mod tests {
     use super::{
         super::{
             Show,
-            canvas::{Canvas, Ink, Pen, Trace},
+            canvas::{Canvas, Ink, Pen, Strokes},
         },
         *,
     };
@@ -125,7 +125,7 @@ mod tests {
     struct Bounds([f64; 4]);
 
     impl Canvas for Bounds {
-        fn paint(&mut self, inks: &[Ink], trace: Trace<'_>) -> io::Result<()> {
+        fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
             if matches!(inks, [Ink::Stroke(..)]) {
                 trace(self);
             }

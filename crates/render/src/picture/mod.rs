@@ -198,11 +198,11 @@ impl Picture {
         // A little more than the frame, so that no rounding leaves a line without paper.
         let [left, top, width, height] = layout.frame;
         let more = 1.0 / layout.scale;
-        let paper: canvas::Trace =
+        let paper: canvas::Strokes =
             &|pen| rectangle(pen, left - more, top - more, width + 2.0 * more, height + 2.0 * more);
         canvas.paint(&[Ink::Fill(palette.paper)], paper)?;
         let loops = outline::outline(board);
-        let edge: canvas::Trace = &|pen| around(&loops, pen);
+        let edge: canvas::Strokes = &|pen| around(&loops, pen);
         canvas.paint(&[Ink::Fill(palette.light)], edge)?;
         // Areas are seen on one colour only.
         if palette.dark != palette.light && self.fill == Fill::None {

@@ -42,7 +42,7 @@ const BLOCK: usize = 1 << 12;
 /// Squares in order, as places.
 pub(crate) struct LeapPath<'a> {
     board: &'a Board,
-    squares: Squares<'a>,
+    squares: SquareSource<'a>,
     len: usize,
     pub(crate) is_closed: bool,
     /// For every leap, the parts of it that others cover; empty where it is not woven.
@@ -51,7 +51,7 @@ pub(crate) struct LeapPath<'a> {
     is_broken: Cell<bool>,
 }
 
-enum Squares<'a> {
+enum SquareSource<'a> {
     Listed(&'a [Square]),
     /// Of a tour, which is asked for some in a row: the first of them, counted from 0, and all of them.
     Asked(&'a dyn AnyTour, RefCell<(usize, Vec<Square>)>),
@@ -66,7 +66,7 @@ impl fmt::Debug for LeapPath<'_> {
 impl<'a> LeapPath<'a> {
     pub(crate) fn of_tour(tour: &'a dyn AnyTour) -> io::Result<LeapPath<'a>> {
         in_order(tour)?;
-        let squares = Squares::Asked(tour, RefCell::default());
+        let squares = SquareSource::Asked(tour, RefCell::default());
         let is_closed = tour.kind() == TourKind::Closed;
         let (board, len) = (tour.board(), tour.len() as usize);
         Ok(LeapPath { board, squares, len, is_closed, covered: Vec::new(), is_broken: Cell::new(false) })
@@ -74,7 +74,7 @@ impl<'a> LeapPath<'a> {
 
     /// An open path over some squares.
     pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> LeapPath<'a> {
-        let (squares, len) = (Squares::Listed(squares), squares.len());
+        let (squares, len) = (SquareSource::Listed(squares), squares.len());
         LeapPath { board, squares, len, is_closed: false, covered: Vec::new(), is_broken: Cell::new(false) }
     }
 
@@ -108,8 +108,8 @@ impl<'a> LeapPath<'a> {
     pub(crate) fn square(&self, at: usize) -> Square {
         let at = at % self.len;
         let square = match &self.squares {
-            Squares::Listed(squares) => squares.get(at).copied(),
-            Squares::Asked(tour, asked) => {
+            SquareSource::Listed(squares) => squares.get(at).copied(),
+            SquareSource::Asked(tour, asked) => {
                 let (first, squares) = &mut *asked.borrow_mut();
                 if !(*first..*first + squares.len()).contains(&at) {
                     // A curve looks back at the square before.
@@ -129,7 +129,7 @@ impl<'a> LeapPath<'a> {
     /// Its upper left corner.
     pub(crate) fn corner(&self, at: usize) -> (f64, f64) {
         let square = self.square(at);
-        (square.file as f64, (self.board.ranks() - 1 - square.rank) as f64)
+        (square.file as f64, self.board.row_of(square.rank) as f64)
     }
 
     /// Its middle.
@@ -187,5 +187,5 @@ impl<'a> LeapPath<'a> {
 
 /// The middle of a square, y down.
 pub(crate) fn middle(board: &Board, square: Square) -> (f64, f64) {
-    (square.file as f64 + 0.5, (board.ranks() - 1 - square.rank) as f64 + 0.5)
+    (square.file as f64 + 0.5, board.row_of(square.rank) as f64 + 0.5)
 }

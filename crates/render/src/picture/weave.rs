@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use knights_tour::Square;
+use knights_tour::{Leap, Square};
 
 /// Where a leap meets another.
 #[derive(Clone, Copy, Debug)]
@@ -27,21 +27,17 @@ pub(crate) struct Pass {
 /// For every leap of a tour, whom it meets on its way, in order.
 pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<Pass>> {
     let many = squares.len().saturating_sub(usize::from(!is_closed));
-    let place = |at: usize| {
-        let square = squares[at % squares.len()];
-        (square.file as i64, square.rank as i64)
-    };
     let leap = |at: usize| {
-        let (from, to) = (place(at), place(at + 1));
-        (to.0 - from.0, to.1 - from.1)
+        let (from, to) = (squares[at], squares[(at + 1) % squares.len()]);
+        Leap::new(to.file as i64 - from.file as i64, to.rank as i64 - from.rank as i64)
     };
-    let reach = 2 * (0..many).map(|at| leap(at).0.abs().max(leap(at).1.abs())).max().unwrap_or(0);
-    let begins: HashMap<(i64, i64), usize> = (0..many).map(|at| (place(at), at)).collect();
+    let reach = 2 * (0..many).map(|at| leap(at).file.abs().max(leap(at).rank.abs())).max().unwrap_or(0);
+    let begins: HashMap<Square, usize> = (0..many).map(|at| (squares[at], at)).collect();
     let mut passes: Vec<Vec<Pass>> = (0..many)
         .map(|at| {
-            let (x, y) = place(at);
-            let near = (-reach..=reach).flat_map(|dx| (-reach..=reach).map(move |dy| (dx, dy)));
-            let others = near.filter_map(|(dx, dy)| Some(((dx, dy), *begins.get(&(x + dx, y + dy))?)));
+            let near =
+                (-reach..=reach).flat_map(|file| (-reach..=reach).map(move |rank| Leap::new(file, rank)));
+            let others = near.filter_map(|away| Some((away, *begins.get(&squares[at].leap(away)?)?)));
             let mut met: Vec<Pass> =
                 others.filter_map(|(away, other)| meet(leap(at), away, leap(other), other)).collect();
             met.sort_by(|one, other| one.at.total_cmp(&other.at));
@@ -63,12 +59,12 @@ pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<Pass>> {
 }
 
 /// Where a leap is met by another that begins so far away, if it is.
-fn meet(leap: (i64, i64), away: (i64, i64), other_leap: (i64, i64), other: usize) -> Option<Pass> {
-    let cross = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 - a.1 * b.0;
+fn meet(leap: Leap, away: Leap, other_leap: Leap, other: usize) -> Option<Pass> {
+    let cross = |a: Leap, b: Leap| a.file * b.rank - a.rank * b.file;
     let turn = cross(leap, other_leap);
     let (along, across) = (cross(away, other_leap) * turn.signum(), cross(away, leap) * turn.signum());
     let is_within = |part: i64| part > 0 && part < turn.abs();
-    let length = |leap: (i64, i64)| (leap.0 as f64).hypot(leap.1 as f64);
+    let length = |leap: Leap| (leap.file as f64).hypot(leap.rank as f64);
     (is_within(along) && is_within(across)).then(|| Pass {
         at: along as f64 / turn.abs() as f64,
         other,

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use knights_tour::{Board, Square};
+use knights_tour::{Board, Square, error::BoardError};
 use png::{ColorType, Decoder, Transformations};
 
 use super::{
@@ -49,16 +49,17 @@ fn image(bytes: &[u8]) -> Result<Board, ReadError> {
     let mut pixels = vec![0; size];
     let frame = reader.next_frame(&mut pixels).map_err(broken)?;
     let samples = frame.color_type.samples();
+    let not_a_board = |error: BoardError| ReadError::Picture(error.to_string());
+    let board = Board::new(files, ranks).map_err(not_a_board)?;
     let mut holes = Vec::new();
     for (at, pixel) in pixels[..frame.buffer_size()].chunks_exact(samples).enumerate() {
         if is_hole(frame.color_type, pixel) {
             let (x, y) = (at as u64 % files, at as u64 / files);
-            holes.push(Square::new(x, ranks - 1 - y));
+            holes.push(Square::new(x, board.rank_of(y)));
         }
     }
     drop(pixels);
-    let board = Board::new(files, ranks).and_then(|board| board.with_holes(holes));
-    board.map_err(|error| ReadError::Picture(error.to_string()))
+    board.with_holes(holes).map_err(not_a_board)
 }
 
 fn is_hole(colour: ColorType, pixel: &[u8]) -> bool {

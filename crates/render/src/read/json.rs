@@ -54,8 +54,8 @@ impl Document<'_> {
         })
     }
 
-    fn board(&mut self, board: Result<Board, String>) -> Result<(), ReadError> {
-        let board = board.map_err(ReadError::Json)?;
+    fn board(&mut self, board: Result<Board, ReadError>) -> Result<(), ReadError> {
+        let board = board?;
         if self.hints.board.is_none() {
             if self.has_squares {
                 return Err(ReadError::Json(
@@ -68,19 +68,23 @@ impl Document<'_> {
     }
 }
 
-fn with_holes(files: u64, ranks: u64, holes: &[(Square, Spelling)]) -> Result<Board, String> {
-    let board = Board::new(files, ranks).map_err(|error| error.to_string())?;
+fn with_holes(files: u64, ranks: u64, holes: &[(Square, Spelling)]) -> Result<Board, ReadError> {
+    let board = Board::new(files, ranks).map_err(unread)?;
     let mut squares: Vec<Square> = Vec::new();
     for &(mut square, spelling) in holes {
         if !board.spans(square) {
-            return Err(format!("the hole {square} is off the {board} board"));
+            return Err(ReadError::Json(format!("the hole {square} is off the {board} board")));
         }
         if spelling == Spelling::FromTop {
             square.rank = board.rank_of(square.rank);
         }
         squares.push(square);
     }
-    board.with_holes(squares).map_err(|error| error.to_string())
+    board.with_holes(squares).map_err(unread)
+}
+
+fn unread(error: impl fmt::Display) -> ReadError {
+    ReadError::Json(error.to_string())
 }
 
 impl<'de> Visitor<'de> for &mut Document<'_> {
@@ -146,7 +150,7 @@ impl<'de> Visitor<'de> for BoardValue<'_, '_> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
-        let result = self.0.board(text.parse::<Board>().map_err(|error| error.to_string()));
+        let result = self.0.board(text.parse::<Board>().map_err(unread));
         self.0.note(result)
     }
 

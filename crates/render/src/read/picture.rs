@@ -1,6 +1,6 @@
 //! A board drawn in text: `.` a square, `#` or a space a hole, the top line is the top rank.
 
-use knights_tour::{Board, Square};
+use knights_tour::{Board, Square, error::BoardError};
 
 use super::ReadError;
 
@@ -32,9 +32,11 @@ pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
         let what = format!("{files}x{ranks} is too large for a picture, the limit is {LARGEST} squares");
         return Err(ReadError::Picture(what));
     }
+    let not_a_board = |error: BoardError| ReadError::Picture(error.to_string());
+    let board = Board::new(files as u64, ranks as u64).map_err(not_a_board)?;
     let mut holes = Vec::new();
-    for (at, (line, text)) in lines().skip(above).enumerate() {
-        let rank = (ranks - 1 - at) as u64;
+    for (row, (line, text)) in (0..).zip(lines().skip(above)) {
+        let rank = board.rank_of(row);
         let mut width = 0;
         for symbol in text.chars() {
             match symbol {
@@ -52,8 +54,7 @@ pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
         }
         holes.extend((width..files as u64).map(|file| Square::new(file, rank)));
     }
-    let board = Board::new(files as u64, ranks as u64).and_then(|board| board.with_holes(holes));
-    board.map_err(|error| ReadError::Picture(error.to_string()))
+    board.with_holes(holes).map_err(not_a_board)
 }
 
 #[cfg(test)]

@@ -173,7 +173,7 @@ impl Visits {
 
     /// A square counted from the bottom.
     fn turned(&self, board: &Board, square: Square) -> Square {
-        let rank = if self.is_upside_down() { board.ranks() - 1 - square.rank } else { square.rank };
+        let rank = if self.is_upside_down() { board.rank_of(square.rank) } else { square.rank };
         Square::new(square.file, rank)
     }
 

@@ -1,6 +1,6 @@
 //! What a path costs: at every square by the leaps before and after it, or at every leap by those it crosses.
 
-use super::{Aim, Feature, leaps::NO_WAY};
+use super::{Aim, Feature, leaps::NO_DIRECTION};
 use crate::{
     Board, Leap, Leaper, Square,
     measure::{Crosser, crossers},
@@ -12,12 +12,12 @@ pub(super) enum Cost<'a> {
     /// By the leap that leads to a square and the one that leads on.
     Angles(Vec<[u8; 8]>),
     /// By leaps that cross.
-    Crossings(Crossings<'a>),
+    Crossings(CrossedLeaps<'a>),
 }
 
 /// Which leaps a path has, and who crosses whom.
 #[derive(Debug)]
-pub(super) struct Crossings<'a> {
+pub(super) struct CrossedLeaps<'a> {
     board: &'a Board,
     /// The directions in which the path leaves or enters each square, a bit each.
     around: Vec<u8>,
@@ -46,7 +46,7 @@ impl<'a> Cost<'a> {
         if aim.feature() == Feature::Crossings {
             let crossers = crossers(&directions);
             let (around, sign) = (vec![0; board.area() as usize], if is_most { -1 } else { 1 });
-            return Cost::Crossings(Crossings { board, around, crossers, directions, sign });
+            return Cost::Crossings(CrossedLeaps { board, around, crossers, directions, sign });
         }
         let sharpest = sharpest(leaper);
         let mut table = vec![[0; 8]; 8];
@@ -68,7 +68,7 @@ impl<'a> Cost<'a> {
     /// What a square costs between two leaps, by their numbers.
     pub(super) fn at(&self, before: u8, after: u8) -> i64 {
         match self {
-            Cost::Angles(table) if before != NO_WAY && after != NO_WAY => {
+            Cost::Angles(table) if before != NO_DIRECTION && after != NO_DIRECTION => {
                 i64::from(table[usize::from(before)][usize::from(after)])
             }
             _ => 0,
@@ -76,22 +76,22 @@ impl<'a> Cost<'a> {
     }
 
     /// What a leap costs, beside those the path has.
-    pub(super) fn of(&self, from: Square, way: u8) -> i64 {
+    pub(super) fn of(&self, from: Square, direction: u8) -> i64 {
         match self {
-            Cost::Crossings(crossings) if way != NO_WAY => crossings.count(from, way),
+            Cost::Crossings(crossings) if direction != NO_DIRECTION => crossings.count(from, direction),
             _ => 0,
         }
     }
 
     /// The path has, or has no longer, a leap.
-    pub(super) fn toggle(&mut self, from: Square, to: Square, way: u8) {
+    pub(super) fn toggle(&mut self, from: Square, to: Square, direction: u8) {
         if let Cost::Crossings(crossings) = self
-            && way != NO_WAY
+            && direction != NO_DIRECTION
         {
-            let back = crossings.directions[usize::from(way)];
+            let back = crossings.directions[usize::from(direction)];
             let back = Leap::new(-back.file, -back.rank);
             let back = crossings.directions.iter().position(|&leap| leap == back).unwrap_or(0);
-            crossings.around[crossings.board.index(from)] ^= 1 << way;
+            crossings.around[crossings.board.index(from)] ^= 1 << direction;
             crossings.around[crossings.board.index(to)] ^= 1 << back;
         }
     }
@@ -113,8 +113,8 @@ impl<'a> Cost<'a> {
     }
 }
 
-impl Crossings<'_> {
-    fn count(&self, from: Square, way: u8) -> i64 {
+impl CrossedLeaps<'_> {
+    fn count(&self, from: Square, direction: u8) -> i64 {
         let has = |crosser: &&Crosser| {
             let file = from.file.checked_add_signed(crosser.from.file);
             let rank = from.rank.checked_add_signed(crosser.from.rank);
@@ -124,6 +124,6 @@ impl Crossings<'_> {
                     && self.around[self.board.index(square)] >> crosser.direction & 1 == 1
             })
         };
-        self.sign * self.crossers[usize::from(way)].iter().filter(has).count() as i64
+        self.sign * self.crossers[usize::from(direction)].iter().filter(has).count() as i64
     }
 }

@@ -3,7 +3,7 @@
 use crate::{Leap, Puzzle, Square, TourKind};
 
 /// Where there is no leap.
-pub(super) const NO_WAY: u8 = u8::MAX;
+pub(super) const NO_DIRECTION: u8 = u8::MAX;
 
 /// Squares as numbers, the leaps between them, and the place beyond.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Leaps {
     /// With whom a place stays joined.
     held: Vec<[u32; 2]>,
     /// The number of each leap among the leaper's, by how far it leads.
-    ways: Vec<u8>,
+    direction_of: Vec<u8>,
     reach: i64,
 }
 
@@ -29,10 +29,10 @@ impl Leaps {
         let directions: Vec<Leap> = puzzle.leaper().leaps().collect();
         let longest = puzzle.board().files().max(puzzle.board().ranks()) as i64;
         let reach = i64::from(puzzle.leaper().s()).min(longest);
-        let mut ways = vec![NO_WAY; ((2 * reach + 1) * (2 * reach + 1)) as usize];
+        let mut direction_of = vec![NO_DIRECTION; ((2 * reach + 1) * (2 * reach + 1)) as usize];
         for (number, leap) in (0..).zip(&directions) {
             if leap.file.abs() <= reach && leap.rank.abs() <= reach {
-                ways[((leap.file + reach) * (2 * reach + 1) + leap.rank + reach) as usize] = number;
+                direction_of[((leap.file + reach) * (2 * reach + 1) + leap.rank + reach) as usize] = number;
             }
         }
         let count = squares.len();
@@ -40,7 +40,7 @@ impl Leaps {
         let places = count + usize::from(beyond.is_some());
         let (near, held) = (vec![Vec::new(); places], vec![[u32::MAX; 2]; places]);
         let is_end = vec![false; places];
-        let mut leaps = Leaps { squares, near, beyond, is_end, held, ways, reach };
+        let mut leaps = Leaps { squares, near, beyond, is_end, held, direction_of, reach };
         for from in 0..count {
             let square = leaps.squares[from];
             let to = puzzle.board().leaps(puzzle.leaper(), square);
@@ -81,22 +81,22 @@ impl Leaps {
     }
 
     /// The number of the leap from one square to another, if it is one and neither is beyond.
-    pub(super) fn way(&self, a: u32, b: u32) -> u8 {
+    pub(super) fn direction(&self, a: u32, b: u32) -> u8 {
         let (Some(a), Some(b)) = (self.squares.get(a as usize), self.squares.get(b as usize)) else {
-            return NO_WAY;
+            return NO_DIRECTION;
         };
         let (file, rank) =
             (b.file as i64 - a.file as i64 + self.reach, b.rank as i64 - a.rank as i64 + self.reach);
         let side = 2 * self.reach + 1;
         let is_near = (0..side).contains(&file) && (0..side).contains(&rank);
-        if is_near { self.ways[(file * side + rank) as usize] } else { NO_WAY }
+        if is_near { self.direction_of[(file * side + rank) as usize] } else { NO_DIRECTION }
     }
 
     pub(super) fn is_leap(&self, a: u32, b: u32) -> bool {
         match self.beyond {
             Some(beyond) if a == beyond => self.is_end[b as usize],
             Some(beyond) if b == beyond => self.is_end[a as usize],
-            _ => self.way(a, b) != NO_WAY,
+            _ => self.direction(a, b) != NO_DIRECTION,
         }
     }
 

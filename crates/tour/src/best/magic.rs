@@ -18,6 +18,12 @@ const HALF: i32 = 60;
 const HALVES: [[usize; 2]; 4] = [[0, 1], [2, 3], [0, 2], [1, 3]];
 
 /// Whether semi-magic tours are searched for: of an 8×8 board without holes, by knights, with no more than a start.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, best::suits_magic};
+/// assert!(suits_magic(&Puzzle::new(Board::new(8, 8)?)) && !suits_magic(&Puzzle::new(Board::new(8, 9)?)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn suits_magic(puzzle: &Puzzle) -> bool {
     let board = puzzle.board();
     (board.files(), board.ranks()) == (8, 8)

@@ -48,6 +48,13 @@ crate::named! {
 }
 
 /// What is wanted of a tour.
+///
+/// ```
+/// use knights_tour::best::{Aim, Feature};
+/// let aim = Aim::Fewest(Feature::Turns);
+/// assert_eq!((aim.to_string(), aim.feature()), ("fewest-turns".to_owned(), Feature::Turns));
+/// assert!(aim.is_better(30, 31) && Aim::all().any(|other| other == aim));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Aim {
     /// As few as can be.
@@ -112,6 +119,17 @@ impl Aim {
 }
 
 /// A search for better tours than one that is known.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, best::{Aim, Feature, Search}, solve};
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let control = Control::unlimited();
+/// let first = solve(&puzzle, &Strategy::default(), &control)?.outcome.found().unwrap();
+/// let aim = Aim::Fewest(Feature::Crossings);
+/// let better = Search::new(&puzzle, aim, &first).round(1, 0, &control).unwrap();
+/// assert!(!aim.is_better(aim.value(&first), aim.value(&better)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Search<'a> {
     puzzle: &'a Puzzle,

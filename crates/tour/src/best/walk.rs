@@ -150,7 +150,9 @@ impl<'a> Walk<'a> {
 
     fn corner(&self, before: u32, here: u32, after: u32) -> i64 {
         match self.cost {
-            Cost::Angles(_) => self.cost.at(self.leaps.way(before, here), self.leaps.way(here, after)),
+            Cost::Angles(_) => {
+                self.cost.at(self.leaps.direction(before, here), self.leaps.direction(here, after))
+            }
             Cost::Crossings(_) => 0,
         }
     }
@@ -160,7 +162,7 @@ impl<'a> Walk<'a> {
             Cost::Angles(_) => 0,
             Cost::Crossings(_) => {
                 let square = self.leaps.squares.get(from as usize);
-                square.map_or(0, |&square| self.cost.of(square, self.leaps.way(from, to)))
+                square.map_or(0, |&square| self.cost.of(square, self.leaps.direction(from, to)))
             }
         }
     }
@@ -169,7 +171,7 @@ impl<'a> Walk<'a> {
         if let Cost::Crossings(_) = self.cost {
             let squares = &self.leaps.squares;
             if let (Some(&a), Some(&b)) = (squares.get(from as usize), squares.get(to as usize)) {
-                self.cost.toggle(a, b, self.leaps.way(from, to));
+                self.cost.toggle(a, b, self.leaps.direction(from, to));
             }
         }
     }

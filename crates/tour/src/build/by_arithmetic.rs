@@ -4,10 +4,10 @@
 
 use std::io;
 
-use super::{quadrants::lazy::QuadrantTour, rows::implicit::ImplicitTour, tidy::TidyTour};
+use super::{parberry::QuadrantTour, rows::implicit::ImplicitTour, tidy::TidyTour};
 use crate::{
     AnyTour, Board, KNIGHT, Leaper, Square, TourKind,
-    any_tour::{Numbers, Squares},
+    any_tour::{Numbers, SquareIter},
 };
 
 macro_rules! by_arithmetic {
@@ -57,7 +57,7 @@ macro_rules! by_arithmetic {
                 self.step_of(square)
             }
 
-            fn squares_from(&self, step: u128) -> Squares<'_> {
+            fn squares_from(&self, step: u128) -> SquareIter<'_> {
                 Box::new(self.squares_from(step).map(Ok))
             }
 

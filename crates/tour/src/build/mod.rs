@@ -21,11 +21,11 @@
 mod by_arithmetic;
 mod offset;
 mod patch;
-mod quadrants;
 mod rows;
+
+pub mod parberry;
 pub mod tidy;
 
-pub use quadrants::stored as parberry;
 pub use rows::{implicit::ImplicitTour, rank_writer::Number};
 
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};

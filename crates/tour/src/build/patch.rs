@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::{offset::Offset, rows::route::Route};
+use super::offset::Offset;
 use crate::{
     Control,
     decisions::{Clash, Decisions},
@@ -155,19 +155,6 @@ fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, places: usiz
         }
     }
     None
-}
-
-/// The route of a found path, once it is known what each link stands for.
-pub(crate) fn expand(pieces: &[Piece], links: &[Route]) -> Route {
-    let mut route = Route::default();
-    for piece in pieces {
-        match *piece {
-            Piece::Square(square) => route.push(square),
-            Piece::Link(number, true) => route.append(links[number].clone()),
-            Piece::Link(number, false) => route.append(links[number].reversed()),
-        }
-    }
-    route
 }
 
 #[cfg(test)]

@@ -44,6 +44,19 @@ use ledger::Ledger;
 pub const SCRIPT: &str = include_str!("check.py");
 
 /// A proof that was made: its size, and its two files.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, TourKind, certificate::prove, theory::exists};
+/// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Closed);
+/// let reason = exists(&puzzle).reason().unwrap().clone();
+/// let (mut cuts, mut steps) = (Vec::new(), Vec::new());
+/// let proof = prove(&puzzle, &reason, 1 << 20, &mut cuts, &mut steps, &Control::unlimited())?;
+/// let (mut formula, mut file) = (Vec::new(), Vec::new());
+/// proof.write_formula(&mut &cuts[..], &mut formula)?; // for the checker: what is true of every tour,
+/// proof.write_proof(&mut &steps[..], &mut file)?; //     and why that cannot be
+/// assert!(file.starts_with(b"pseudo-Boolean proof"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Certificate {
     formula: Formula,
     cuts: u64,

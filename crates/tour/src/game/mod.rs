@@ -27,6 +27,12 @@ pub const MOST_SQUARES: u128 = 1 << 22;
 /// game.leap(Square::new(1, 2))?;
 /// assert!(game.leap(Square::new(0, 0)).is_err());
 /// assert_eq!(game.undo(), Some(Square::new(1, 2)));
+/// assert_eq!(game.undone().len(), 1);
+/// assert!(game.is_legal(Square::new(1, 2)));
+/// assert_eq!((game.redo(), game.at()), (Some(Square::new(1, 2)), Some(Square::new(1, 2))));
+/// assert_eq!((game.played().len(), game.left(), game.puzzle().visited().len()), (2, 10, 0));
+/// game.restart();
+/// assert_eq!(game.at(), None);
 /// assert_eq!(game.ending(), Ending::GoingOn);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

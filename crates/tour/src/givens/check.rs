@@ -16,14 +16,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{Givens, Impasse, Verdict, set::Set};
+use super::{Givens, Impasse, Uniqueness, set::Set};
 use crate::{Control, Square, Tour, TourKind};
 
 /// Positions after which it gives up.
 const MANY: u64 = 1 << 20;
 
 /// Whether exactly one solution has every step where it may be; unknown where that takes long.
-pub(super) fn solve(givens: &Givens, may: May, control: &Control) -> Verdict {
+pub(super) fn solve(givens: &Givens, may: May, control: &Control) -> Uniqueness {
     match givens.board().square_count() {
         0..=64 => Solver::<1>::solve(givens, may, control),
         65..=128 => Solver::<2>::solve(givens, may, control),
@@ -56,7 +56,7 @@ struct Solver<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Solver<'a, W> {
-    fn solve(givens: &'a Givens, may: May, control: &'a Control) -> Verdict {
+    fn solve(givens: &'a Givens, may: May, control: &'a Control) -> Uniqueness {
         let (board, leaper) = (givens.board(), givens.leaper());
         let squares: Vec<Square> = board.squares().collect();
         let number =
@@ -84,10 +84,10 @@ impl<'a, const W: usize> Solver<'a, W> {
         let is_whole = solver.walk(left).is_continue();
         let mut found = solver.found.into_iter();
         match (found.next(), found.next()) {
-            (Some(one), Some(other)) => Verdict::Two(one, other),
-            (some, _) if !is_whole => Verdict::Unknown(some, control.spent(solver.nodes)),
-            (Some(only), _) => Verdict::Unique(only),
-            (None, _) => Verdict::None(Impasse::Exhausted { nodes: solver.nodes }),
+            (Some(one), Some(other)) => Uniqueness::Two(one, other),
+            (some, _) if !is_whole => Uniqueness::Unknown(some, control.spent(solver.nodes)),
+            (Some(only), _) => Uniqueness::Unique(only),
+            (None, _) => Uniqueness::None(Impasse::Exhausted { nodes: solver.nodes }),
         }
     }
 

@@ -12,7 +12,7 @@
 use thiserror::Error;
 
 use super::{
-    Difficulty, Givens, Verdict,
+    Difficulty, Givens, Uniqueness,
     deduce::{End, deduce},
     random_tour,
     search::{Bounds, Terms, search},
@@ -33,10 +33,10 @@ pub enum Clues {
 
 /// The puzzle that is wished for.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct PuzzleWish {
     /// Of which board.
     pub board: Board,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: Leaper,
     /// Open or closed; closed where it is not said and such a tour exists.
     pub kind: Option<TourKind>,
@@ -107,10 +107,10 @@ crate::coded! {
     }
 }
 
-impl Wish {
+impl PuzzleWish {
     /// A puzzle of this board, of medium difficulty.
-    pub fn new(board: Board) -> Wish {
-        Wish {
+    pub fn new(board: Board) -> PuzzleWish {
+        PuzzleWish {
             board,
             leaper: Leaper::default(),
             kind: None,
@@ -124,11 +124,11 @@ impl Wish {
     /// Makes the puzzle, says why the board has no tour at all, or gives up when it is told to.
     ///
     /// ```
-    /// use knights_tour::{Board, Control, Outcome, givens::{Difficulty, Verdict, Wish}};
-    /// let wish = Wish { seed: 1, ..Wish::new(Board::new(5, 5)?) };
+    /// use knights_tour::{Board, Control, Outcome, givens::{Difficulty, Uniqueness, PuzzleWish}};
+    /// let wish = PuzzleWish { seed: 1, ..PuzzleWish::new(Board::new(5, 5)?) };
     /// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("5x5 has puzzles") };
     /// assert_eq!(made.difficulty, Difficulty::Medium);
-    /// assert!(matches!(made.givens.solve(&Control::unlimited()), Verdict::Unique(_)));
+    /// assert!(matches!(made.givens.solve(&Control::unlimited()), Uniqueness::Unique(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn make(&self, control: &Control) -> Result<Outcome<Made>, NotMade> {
@@ -207,13 +207,15 @@ impl Wish {
             return None;
         }
         match givens.check(control) {
-            Verdict::Unique(solution) => {
+            Uniqueness::Unique(solution) => {
                 let solution = if tour.kind() == TourKind::Open { solution.as_open() } else { solution };
                 assert_eq!(solution, tour, "both solvers agree");
                 Some(Made { givens, solution, difficulty })
             }
-            Verdict::Unknown(..) => None,
-            Verdict::Two(..) | Verdict::None(_) => unreachable!("a puzzle that was made has one solution"),
+            Uniqueness::Unknown(..) => None,
+            Uniqueness::Two(..) | Uniqueness::None(_) => {
+                unreachable!("a puzzle that was made has one solution")
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod check;
 mod deduce;
+mod deduction;
 mod error;
 mod make;
 mod marks;
@@ -13,14 +14,13 @@ mod random_tour;
 mod search;
 mod set;
 mod spelled;
-mod told;
 
 use std::fmt;
 
+pub use deduction::{Conclusion, Deduction, Difficulty, Impasse, Rule};
 pub use error::GivensError;
-pub use make::{Clues, Made, NotMade, Wish};
+pub use make::{Clues, Made, NotMade, PuzzleWish};
 pub use spelled::{NotSpelled, Spelled, Text};
-pub use told::{Conclusion, Deduction, Difficulty, Impasse, Rule};
 
 use deduce::{End, deduce};
 use search::Terms;
@@ -35,11 +35,14 @@ const FEW_CASES: usize = 8;
 /// Steps that are given on squares of a board, each possible by itself and with the one before it.
 ///
 /// ```
-/// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Verdict}};
+/// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Uniqueness}};
 /// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)]; //  1  .  .  .
 /// let board = Board::new(4, 3)?;                         // 12  .  .  .
 /// let givens = Givens::new(&board, KNIGHT, TourKind::Open, steps)?; // .  .  .  .
-/// let Verdict::Unique(tour) = givens.solve(&Control::unlimited()) else { panic!("one solution") };
+/// let Uniqueness::Unique(tour) = givens.solve(&Control::unlimited()) else { panic!("one solution") };
+/// assert!(givens.fits(&tour));
+/// let (deductions, is_solved) = givens.deductions(&Control::unlimited()); // a person's way
+/// assert!(is_solved && !deductions.is_empty());
 /// assert_eq!(tour.square_at(2), Some("c2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +57,7 @@ pub struct Givens {
 
 /// How many tours have the given steps.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum Uniqueness {
     /// This one and no other.
     Unique(Tour),
     /// These two, and perhaps more.
@@ -186,7 +189,7 @@ impl Givens {
     }
 
     /// Whether there is exactly one solution.
-    pub fn solve(&self, control: &Control) -> Verdict {
+    pub fn solve(&self, control: &Control) -> Uniqueness {
         search::solve(self, control).0
     }
 
@@ -194,13 +197,13 @@ impl Givens {
     /// up after a million positions.
     ///
     /// ```
-    /// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Verdict}};
+    /// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Uniqueness}};
     /// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)];
     /// let givens = Givens::new(&Board::new(4, 3)?, KNIGHT, TourKind::Open, steps)?;
-    /// assert!(matches!(givens.check(&Control::unlimited()), Verdict::Unique(_)));
+    /// assert!(matches!(givens.check(&Control::unlimited()), Uniqueness::Unique(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check(&self, control: &Control) -> Verdict {
+    pub fn check(&self, control: &Control) -> Uniqueness {
         check::solve(self, &|_, _| true, control)
     }
 

@@ -5,7 +5,7 @@
 //! [`Tour::verify`]. The order is fixed, so the nodes are the same on every machine.
 
 use super::{
-    Givens, Impasse, Rule, Verdict,
+    Givens, Impasse, Rule, Uniqueness,
     deduce::{End, deduce},
     marks::{Clash, Marks},
     set::Set,
@@ -177,15 +177,15 @@ fn verified(givens: &Givens, squares: impl Iterator<Item = Square>) -> Tour {
 }
 
 /// Whether there is exactly one solution.
-pub(super) fn solve(givens: &Givens, control: &Control) -> (Verdict, u64) {
+pub(super) fn solve(givens: &Givens, control: &Control) -> (Uniqueness, u64) {
     let found = search(givens, Terms::Any, Bounds { solutions: 2, nodes: u64::MAX }, control);
     let nodes = found.nodes;
     let mut tours = found.tours.into_iter();
     let verdict = match (tours.next(), tours.next(), found.is_whole) {
-        (Some(one), Some(other), _) => Verdict::Two(one, other),
-        (Some(only), None, true) => Verdict::Unique(only),
-        (None, _, true) => Verdict::None(why(givens, nodes, control)),
-        (some, None, false) => Verdict::Unknown(some, control.spent(nodes)),
+        (Some(one), Some(other), _) => Uniqueness::Two(one, other),
+        (Some(only), None, true) => Uniqueness::Unique(only),
+        (None, _, true) => Uniqueness::None(why(givens, nodes, control)),
+        (some, None, false) => Uniqueness::Unknown(some, control.spent(nodes)),
         (None, Some(_), _) => unreachable!("the first comes first"),
     };
     (verdict, nodes)

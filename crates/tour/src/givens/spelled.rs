@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::{
-    Givens, Solutions, Verdict, check, random_tour,
+    Givens, Solutions, Uniqueness, check, random_tour,
     search::{Bounds, Terms, search},
 };
 use crate::{Board, Control, Leaper, Outcome, Tour, TourKind, random::Random};
@@ -22,7 +22,7 @@ const TRIES: u64 = 500;
 pub struct Text {
     /// Which board.
     pub board: Board,
-    /// Who leaps.
+    /// The leaper.
     pub leaper: Leaper,
     /// Which tours are readings; closed where it is not said and such a tour exists.
     pub kind: Option<TourKind>,
@@ -145,9 +145,9 @@ impl Text {
         match (found.is_whole, found.count) {
             // What is the only one is proven twice, by code that shares no deduction.
             (true, 1) => match check::solve(&free, &may, control) {
-                Verdict::Unknown(_, spent) => Solutions::AtLeast(1, spent),
+                Uniqueness::Unknown(_, spent) => Solutions::AtLeast(1, spent),
                 verdict => {
-                    assert!(matches!(verdict, Verdict::Unique(_)), "both solvers agree");
+                    assert!(matches!(verdict, Uniqueness::Unique(_)), "both solvers agree");
                     Solutions::Exactly(1)
                 }
             },

@@ -6,13 +6,24 @@
 use crate::{Symmetry, Tour, TourKind};
 
 /// The symmetries that keep a tour, each with whether it walks the tour backwards.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, Symmetry, measure::SymmetryName, symmetric::{Sought, solve_symmetric}};
+/// use knights_tour::measure::KeptSymmetries;
+/// let puzzle = Puzzle::new(Board::new(6, 6)?);
+/// let tour = solve_symmetric(&puzzle, Sought::QuarterTurn, 0, &Control::unlimited())?.outcome.found().unwrap();
+/// let kept = KeptSymmetries::of(&tour);
+/// assert_eq!((kept.called(), kept.symmetries().count()), (SymmetryName::Birotary, 4));
+/// assert_eq!(kept.reverses(Symmetry::HalfTurn), Some(false)); // it keeps the direction, too
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept(Vec<(Symmetry, bool)>, TourKind);
+pub struct KeptSymmetries(Vec<(Symmetry, bool)>, TourKind);
 
 /// What a tour with these symmetries is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Look {
+pub enum SymmetryName {
     /// Only the identity keeps it.
     Asymmetric,
     /// A half turn keeps a closed tour and its direction: it goes round the centre.
@@ -36,7 +47,7 @@ pub enum Look {
 }
 
 crate::named! {
-    Look: "symmetry" {
+    SymmetryName: "symmetry" {
         "asymmetric" => Asymmetric,
         "eulerian" => Eulerian,
         "bergholtian" => Bergholtian,
@@ -50,9 +61,9 @@ crate::named! {
     }
 }
 
-impl Kept {
+impl KeptSymmetries {
     /// Those that keep this tour.
-    pub fn of(tour: &Tour) -> Kept {
+    pub fn of(tour: &Tour) -> KeptSymmetries {
         let (board, count) = (tour.board(), tour.len());
         let steps = tour.steps();
         let is_kept = |symmetry: Symmetry| {
@@ -69,7 +80,7 @@ impl Kept {
             };
             [false, true].into_iter().find(|&is_back| keeps(is_back)).map(|is_back| (symmetry, is_back))
         };
-        Kept(board.symmetries().into_iter().filter_map(is_kept).collect(), tour.kind())
+        KeptSymmetries(board.symmetries().into_iter().filter_map(is_kept).collect(), tour.kind())
     }
 
     /// The symmetries, the identity first.
@@ -83,23 +94,23 @@ impl Kept {
     }
 
     /// What such a tour is called (after Jelliss).
-    pub fn look(&self) -> Look {
+    pub fn called(&self) -> SymmetryName {
         let mirrors =
             [Symmetry::MirrorFiles, Symmetry::MirrorRanks, Symmetry::Transpose, Symmetry::AntiTranspose];
         let mut axes = mirrors.into_iter().filter_map(|mirror| self.reverses(mirror));
         let (axis, second) = (axes.next(), axes.next());
         let is_closed = self.1 == TourKind::Closed;
         match (self.reverses(Symmetry::HalfTurn), axis) {
-            _ if self.0.len() == 8 => Look::Octonary,
-            _ if self.reverses(Symmetry::QuarterTurn).is_some() => Look::Birotary,
-            (_, Some(_)) if second.is_some() => Look::Biaxial,
-            (_, Some(false)) => Look::Sulian,
-            (_, Some(true)) if is_closed => Look::Murraian,
-            (_, Some(true)) => Look::Axial,
-            (Some(false), None) => Look::Eulerian,
-            (Some(true), None) if is_closed => Look::Bergholtian,
-            (Some(true), None) => Look::Rotary,
-            (None, None) => Look::Asymmetric,
+            _ if self.0.len() == 8 => SymmetryName::Octonary,
+            _ if self.reverses(Symmetry::QuarterTurn).is_some() => SymmetryName::Birotary,
+            (_, Some(_)) if second.is_some() => SymmetryName::Biaxial,
+            (_, Some(false)) => SymmetryName::Sulian,
+            (_, Some(true)) if is_closed => SymmetryName::Murraian,
+            (_, Some(true)) => SymmetryName::Axial,
+            (Some(false), None) => SymmetryName::Eulerian,
+            (Some(true), None) if is_closed => SymmetryName::Bergholtian,
+            (Some(true), None) => SymmetryName::Rotary,
+            (None, None) => SymmetryName::Asymmetric,
         }
     }
 }

@@ -9,8 +9,8 @@ mod sums;
 
 pub use crossings::Crossings;
 pub(crate) use crossings::{Crosser, crossers};
-pub use kept::{Kept, Look};
-pub use sums::{Magic, Sums};
+pub use kept::{KeptSymmetries, SymmetryName};
+pub use sums::{LineSums, Magic};
 
 use crate::{Leap, Square, Tour, TourKind};
 use crossings::Lines;
@@ -47,12 +47,18 @@ pub struct Measures {
     /// The area inside a closed tour.
     pub area: Option<Area>,
     /// Which symmetries keep it.
-    pub symmetry: Kept,
+    pub symmetry: KeptSymmetries,
     /// The sums of its numbers.
-    pub sums: Sums,
+    pub sums: LineSums,
 }
 
 /// An angle between a leap and the next, and how often it occurs.
+///
+/// ```
+/// use knights_tour::measure::Angle;
+/// assert_eq!(Angle { dot: 0, of: 5, count: 1 }.degrees(), 90.0);
+/// assert_eq!(Angle { dot: -5, of: 5, count: 1 }.degrees(), 180.0); // straight on
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Angle {
     /// Its cosine is this number
@@ -116,8 +122,8 @@ impl Measures {
             slopes,
             crossings,
             area,
-            symmetry: Kept::of(tour),
-            sums: Sums::of(tour),
+            symmetry: KeptSymmetries::of(tour),
+            sums: LineSums::of(tour),
         }
     }
 }

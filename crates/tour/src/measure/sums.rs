@@ -3,9 +3,20 @@
 use crate::Tour;
 
 /// The sums along ranks, files and diagonals.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, Strategy, best::semi_magic, measure::Measures, solve};
+/// let tour = semi_magic(&Puzzle::new(Board::new(8, 8)?), 1, &Control::unlimited()).unwrap();
+/// let sums = Measures::of(&tour).sums;
+/// assert_eq!((sums.ranks, sums.files), (vec![260; 8], vec![260; 8]));
+/// let puzzle = Puzzle::new(Board::new(7, 7)?);
+/// let plain = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
+/// assert!(!Measures::of(&plain).sums.failing().0.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Sums {
+pub struct LineSums {
     /// Of each rank, from the bottom.
     pub ranks: Vec<u64>,
     /// Of each file, from the left.
@@ -36,8 +47,8 @@ crate::named! {
     Magic: "magic" { "none" => None, "ranks" => Ranks, "files" => Files, "semi-magic" => Semi, "magic" => Full }
 }
 
-impl Sums {
-    pub(super) fn of(tour: &Tour) -> Sums {
+impl LineSums {
+    pub(super) fn of(tour: &Tour) -> LineSums {
         let (board, steps) = (tour.board(), tour.steps());
         let (width, height) = (board.files() as usize, board.ranks() as usize);
         let sum = |numbers: &mut dyn Iterator<Item = u32>| numbers.map(u64::from).sum::<u64>();
@@ -60,7 +71,7 @@ impl Sums {
             (false, true) => Magic::Files,
             (false, false) => Magic::None,
         };
-        Sums { ranks, files, diagonals, magic }
+        LineSums { ranks, files, diagonals, magic }
     }
 
     /// Ranks and files, counted from 0, whose sums are not what equal ones would be.

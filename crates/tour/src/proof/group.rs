@@ -17,14 +17,14 @@ pub struct Group {
     /// each `piece` that they leave, squares with `two-neighbours`.
     pub role: &'static str,
     /// Which squares.
-    pub area: Area,
+    pub region: Region,
     /// How many there are.
     pub count: u128,
 }
 
 /// Some squares of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Area {
+pub enum Region {
     /// These; of a large piece that a cut leaves, as many as a picture needs.
     Squares(Vec<Square>),
     /// All on these ranks, counted from 0.
@@ -42,21 +42,21 @@ impl Reason {
     /// What it speaks of, in groups; none where its [`squares`](Reason::squares) are all there is to show.
     ///
     /// ```
-    /// use knights_tour::{Board, Puzzle, TourKind, proof::Area, theory::{Verdict, exists}};
+    /// use knights_tour::{Board, Puzzle, TourKind, proof::Region, theory::{Verdict, exists}};
     /// let puzzle = Puzzle::new(Board::new(7, 4)?).with_kind(TourKind::Closed);
     /// let Verdict::No(reason) = exists(&puzzle) else { panic!("4xn has no closed tour") };
     /// let groups = reason.groups(puzzle.board());
-    /// assert_eq!((groups[0].role, &groups[0].area), ("outer", &Area::Ranks([0, 3])));
+    /// assert_eq!((groups[0].role, &groups[0].region), ("outer", &Region::Ranks([0, 3])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn groups(&self, board: &Board) -> Vec<Group> {
         let listed = |role, squares: &[Square]| {
             let count = squares.len() as u128;
-            Group { role, area: Area::Squares(squares.to_vec()), count }
+            Group { role, region: Region::Squares(squares.to_vec()), count }
         };
         match self {
             Reason::Parity { dark, light, .. } => {
-                let of = |role, is_dark, count| Group { role, area: Area::Colour { is_dark }, count };
+                let of = |role, is_dark, count| Group { role, region: Region::Colour { is_dark }, count };
                 vec![of("dark", true, *dark), of("light", false, *light)]
             }
             Reason::Cut { removed, pieces, .. } => {
@@ -86,8 +86,8 @@ fn lines(board: &Board) -> Vec<Group> {
     let group = |role, lines: [u64; 2]| {
         let line = |square: &Square| if is_high { square.rank } else { square.file };
         let holes = board.holes().iter().filter(|hole| lines.contains(&line(hole))).count();
-        let area = if is_high { Area::Ranks(lines) } else { Area::Files(lines) };
-        Group { role, area, count: board.area() / 2 - holes as u128 }
+        let region = if is_high { Region::Ranks(lines) } else { Region::Files(lines) };
+        Group { role, region, count: board.area() / 2 - holes as u128 }
     };
     vec![group("outer", [0, 3]), group("inner", [1, 2])]
 }

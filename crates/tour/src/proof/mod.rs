@@ -8,8 +8,7 @@ mod steps;
 mod unkept;
 
 pub use check::{Flaw, check};
-pub use group::{Area, Group};
-pub(crate) use reason::and_list;
+pub use group::{Group, Region};
 pub use reason::{LeaperBound, Reason};
-pub use steps::{Proof, Step, Then};
+pub use steps::{Proof, ProofStep, Then};
 pub use unkept::Unkept;

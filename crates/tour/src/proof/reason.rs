@@ -9,7 +9,10 @@ use std::{
 };
 
 use super::{Proof, Unkept};
-use crate::{Board, Leaper, Square, TourKind, notation};
+use crate::{
+    Board, Leaper, Square, TourKind,
+    notation::{self, and_list},
+};
 
 /// Why there is no tour: a theorem about this board, or an exhausted search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -379,14 +382,5 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, &|square| square.to_string())
-    }
-}
-
-/// `a1`, `a1 and b3`, `a1, b3 and c2`.
-pub(crate) fn and_list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }

@@ -3,9 +3,9 @@
 //! Two leaps of a tour touch every square, one at an end. So while a proof goes on, every leap
 //! is *taken*, *left* or undecided; those not left *remain*. Four things follow without any choice:
 //!
-//! * a square with no more remaining leaps than it needs takes them all ([`Step::Only`]);
-//! * a square that has the leaps it needs leaves the others ([`Step::Full`]);
-//! * a leap that would close a loop before every square is in it is left ([`Step::Loop`]);
+//! * a square with no more remaining leaps than it needs takes them all ([`ProofStep::Only`]);
+//! * a square that has the leaps it needs leaves the others ([`ProofStep::Full`]);
+//! * a leap that would close a loop before every square is in it is left ([`ProofStep::Loop`]);
 //! * a square with fewer remaining leaps than it needs ends the proof ([`Then::Lost`]).
 //!
 //! Where nothing follows the proof tries a leap both ways ([`Then::Cases`]); where an end is
@@ -14,21 +14,20 @@
 
 use std::fmt::{self, Write};
 
-use super::reason::and_list;
-use crate::Square;
+use crate::{Square, notation::and_list};
 
 /// A proof that there is no tour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// What follows without a choice, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ProofStep>,
     /// How it ends.
     pub then: Then,
 }
 
 /// One thing that follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ProofStep {
     /// `at` keeps no more leaps than it needs, so the one to `to` is taken.
     Only {
         /// The square that needs it.
@@ -97,7 +96,7 @@ impl Proof {
 
     /// The squares its sentence names: the lost one, the forced leaps; or the leap it tries first.
     pub(crate) fn squares(&self) -> Vec<Square> {
-        let forced = self.steps.iter().filter_map(Step::taken).flat_map(|(at, to)| [at, to]);
+        let forced = self.steps.iter().filter_map(ProofStep::taken).flat_map(|(at, to)| [at, to]);
         match self.then {
             Then::Lost(square) => [square].into_iter().chain(forced).collect(),
             Then::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
@@ -122,7 +121,7 @@ impl Proof {
                 self.len()
             );
         }
-        let taken: Vec<String> = self.steps.iter().filter_map(Step::taken).map(leap).collect();
+        let taken: Vec<String> = self.steps.iter().filter_map(ProofStep::taken).map(leap).collect();
         match &taken[..] {
             [] => {}
             [one] => write!(f, "the leap {one} is forced; then ")?,
@@ -131,7 +130,7 @@ impl Proof {
         match self.then {
             Then::Lost(square) => {
                 write!(f, "{} keeps fewer leaps than it needs", name(square))?;
-                let loops = self.steps.iter().rev().filter_map(Step::closes);
+                let loops = self.steps.iter().rev().filter_map(ProofStep::closes);
                 match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
                     Some((a, b, squares)) => {
                         write!(f, ", since {} would finish the tour after {squares} squares", leap((a, b)))
@@ -147,10 +146,10 @@ impl Proof {
     }
 }
 
-impl Step {
+impl ProofStep {
     fn taken(&self) -> Option<(Square, Square)> {
         match *self {
-            Step::Only { at, to } => Some((at, to)),
+            ProofStep::Only { at, to } => Some((at, to)),
             _ => None,
         }
     }
@@ -158,7 +157,7 @@ impl Step {
     /// The leap that would close a loop, and how many squares would be in it.
     fn closes(&self) -> Option<(Square, Square, usize)> {
         match self {
-            Step::Loop { path } => Some((*path.first()?, *path.last()?, path.len())),
+            ProofStep::Loop { path } => Some((*path.first()?, *path.last()?, path.len())),
             _ => None,
         }
     }

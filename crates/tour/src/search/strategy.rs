@@ -40,6 +40,12 @@ impl Method {
     }
 
     /// Whether it goes square by square, so that a [`Trace`](super::Trace) can show its search.
+    ///
+    /// ```
+    /// use knights_tour::Method;
+    /// assert!(Method::Backtrack.is_watched() && Method::Warnsdorff.is_watched() && !Method::Exact.is_watched());
+    /// assert!(Method::BacktrackIterative.is_backtracking() && !Method::Warnsdorff.is_backtracking());
+    /// ```
     pub fn is_watched(self) -> bool {
         matches!(self, Method::Warnsdorff | Method::WarnsdorffBacktrack) || self.is_backtracking()
     }
@@ -163,7 +169,7 @@ pub enum Refusal {
     /// Every leap is longer than the board, and too long for a border around it.
     #[error("no leap of a {leaper} stays on {board}, and this method does not begin without one: use auto")]
     TooFar {
-        /// Who leaps.
+        /// The leaper.
         leaper: Leaper,
         /// The board's size.
         board: String,

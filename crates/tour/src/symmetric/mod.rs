@@ -22,7 +22,7 @@ use self::{
 use crate::{
     Answer, Board, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Symmetry, Tour, TourKind,
     decisions::Decisions,
-    measure::Kept,
+    measure::KeptSymmetries,
     random::Random,
     search::{Stats, end::verified},
     theory::{self, Verdict},
@@ -111,11 +111,11 @@ impl Sought {
 /// than a second; an impossible board that counting does not rule out takes a search.
 ///
 /// ```
-/// use knights_tour::{Board, Control, Puzzle, measure::{Look, Measures}, symmetric::{Sought, solve_symmetric}};
+/// use knights_tour::{Board, Control, Puzzle, measure::{SymmetryName, Measures}, symmetric::{Sought, solve_symmetric}};
 /// let puzzle = Puzzle::new(Board::new(6, 6)?);
 /// let answer = solve_symmetric(&puzzle, Sought::QuarterTurn, 0, &Control::unlimited())?;
 /// let tour = answer.outcome.found().expect("6x6 has five classes of them");
-/// assert_eq!(Measures::of(&tour).symmetry.look(), Look::Birotary);
+/// assert_eq!(Measures::of(&tour).symmetry.called(), SymmetryName::Birotary);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_symmetric(
@@ -186,7 +186,7 @@ pub fn each_symmetric(
                     };
                     // Told already, where an earlier symmetry keeps it as well.
                     let is_told = at > 0 && {
-                        let kept = Kept::of(&tour);
+                        let kept = KeptSymmetries::of(&tour);
                         symmetries[..at].iter().any(|&earlier| kept.reverses(earlier).is_some())
                     };
                     if is_told {
@@ -246,7 +246,10 @@ fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
         squares.reverse();
     }
     let tour = verified(puzzle, squares);
-    assert!(Kept::of(&tour).reverses(symmetry).is_some(), "a tour was to have a symmetry that it lacks");
+    assert!(
+        KeptSymmetries::of(&tour).reverses(symmetry).is_some(),
+        "a tour was to have a symmetry that it lacks"
+    );
     tour
 }
 

@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::trim::trim;
 use crate::{
     Board, Control, Leaper, Puzzle, Square,
-    proof::{Proof, Step, Then},
+    proof::{Proof, ProofStep, Then},
 };
 
 /// What a search for a proof came to.
@@ -90,14 +90,19 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn new(board: &'a Board, leaper: Leaper, ends: Option<(Square, Square)>, steps: &mut Vec<Step>) -> Self {
+    fn new(
+        board: &'a Board,
+        leaper: Leaper,
+        ends: Option<(Square, Square)>,
+        steps: &mut Vec<ProofStep>,
+    ) -> Self {
         let missing = board.square_count() - u128::from(ends.is_some());
         let (ties, mate, queue) = (HashMap::new(), HashMap::new(), VecDeque::new());
         let mut case = Case { board, leaper, ends, ties, mate, missing, queue };
         if let Some((start, end)) = ends {
             case.mate.extend([(start, end), (end, start)]);
             if missing > 1 && leaper.is_leap(start, end) {
-                case.leave_leap(start, end, Step::Loop { path: vec![start, end] }, steps);
+                case.leave_leap(start, end, ProofStep::Loop { path: vec![start, end] }, steps);
             }
         }
         case
@@ -118,7 +123,7 @@ impl<'a> Case<'a> {
         self.mate.get(&square).copied().unwrap_or(square)
     }
 
-    fn leave_leap(&mut self, a: Square, b: Square, step: Step, steps: &mut Vec<Step>) {
+    fn leave_leap(&mut self, a: Square, b: Square, step: ProofStep, steps: &mut Vec<ProofStep>) {
         for (from, to) in [(a, b), (b, a)] {
             let ties = self.ties(from);
             ties.left |= ties.bit(to);
@@ -129,7 +134,7 @@ impl<'a> Case<'a> {
 
     /// Takes an undecided leap, and leaves those that can no longer be taken: at squares that now have
     /// enough, and the one that would close a loop too early.
-    fn take_leap(&mut self, a: Square, b: Square, steps: &mut Vec<Step>) {
+    fn take_leap(&mut self, a: Square, b: Square, steps: &mut Vec<ProofStep>) {
         for (from, to) in [(a, b), (b, a)] {
             let ties = self.ties(from);
             ties.taken |= ties.bit(to);
@@ -141,13 +146,13 @@ impl<'a> Case<'a> {
         for at in [a, b] {
             let ties = self.ties(at);
             let surplus: Vec<Square> = if ties.is_full() { ties.undecided().collect() } else { Vec::new() };
-            surplus.into_iter().for_each(|to| self.leave_leap(at, to, Step::Full { at, to }, steps));
+            surplus.into_iter().for_each(|to| self.leave_leap(at, to, ProofStep::Full { at, to }, steps));
         }
         if self.missing > 1 && self.leaper.is_leap(x, y) {
             let ties = self.ties(x);
             if (ties.taken | ties.left) & ties.bit(y) == 0 {
                 let path = self.path(x, y);
-                self.leave_leap(x, y, Step::Loop { path }, steps);
+                self.leave_leap(x, y, ProofStep::Loop { path }, steps);
             }
         }
     }
@@ -172,7 +177,7 @@ impl<'a> Case<'a> {
     }
 
     /// Takes and leaves all that follows; the square that is lost, if one is. Stopped, it leaves a queue.
-    fn settle(&mut self, steps: &mut Vec<Step>, control: &Control) -> Option<Square> {
+    fn settle(&mut self, steps: &mut Vec<ProofStep>, control: &Control) -> Option<Square> {
         let mut looks = 0u32;
         while let Some(at) = self.queue.pop_front() {
             if control.is_stopped_at(looks as u64) {
@@ -186,7 +191,7 @@ impl<'a> Case<'a> {
                 match next {
                     _ if remaining < needs => return Some(at),
                     Some(to) if remaining == needs => {
-                        steps.push(Step::Only { at, to });
+                        steps.push(ProofStep::Only { at, to });
                         self.take_leap(at, to, steps);
                     }
                     _ => break,
@@ -196,7 +201,13 @@ impl<'a> Case<'a> {
         None
     }
 
-    fn refute(mut self, mut steps: Vec<Step>, limit: &mut u64, whole: bool, control: &Control) -> Search {
+    fn refute(
+        mut self,
+        mut steps: Vec<ProofStep>,
+        limit: &mut u64,
+        whole: bool,
+        control: &Control,
+    ) -> Search {
         if let Some(lost) = self.settle(&mut steps, control) {
             return Search::Proof(Proof { steps, then: Then::Lost(lost) });
         }
@@ -221,7 +232,7 @@ impl<'a> Case<'a> {
             Search::Proof(proof) => Box::new(proof),
             other => return other,
         };
-        without.leave_leap(a, b, Step::Full { at: a, to: b }, &mut Vec::new());
+        without.leave_leap(a, b, ProofStep::Full { at: a, to: b }, &mut Vec::new());
         let left = match without.refute(Vec::new(), limit, whole, control) {
             Search::Proof(proof) => Box::new(proof),
             other => return other,

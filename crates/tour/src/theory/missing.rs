@@ -45,6 +45,7 @@ impl Missing {
     /// use knights_tour::{Board, theory::missing};
     /// let rule = missing(&Board::new(5, 5)?);
     /// assert!(rule.allows("a1".parse()?) && !rule.allows("c3".parse()?));
+    /// assert!(rule.is_possible() && !missing(&Board::new(6, 6)?).is_possible());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn allows(&self, square: Square) -> bool {

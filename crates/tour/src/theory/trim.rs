@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::{
     Board, Leaper, Square,
-    proof::{Proof, Step, Then},
+    proof::{Proof, ProofStep, Then},
 };
 
 /// A leap, and whether it was taken.
@@ -33,17 +33,19 @@ pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<H
     let mut kept = Vec::new();
     for step in std::mem::take(&mut proof.steps).into_iter().rev() {
         let decided = match &step {
-            Step::Only { at, to } => (leap(*at, *to), true),
-            Step::Full { at, to } => (leap(*at, *to), false),
-            Step::Loop { path } => (leap(path[0], path[path.len() - 1]), false),
+            ProofStep::Only { at, to } => (leap(*at, *to), true),
+            ProofStep::Full { at, to } => (leap(*at, *to), false),
+            ProofStep::Loop { path } => (leap(path[0], path[path.len() - 1]), false),
         };
         if !needed.remove(&decided) {
             continue;
         }
         match &step {
-            Step::Only { at, .. } => needed.extend(around(*at, false)),
-            Step::Full { at, .. } => needed.extend(around(*at, true)),
-            Step::Loop { path } => needed.extend(path.windows(2).map(|pair| (leap(pair[0], pair[1]), true))),
+            ProofStep::Only { at, .. } => needed.extend(around(*at, false)),
+            ProofStep::Full { at, .. } => needed.extend(around(*at, true)),
+            ProofStep::Loop { path } => {
+                needed.extend(path.windows(2).map(|pair| (leap(pair[0], pair[1]), true)))
+            }
         }
         kept.push(step);
     }

@@ -32,6 +32,18 @@ impl fmt::Display for TourKind {
 /// A verified tour: every square of the board once, each a leap from the one before.
 ///
 /// Costs four bytes a square. Boards with 2³² squares and more are walked without being stored.
+///
+/// ```
+/// use knights_tour::{Board, KNIGHT, Square, Tour, TourKind};
+/// let board = Board::new(3, 4)?;
+/// let names = ["a1", "b3", "c1", "a2", "b4", "c2", "a3", "c4", "b2", "a4", "c3", "b1"];
+/// let squares: Vec<Square> = names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+/// let tour = Tour::verify(&board, KNIGHT, squares.iter().copied())?;
+/// assert_eq!((tour.kind(), tour.len(), tour.square_at(3)), (TourKind::Open, 12, Some("c1".parse()?)));
+/// let wrong = Tour::verify(&board, KNIGHT, squares.into_iter().rev().skip(1)).unwrap_err();
+/// assert_eq!(wrong.step(), Some(12)); // a square is missing
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tour {
     board: Board,

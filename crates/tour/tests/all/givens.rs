@@ -2,7 +2,7 @@
 
 use knights_tour::{
     Board, Control, KNIGHT, Leaper, Outcome, Square, TourKind,
-    givens::{Clues, Difficulty, Givens, Made, Solutions, Verdict, Wish},
+    givens::{Clues, Difficulty, Givens, Made, PuzzleWish, Solutions, Uniqueness},
 };
 
 fn control() -> Control {
@@ -84,18 +84,18 @@ fn agrees(givens: &Givens) {
     let plain = Plain::solve(givens);
     for verdict in [givens.solve(&control()), givens.check(&control())] {
         match verdict {
-            Verdict::Unique(tour) => assert_eq!(plain, [tour.squares().collect::<Vec<_>>()], "{givens}"),
-            Verdict::Two(one, other) => {
+            Uniqueness::Unique(tour) => assert_eq!(plain, [tour.squares().collect::<Vec<_>>()], "{givens}"),
+            Uniqueness::Two(one, other) => {
                 assert_eq!(plain.len(), 2, "{givens}");
                 assert!(one != other && givens.fits(&one) && givens.fits(&other));
             }
-            Verdict::None(_) => assert!(plain.is_empty(), "{givens}"),
-            Verdict::Unknown(..) => panic!("nobody stopped it"),
+            Uniqueness::None(_) => assert!(plain.is_empty(), "{givens}"),
+            Uniqueness::Unknown(..) => panic!("nobody stopped it"),
         }
     }
 }
 
-fn made(wish: Wish) -> Made {
+fn made(wish: PuzzleWish) -> Made {
     match wish.make(&control()) {
         Ok(Outcome::Found(made)) => made,
         other => panic!("{wish:?}: {other:?}"),
@@ -125,7 +125,7 @@ fn made_puzzles_and_their_neighbours_are_solved_as_a_plain_walk_solves_them() {
     let boards = [Board::new(5, 5).unwrap(), Board::new(6, 6).unwrap(), Board::new(3, 10).unwrap(), holed];
     for (board, seed) in boards.into_iter().zip(0..) {
         for (difficulty, clues) in [(Some(Difficulty::Easy), None), (None, Some(Clues::Exactly(9)))] {
-            let made = made(Wish { difficulty, clues, seed, ..Wish::new(board.clone()) });
+            let made = made(PuzzleWish { difficulty, clues, seed, ..PuzzleWish::new(board.clone()) });
             agrees(&made.givens);
             assert!(made.givens.fits(&made.solution));
             changed(&made.givens).iter().for_each(agrees);
@@ -135,12 +135,12 @@ fn made_puzzles_and_their_neighbours_are_solved_as_a_plain_walk_solves_them() {
 
 #[test]
 fn other_leapers_have_puzzles_too() {
-    let wish = Wish {
+    let wish = PuzzleWish {
         leaper: "zebra".parse().unwrap(),
         clues: Some(Clues::Exactly(30)),
-        ..Wish::new("10x10".parse().unwrap())
+        ..PuzzleWish::new("10x10".parse().unwrap())
     };
-    let made = made(Wish { difficulty: None, ..wish });
+    let made = made(PuzzleWish { difficulty: None, ..wish });
     assert_eq!((made.givens.steps().len(), made.solution.leaper().to_string().as_str()), (30, "zebra"));
 }
 
@@ -165,15 +165,19 @@ fn counts_are_those_that_are_known() {
 #[test]
 fn from_the_fewest_clues_none_can_go() {
     for seed in 0..4 {
-        let wish =
-            Wish { difficulty: None, clues: Some(Clues::Fewest), seed, ..Wish::new("6".parse().unwrap()) };
+        let wish = PuzzleWish {
+            difficulty: None,
+            clues: Some(Clues::Fewest),
+            seed,
+            ..PuzzleWish::new("6".parse().unwrap())
+        };
         let givens = made(wish).givens;
         for gone in 0..givens.steps().len() {
             let mut steps: Vec<(Square, u32)> =
                 givens.steps().iter().map(|&(step, square)| (square, step)).collect();
             steps.remove(gone);
             let fewer = Givens::new(givens.board(), KNIGHT, givens.kind(), steps).unwrap();
-            assert!(matches!(fewer.solve(&control()), Verdict::Two(..)), "{givens}");
+            assert!(matches!(fewer.solve(&control()), Uniqueness::Two(..)), "{givens}");
         }
     }
 }
@@ -181,14 +185,19 @@ fn from_the_fewest_clues_none_can_go() {
 #[test]
 fn a_puzzle_is_as_hard_as_it_was_wished() {
     for (difficulty, seed) in Difficulty::NAMED.map(|(_, difficulty)| difficulty).into_iter().zip(5..) {
-        let made = made(Wish { difficulty: Some(difficulty), seed, ..Wish::new("6".parse().unwrap()) });
+        let made =
+            made(PuzzleWish { difficulty: Some(difficulty), seed, ..PuzzleWish::new("6".parse().unwrap()) });
         assert_eq!((made.difficulty, made.givens.difficulty(&control())), (difficulty, Some(difficulty)));
     }
 }
 
 #[test]
 fn a_person_comes_to_the_same_solution() {
-    let made = made(Wish { difficulty: Some(Difficulty::Hard), seed: 3, ..Wish::new("6".parse().unwrap()) });
+    let made = made(PuzzleWish {
+        difficulty: Some(Difficulty::Hard),
+        seed: 3,
+        ..PuzzleWish::new("6".parse().unwrap())
+    });
     let (told, is_whole) = made.givens.deductions(&control());
     assert!(is_whole && !told.is_empty());
     for deduction in told {
@@ -208,13 +217,13 @@ fn a_person_comes_to_the_same_solution() {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzle_for_good() {
-    let made = made(Wish { seed: 2026, ..Wish::new("6".parse().unwrap()) });
+    let made = made(PuzzleWish { seed: 2026, ..PuzzleWish::new("6".parse().unwrap()) });
     assert_eq!(made.givens.to_string(), include_str!("givens-6x6-2026.txt"));
 }
 
 #[test]
 fn given_squares_can_be_symmetric() {
-    let made = made(Wish { is_symmetric: true, seed: 1, ..Wish::new("6".parse().unwrap()) });
+    let made = made(PuzzleWish { is_symmetric: true, seed: 1, ..PuzzleWish::new("6".parse().unwrap()) });
     let turned = |square: Square| Square::new(5 - square.file, 5 - square.rank);
     assert!(made.givens.steps().iter().all(|&(_, square)| made.givens.step_of(turned(square)).is_some()));
 }
@@ -244,7 +253,7 @@ fn what_cannot_be_given_is_named() {
 fn no_solution_has_a_reason() {
     // The corner's two neighbours are given steps that are not beside each other.
     let givens = given("6", TourKind::Open, &[("b3", 10), ("c2", 20), ("f6", 1), ("e4", 36)]);
-    let Verdict::None(impasse) = givens.solve(&control()) else { panic!("a1 cannot be reached") };
+    let Uniqueness::None(impasse) = givens.solve(&control()) else { panic!("a1 cannot be reached") };
     assert_eq!(impasse.text(givens.board()), "no step is left for a1");
 }
 
@@ -254,7 +263,7 @@ fn stopped_work_is_unknown() {
     cancel.cancel();
     let control = Control::unlimited().with_cancel(cancel);
     let givens = given("8", TourKind::Open, &[("a1", 1)]);
-    assert!(matches!(givens.solve(&control), Verdict::Unknown(None, _)));
-    assert!(matches!(givens.check(&control), Verdict::Unknown(None, _)));
-    assert!(matches!(Wish::new("8".parse().unwrap()).make(&control), Ok(Outcome::Unknown(_))));
+    assert!(matches!(givens.solve(&control), Uniqueness::Unknown(None, _)));
+    assert!(matches!(givens.check(&control), Uniqueness::Unknown(None, _)));
+    assert!(matches!(PuzzleWish::new("8".parse().unwrap()).make(&control), Ok(Outcome::Unknown(_))));
 }

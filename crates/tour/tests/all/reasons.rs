@@ -2,7 +2,7 @@
 
 use knights_tour::{
     Board, KNIGHT, Puzzle, Square, TourKind,
-    proof::{Area, Group},
+    proof::{Group, Region},
     theory::{Verdict, exists},
 };
 
@@ -18,18 +18,18 @@ fn groups(files: u64, ranks: u64) -> Vec<Group> {
 fn lines_and_colours_of_any_board_are_said_in_a_few_words() {
     let long = 1_000_000_000;
     let [outer, inner] = &groups(4, long)[..] else { panic!("two groups") };
-    assert_eq!((outer.role, &outer.area, outer.count), ("outer", &Area::Files([0, 3]), 2_000_000_000));
-    assert_eq!((inner.role, &inner.area, inner.count), ("inner", &Area::Files([1, 2]), 2_000_000_000));
+    assert_eq!((outer.role, &outer.region, outer.count), ("outer", &Region::Files([0, 3]), 2_000_000_000));
+    assert_eq!((inner.role, &inner.region, inner.count), ("inner", &Region::Files([1, 2]), 2_000_000_000));
     let [dark, light] = &groups(long + 1, long + 1)[..] else { panic!("two groups") };
     assert_eq!((dark.role, dark.count - light.count), ("dark", 1));
-    assert_eq!(light.area, Area::Colour { is_dark: false });
+    assert_eq!(light.region, Region::Colour { is_dark: false });
 }
 
 #[test]
 fn three_ranks_show_what_is_forced() {
-    assert_eq!(groups(3, 4)[0].area, Area::Ranks([0, 3]));
+    assert_eq!(groups(3, 4)[0].region, Region::Ranks([0, 3]));
     let [forced] = &groups(6, 3)[..] else { panic!("one group") };
-    let Area::Squares(squares) = &forced.area else { panic!("listed") };
+    let Region::Squares(squares) = &forced.region else { panic!("listed") };
     let board = Board::new(6, 3).unwrap();
     assert!(squares.iter().all(|&square| board.leaps(KNIGHT, square).count() == 2));
     assert!(squares.len() as u128 == forced.count && squares.contains(&Square::new(0, 0)));

@@ -1,7 +1,8 @@
 //! The rooms of a crate and the arrows between them.
 //!
-//! A room is a file or a folder under `src`. Its arrows are read off its `crate::` paths; a name that
-//! the crate's door hands on counts for the room it comes from.
+//! A room is a file or a folder. Its arrows are read off its `crate::`, `super::` and `self::` paths, in `use` lines
+//! with all their braces and in the code; a name that a door (`lib.rs` or `mod.rs`) hands on counts for the room it
+//! comes from. Comments and tests are not read.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,8 +10,118 @@ use std::{
     path::Path,
 };
 
-/// Every room, and the rooms it knows.
+/// Every room of a folder, and the rooms of this folder it knows.
 pub(crate) type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+/// A module or a name in it, from the crate's door on.
+type Names = Vec<String>;
+
+/// The sources of a crate.
+pub(crate) struct House {
+    /// The code of each module; the door's has no name.
+    modules: BTreeMap<Names, String>,
+    /// What each door hands on, and where it comes from.
+    handed_on: BTreeMap<Names, Names>,
+}
+
+impl House {
+    pub(crate) fn read(src: &Path) -> House {
+        let mut modules = BTreeMap::new();
+        read(src, &[], &mut modules);
+        let mut house = House { modules, handed_on: BTreeMap::new() };
+        for (module, code) in &house.modules {
+            let uses = code.split("use ").skip(1).filter_map(|text| text.split(';').next());
+            for path in uses.flat_map(paths) {
+                let [child, .., name] = &path[..] else { continue };
+                if house.modules.contains_key(&inside(module, child)) {
+                    house.handed_on.insert(inside(module, name), joined(module, &path));
+                }
+            }
+        }
+        // Macros are at the door by themselves.
+        for name in ["coded", "named"].map(str::to_owned) {
+            if house.modules.contains_key(&vec![name.clone()]) {
+                house.handed_on.insert(vec![name.clone()], vec![name]);
+            }
+        }
+        house
+    }
+
+    /// The folders, by the names of their modules; the first is the whole house.
+    pub(crate) fn folders(&self) -> Vec<Names> {
+        let inner = self.modules.keys().filter(|module| !module.is_empty());
+        inner.map(|module| module[..module.len() - 1].to_vec()).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The arrows between the rooms of a folder; what its own `mod.rs` knows is not counted.
+    pub(crate) fn arrows(&self, folder: &[String]) -> Arrows {
+        let room = |module: &[String]| {
+            let name = module.strip_prefix(folder).and_then(|inner| inner.first());
+            name.filter(|name| self.modules.contains_key(&inside(folder, name))).cloned()
+        };
+        let mut arrows = Arrows::new();
+        for (module, code) in &self.modules {
+            let Some(from) = room(module) else { continue };
+            let known = arrows.entry(from.clone()).or_default();
+            let to = mentioned(module, code).into_iter().filter_map(|path| room(&self.home(path)));
+            known.extend(to.filter(|to| *to != from));
+        }
+        arrows
+    }
+
+    /// Where a name comes from, through all doors that hand it on.
+    fn home(&self, mut path: Names) -> Names {
+        for _ in 0..8 {
+            let handed = (1..=path.len()).find_map(|end| {
+                let is_module = self.modules.contains_key(&path[..end]);
+                let from =
+                    self.handed_on.get(&path[..end]).filter(|from| !is_module && from[..] != path[..])?;
+                Some(joined(from, &path[end..]))
+            });
+            match handed {
+                Some(from) => path = from,
+                None => break,
+            }
+        }
+        path
+    }
+}
+
+fn joined(module: &[String], rest: &[String]) -> Names {
+    module.iter().chain(rest).cloned().collect()
+}
+
+fn inside(module: &[String], name: &str) -> Names {
+    joined(module, &[name.to_owned()])
+}
+
+fn read(folder: &Path, module: &[String], modules: &mut BTreeMap<Names, String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let inner = inside(module, &name);
+        match name.as_str() {
+            _ if path.is_dir() => read(&path, &inner, modules),
+            "tests" => {}
+            "lib" | "mod" => drop(modules.insert(module.to_vec(), code(&fs::read_to_string(&path).unwrap()))),
+            _ => drop(modules.insert(inner, code(&fs::read_to_string(&path).unwrap()))),
+        }
+    }
+}
+
+/// The code of a file without its comments and without what is there for its tests only.
+fn code(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let mut parts = text.split("#[cfg(test)]");
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |code, part| {
+        let begin = part.find(['{', ';']).unwrap_or(part.len());
+        let end =
+            if part[begin..].starts_with('{') { begin + braced(&part[begin..]).len() + 2 } else { begin };
+        code + part.get(end..).unwrap_or("")
+    })
+}
 
 /// What stands between a brace and its partner.
 fn braced(text: &str) -> &str {
@@ -23,82 +134,65 @@ fn braced(text: &str) -> &str {
             _ => {}
         }
     }
-    text
+    &text[1..]
 }
 
-/// The first names of the paths in a list: `a::{b, c}, D` has `a` and `D`.
-fn heads(list: &str) -> Vec<String> {
-    let (mut depth, mut heads, mut head) = (0, Vec::new(), String::new());
-    for c in list.chars().chain([',']) {
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 0 => heads.push(std::mem::take(&mut head)),
-            c if depth == 0 => head.push(c),
-            _ => {}
+/// All paths in a text that begins with one: `a::{b, c::D}` has `a::b` and `a::c::D`.
+fn paths(text: &str) -> Vec<Names> {
+    let text = text.trim_start();
+    if text.starts_with('{') {
+        let (mut depth, mut from, inner) = (0, 0, braced(text));
+        let mut found = Vec::new();
+        for (at, c) in inner.char_indices().chain([(inner.len(), ',')]) {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    found.extend(paths(&inner[from..at]));
+                    from = at + 1;
+                }
+                _ => {}
+            }
         }
+        return found;
     }
-    let first = |path: String| path.trim().split("::").next().unwrap_or("").trim().to_owned();
-    heads.into_iter().map(first).filter(|head| !head.is_empty()).collect()
-}
-
-/// What the door hands on, and from which room.
-fn door(lib: &str) -> BTreeMap<String, String> {
-    let mut from = BTreeMap::new();
-    for line in lib.split("pub use ").skip(1) {
-        let path = line.split(';').next().unwrap_or("");
-        let Some((room, names)) = path.split_once("::") else { continue };
-        let names = if names.starts_with('{') { braced(names) } else { names };
-        for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-            from.insert(name.to_owned(), room.to_owned());
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let name = text[..end].to_owned();
+    match text[end..].strip_prefix("::").map(paths) {
+        _ if name.is_empty() => Vec::new(),
+        Some(inner) if !inner.is_empty() => {
+            inner.into_iter().map(|rest| joined(std::slice::from_ref(&name), &rest)).collect()
         }
-    }
-    // Macros are at the door by themselves.
-    from.extend([("coded", "coded"), ("named", "named")].map(|(a, b)| (a.to_owned(), b.to_owned())));
-    from
-}
-
-/// The code of a file without its comments and without its tests.
-fn code(text: &str) -> String {
-    let code = text.split("#[cfg(test)]").next().unwrap_or("");
-    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
-}
-
-fn read(folder: &Path, room: Option<&str>, rooms: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let room = room.map_or(name.clone(), str::to_owned);
-        if path.is_dir() {
-            read(&path, Some(&room), rooms);
-        } else if name != "lib" {
-            *rooms.entry(room).or_default() += &code(&fs::read_to_string(&path).unwrap());
-        }
+        _ => vec![vec![name]],
     }
 }
 
-/// The arrows of a crate, read off its sources.
-pub(crate) fn arrows(src: &Path) -> Arrows {
-    let door = door(&fs::read_to_string(src.join("lib.rs")).unwrap());
-    let mut rooms = BTreeMap::new();
-    read(src, None, &mut rooms);
-    let to = |room: &str, text: &str| {
-        let heads = text.split("crate::").skip(1).flat_map(|rest| match rest.starts_with('{') {
-            true => heads(braced(rest)),
-            false => vec![rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()],
-        });
-        let rooms = heads.filter_map(|head| match rooms.contains_key(&head) {
-            true => Some(head),
-            false => door.get(&head).cloned(),
-        });
-        rooms.filter(|to| to != room).collect()
-    };
-    rooms.iter().map(|(room, text)| (room.clone(), to(room, text))).collect()
+/// The paths in the code of a module that say from where they begin, all from the crate's door on.
+fn mentioned(module: &[String], code: &str) -> Vec<Names> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(next) =
+        ["crate::", "self::", "super::"].iter().filter_map(|word| code[at..].find(word)).min()
+    {
+        let is_word = !code[..at + next].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let mut rest = &code[at + next..];
+        let mut above = if rest.starts_with("crate::") { 0 } else { module.len() };
+        rest = rest.trim_start_matches("crate::").trim_start_matches("self::");
+        while let Some(inner) = rest.strip_prefix("super::") {
+            (rest, above) = (inner, above.saturating_sub(1));
+        }
+        // What is in the braces is read with them, and may go up once more: `super::{super::order, task}`.
+        at = code.len() - rest.len() + if rest.starts_with('{') { braced(rest).len() } else { 0 };
+        for path in paths(rest).into_iter().filter(|_| is_word) {
+            let ups = path.iter().take_while(|name| *name == "super").count();
+            found.push(joined(&module[..above.saturating_sub(ups)], &path[ups..]));
+        }
+    }
+    found
 }
 
 /// Fails where an arrow comes back to its room: rooms without arrows to others are taken away,
 /// again and again, and none may be left.
-pub(crate) fn never_turn_back(mut left: Arrows) {
+pub(crate) fn never_turn_back(folder: &[String], mut left: Arrows) {
     loop {
         let done: Vec<String> =
             left.iter().filter(|(_, to)| to.is_empty()).map(|(room, _)| room.clone()).collect();
@@ -108,5 +202,28 @@ pub(crate) fn never_turn_back(mut left: Arrows) {
         left.retain(|room, _| !done.contains(room));
         left.values_mut().for_each(|to| to.retain(|room| !done.contains(room)));
     }
-    assert!(left.is_empty(), "rooms whose arrows come back to them: {left:#?}");
+    assert!(left.is_empty(), "rooms of {folder:?} whose arrows come back to them: {left:#?}");
+}
+
+#[test]
+fn every_way_to_write_a_path_is_read() {
+    let of = |code: &str| {
+        let module = ["search", "path", "trace"].map(str::to_owned);
+        mentioned(&module, &super::rooms::code(code)).iter().map(|path| path.join("::")).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of("use crate::{Board, build::{comb::Comb, strip}};"),
+        ["Board", "build::comb::Comb", "build::strip"]
+    );
+    assert_eq!(of("use super::{super::order::Order, task};"), ["search::order::Order", "search::path::task"]);
+    assert_eq!(of("use super::super::order;"), ["search::order"]);
+    assert_eq!(
+        of("fn f() { crate::theory::exists(); super::task::ask() }"),
+        ["theory::exists", "search::path::task::ask"]
+    );
+    assert_eq!(
+        of("// crate::theory\n#[cfg(test)]\nmod tests { use crate::theory; }\nuse crate::build;"),
+        ["build"]
+    );
+    assert_eq!(of("#[cfg(test)]\nmod tests;\nuse crate::build;"), ["build"]);
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use knights_tour::{
     Board, Control, Outcome, Puzzle, Reason, Square, Tour, TourKind,
-    measure::{Kept, Look, Measures},
+    measure::{KeptSymmetries, Measures, SymmetryName},
     proof::check,
     symmetric::{Sought, each_symmetric, sample_symmetric, solve_symmetric},
 };
@@ -52,7 +52,7 @@ fn leaps(tour: &Tour) -> BTreeSet<[Square; 2]> {
 }
 
 /// Every tour, by walking: each as its leaps, with the symmetries that keep it.
-fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, Kept)> {
+fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, KeptSymmetries)> {
     let board = puzzle.board();
     let is_closed = puzzle.kind() == Some(TourKind::Closed);
     let total = board.square_count() as usize;
@@ -69,7 +69,7 @@ fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, Kept)> {
                 let tour = Tour::verify(board, puzzle.leaper(), path.iter().copied()).unwrap();
                 let tour = if is_closed { tour } else { tour.as_open() };
                 if (!is_closed || tour.kind() == TourKind::Closed) && seen.insert(leaps(&tour)) {
-                    tours.push((leaps(&tour), Kept::of(&tour)));
+                    tours.push((leaps(&tour), KeptSymmetries::of(&tour)));
                 }
                 next.clear();
             }
@@ -112,7 +112,8 @@ fn lists_and_answers_agree_with_a_look_at_every_tour() {
         let every = every_tour(&puzzle);
         for sought in ALL {
             let Ok(symmetries) = sought.on(puzzle.board()) else { continue };
-            let is_kept = |kept: &Kept| symmetries.iter().any(|&symmetry| kept.reverses(symmetry).is_some());
+            let is_kept =
+                |kept: &KeptSymmetries| symmetries.iter().any(|&symmetry| kept.reverses(symmetry).is_some());
             let wanted: BTreeSet<_> =
                 every.iter().filter(|(_, kept)| is_kept(kept)).map(|(leaps, _)| leaps).collect();
             let tours = listed(&puzzle, sought);
@@ -152,20 +153,20 @@ fn six_by_six_has_five_classes_with_quarter_turns_and_seventeen_with_half_turns_
 fn large_boards_have_their_symmetric_tours_at_once() {
     use TourKind::{Closed, Open};
     for (board, holes, kind, sought, look) in [
-        ("40", "", Closed, Sought::HalfTurn, Look::Eulerian),
-        ("42", "", Closed, Sought::QuarterTurn, Look::Birotary),
-        ("30x31", "", Closed, Sought::Mirror, Look::Sulian),
-        ("30x31", "", Closed, Sought::HalfTurn, Look::Eulerian),
-        ("20x31", "", Closed, Sought::HalfTurn, Look::Bergholtian),
-        ("20x31", "", Open, Sought::HalfTurn, Look::Rotary),
-        ("31", "", Open, Sought::HalfTurn, Look::Rotary),
-        ("31", "p16", Closed, Sought::QuarterTurn, Look::Birotary),
-        ("20", "a1 t20 a20 t1", Closed, Sought::HalfTurn, Look::Eulerian),
+        ("40", "", Closed, Sought::HalfTurn, SymmetryName::Eulerian),
+        ("42", "", Closed, Sought::QuarterTurn, SymmetryName::Birotary),
+        ("30x31", "", Closed, Sought::Mirror, SymmetryName::Sulian),
+        ("30x31", "", Closed, Sought::HalfTurn, SymmetryName::Eulerian),
+        ("20x31", "", Closed, Sought::HalfTurn, SymmetryName::Bergholtian),
+        ("20x31", "", Open, Sought::HalfTurn, SymmetryName::Rotary),
+        ("31", "", Open, Sought::HalfTurn, SymmetryName::Rotary),
+        ("31", "p16", Closed, Sought::QuarterTurn, SymmetryName::Birotary),
+        ("20", "a1 t20 a20 t1", Closed, Sought::HalfTurn, SymmetryName::Eulerian),
     ] {
         let puzzle = puzzle(board, holes, kind);
         let tour = solved(&puzzle, sought).found().unwrap_or_else(|| panic!("{board} {sought}"));
         let symmetry = Measures::of(&tour).symmetry;
-        assert_eq!((tour.kind(), symmetry.look()), (kind, look), "{board} {kind} {sought}");
+        assert_eq!((tour.kind(), symmetry.called()), (kind, look), "{board} {kind} {sought}");
     }
 }
 

@@ -30,7 +30,9 @@ pub enum Unwritten {
         text: String,
     },
     /// A line that is longer or shorter than the first.
-    #[error("line {line} has {cells} squares and line 1 has {first}: all lines of a grid are as long")]
+    #[error(
+        "line {line} has {cells} squares and line 1 has {first}: all lines of a grid must have the same length"
+    )]
     Ragged {
         /// Which, counted from 1.
         line: usize,
@@ -210,7 +212,10 @@ mod tests {
                 "1 . x",
                 "`x` in line 1 is not a step: write a number, or . for what is to be found and # for a hole",
             ),
-            ("1 . .\n. .", "line 2 has 2 squares and line 1 has 3: all lines of a grid are as long"),
+            (
+                "1 . .\n. .",
+                "line 2 has 2 squares and line 1 has 3: all lines of a grid must have the same length",
+            ),
             ("1 . .\n. 1 .\n. . .", "1 is given twice, on b2 and on a3"),
             (
                 "",

@@ -18,7 +18,7 @@ use knights_tour_lab::{
 };
 
 use super::command;
-use crate::{args::Look, console::Console, exit::Failure, output};
+use crate::{args::TextStyle, console::Console, exit::Failure, output};
 
 /// Measures what the file does not hold yet; gives all rows, in the order of the plan.
 pub(super) fn measure<E: Experiment>(
@@ -120,7 +120,7 @@ fn said(error: &RecordError) -> String {
 }
 
 /// A bar on standard error, where that is a terminal.
-fn bar(cells: u64, look: Look) -> ProgressBar {
+fn bar(cells: u64, look: TextStyle) -> ProgressBar {
     if look.is_quiet {
         return ProgressBar::hidden();
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use knights_tour_answer::lab::machine;
-use knights_tour_lab::{Chapter, Ended, Experiment, Plan, Report, Section, chapters::chapters};
+use knights_tour_lab::{Chapter, Ended, Experiment, LabReport, Plan, Section, chapters::chapters};
 
 use super::{command, record};
 use crate::{
@@ -37,7 +37,7 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
     let name = page.file_name().map_or("report.html".into(), |name| name.to_string_lossy().into_owned());
     let quick = if args.quick { " --quick" } else { "" };
     let made_by = format!("ktour lab report{quick} --seed {} -o {name}", args.seed);
-    let report = Report { command: made_by, machine: machine(), sections };
+    let report = LabReport { command: made_by, machine: machine(), sections };
     write(&report, page)?;
     if !console.look.is_quiet {
         let md = page.with_extension("md");
@@ -51,7 +51,7 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// The page, and Markdown and plots beside it.
-fn write(report: &Report, page: &Path) -> Result<(), Failure> {
+fn write(report: &LabReport, page: &Path) -> Result<(), Failure> {
     for plot in report.sections.iter().flat_map(|section| &section.findings.plots) {
         output::to_file(&beside(page, &plot.name, "svg"), |out| out.write_all(plot.svg().as_bytes()))?;
     }

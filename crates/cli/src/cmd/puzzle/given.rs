@@ -8,7 +8,7 @@ use std::{
 
 use knights_tour::{
     control::Spent,
-    givens::{Deduction, Solutions, Verdict},
+    givens::{Deduction, Solutions, Uniqueness},
     notation,
 };
 use knights_tour_answer::{
@@ -49,7 +49,8 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
     if let Some((told, is_whole)) = &solved.told {
         tell_way(&question, told, *is_whole, console)?;
     }
-    let (Verdict::Unique(tour) | Verdict::Two(tour, _) | Verdict::Unknown(Some(tour), _)) = &solved.verdict
+    let (Uniqueness::Unique(tour) | Uniqueness::Two(tour, _) | Uniqueness::Unknown(Some(tour), _)) =
+        &solved.verdict
     else {
         console.note(verdict(&question, &solved));
         return Ok(exit(&solved.verdict));
@@ -58,7 +59,7 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
     if written != Exit::Yes {
         return Ok(written);
     }
-    if let (Verdict::Two(_, other), Some(Format::Grid), true) =
+    if let (Uniqueness::Two(_, other), Some(Format::Grid), true) =
         (&solved.verdict, formats.first(), args.output.is_empty())
     {
         output::to_stdout(|out| write!(out, "\n{}", Grid.to_text(other)))?;
@@ -109,11 +110,11 @@ pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn exit(verdict: &Verdict) -> Exit {
+fn exit(verdict: &Uniqueness) -> Exit {
     match verdict {
-        Verdict::Unique(_) | Verdict::Two(..) => Exit::Yes,
-        Verdict::None(_) => Exit::No,
-        Verdict::Unknown(_, spent) => stopped(spent),
+        Uniqueness::Unique(_) | Uniqueness::Two(..) => Exit::Yes,
+        Uniqueness::None(_) => Exit::No,
+        Uniqueness::Unknown(_, spent) => stopped(spent),
     }
 }
 
@@ -125,21 +126,21 @@ fn stopped(spent: &Spent) -> Exit {
 fn verdict(question: &Given, solved: &Solved) -> String {
     let board = question.givens.board();
     match &solved.verdict {
-        Verdict::Unique(_) if solved.is_checked => "unique: there is no other solution".to_owned(),
-        Verdict::Unique(_) => {
+        Uniqueness::Unique(_) if solved.is_checked => "unique: there is no other solution".to_owned(),
+        Uniqueness::Unique(_) => {
             "unique: a search found no other solution, and the second solver, which is slower, gave up"
                 .to_owned()
         }
-        Verdict::Two(one, other) => {
+        Uniqueness::Two(one, other) => {
             let differing = differing(one, other);
             let names: Vec<String> = differing.iter().map(|&square| notation::name(board, square)).collect();
             format!("two solutions, and perhaps more: they differ on {}", names.join(", "))
         }
-        Verdict::None(impasse) => format!("no solution: {}", impasse.text(board)),
-        Verdict::Unknown(Some(_), spent) => {
+        Uniqueness::None(impasse) => format!("no solution: {}", impasse.text(board)),
+        Uniqueness::Unknown(Some(_), spent) => {
             format!("a solution, whether there is another is unknown: {spent}")
         }
-        Verdict::Unknown(None, spent) => spent.to_string(),
+        Uniqueness::Unknown(None, spent) => spent.to_string(),
     }
 }
 
@@ -153,7 +154,7 @@ fn tell_way(question: &Given, told: &[Deduction], is_whole: bool, console: &Cons
         writeln!(out)
     })?;
     if !is_whole {
-        console.note("these rules lead no further: the rest was searched");
+        console.note("these rules lead no further: the rest was found by a search");
     }
     Ok(())
 }

@@ -80,36 +80,36 @@ fn verdict(puzzle: &Puzzle, strategy: &Strategy, shown: Shown, console: &Console
 
 /// How many squares a search enters and takes back.
 #[derive(Clone, Copy)]
-enum Events {
+enum EventCount {
     /// All of them.
     All(u64),
     /// At least so many.
     AtLeast(u64),
 }
 
-fn cut_off(shown: u64, all: Events) -> String {
+fn cut_off(shown: u64, all: EventCount) -> String {
     let is_shown = format!("only the first {shown} squares entered and taken back are shown");
     match all {
-        Events::All(all) => format!("{is_shown}: the search has {all}"),
-        Events::AtLeast(all) if all > shown => format!("{is_shown}: the search has more than {all}"),
-        Events::AtLeast(_) => format!("{is_shown}: the search goes on"),
+        EventCount::All(all) => format!("{is_shown}: the search has {all}"),
+        EventCount::AtLeast(all) if all > shown => format!("{is_shown}: the search has more than {all}"),
+        EventCount::AtLeast(_) => format!("{is_shown}: the search goes on"),
     }
 }
 
 /// How many squares the search enters and takes back in all, as far as that can be said soon.
-fn all_events(puzzle: &Puzzle, strategy: &Strategy, start: Option<Square>, cancel: Cancel) -> Events {
+fn all_events(puzzle: &Puzzle, strategy: &Strategy, start: Option<Square>, cancel: Cancel) -> EventCount {
     let control = Control::within(COUNTING).with_cancel(cancel);
     let puzzle = match (puzzle.start(), start) {
         (None, Some(start)) => puzzle.clone().starting_at(start).ok(),
         _ => Some(puzzle.clone()),
     };
     let Some(Ok(answer)) = puzzle.map(|puzzle| solve(&puzzle, strategy, &control)) else {
-        return Events::AtLeast(0);
+        return EventCount::AtLeast(0);
     };
     let events = answer.stats.moves + answer.stats.backtracks;
     match answer.outcome {
-        Outcome::Unknown(_) => Events::AtLeast(events),
-        _ => Events::All(events),
+        Outcome::Unknown(_) => EventCount::AtLeast(events),
+        _ => EventCount::All(events),
     }
 }
 
@@ -121,11 +121,11 @@ mod tests {
     fn a_search_that_was_cut_off_is_said_to_be_longer_than_what_is_shown() {
         let said = |all| cut_off(500, all);
         assert!(
-            said(Events::All(900))
+            said(EventCount::All(900))
                 .ends_with("the first 500 squares entered and taken back are shown: the search has 900")
         );
-        assert!(said(Events::AtLeast(800)).ends_with("the search has more than 800"));
+        assert!(said(EventCount::AtLeast(800)).ends_with("the search has more than 800"));
         // The count had less time than the drawing.
-        assert!(said(Events::AtLeast(300)).ends_with("the search goes on"));
+        assert!(said(EventCount::AtLeast(300)).ends_with("the search goes on"));
     }
 }

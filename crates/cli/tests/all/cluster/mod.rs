@@ -8,13 +8,15 @@ mod strangers;
 use std::{
     fs,
     io::{Read, Write},
-    net::TcpListener,
+    net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
-    process::{self, Child, Command, Output, Stdio},
+    process::{self, Child, Command, Output},
     sync::atomic::{AtomicU32, Ordering},
     thread,
     time::{Duration, Instant},
 };
+
+use crate::ktour;
 
 const ANSWER: &str = "110976284 directed closed tours, 55488142 undirected\n";
 
@@ -59,12 +61,6 @@ impl Place {
     fn name(&self, process: usize) -> String {
         format!("process {process} (127.0.0.1:{})", self.ports[process])
     }
-}
-
-fn ktour(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
 }
 
 fn process(board: &str, hosts: &Path, process: usize, more: &[&str]) -> Command {
@@ -181,17 +177,22 @@ fn another_board_other_workers_and_other_hosts_are_refused_on_both_sides() {
     }
 }
 
+/// What a process says first.
+fn heard(stream: &mut TcpStream) -> String {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length).unwrap();
+    let mut greeting = vec![0; u32::from_le_bytes(length) as usize];
+    stream.read_exact(&mut greeting).unwrap();
+    text(&greeting)
+}
+
 #[test]
 fn another_version_is_refused() {
     let place = Place::new(2);
     let listener = TcpListener::bind(("127.0.0.1", place.ports[0])).unwrap();
     let child = process("6x8", &place.hosts(2), 1, &[]).spawn().unwrap();
     let (mut stream, _) = listener.accept().unwrap();
-    let mut length = [0; 4];
-    stream.read_exact(&mut length).unwrap();
-    let mut greeting = vec![0; u32::from_le_bytes(length) as usize];
-    stream.read_exact(&mut greeting).unwrap();
-    let greeting = text(&greeting);
+    let greeting = heard(&mut stream);
     assert!(greeting.starts_with("ktour cluster\nversion ") && greeting.contains(", build "), "{greeting}");
     let answer = "ktour cluster\nversion 0.0.1, ktour checkpoint 1\nsomething\nelse\n0";
     stream.write_all(&(answer.len() as u32).to_le_bytes()).unwrap();

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use super::{ANSWER, Place, all, ended, is_counted, process, sentence, text};
+use super::{ANSWER, Place, all, ended, heard, is_counted, process, sentence};
 
 /// A connection to a process that is about to listen.
 fn dialled(port: u16) -> TcpStream {
@@ -120,11 +120,7 @@ fn a_greeting_that_was_heard_before_opens_nothing() {
     let listener = TcpListener::bind(("127.0.0.1", place.ports[0])).unwrap();
     let mut second = process("6x8", &hosts, 1, &key).spawn().unwrap();
     let (mut stream, _) = listener.accept().unwrap();
-    let mut length = [0; 4];
-    stream.read_exact(&mut length).unwrap();
-    let mut greeting = vec![0; u32::from_le_bytes(length) as usize];
-    stream.read_exact(&mut greeting).unwrap();
-    let greeting = text(&greeting);
+    let greeting = heard(&mut stream);
     assert!(greeting.contains("\nfalse\nnonce "), "{greeting}");
     // Its own greeting said back brings its proof, which proves nothing anywhere else.
     stream.write_all(&message(&greeting)).unwrap();

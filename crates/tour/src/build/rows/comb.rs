@@ -19,7 +19,7 @@
 use super::{
     super::{
         offset::Offset,
-        patch::{Ends, Piece, expand, path_through},
+        patch::{Ends, Piece, path_through},
     },
     layout::{Layout, Room, Zone},
     route::Route,
@@ -85,11 +85,11 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
         let pieces = path_through(&patch, &links, ends, variant);
         let Some(pieces) = pieces else { continue };
         if !has_next {
-            return (expand(&pieces, &arms), Route::default());
+            return (Route::through(&pieces, &arms), Route::default());
         }
         // The next block must be entered as this one was, or the pattern would not repeat.
         if let Some(at) = pieces.iter().position(|&piece| piece == Piece::Link(arms.len(), true)) {
-            return (expand(&pieces[..at], &arms), expand(&pieces[at + 1..], &arms));
+            return (Route::through(&pieces[..at], &arms), Route::through(&pieces[at + 1..], &arms));
         }
     }
     unreachable!("every block has a tour of every kind")
@@ -201,7 +201,7 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
                 route.mapped(&|square| mapped(number, square))
             })
             .collect();
-        let route = expand(&pieces, &routes).shifted(corner);
+        let route = Route::through(&pieces, &routes).shifted(corner);
         return Some(Layout { route, rooms: vec![Room { files: x.zones(), ranks: y.zones() }] });
     }
     None

@@ -4,7 +4,7 @@
 //! this square", both of a size that does not depend on the board's.
 
 use super::{
-    super::quadrants::stored::Part, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
+    super::parberry::Rectangle, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
 };
 use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 
@@ -23,6 +23,8 @@ use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 /// let step = tour.step_of(middle).unwrap();
 /// assert_eq!(tour.square_at(step), Some(middle));
 /// assert!(KNIGHT.is_leap(middle, tour.square_at(step + 1).unwrap()));
+/// assert_eq!(tour.squares_from(step).next(), Some(middle));
+/// assert!(tour.block_of(middle).is_some_and(|block| block.files <= 16));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -58,11 +60,11 @@ impl ImplicitTour {
     }
 
     /// The block that a square belongs to: its like is repeated along the board.
-    pub fn block_of(&self, square: Square) -> Option<Part> {
+    pub fn block_of(&self, square: Square) -> Option<Rectangle> {
         let within = self.board.contains(square).then(|| square.into())?;
         let (corner, sides) = self.step_index.part_of(within)?;
         let (Square { file, rank }, sides) = (corner.into(), Square::from(sides));
-        Some(Part { file, rank, files: sides.file, ranks: sides.rank })
+        Some(Rectangle { file, rank, files: sides.file, ranks: sides.rank })
     }
 
     /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
@@ -89,6 +91,13 @@ impl ImplicitTour {
     }
 
     /// All of it in memory, every leap checked.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Puzzle, build};
+    /// let built = build::build(&Puzzle::new(Board::new(8, 8)?)).unwrap();
+    /// assert!(built.verified()?.squares().eq(built.squares()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verified(&self) -> Result<Tour, NotATour> {
         let tour = Tour::verify(&self.board, KNIGHT, self.squares())?;
         Ok(if self.kind == TourKind::Open { tour.as_open() } else { tour })

@@ -8,5 +8,6 @@ pub(crate) mod rank_writer;
 pub(crate) mod route;
 mod step_index;
 pub(crate) mod strip;
+mod strip_block;
 mod sweep;
 mod walker;

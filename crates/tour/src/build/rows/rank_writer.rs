@@ -8,6 +8,17 @@
 use super::implicit::ImplicitTour;
 
 /// What a number grid is made of: `u32`, or `u64` where the board has more squares than that.
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, build};
+/// let tour = build::build(&Puzzle::new(Board::new(6, 5)?)).unwrap();
+/// let mut grid = [0u32; 30];
+/// tour.write_grid(&mut grid, 2); // by two threads, the top rank first
+/// let mut rank = [0u64; 6];
+/// tour.write_rank(0, &mut rank); // the lowest alone
+/// assert!(grid[24..].iter().map(|&number| u64::from(number)).eq(rank));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Number: Copy + Send + Sync + Default + sealed::Arithmetic {}
 
 impl Number for u32 {}
@@ -111,7 +122,7 @@ impl ImplicitTour {
             for (number, rows) in numbers.chunks_mut(files * share).enumerate() {
                 scope.spawn(move || {
                     for (row, numbers) in rows.chunks_exact_mut(files).enumerate() {
-                        self.write_rank((ranks - 1 - number * share - row) as u64, numbers);
+                        self.write_rank(self.board().rank_of((number * share + row) as u64), numbers);
                     }
                 });
             }

@@ -6,7 +6,7 @@
 //! the files and along the ranks, are enough for any rectangle: a board of 10^18 squares is a few
 //! hundred offsets and a few counts.
 
-use super::super::offset::Offset;
+use super::super::{offset::Offset, patch::Piece};
 
 /// One stretch of a route.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,19 @@ pub(crate) struct Route {
 }
 
 impl Route {
+    /// The route of a found path, once it is known what each link stands for.
+    pub(crate) fn through(pieces: &[Piece], links: &[Route]) -> Route {
+        let mut route = Route::default();
+        for piece in pieces {
+            match *piece {
+                Piece::Square(square) => route.push(square),
+                Piece::Link(number, true) => route.append(links[number].clone()),
+                Piece::Link(number, false) => route.append(links[number].reversed()),
+            }
+        }
+        route
+    }
+
     pub(crate) fn items(&self) -> &[Item] {
         &self.items
     }

@@ -21,76 +21,12 @@ use super::{
     super::{offset::Offset, patch::Ends},
     layout::{Layout, Room, Zone},
     route::Route,
+    strip_block::{PART, StripBlock},
     sweep::{Pick, Sweep},
 };
 
-/// Files in a block.
-const PART: i64 = 4;
 /// Files left of a gap when it is shortened, and a few more.
 const KEPT: i64 = 12;
-
-/// A repeating piece: paths over four files, each from its left port to where the next copy goes on.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Block(Vec<Vec<Offset>>);
-
-impl Block {
-    pub(crate) fn ports(&self) -> impl Iterator<Item = Offset> + '_ {
-        self.0.iter().map(|strand| strand[0])
-    }
-
-    /// Strands as names of squares, the file a to d and the rank 1 to 4.
-    fn read(text: &str) -> Block {
-        let square = |name: &[u8]| Offset::new(i64::from(name[0] - b'a'), i64::from(name[1] - b'1'));
-        Block(
-            text.split('|')
-                .map(|strand| strand.split(' ').map(|name| square(name.as_bytes())).collect())
-                .collect(),
-        )
-    }
-
-    fn reflected(&self, height: i64, left_right: bool, up_down: bool) -> Block {
-        let reflect = |&Offset { file, rank }: &Offset| Offset {
-            file: if left_right { PART - 1 - file } else { file },
-            rank: if up_down { height - 1 - rank } else { rank },
-        };
-        let strand = |strand: &Vec<Offset>| {
-            let squares = strand.iter().map(reflect);
-            if left_right { squares.rev().collect() } else { squares.collect() }
-        };
-        Block(self.0.iter().map(strand).collect())
-    }
-
-    /// All blocks for a height, no two with the same ports.
-    fn all(height: i64) -> Vec<Block> {
-        let texts: &[&str] = if height == 3 {
-            &[
-                "a1 b3 d2 b1 a3 c2|a2 c1 d3 b2 d1 c3",
-                "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1",
-                "a2 c3|a3 c2 a1 b3 c1 d3 b2 d1|b1 d2",
-            ]
-        } else {
-            &[
-                "a3 b1 c3 d1|a4 b2 c4 d2|a1 b3 c1 d3|a2 b4 c2 d4",
-                "a4 b2 d1 c3 b1 a3 c4 d2|a1 b3 c1 d3|a2 b4 c2 d4",
-            ]
-        };
-        let mut blocks: Vec<Block> = Vec::new();
-        let ports = |block: &Block| {
-            let mut ports: Vec<Offset> = block.ports().collect();
-            ports.sort_unstable();
-            ports
-        };
-        for text in texts {
-            for (left_right, up_down) in [(false, false), (false, true), (true, false), (true, true)] {
-                let block = Block::read(text).reflected(height, left_right, up_down);
-                if blocks.iter().all(|other| ports(other) != ports(&block)) {
-                    blocks.push(block);
-                }
-            }
-        }
-        blocks
-    }
-}
 
 /// A path over a strip of three or four ranks.
 pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
@@ -119,7 +55,7 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
     }
     let short = |square: Offset| Offset { file: moved[&square.file], ..square };
     let ends = ends.mapped(short);
-    let blocks = Block::all(height);
+    let blocks = StripBlock::all(height);
     let sweep = Sweep {
         length: length - gone,
         height,
@@ -141,7 +77,7 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
 struct Cut<'a> {
     file: i64,
     count: i64,
-    block: &'a Block,
+    block: &'a StripBlock,
 }
 
 fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) -> Layout {
@@ -170,7 +106,7 @@ fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) 
         }
         for cut in crossed {
             let port = right - Offset::new(cut.file, 0);
-            let strand = cut.block.0.iter().find(|strand| strand[0] == port);
+            let strand = cut.block.strand_from(port);
             let by = Offset::new(cut.file + before(cut.file), 0);
             let unit = Route::walk(strand.into_iter().flatten().map(|&square| square + by));
             let through = Route::repeat(unit, cut.count as u64, Offset::new(PART, 0));

@@ -14,12 +14,12 @@
 //! In four ranks at most one leap joins two inner squares: the outer squares, half of all, have
 //! only inner neighbours. Ruling out the second such leap makes the search short.
 //!
-//! At chosen places the strip may be cut and repeating [`Block`]s put in: where exactly the ports of
+//! At chosen places the strip may be cut and repeating [`StripBlock`]s put in: where exactly the ports of
 //! a block are touched, any number of copies continues every piece just where it was.
 
 use std::collections::HashSet;
 
-use super::{super::offset::Offset, strip::Block};
+use super::{super::offset::Offset, strip_block::StripBlock};
 
 /// What to search for.
 pub(crate) struct Sweep<'a> {
@@ -32,7 +32,7 @@ pub(crate) struct Sweep<'a> {
     pub(crate) hole: Option<Offset>,
     /// In each of these ranges of files blocks must be put in somewhere.
     pub(crate) gaps: Vec<std::ops::Range<i64>>,
-    pub(crate) blocks: &'a [Block],
+    pub(crate) blocks: &'a [StripBlock],
 }
 
 /// A choice of the search.
@@ -229,7 +229,7 @@ impl Sweep<'_> {
     }
 
     /// Whether just the ports of the block are touched, and nothing else.
-    fn fits(&self, block: &Block, state: &State) -> bool {
+    fn fits(&self, block: &StripBlock, state: &State) -> bool {
         (0..WINDOW).all(|number| {
             let is_port = block.ports().any(|port| (port.file * self.height + port.rank) as usize == number);
             match state.mate[number] {

@@ -9,7 +9,7 @@ mod rules;
 
 use super::{
     Givens,
-    told::{Conclusion, Deduction, Impasse, Rule},
+    deduction::{Conclusion, Deduction, Impasse, Rule},
 };
 use crate::{Control, graph::Graph};
 use page::{Field, Page};

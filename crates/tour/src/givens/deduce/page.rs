@@ -2,7 +2,7 @@
 
 use crate::{
     Control, Square, TourKind,
-    givens::{set::Set, told::Impasse},
+    givens::{deduction::Impasse, set::Set},
     graph::Graph,
 };
 

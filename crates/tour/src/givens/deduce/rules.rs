@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use super::page::{Gap, Page};
 use crate::givens::{
+    deduction::{Conclusion, Deduction, Impasse, Rule},
     set::Set,
-    told::{Conclusion, Deduction, Impasse, Rule},
 };
 
 impl<const W: usize> Page<'_, W> {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Flaw, terms::Terms};
 use crate::{
     Square,
-    proof::{Proof, Step, Then},
+    proof::{Proof, ProofStep, Then},
 };
 
 /// Whether every step follows and the end is a contradiction.
@@ -82,15 +82,15 @@ impl Slate<'_> {
         Ok(())
     }
 
-    fn apply(&mut self, step: &Step) -> Option<()> {
+    fn apply(&mut self, step: &ProofStep) -> Option<()> {
         let (a, b, is_taken) = match step {
-            Step::Only { at, to } => {
+            ProofStep::Only { at, to } => {
                 (self.remaining(*at) <= self.terms.needs(*at)).then_some((*at, *to, true))?
             }
-            Step::Full { at, to } => {
+            ProofStep::Full { at, to } => {
                 (self.taken(*at) >= self.terms.needs(*at)).then_some((*at, *to, false))?
             }
-            Step::Loop { path } => {
+            ProofStep::Loop { path } => {
                 let beyond = |pair: &[Square]| {
                     self.terms.ends.contains(&pair[0]) && self.terms.ends.contains(&pair[1])
                 };

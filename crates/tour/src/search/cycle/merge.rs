@@ -362,7 +362,7 @@ impl<'a, L: Woven> Join<'a, L> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Board, Control, Method, Puzzle, Square, Strategy, TourKind, solve};
+    use crate::{Board, Control, Method, Puzzle, Square, Strategy, TourKind, random::Random, solve};
 
     /// Every exchange is compared with a walk, inside `make`.
     #[test]
@@ -370,8 +370,9 @@ mod tests {
         let mut found = 0;
         for seed in 0..60u64 {
             let (files, ranks) = (8 + seed % 7, 8 + seed % 5);
-            let mixed = |i: u64| (seed * 31 + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-            let holes = (0..seed % 12).map(|i| Square::new(mixed(i) % files, mixed(i + 99) % ranks));
+            let mut random = Random::new(seed, 0);
+            let holes =
+                (0..seed % 12).map(|_| Square::new(random.below_wide(files), random.below_wide(ranks)));
             let board = Board::new(files, ranks).unwrap().with_holes(holes).unwrap();
             let kind = if seed % 2 == 0 { TourKind::Open } else { TourKind::Closed };
             let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };

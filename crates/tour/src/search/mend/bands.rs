@@ -4,12 +4,10 @@
 //! threads there are. Leaps that lead out of a band are not there while work is done in it; chosen ones stay
 //! chosen. And a band fits where memory is fast.
 
-use std::{
-    sync::{Mutex, PoisonError},
-    thread,
+use super::{
+    share::{RANKS, share},
+    web::{LEAPS, Web},
 };
-
-use super::web::{LEAPS, Web};
 use crate::graph::NONE;
 
 /// How bands lie on a board: how many ranks are below the first, how many each has, and how many are between two. All
@@ -22,7 +20,7 @@ pub(super) struct Bands {
 }
 
 /// All of a board.
-pub(super) const ALL: Bands = Bands { below: 0, ranks: 64, between: 0 };
+pub(super) const ALL: Bands = Bands { below: 0, ranks: RANKS, between: 0 };
 /// Where those meet.
 pub(super) const MEETINGS: Bands = Bands { below: 48, ranks: 32, between: 32 };
 
@@ -62,31 +60,6 @@ struct Band<'a, T> {
     legal: &'a [u8],
     chosen: &'a mut [u8],
     done: Option<T>,
-}
-
-/// Does some work on every item, on as many threads as there are cores. Each has a desk of its own.
-pub(super) fn share<I: Send, D>(
-    items: impl Iterator<Item = I> + Send,
-    desk: impl Fn() -> D + Sync,
-    work: impl Fn(&mut D, I) + Sync,
-) {
-    let items = Mutex::new(items);
-    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let take_part = || {
-        let mut desk = desk();
-        while let Some(item) = next() {
-            work(&mut desk, item);
-        }
-    };
-    // A browser has one thread, and begins no other.
-    let threads =
-        if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(take_part);
-        }
-        take_part();
-    });
 }
 
 impl Web {

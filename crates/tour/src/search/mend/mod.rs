@@ -20,6 +20,7 @@ mod flood;
 mod join;
 mod refill;
 mod route;
+mod share;
 mod web;
 
 use super::{

@@ -4,7 +4,7 @@
 //! leaps that lead to squares, none for a hole; the other has those that are chosen. A tour chooses two at
 //! every square, one at its ends.
 
-use super::bands;
+use super::share::{RANKS, share};
 use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::woven::Woven};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
@@ -97,11 +97,9 @@ impl Web {
             }
         };
         let (files, ranks) = (self.files as usize, board.ranks());
-        let height = bands::ALL.ranks * files;
-        let bands = (0..)
-            .step_by(bands::ALL.ranks)
-            .zip(self.legal.chunks(height).zip(self.chosen.chunks_mut(height)));
-        bands::share(
+        let height = RANKS * files;
+        let bands = (0..).step_by(RANKS).zip(self.legal.chunks(height).zip(self.chosen.chunks_mut(height)));
+        share(
             bands,
             || Rows::new(files),
             |rows, (first, (legal, chosen)): (u64, (&[u8], &mut [u8]))| {

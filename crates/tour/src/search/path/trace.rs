@@ -35,6 +35,8 @@ pub enum Visit {
 /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
 /// let entered = trace.by_ref().filter(|visit| matches!(visit, Visit::Enter(_))).count();
 /// assert!(entered >= 11 && trace.is_found());
+/// assert_eq!(trace.entered() - trace.left(), 11);
+/// assert_eq!((trace.squares().last(), trace.pending_end()), (Some(trace.knight()), None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]

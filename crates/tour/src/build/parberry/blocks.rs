@@ -7,15 +7,18 @@ use std::collections::HashMap;
 
 use super::{
     super::offset::Offset,
-    lazy::QuadrantTour,
-    stored::{AROUND, Part, SPLIT, lost, patch, split},
+    stored::{AROUND, Rectangle, SPLIT, lost, patch, split},
 };
 use crate::Square;
+
+/// All blocks of a tour; the last is the whole board, and every other stands before those that it is part of.
+#[derive(Clone, Debug)]
+pub(super) struct Blocks(Vec<Block>);
 
 /// The tour of a part of the board, as a cycle.
 #[allow(clippy::large_enum_variant)] // there are a few blocks a level
 #[derive(Clone, Debug)]
-pub(super) enum Block {
+enum Block {
     /// Searched: the squares in order, and the place in that order of every square, rank by rank; 0 in a hole.
     Searched { squares: Vec<Offset>, places: Vec<u32>, files: i64 },
     /// Joined from four.
@@ -33,13 +36,13 @@ pub(super) enum Block {
 /// One of the four blocks of a larger one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quadrant {
-    pub(super) block: usize,
+    block: usize,
     /// Squares of the quadrants before.
-    pub(super) before: u128,
-    pub(super) len: u128,
+    before: u128,
+    len: u128,
     /// Where in its own cycle the tour comes in.
-    pub(super) entrance: u128,
-    pub(super) is_forward: bool,
+    entrance: u128,
+    is_forward: bool,
 }
 
 /// Some steps in a row on one searched block.
@@ -61,12 +64,24 @@ impl Run<'_> {
     }
 }
 
-impl QuadrantTour {
+impl Blocks {
+    /// All blocks of a board with at most one hole; `None` where a block has no such tour.
+    pub(super) fn of(files: u64, ranks: u64, hole: Option<Offset>) -> Option<Blocks> {
+        let mut blocks = Blocks(Vec::new());
+        blocks.block((files, ranks, hole), &mut HashMap::new())?;
+        Some(blocks)
+    }
+
+    /// The number of the block that is the whole board.
+    fn whole(&self) -> usize {
+        self.0.len() - 1
+    }
+
     /// Whether the searched block of a square is walked against the order of its squares.
     pub(super) fn is_against(&self, square: Square) -> bool {
-        let (mut block, mut at) = (self.blocks.len() - 1, Offset::from(square));
+        let (mut block, mut at) = (self.whole(), Offset::from(square));
         let mut is_against = false;
-        while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
+        while let Block::Joined { left, low, quadrants, .. } = &self.0[block] {
             let (right, top) = (at.file >= *left, at.rank >= *low);
             let number = number(right, top);
             at = at - corner(right, top, *left, *low);
@@ -76,15 +91,13 @@ impl QuadrantTour {
         is_against
     }
 
-    /// The searched block that the tour is on after so many steps, and how long it stays there. Goes from
+    /// The searched block at a place of the board's cycle, and how long the tour stays there. Goes from
     /// quadrant to quadrant, from the outside in.
-    pub(super) fn run(&self, at: u128) -> Run<'_> {
-        let mut is_forward = !self.is_reversed;
-        let mut at = if is_forward { self.turn + at } else { self.turn + self.len() - at } % self.len();
-        let mut block = self.blocks.len() - 1;
+    pub(super) fn run(&self, mut at: u128, mut is_forward: bool) -> Run<'_> {
+        let mut block = self.whole();
         let (mut from, mut stay) = (Offset::default(), u128::MAX);
         loop {
-            match &self.blocks[block] {
+            match &self.0[block] {
                 Block::Searched { squares, .. } => {
                     let len = stay.min(squares.len() as u128) as usize;
                     return Run { squares, corner: from, place: at as usize, is_forward, len };
@@ -103,9 +116,14 @@ impl QuadrantTour {
         }
     }
 
-    /// Where in the cycle of a block the squares of one of its ranks stand, hole or not.
-    pub(super) fn write_places(&self, block: usize, rank: i64, to: &mut [u64]) {
-        match &self.blocks[block] {
+    /// Where in the cycle of the board the squares of a rank stand, hole or not.
+    pub(super) fn write_rank(&self, rank: i64, to: &mut [u64]) {
+        self.write_places(self.whole(), rank, to);
+    }
+
+    /// The same within a block, of one of its ranks.
+    fn write_places(&self, block: usize, rank: i64, to: &mut [u64]) {
+        match &self.0[block] {
             Block::Searched { places, files, .. } => {
                 for (to, &place) in to.iter_mut().zip(&places[(rank * files) as usize..]) {
                     *to = place.into();
@@ -124,9 +142,14 @@ impl QuadrantTour {
         }
     }
 
+    /// Where in the cycle of the board a square stands.
+    pub(super) fn place_of(&self, square: Square) -> u128 {
+        self.place(self.whole(), square.into())
+    }
+
     /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
-    pub(super) fn place(&self, block: usize, at: Offset) -> u128 {
-        match &self.blocks[block] {
+    fn place(&self, block: usize, at: Offset) -> u128 {
+        match &self.0[block] {
             Block::Searched { places, files, .. } => places[(at.rank * files + at.file) as usize].into(),
             Block::Joined { left, low, quadrants, .. } => {
                 let (right, top) = (at.file >= *left, at.rank >= *low);
@@ -137,8 +160,30 @@ impl QuadrantTour {
         }
     }
 
+    /// The smallest block with a square of which no side, and none of its sisters', is shorter than `side`;
+    /// `whole` is the board.
+    pub(super) fn around(&self, square: Square, side: u64, whole: Rectangle) -> Rectangle {
+        let (mut part, mut block) = (whole, self.whole());
+        while let Block::Joined { left, low, quadrants, .. } = &self.0[block] {
+            let (left, low) = (*left as u64, *low as u64);
+            let shortest = left.min(part.files - left).min(low).min(part.ranks - low);
+            if shortest < side {
+                break;
+            }
+            let (right, top) = (square.file >= part.file + left, square.rank >= part.rank + low);
+            part = Rectangle {
+                file: part.file + if right { left } else { 0 },
+                rank: part.rank + if top { low } else { 0 },
+                files: if right { part.files - left } else { left },
+                ranks: if top { part.ranks - low } else { low },
+            };
+            block = quadrants[number(right, top)].block;
+        }
+        part
+    }
+
     /// The number of a block of this size with this hole, made where it is new.
-    pub(super) fn block(
+    fn block(
         &mut self,
         size: (u64, u64, Option<Offset>),
         known: &mut HashMap<(u64, u64, Option<Offset>), usize>,
@@ -147,7 +192,7 @@ impl QuadrantTour {
             return Some(block);
         }
         let (files, ranks, hole) = size;
-        let part = Part { file: 0, rank: 0, files, ranks };
+        let part = Rectangle { file: 0, rank: 0, files, ranks };
         let block = if files.min(ranks) < SPLIT {
             let squares = patch(part, hole)?;
             let mut places = vec![0; (files * ranks) as usize];
@@ -162,7 +207,7 @@ impl QuadrantTour {
             let mut quadrants = [Quadrant { block: 0, before, len: 0, entrance: 0, is_forward: true }; 4];
             for (number, (right, top)) in AROUND.into_iter().enumerate() {
                 let corner = corner(right, top, left, low);
-                let part = Part {
+                let part = Rectangle {
                     file: 0,
                     rank: 0,
                     files: if right { files - left as u64 } else { left as u64 },
@@ -173,7 +218,7 @@ impl QuadrantTour {
                     (0..part.files as i64).contains(&hole.file) && (0..part.ranks as i64).contains(&hole.rank)
                 });
                 let block = self.block((part.files, part.ranks, hole), known)?;
-                let len = self.blocks[block].len();
+                let len = self.0[block].len();
                 let (entrance, exit) = lost(number, part);
                 let place = |at: Square| self.place(block, at.into());
                 let (entrance, exit) = (place(entrance), place(exit));
@@ -184,14 +229,14 @@ impl QuadrantTour {
             }
             Block::Joined { left, low, quadrants, len: before }
         };
-        self.blocks.push(block);
-        known.insert(size, self.blocks.len() - 1);
-        Some(self.blocks.len() - 1)
+        self.0.push(block);
+        known.insert(size, self.0.len() - 1);
+        Some(self.0.len() - 1)
     }
 }
 
 impl Block {
-    pub(super) fn len(&self) -> u128 {
+    fn len(&self) -> u128 {
         match self {
             Block::Searched { squares, .. } => squares.len() as u128,
             Block::Joined { len, .. } => *len,
@@ -200,7 +245,7 @@ impl Block {
 }
 
 /// Which quadrant is on this side, clockwise from the upper left.
-pub(super) fn number(right: bool, top: bool) -> usize {
+fn number(right: bool, top: bool) -> usize {
     match (right, top) {
         (false, true) => 0,
         (true, true) => 1,
@@ -215,6 +260,11 @@ fn corner(right: bool, top: bool, left: i64, low: i64) -> Offset {
 }
 
 impl Quadrant {
+    /// The whole board as if it were a quadrant: entered at a place of its cycle, with this number.
+    pub(super) fn of_board(len: u128, entrance: u128, is_forward: bool) -> Quadrant {
+        Quadrant { block: 0, before: 1, len, entrance, is_forward }
+    }
+
     /// From a place in the larger cycle to one in the quadrant's own.
     fn inside(&self, at: u128) -> u128 {
         let steps = at - self.before;

@@ -12,12 +12,10 @@
 //! *Guarantee:* the same leaps as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
 //! division of the board a level, so the logarithm of the side, for a square or a step.
 
-use std::collections::HashMap;
-
 use super::{
     super::{MAX_SIDE, offset::Offset},
-    blocks::{Block, Quadrant, Run, number},
-    stored::{Part, suits},
+    blocks::{Blocks, Quadrant, Run},
+    stored::{Rectangle, suits},
 };
 use crate::{Board, Square, TourKind};
 
@@ -36,23 +34,34 @@ use crate::{Board, Square, TourKind};
 #[derive(Clone, Debug)]
 pub struct QuadrantTour {
     pub(in crate::build) board: Board,
-    pub(super) blocks: Vec<Block>,
+    blocks: Blocks,
     pub(in crate::build) kind: TourKind,
     /// Where in the cycle of the last block, the whole board, the tour begins.
-    pub(super) turn: u128,
+    turn: u128,
     /// Whether it takes that cycle from its end to its beginning.
-    pub(super) is_reversed: bool,
+    is_reversed: bool,
 }
 
 /// Builds a structured tour that answers questions only; `None` where the method does not apply.
+///
+/// ```
+/// use knights_tour::{Board, Square, build::parberry::quadrants};
+/// let tour = quadrants(&Board::new(100, 100)?).unwrap().in_listed_direction().started_at("c3".parse()?).unwrap();
+/// assert_eq!(tour.squares_from(1).next(), Some("c3".parse()?));
+/// let mut rank = [0; 100];
+/// tour.write_rank(2, &mut rank); // the steps on a3, b3, c3, and so on
+/// assert_eq!(rank[2], 1);
+/// assert_eq!(tour.block_of(Square::new(99, 99), 12).map(|block| (block.file, block.rank)), Some((86, 86)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
     if !suits(board) || board.files().max(board.ranks()) > MAX_SIDE {
         return None;
     }
-    let (blocks, kind) = (Vec::new(), TourKind::Closed);
-    let mut tour = QuadrantTour { board: board.clone(), blocks, kind, turn: 0, is_reversed: false };
     let hole = board.holes().first().map(|&hole| hole.into());
-    tour.block((board.files(), board.ranks(), hole), &mut HashMap::new())?;
+    let blocks = Blocks::of(board.files(), board.ranks(), hole)?;
+    let kind = TourKind::Closed;
+    let tour = QuadrantTour { board: board.clone(), blocks, kind, turn: 0, is_reversed: false };
     let start = Square::new(u64::from(hole == Some(Offset::default())), 0);
     tour.started_at(start)
 }
@@ -81,12 +90,18 @@ impl QuadrantTour {
         })
     }
 
+    /// Where the tour is after so many steps.
+    fn run(&self, at: u128) -> Run<'_> {
+        let place = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at };
+        self.blocks.run(place % self.len(), !self.is_reversed)
+    }
+
     /// The step that stands on a square, counted from 1.
     pub fn step_of(&self, square: Square) -> Option<u128> {
         if !self.board.contains(square) {
             return None;
         }
-        let at = self.place(self.blocks.len() - 1, square.into());
+        let at = self.blocks.place_of(square);
         let steps = if self.is_reversed { self.turn + self.len() - at } else { at + self.len() - self.turn };
         Some(steps % self.len() + 1)
     }
@@ -94,7 +109,7 @@ impl QuadrantTour {
     /// The same tour from the same start, in the direction in which
     /// [`parberry`](super::stored::parberry()) lists it.
     pub fn in_listed_direction(mut self) -> QuadrantTour {
-        self.is_reversed = self.board.squares().next().is_some_and(|first| self.is_against(first));
+        self.is_reversed = self.board.squares().next().is_some_and(|first| self.blocks.is_against(first));
         self
     }
 
@@ -105,10 +120,8 @@ impl QuadrantTour {
     pub fn write_rank(&self, rank: u64, numbers: &mut [u64]) {
         assert_eq!(numbers.len() as u64, self.board.files(), "a rank is as long as the board is wide");
         let len = u64::try_from(self.len()).expect("a number for every square");
-        self.write_places(self.blocks.len() - 1, rank as i64, numbers);
-        // As if the board were a quadrant of its own, entered where the tour begins.
-        let (entrance, is_forward) = (self.turn, !self.is_reversed);
-        Quadrant { block: 0, before: 1, len: len.into(), entrance, is_forward }.all_outside(numbers);
+        self.blocks.write_rank(rank as i64, numbers);
+        Quadrant::of_board(len.into(), self.turn, !self.is_reversed).all_outside(numbers);
         for hole in self.board.holes().iter().filter(|hole| hole.rank == rank) {
             numbers[hole.file as usize] = 0;
         }
@@ -117,33 +130,16 @@ impl QuadrantTour {
     /// The same tour begun elsewhere; `None` for a square it lacks.
     pub fn started_at(mut self, start: Square) -> Option<QuadrantTour> {
         self.step_of(start)?;
-        self.turn = self.place(self.blocks.len() - 1, start.into());
+        self.turn = self.blocks.place_of(start);
         Some(self)
     }
 
     /// The smallest block with this square of which no side, and none of its sisters', is shorter than `side`.
-    pub fn block_of(&self, square: Square, side: u64) -> Option<Part> {
+    pub fn block_of(&self, square: Square, side: u64) -> Option<Rectangle> {
         if !self.board.contains(square) {
             return None;
         }
-        let mut part = Part { file: 0, rank: 0, files: self.board.files(), ranks: self.board.ranks() };
-        let mut block = self.blocks.len() - 1;
-        while let Block::Joined { left, low, quadrants, .. } = &self.blocks[block] {
-            let (left, low) = (*left as u64, *low as u64);
-            let shortest = left.min(part.files - left).min(low).min(part.ranks - low);
-            if shortest < side {
-                break;
-            }
-            let around = (square.file >= part.file + left, square.rank >= part.rank + low);
-            let number = number(around.0, around.1);
-            let inner = Part {
-                file: part.file + if around.0 { left } else { 0 },
-                rank: part.rank + if around.1 { low } else { 0 },
-                files: if around.0 { part.files - left } else { left },
-                ranks: if around.1 { part.ranks - low } else { low },
-            };
-            (part, block) = (inner, quadrants[number].block);
-        }
-        Some(part)
+        let whole = Rectangle { file: 0, rank: 0, files: self.board.files(), ranks: self.board.ranks() };
+        Some(self.blocks.around(square, side, whole))
     }
 }

@@ -22,7 +22,6 @@ use super::super::{
     offset::Offset,
     patch::{Ends, Piece, path_through},
 };
-pub use super::lazy::{QuadrantTour, quadrants};
 use crate::{Board, KNIGHT, Square, Tour, TourKind};
 
 const fn leap(file: i64, rank: i64, to_file: i64, to_rank: i64) -> (Offset, Offset) {
@@ -40,7 +39,7 @@ pub(crate) const AROUND: [(bool, bool); 4] = [(false, true), (true, true), (true
 
 /// A rectangle of the board, by its lower left square and its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct Rectangle {
     /// The leftmost file.
     pub file: u64,
     /// The lowest rank.
@@ -57,9 +56,9 @@ pub struct Merge {
     /// How deep: 0 for the whole board.
     pub level: usize,
     /// What is covered afterwards.
-    pub whole: Part,
+    pub whole: Rectangle,
     /// The quadrants: upper left, upper right, lower right, lower left.
-    pub parts: [Part; 4],
+    pub parts: [Rectangle; 4],
     /// The leaps taken out, one of each quadrant.
     pub removed: [(Square, Square); 4],
     /// The leaps put in, each from a quadrant to the next.
@@ -72,7 +71,7 @@ pub struct Structured {
     board: Board,
     /// The two neighbours of every square in the tour.
     near: Vec<[u32; 2]>,
-    searched: Vec<Part>,
+    searched: Vec<Rectangle>,
     merges: Vec<Merge>,
 }
 
@@ -85,6 +84,8 @@ pub struct Structured {
 /// let tour = Tour::verify(&board, KNIGHT, structured.squares())?;
 /// assert!(is_structured(&tour));
 /// assert_eq!(structured.merges()[0].parts.map(|part| part.files), [6, 8, 8, 6]);
+/// assert_eq!((structured.levels().len(), structured.searched().len()), (1, 4));
+/// assert_eq!(structured.tours_before(0).len(), 4); // before the only merge
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parberry(board: &Board) -> Option<Structured> {
@@ -93,7 +94,7 @@ pub fn parberry(board: &Board) -> Option<Structured> {
     }
     let near = vec![[u32::MAX; 2]; board.small_area()?];
     let mut made = Structured { board: board.clone(), near, searched: Vec::new(), merges: Vec::new() };
-    let whole = Part { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
+    let whole = Rectangle { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
     made.cover(whole, 0, &mut HashMap::new())?;
     made.merges.sort_by_key(|merge| merge.level);
     Some(made)
@@ -118,7 +119,7 @@ pub fn is_structured(tour: &Tour) -> bool {
     let steps = tour.steps();
     let step = |square: Square| steps[board.index(square)];
     let follows = |a: u32, b: u32| a.abs_diff(b) == 1 || a.abs_diff(b) as usize == tour.len() - 1;
-    let all = Part { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
+    let all = Rectangle { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
     let has_corner = |right: bool, top: bool| {
         board.holes().contains(&all.at_corner(Offset::default(), right, top))
             || CORNER.iter().all(|&(from, to)| {
@@ -133,7 +134,7 @@ pub fn is_structured(tour: &Tour) -> bool {
         && corners.into_iter().all(|(right, top)| has_corner(right, top))
 }
 
-impl Part {
+impl Rectangle {
     /// The square so far from one of the part's corners.
     fn at_corner(&self, at: Offset, right: bool, top: bool) -> Square {
         let Square { file, rank } = at.into();
@@ -148,7 +149,7 @@ impl Part {
 }
 
 /// The leap that a quadrant loses in the middle, which is at the corner opposite to its own.
-pub(crate) fn lost(number: usize, part: Part) -> (Square, Square) {
+pub(crate) fn lost(number: usize, part: Rectangle) -> (Square, Square) {
     let (right, top) = AROUND[number];
     let (from, to) = LOST[number % 2];
     (part.at_corner(from, !right, !top), part.at_corner(to, !right, !top))
@@ -179,7 +180,7 @@ impl Structured {
     }
 
     /// The parts whose tours were searched.
-    pub fn searched(&self) -> &[Part] {
+    pub fn searched(&self) -> &[Rectangle] {
         &self.searched
     }
 
@@ -229,14 +230,14 @@ impl Structured {
     }
 
     /// Covers a part, by its quadrants or by a search. Goes as deep as the side can be halved.
-    fn cover(&mut self, part: Part, level: usize, patches: &mut Patches) -> Option<()> {
+    fn cover(&mut self, part: Rectangle, level: usize, patches: &mut Patches) -> Option<()> {
         let hole = self.board.holes().iter().copied().find(|&hole| part.contains(hole));
         if part.files.min(part.ranks) < SPLIT {
             return self.search(part, hole, patches);
         }
         let left = split(part.files, hole.is_none_or(|hole| hole.file == part.file));
         let low = split(part.ranks, hole.is_none_or(|hole| hole.rank == part.rank));
-        let quadrant = |right: bool, top: bool| Part {
+        let quadrant = |right: bool, top: bool| Rectangle {
             file: if right { part.file + left } else { part.file },
             rank: if top { part.rank + low } else { part.rank },
             files: if right { part.files - left } else { left },
@@ -254,14 +255,14 @@ impl Structured {
     }
 
     /// A structured tour of a small part; parts of one size share it.
-    fn search(&mut self, part: Part, hole: Option<Square>, patches: &mut Patches) -> Option<()> {
+    fn search(&mut self, part: Rectangle, hole: Option<Square>, patches: &mut Patches) -> Option<()> {
         let corner = Square::new(part.file, part.rank).into();
         let local = |square: Square| Offset::from(square) - corner;
         let key = (part.files, part.ranks, hole.map(local));
         let tour = match patches.entry(key) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                let small = Part { file: 0, rank: 0, ..part };
+                let small = Rectangle { file: 0, rank: 0, ..part };
                 new.insert(patch(small, hole.map(local))?)
             }
         };
@@ -277,7 +278,7 @@ impl Structured {
 }
 
 /// A structured tour of a small part, square by square.
-pub(crate) fn patch(part: Part, hole: Option<Offset>) -> Option<Vec<Offset>> {
+pub(crate) fn patch(part: Rectangle, hole: Option<Offset>) -> Option<Vec<Offset>> {
     let mut leaps = Vec::new();
     for (right, top) in [(false, false), (true, false), (true, true), (false, true)] {
         if hole != Some(part.at_corner(Offset::default(), right, top).into()) {

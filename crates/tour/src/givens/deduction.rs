@@ -1,6 +1,9 @@
 //! What a person concludes, in order: the rule, the squares, and a sentence.
 
-use crate::{Board, Square, notation, proof::and_list};
+use crate::{
+    Board, Square,
+    notation::{self, and_list},
+};
 
 /// What a conclusion needs, the easiest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

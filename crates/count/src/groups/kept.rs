@@ -1,0 +1,233 @@
+//! Layers that are kept, and the ways back through them.
+//!
+//! A choice leads to a key from one key only, so the states before one are looked for in as many
+//! groups as there are choices, and in as many more where states are counted together with their
+//! images. Many states go back together: every group is looked at once for all of them.
+
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use super::{
+    choices::Choices,
+    key::{self, Reordered},
+    layer::Layer,
+    store::Stored,
+};
+use crate::{
+    CountError,
+    problem::{
+        frontier::BEYOND,
+        path::Chosen,
+        plan::Plan,
+        step::{Act, Step},
+    },
+    run::Run,
+    state::{
+        pairing::{CLOSES, lower},
+        rewiring::Rewirings,
+    },
+    threads::in_threads,
+};
+
+/// All layers of a walk but its last.
+pub(crate) struct Kept {
+    plan: Arc<Plan>,
+    rewirings: Arc<Rewirings>,
+    /// Each with the number of the step that follows it, and how many are taken at once.
+    layers: Vec<(usize, usize, Stored)>,
+}
+
+/// One way into a state: from which one, by which choice, whether through the mirror, and in how
+/// many ways that was reached.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Way {
+    pub(crate) key: u64,
+    pub(crate) number: u32,
+    pub(crate) choice: usize,
+    pub(crate) is_mirrored: bool,
+    pub(crate) ways: u128,
+}
+
+/// The ways into some states, by key and number.
+pub(crate) type Ways = HashMap<(u64, u32), Vec<Way>>;
+
+impl Kept {
+    pub(super) fn new(plan: &Arc<Plan>, rewirings: &Arc<Rewirings>) -> Kept {
+        Kept { plan: plan.clone(), rewirings: rewirings.clone(), layers: Vec::new() }
+    }
+
+    /// Bytes in memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.layers.iter().map(|(_, _, layer)| layer.bytes()).sum()
+    }
+
+    /// Keeps a layer that some steps follow; in a file, where memory would be short.
+    pub(super) fn keep(
+        &mut self,
+        at: usize,
+        steps: usize,
+        layer: Layer,
+        run: &Run<'_>,
+    ) -> Result<(), CountError> {
+        if layer.widest() > u128::BITS.into() {
+            return Err(CountError::TooMany);
+        }
+        // Half the memory is for the walk.
+        let is_much = u128::from(self.bytes() + layer.bytes()) > run.memory() / 2;
+        let stored = if is_much && run.resources.has_spill() {
+            Stored::away(&layer, run)?
+        } else {
+            Stored::Here(layer)
+        };
+        self.layers.push((at, steps, stored));
+        Ok(())
+    }
+
+    /// The way back through every layer, the last one first.
+    pub(crate) fn back(&self) -> impl Iterator<Item = Result<Back<'_>, CountError>> {
+        let steps = |at: usize, steps: usize| &self.plan.steps[at..at + steps];
+        self.layers
+            .iter()
+            .rev()
+            .map(move |(at, count, layer)| Ok(Back::new(steps(*at, *count), layer.layer()?, &self.rewirings)))
+    }
+}
+
+/// Some steps that are taken at once, from their end.
+pub(crate) struct Back<'a> {
+    steps: &'a [Step],
+    layer: Cow<'a, Layer>,
+    choices: Choices,
+    mirror: Option<Reordered>,
+    is_apart: bool,
+    /// The key of a complete tour, where one may be completed.
+    tour: Option<u64>,
+    rewirings: &'a Rewirings,
+}
+
+impl Back<'_> {
+    fn new<'a>(steps: &'a [Step], layer: Cow<'a, Layer>, rewirings: &'a Rewirings) -> Back<'a> {
+        let last = &steps[steps.len() - 1];
+        let is_apart = matches!(last.act, Act::Unfold);
+        let may_end = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
+        Back {
+            steps,
+            layer,
+            choices: Choices::new(steps),
+            mirror: last.mirror.as_ref().map(|mirror| Reordered::new(&mirror.order)),
+            is_apart,
+            tour: may_end.then(|| key::full(last.to.places())),
+            rewirings,
+        }
+    }
+
+    /// The squares of a choice's leaps; the place beyond is none.
+    pub(crate) fn leaps(&self, choice: usize) -> Vec<Chosen> {
+        if self.is_apart {
+            return Vec::new();
+        }
+        let square = |place: usize| self.steps[0].from.square(place);
+        let leaps = self.choices.leaps(&self.choices.all[choice]).into_iter();
+        leaps
+            .map(|leap| match leap.map(square) {
+                [BEYOND, to] => (to, None),
+                [from, BEYOND] => (from, None),
+                [from, to] => (from, Some(to)),
+            })
+            .collect()
+    }
+
+    /// All ways from the layer into states with these keys and numbers, in an order that does not
+    /// depend on threads.
+    pub(crate) fn ways(
+        &self,
+        states: impl Iterator<Item = (u64, u32)>,
+        run: &Run<'_>,
+    ) -> Result<Ways, CountError> {
+        let mut numbers: HashMap<u64, Vec<u32>> = HashMap::new();
+        states.for_each(|(key, number)| numbers.entry(key).or_default().push(number));
+        numbers.values_mut().for_each(|numbers| numbers.sort_unstable());
+        let wanted: Vec<(u64, Vec<u32>)> = numbers.into_iter().collect();
+        let next = AtomicUsize::new(0);
+        let found = in_threads(run.threads().min(wanted.len()), |_| {
+            let (mut found, mut numbers) = (Ways::new(), Vec::new());
+            while let Some((key, wanted)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+                self.each_into(*key, &mut numbers, &mut |number, way| {
+                    if wanted.binary_search(&number).is_ok() {
+                        found.entry((*key, number)).or_default().push(way);
+                    }
+                });
+                run.check(0)?;
+            }
+            Ok(found)
+        });
+        let mut all = Ways::new();
+        for found in found {
+            all.extend(found?);
+        }
+        all.values_mut().for_each(|ways| ways.sort_unstable());
+        Ok(all)
+    }
+
+    /// Every way into a state with this key, with its number.
+    fn each_into(&self, key: u64, numbers: &mut Vec<u32>, found: &mut dyn FnMut(u32, Way)) {
+        let image = self.mirror.as_ref().map(|mirror| mirror.of(key));
+        if self.is_apart {
+            self.each_from((key, key), usize::MAX, false, numbers, found);
+            image.into_iter().for_each(|image| {
+                self.each_from((image, image), usize::MAX, true, numbers, found);
+            });
+            return;
+        }
+        for choice in 0..self.choices.all.len() {
+            for (to, is_mirrored) in [(key, false)]
+                .into_iter()
+                .chain(image.filter(|&image| image != key).map(|image| (image, true)))
+            {
+                if let Some(from) = self.choices.before(&self.choices.all[choice], to) {
+                    self.each_from((from, to), choice, is_mirrored, numbers, found);
+                }
+            }
+        }
+    }
+
+    /// Every way from a key to another by a choice, and then perhaps into the mirror.
+    fn each_from(
+        &self,
+        (from, to): (u64, u64),
+        choice: usize,
+        is_mirrored: bool,
+        numbers: &mut Vec<u32>,
+        found: &mut dyn FnMut(u32, Way),
+    ) {
+        let Some((bucket, group)) = self.layer.find(from) else { return };
+        let ways = bucket.group(group, numbers);
+        let mut next = numbers.clone();
+        if let Some(choice) = self.choices.all.get(choice) {
+            self.choices.rewire(choice, from, self.tour == Some(to), self.rewirings, &mut next);
+        }
+        let seen = self.mirror.as_ref().filter(|mirror| is_mirrored || !self.is_apart && mirror.of(to) == to);
+        let images = seen.map(|mirror| {
+            let mut images = next.clone();
+            self.rewirings.rewire(&self.rewirings.reordering(&mirror.of_ends(to)), &mut images);
+            images
+        });
+        for (at, &number) in next.iter().enumerate().filter(|(_, number)| **number != CLOSES) {
+            let into = match &images {
+                None => number,
+                Some(images) if is_mirrored => images[at],
+                // The key is its own image: the lower pairing stands for both.
+                Some(images) => lower(key::pairs(to), number, images[at]),
+            };
+            let is_mirrored = is_mirrored || into != number;
+            let way = Way { key: from, number: numbers[at], choice, is_mirrored, ways: ways.of::<u128>(at) };
+            found(into, way);
+        }
+    }
+}

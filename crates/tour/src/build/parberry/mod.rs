@@ -1,0 +1,11 @@
+//! Tours in quadrants, after I. Parberry: four parts, each a tour, joined by four leaps.
+//!
+//! [`parberry`] stores the tour and knows which parts were joined; [`quadrants`] stores a few blocks only, and answers
+//! square by square on boards of any size.
+
+mod blocks;
+mod lazy;
+mod stored;
+
+pub use lazy::{QuadrantTour, quadrants};
+pub use stored::{Merge, Rectangle, Structured, is_structured, parberry};
