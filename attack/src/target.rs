@@ -69,7 +69,7 @@ pub(crate) fn testdata(file: &str) -> PathBuf {
 fn build() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let build = ["build", "--release", "--package", "ktour-cli"];
+    let build = ["build", "--release", "--package", "ktour-cli", "--features", "cluster"];
     let done = Command::new(cargo).args(build).current_dir(&root).status();
     if done.is_ok_and(|status| status.success()) {
         Ok(root.join("target/release/ktour"))

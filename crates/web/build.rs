@@ -1,13 +1,14 @@
 //! Puts the browser's files into the binary: every file under `page/`, by its path; or, where `KTOUR_SITE` names a folder
-//! that `cargo xtask site` has made, the files of that, with the engine among them.
+//! that `cargo xtask site` has made, the files of that, with the engine among them. It is named from the root of the sources.
 
 use std::{env, fmt::Write as _, fs, path::Path};
 
 fn main() {
     println!("cargo::rerun-if-env-changed=KTOUR_SITE");
-    let page = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says where")).join("page");
-    let root = env::var_os("KTOUR_SITE")
-        .map_or(page, |site| fs::canonicalize(site).expect("KTOUR_SITE is a folder"));
+    let here = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
+    let here = Path::new(&here);
+    let site = |site| fs::canonicalize(here.join("../..").join(site)).expect("KTOUR_SITE is a folder");
+    let root = env::var_os("KTOUR_SITE").map_or(here.join("page"), site);
     println!("cargo::rerun-if-changed={}", root.display());
     let mut paths = Vec::new();
     collect(&root, String::new(), &mut paths);

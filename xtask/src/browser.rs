@@ -1,8 +1,8 @@
 //! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
 //!
-//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. Every day the whole suite asks the server;
-//! `cargo xtask browser --all` runs it on plain files as well, with the engine as it is shipped, whose build takes minutes,
-//! and its core in Firefox and WebKit.
+//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. The same tests ask the server and
+//! then the engine as it is shipped, in a worker; what is only looked at, in all languages and by day and night, is shared
+//! between the two. A core of them runs in Firefox and WebKit as well.
 
 use std::{
     env, fs,
@@ -18,6 +18,15 @@ use crate::{
 };
 
 const TESTS: &str = "crates/web/browser-tests";
+
+/// Says to the tests that the page is tested both ways, and that each takes its half of what is only looked at.
+const SHARED: &str = "SHARED";
+
+/// The other browsers: what is shown in them, the program that drives them, and the packages that have it.
+const OTHERS: [(&str, &str, &[&str]); 2] = [
+    ("the page in Firefox", "firefox-esr", &["firefox-esr"]),
+    ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
+];
 
 /// The folder of the tests.
 pub(crate) fn tests() -> PathBuf {
@@ -38,22 +47,8 @@ pub(crate) fn install(tools: &Tools) -> Result<(), String> {
     step("packages of the page's tests", npm(tools).args(["ci", "--no-audit", "--no-fund"]))
 }
 
-/// How much is tested.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// What belongs to every day.
-    Daily,
-    /// Everything, in every browser.
-    All,
-}
-
 /// Installs the packages, builds the program where the tests have not just built it, runs.
-pub(crate) fn browser(
-    tools: &Tools,
-    is_built: bool,
-    extent: Extent,
-    skipped: &mut Skipped,
-) -> Result<(), String> {
+pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> Result<(), String> {
     if !tools.has_node {
         skipped.add("types of the page", "Node.js 20 or newer is not there");
         skipped.add("the page in a browser", "Node.js 20 or newer is not there");
@@ -72,36 +67,27 @@ pub(crate) fn browser(
     if !is_built {
         step("the program", cargo().args(["build", "--package", "ktour-cli"]))?;
     }
-    let run = |script: &str| {
+    let run = || {
         let mut run = npm(tools);
-        run.args(["run", "--silent", script]).env("CHROMIUM", chromium).env_remove("SITE");
+        run.args(["run", "--silent", "test"]).env("CHROMIUM", chromium).env_remove("SITE").env_remove(SHARED);
         run
     };
-    step("the page in a browser", &mut run("test"))?;
-    if extent == Extent::Daily {
-        skipped.add("the page as plain files", "`cargo xtask browser --all` has the time for it");
-        return Ok(());
-    }
     if let Some(missing) = engine::missing() {
         skipped.add("the page as plain files", missing);
-        return Ok(());
+        return step("the page in a browser", &mut run());
     }
-    let engine = engine::build()?;
     let folder = house().join("target/site-tested");
-    site::make(tools, &engine, &folder)?;
-    let others: [(&'static str, &str, &[&str]); 2] = [
-        ("the page in Firefox", "firefox-esr", &["firefox-esr"]),
-        ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
-    ];
-    for (what, program, packages) in others {
+    site::make(tools, &engine::build()?, &folder)?;
+    for (what, program, packages) in OTHERS {
         if !tools::is_there(program) {
-            packages.iter().for_each(|package| tools::install(package));
+            tools::install(packages);
         }
         if !tools::is_there(program) {
             skipped.add(what, format!("{program} is not there"));
         }
     }
-    step("the page as plain files", run("test").env("SITE", &folder))
+    step("the page in a browser", run().env(SHARED, "yes"))?;
+    step("the page as plain files", run().env(SHARED, "yes").env("SITE", &folder))
 }
 
 /// `cargo xtask browser-bench`: the engine here and in WebAssembly, and what a first visit costs.

@@ -8,7 +8,7 @@
 //! engine for tests alone, hardly optimised: it takes more processor time to build, not less.
 
 use std::{
-    fs,
+    env,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -18,6 +18,8 @@ use crate::{cargo, step, tools};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's packages: compiler, build tool, standard library and linker.
 const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
+/// The oldest compiler that knows all words of the house.
+const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 /// Vectors, which every browser has had since 2023: patterns of bytes are toggled, and pixels mixed, many at a time.
 const VECTORS: &str = "-Ctarget-feature=+simd128";
 
@@ -38,23 +40,16 @@ pub(crate) fn missing() -> Option<String> {
     if has_target() { None } else { debian().err() }
 }
 
-/// Builds the modules; an error is what is missing.
+/// Builds the modules, all at once; an error is what is missing.
 pub(crate) fn build() -> Result<Engine, String> {
-    Ok(Engine { first: part("first")?, light: part("light")?, heavy: part("heavy")? })
-}
-
-/// One part, under a name of its own.
-fn part(name: &str) -> Result<PathBuf, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut build = if has_target() { rustup() } else { debian()? };
     build.args(["build", "--profile", "wasm", "--package", "ktour-browser", "--target", TARGET]);
-    build.args(["--no-default-features", "--features", name]).current_dir(&house);
-    step(&format!("the engine for browsers, {name}"), &mut build)?;
-    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or(house.join("target"), PathBuf::from);
-    let folder = folder.join(TARGET).join("wasm");
-    let part = folder.join(format!("{name}.wasm"));
-    let copied = fs::copy(folder.join("knights_tour_browser.wasm"), &part);
-    copied.map(|_| part).map_err(|error| format!("{}: {error}", folder.display()))
+    build.args(["--features", "parts", "--examples"]).current_dir(&house);
+    step("the engine for browsers", &mut build)?;
+    let folder = env::var_os("CARGO_TARGET_DIR").map_or(house.join("target"), PathBuf::from);
+    let part = |name: &str| folder.join(TARGET).join("wasm/examples").join(name).with_extension("wasm");
+    Ok(Engine { first: part("first"), light: part("light"), heavy: part("heavy") })
 }
 
 /// Whether rustup's standard library for the web is there.
@@ -77,18 +72,15 @@ fn rustup() -> Command {
 
 /// Debian's build tool, told to build the standard library as well.
 fn debian() -> Result<Command, String> {
-    let (compiler, builder) = match debian_programs() {
-        Some(programs) => programs,
-        None => {
-            PACKAGES.into_iter().for_each(tools::install);
-            debian_programs().ok_or_else(|| {
-                format!(
-                    "no compiler for browsers: rustup target add {TARGET}, or Debian's {}",
-                    PACKAGES.join(" ")
-                )
-            })?
-        }
-    };
+    let ways: [fn(&[&str]); 3] = [|_| (), tools::install, tools::renew];
+    let found = ways.into_iter().find_map(|way| {
+        way(&PACKAGES);
+        debian_programs().filter(|(compiler, _)| is_new(compiler))
+    });
+    let (compiler, builder) = found.ok_or_else(|| {
+        let packages = PACKAGES.join(" ");
+        format!("no compiler for browsers: rustup target add {TARGET}, or {OLDEST} or newer of Debian's {packages}")
+    })?;
     let mut build = Command::new(builder);
     build.env("RUSTC", compiler).env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTUP_TOOLCHAIN");
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19").env_remove("CARGO");
@@ -96,6 +88,20 @@ fn debian() -> Result<Command, String> {
     build.env(FLAGS, format!("{VECTORS} -Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort"));
     build.args(["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]);
     Ok(build)
+}
+
+/// Whether a compiler is as new as the house asks for: `rustc 1.96.0 (…)`.
+fn is_new(compiler: &Path) -> bool {
+    let version = |text: &str| -> Option<(u32, u32)> {
+        let mut parts = text.split('.').map(|part| part.parse().ok());
+        parts.next()?.zip(parts.next()?)
+    };
+    let said = Command::new(compiler).arg("--version").output().ok();
+    let said = said.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    said.split(' ')
+        .nth(1)
+        .and_then(version)
+        .is_some_and(|version_there| Some(version_there) >= version(OLDEST))
 }
 
 /// Where Debian put its compiler and its build tool.

@@ -51,7 +51,7 @@ pub(crate) fn fresh(arguments: impl Iterator<Item = String>) -> Result<(), Strin
 /// A new Debian of a release, small, with some packages.
 pub(crate) fn debian(root: &Path, release: &str, included: Option<&str>) -> Result<(), String> {
     if !tools::is_there("debootstrap") {
-        tools::install("debootstrap");
+        tools::install(&["debootstrap"]);
     }
     let made = ["--variant=minbase"].into_iter().chain(included).chain([release]);
     step("a bare Debian", apart("debootstrap").args(made).arg(root))

@@ -3,7 +3,7 @@
 //! `cargo xtask test` is the one test command: it looks for what the tests need and installs what a bare
 //! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
 //! cannot run on a machine is skipped, and its last words say what and why.
-//! `cargo xtask browser [--all]` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
+//! `cargo xtask browser` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
 //! `cargo xtask python` runs the tests of the Python package alone.
 //! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
 //! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
@@ -39,7 +39,6 @@ use std::{
     time::Instant,
 };
 
-use browser::Extent;
 use skipped::Skipped;
 use tools::Tools;
 
@@ -47,10 +46,7 @@ fn main() -> ExitCode {
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
         "test" => told(test),
-        "browser" => {
-            let extent = if env::args().any(|word| word == "--all") { Extent::All } else { Extent::Daily };
-            told(|skipped| browser::browser(&Tools::of_the_page(), false, extent, skipped))
-        }
+        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
         "python" => told(python::python),
         "browser-bench" => browser::bench(&Tools::of_the_page()),
         "site" => site::site(env::args().skip(2)),
@@ -64,7 +60,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser [--all] | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);
@@ -94,7 +90,7 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
         true => step("format", cargo().args(["fmt", "--all", "--check"]))?,
         false => skipped.add("format", "rustfmt is not there"),
     }
-    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    let lints = ["clippy", "--workspace", "--all-targets", "--features", "cluster", "--", "-D", "warnings"];
     match tools.has_clippy {
         true => step("lints", cargo().args(lints))?,
         false => skipped.add("lints", "clippy is not there"),
@@ -105,10 +101,11 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
     }
     let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
     step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
-    step("tests", cargo().args(["test", "--workspace"]).env(skipped::VARIABLE, &skipped.file))?;
+    let tests = ["test", "--workspace", "--features", "cluster"];
+    step("tests", cargo().args(tests).env(skipped::VARIABLE, &skipped.file))?;
     python::python(skipped)?;
     short_attack()?;
-    browser::browser(&tools, true, Extent::Daily, skipped)
+    browser::browser(&tools, true, skipped)
 }
 
 /// Hostile input, load, kills and a brute force, against the release.

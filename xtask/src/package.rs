@@ -119,7 +119,7 @@ fn given(words: &[String]) -> Result<[Option<PathBuf>; 3], String> {
 /// The program as it is shipped, for this machine or for another, with the page as plain files inside where it is made.
 fn built(house: &Path, target: Option<&str>) -> Result<PathBuf, String> {
     let mut build = cargo();
-    build.args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli"]);
+    build.args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli", "--features", "cluster"]);
     build.envs(made_site(house).map(|site| ("KTOUR_SITE", site)));
     build.args(target.map(|target| format!("--target={target}")));
     step("the program", &mut build)?;

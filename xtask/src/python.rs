@@ -30,7 +30,8 @@ pub(crate) fn python(skipped: &mut Skipped) -> Result<(), String> {
         }
     };
     // The same features as the tests of the workspace have, so that nothing is compiled twice.
-    step("Python's library", cargo().args(["build", "--quiet", "--workspace", "--lib", "--tests"]))?;
+    let build = ["build", "--quiet", "--workspace", "--lib", "--tests", "--features", "cluster"];
+    step("Python's library", cargo().args(build))?;
     put_together(&house, &folder).map_err(|error| format!("the Python package: {error}"))?;
     let told = skipped.file.clone();
     let run = |module: &str| {

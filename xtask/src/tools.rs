@@ -38,11 +38,11 @@ impl Tools {
     pub(crate) fn of_all() -> Tools {
         for (program, package) in [("tmux", "tmux"), ("ip", "iproute2")] {
             if !is_there(program) {
-                install(package);
+                install(&[package]);
             }
         }
         if !has_python() {
-            install("python3-venv");
+            install(&["python3-venv"]);
         }
         let has_rustfmt = component("fmt", "rustfmt");
         let has_clippy = component("clippy", "clippy");
@@ -143,21 +143,33 @@ fn from_registry(name: &str, version: &str, folder: &str) -> Option<PathBuf> {
     is_there().then_some(program)
 }
 
-/// Debian's package, if this is Debian and we may.
-pub(crate) fn install(package: &str) {
-    if !is_root() || !is_there("apt-get") {
-        return;
+/// Debian's packages, if this is Debian and we may.
+pub(crate) fn install(packages: &[&str]) {
+    // A fresh machine has no list of packages yet.
+    if has_apt() && apt_install(packages).is_err() {
+        renew(packages);
     }
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new("apt-get");
-        let quiet = command.args(["-qq", "-o", "Dpkg::Use-Pty=0"]).env("DEBIAN_FRONTEND", "noninteractive");
-        step(&format!("apt-get {}", arguments.join(" ")), quiet.args(arguments))
-    };
-    let install = ["install", "--yes", "--no-install-recommends", package];
-    if apt(&install).is_err() {
-        // A fresh machine has no list of packages yet.
-        let _ = apt(&["update"]).and_then(|()| apt(&install));
+}
+
+/// The newest of Debian's packages, where older ones are there or the list of packages was old.
+pub(crate) fn renew(packages: &[&str]) {
+    if has_apt() {
+        let _ = apt(&["update"]).and_then(|()| apt_install(packages));
     }
+}
+
+fn has_apt() -> bool {
+    is_root() && is_there("apt-get")
+}
+
+fn apt_install(packages: &[&str]) -> Result<(), String> {
+    apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+fn apt(arguments: &[&str]) -> Result<(), String> {
+    let mut command = Command::new("apt-get");
+    let quiet = command.args(["-qq", "-o", "Dpkg::Use-Pty=0"]).env("DEBIAN_FRONTEND", "noninteractive");
+    step(&format!("apt-get {}", arguments.join(" ")), quiet.args(arguments))
 }
 
 /// Whether there is a Node.js that is new enough, and the path it is found on.
@@ -168,7 +180,7 @@ fn node() -> (bool, OsString) {
     }
     // Debian's packages are older or newer, and its npm can fetch what it lacks.
     if !is_there("npm") {
-        install("npm");
+        install(&["npm"]);
         if is_new(&usual) {
             return (true, usual);
         }
@@ -215,7 +227,7 @@ fn chromium() -> Option<PathBuf> {
     let names = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
     let there = || names.iter().map(PathBuf::from).find(|path| path.exists());
     there().or_else(|| {
-        install("chromium");
+        install(&["chromium"]);
         there()
     })
 }

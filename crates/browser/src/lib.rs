@@ -3,17 +3,14 @@
 //! The page writes a question as JSON into the module's memory, and pulls: a whole answer comes at
 //! once, a stream in slices of a few milliseconds, so that the worker hears its page in between. There are
 //! no threads and no files; whoever wants a long answer no more ends the worker. [`Engine`] is the whole of
-//! it and runs anywhere; `border` gives it the names that a page calls.
-
-#[cfg(target_family = "wasm")]
-mod border;
+//! it and runs anywhere; the modules are in `parts`, where `border` gives it the names that a page calls.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use knights_tour::Control;
 use knights_tour_answer::{
-    Asked, Events, FIRST, HEAVY, LIGHT, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL,
-    WholeWork, Work, json,
+    Asked, Events, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL, WholeWork, Work, json,
+    questions,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -55,8 +52,8 @@ pub enum Kind {
 /// assert_eq!(engine.pull(number, Duration::ZERO), Kind::Over);
 /// # Ok::<(), std::str::Utf8Error>(())
 /// ```
-#[derive(Default)]
 pub struct Engine {
+    questions: Vec<&'static Question>,
     asked: BTreeMap<u32, Pending>,
     last: u32,
     reply: Vec<u8>,
@@ -76,11 +73,25 @@ struct Written {
     words: Map<String, Value>,
 }
 
+impl Default for Engine {
+    /// One that answers all questions.
+    fn default() -> Engine {
+        Engine::of(questions())
+    }
+}
+
 impl Engine {
+    /// One that answers these questions: a module with one list alone has no code for the others.
+    pub fn of(questions: impl IntoIterator<Item = &'static Question>) -> Engine {
+        let questions = questions.into_iter().collect();
+        Engine { questions, asked: BTreeMap::new(), last: 0, reply: Vec::new() }
+    }
+
     /// Reads a question; its number is what it is pulled by.
     pub fn ask(&mut self, text: &[u8]) -> u32 {
         self.last += 1;
-        self.asked.insert(self.last, read(text).unwrap_or_else(Pending::Refused));
+        let pending = self.read(text).unwrap_or_else(Pending::Refused);
+        self.asked.insert(self.last, pending);
         self.last
     }
 
@@ -109,6 +120,20 @@ impl Engine {
         &self.reply
     }
 
+    /// The work behind a question, with the time it has.
+    fn read(&self, text: &[u8]) -> Result<Pending, Refused> {
+        let unknown = || Misread::NoQuestion { text: String::from_utf8_lossy(text).into_owned() };
+        let Written { question: name, words } = serde_json::from_slice(text).map_err(|_| unknown())?;
+        let question = self.questions.iter().find(|question| question.name == name).ok_or_else(unknown)?;
+        let limits = Limits { memory: MEMORY, threads: 1, tell: TELL, ..Limits::default() };
+        let Asked { time, work, .. } = question.ask(&words.into(), &limits)?;
+        let control = Control::within(time.unwrap_or(USUAL));
+        Ok(match work {
+            Work::Whole(work) => Pending::Whole(work, control),
+            Work::Stream(events) => Pending::Stream(events, control),
+        })
+    }
+
     /// The events of a stream until the slice is over; the stream stays where there may be more.
     fn slice(
         &mut self,
@@ -131,28 +156,6 @@ impl Engine {
     }
 }
 
-/// The questions of this engine. A module with one part alone has no code for the other.
-fn questions() -> impl Iterator<Item = &'static Question> {
-    let first: &[Question] = if cfg!(feature = "first") { FIRST } else { &[] };
-    let light: &[Question] = if cfg!(feature = "light") { LIGHT } else { &[] };
-    let heavy: &[Question] = if cfg!(feature = "heavy") { HEAVY } else { &[] };
-    first.iter().chain(light).chain(heavy)
-}
-
-/// The work behind a question, with the time it has.
-fn read(text: &[u8]) -> Result<Pending, Refused> {
-    let unknown = || Misread::NoQuestion { text: String::from_utf8_lossy(text).into_owned() };
-    let Written { question: name, words } = serde_json::from_slice(text).map_err(|_| unknown())?;
-    let question = questions().find(|question| question.name == name).ok_or_else(unknown)?;
-    let limits = Limits { memory: MEMORY, threads: 1, tell: TELL, ..Limits::default() };
-    let Asked { time, work, .. } = question.ask(&words.into(), &limits)?;
-    let control = Control::within(time.unwrap_or(USUAL));
-    Ok(match work {
-        Work::Whole(work) => Pending::Whole(work, control),
-        Work::Stream(events) => Pending::Stream(events, control),
-    })
-}
-
 /// An answer as the page reads it.
 fn written(reply: Reply) -> (Kind, Vec<u8>) {
     match reply {
@@ -173,6 +176,7 @@ mod tests {
     };
 
     use knights_tour::control::Clock;
+    use knights_tour_answer::{FIRST, HEAVY};
 
     use super::*;
 

@@ -23,7 +23,7 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError,
-    groups::{Answer, Count},
+    groups::{Count, Slice},
     problem::{folded::Fold, graph::Graph, plan::Plan},
     run::Run,
 };
@@ -83,8 +83,8 @@ impl ClassCount {
         while *work > 0 {
             if let Some((count, times)) = &mut self.at_hand {
                 match count.advance(work, None, run)? {
-                    Answer::Tours(tours) => self.halved += tours * *times,
-                    Answer::NotYet | Answer::TooLong => continue,
+                    Slice::Tours(tours) => self.halved += tours * *times,
+                    Slice::NotYet | Slice::TooLong => continue,
                 }
                 self.at_hand = None;
             }

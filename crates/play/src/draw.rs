@@ -1,13 +1,9 @@
 //! Drawing: the state as cells of a screen. It only looks.
 
+use std::iter;
+
+use crossterm::style::{ContentStyle, Stylize};
 use knights_tour::{Board, Square, notation};
-use ratatui::{
-    Frame,
-    buffer::Buffer,
-    layout::Rect,
-    style::{Modifier, Style},
-    widgets::{Block, Clear, Paragraph, Widget},
-};
 
 use crate::{
     app::{App, Sheet},
@@ -15,53 +11,52 @@ use crate::{
     layout::Layout,
     look::{Look, Mark},
     panel,
+    picture::{ScreenArea, ScreenPicture},
 };
 
 /// The last leaps that stand out.
 const RECENT: usize = 3;
 
 /// Draws everything.
-pub fn draw(app: &App, frame: &mut Frame<'_>) {
-    let area = frame.area();
+pub fn draw(app: &App, picture: &mut ScreenPicture) {
     let layout = app.layout();
-    let buffer = frame.buffer_mut();
     let parts = [layout.title, layout.cells, layout.words];
-    if parts.iter().any(|part| part.right() > area.right() || part.bottom() > area.bottom()) {
+    if !parts.iter().all(|part| part.is_on(picture.size())) {
         // The screen was resized a moment ago, and the next picture fits again.
         return;
     }
-    panel::title(&app.title(), layout.title, buffer);
-    labels(app.game.board(), app.scroll, &layout, buffer);
+    panel::title(&app.title(), layout.title, picture);
+    labels(app.game.board(), app.scroll, &layout, picture);
     for down in 0..layout.seen.1 {
         for across in 0..layout.seen.0 {
-            square(app, &layout, across, down, buffer);
+            square(app, &layout, across, down, picture);
         }
     }
-    panel::words(&app.panel(&layout), app.look, &layout, buffer);
+    panel::words(&app.panel(&layout), app.look, &layout, picture);
     if let Some(sheet) = app.sheet {
         let title = if sheet == Sheet::Help { " keys " } else { " message " };
-        over(&help::lines(app), title, app.sheet_scroll, app.look, area, buffer);
+        over(&help::lines(app), title, app.sheet_scroll, app.look, picture);
     }
 }
 
 /// The numbers of the ranks on the left, the letters of the files below.
-pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &Layout, buffer: &mut Buffer) {
+pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &Layout, picture: &mut ScreenPicture) {
     let cells = layout.cells;
-    let style = Style::new().add_modifier(Modifier::DIM);
+    let style = ContentStyle::new().dim();
     let width = usize::from(layout.label.saturating_sub(1));
     for down in 0..layout.seen.1 {
         let rank = layout.square(board, scroll, 0, down).rank + 1;
         let y = cells.y + down as u16 * layout.cell.1 + (layout.cell.1 - 1) / 2;
-        buffer.set_stringn(0, y, format!("{rank:>width$}"), width, style);
+        picture.write((0, y), &format!("{rank:>width$}"), width, style);
     }
-    if cells.bottom() >= buffer.area.bottom() {
+    if cells.bottom() >= picture.size().1 {
         return;
     }
     for across in 0..layout.seen.0 {
         let name = notation::file_name(scroll.0 + across);
         let x = cells.x + across as u16 * layout.cell.0;
-        let name = centred(&name, usize::from(layout.cell.0));
-        buffer.set_stringn(x, cells.bottom(), name, usize::from(layout.cell.0), style);
+        let width = usize::from(layout.cell.0);
+        picture.write((x, cells.bottom()), &centred(&name, width), width, style);
     }
 }
 
@@ -91,15 +86,15 @@ fn mark(app: &App, square: Square) -> Mark {
     }
 }
 
-fn square(app: &App, layout: &Layout, across: u64, down: u64, buffer: &mut Buffer) {
+fn square(app: &App, layout: &Layout, across: u64, down: u64, picture: &mut ScreenPicture) {
     let square = layout.square(app.game.board(), app.scroll, across, down);
     let (mark, is_cursor, look) = (mark(app, square), app.cursor == square, app.look);
     let (width, height) = layout.cell;
     let area = layout.cell_at(across, down);
     let style = look.style(mark, square.is_dark(), is_cursor);
     let blank = if mark == Mark::Hole { look.hole() } else { " " };
-    for y in area.top()..area.bottom() {
-        buffer.set_string(area.x, y, blank.repeat(usize::from(width)), style);
+    for y in area.y..area.bottom() {
+        picture.write((area.x, y), &blank.repeat(usize::from(width)), usize::from(width), style);
     }
     if mark == Mark::Hole && !is_cursor {
         return;
@@ -107,13 +102,13 @@ fn square(app: &App, layout: &Layout, across: u64, down: u64, buffer: &mut Buffe
     let middle = area.y + (height - 1) / 2;
     let is_high = height > 1;
     let text = face(app, mark, usize::from(width), is_cursor, is_high);
-    buffer.set_stringn(area.x, middle, text, usize::from(width), style);
+    picture.write((area.x, middle), &text, usize::from(width), style);
     if is_high && matches!(mark, Mark::Knight { .. }) {
         let knight = match width {
             4 => format!("{:>3} ", look.knight()),
             _ => centred(look.knight(), usize::from(width)),
         };
-        buffer.set_string(area.x, area.bottom() - 1, knight, style);
+        picture.write((area.x, area.bottom() - 1), &knight, usize::from(width), style);
     }
 }
 
@@ -171,37 +166,32 @@ pub(crate) fn centred(text: &str, width: usize) -> String {
     format!("{:left$}{text:<rest$}", "", rest = width.saturating_sub(left))
 }
 
-/// A sheet over the board.
-pub(crate) fn over(
-    lines: &[String],
-    title: &'static str,
-    scroll: u16,
-    look: Look,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
-    let width = (help::WIDTH as u16).min(area.width);
-    let height = (lines.len() as u16 + 2).min(area.height);
-    let area = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
-    Clear.render(area, buffer);
-    let below =
-        if lines.len() as u16 + 2 > height { " arrows turn, Esc closes " } else { " any key closes " };
-    let mut block = Block::bordered().title(title).title_bottom(below);
-    if look.is_ascii {
-        block = block.border_set(ASCII);
+/// A sheet over the board, in a frame.
+pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut ScreenPicture) {
+    let size = picture.size();
+    let width = (help::WIDTH as u16).min(size.0);
+    let height = (lines.len() as u16 + 2).min(size.1);
+    let area = ScreenArea::new((size.0 - width) / 2, (size.1 - height) / 2, width, height);
+    if area.is_empty() {
+        return;
     }
-    let most = (lines.len() as u16).saturating_sub(height.saturating_sub(2));
-    let text = lines.iter().map(|line| format!(" {line}")).collect::<Vec<_>>().join("\n");
-    Paragraph::new(text).block(block).scroll((scroll.min(most), 0)).render(area, buffer);
+    let room = usize::from(height.saturating_sub(2));
+    let below = if lines.len() > room { " arrows turn, Esc closes " } else { " any key closes " };
+    let [left, right, low_left, low_right, upright, level] = match look.is_ascii {
+        true => ["+", "+", "+", "+", "|", "-"],
+        false => ["┌", "┐", "└", "┘", "│", "─"],
+    };
+    let inside = usize::from(width.saturating_sub(2));
+    let edge = |left: &str, text: &str, right: &str| {
+        let text: String = text.chars().take(inside).collect();
+        format!("{left}{text}{}{right}", level.repeat(inside - text.chars().count()))
+    };
+    let first = usize::from(scroll).min(lines.len().saturating_sub(room));
+    let seen = lines[first..].iter().take(room);
+    let seen = seen.map(|line| format!("{upright}{:<inside$.inside$}{upright}", format!(" {line}")));
+    let (top, bottom) = (edge(left, title, right), edge(low_left, below, low_right));
+    let sheet = iter::once(top).chain(seen).chain(iter::once(bottom)).take(usize::from(height));
+    for (y, line) in (area.y..).zip(sheet) {
+        picture.write((area.x, y), &line, usize::from(width), ContentStyle::new());
+    }
 }
-
-const ASCII: ratatui::symbols::border::Set<'static> = ratatui::symbols::border::Set {
-    top_left: "+",
-    top_right: "+",
-    bottom_left: "+",
-    bottom_right: "+",
-    vertical_left: "|",
-    vertical_right: "|",
-    horizontal_top: "-",
-    horizontal_bottom: "-",
-};

@@ -9,7 +9,8 @@
 //! ```
 
 use knights_tour::{Board, Square};
-use ratatui::layout::Rect;
+
+use crate::picture::ScreenArea;
 
 /// The sizes of a square, in columns and rows.
 pub(crate) const CELLS: [(u16, u16); 5] = [(6, 3), (4, 2), (4, 1), (3, 1), (2, 1)];
@@ -22,9 +23,9 @@ const BELOW: u16 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     /// A line at the top.
-    pub(crate) title: Rect,
+    pub(crate) title: ScreenArea,
     /// The squares that are seen.
-    pub(crate) cells: Rect,
+    pub(crate) cells: ScreenArea,
     /// The size of a square.
     pub(crate) cell: (u16, u16),
     /// How many files and ranks are seen.
@@ -32,7 +33,7 @@ pub(crate) struct Layout {
     /// The width of the ranks' numbers.
     pub(crate) label: u16,
     /// Words beside the board, or below it.
-    pub(crate) words: Rect,
+    pub(crate) words: ScreenArea,
     /// Whether the words stand beside the board.
     pub(crate) is_beside: bool,
 }
@@ -55,7 +56,7 @@ impl Layout {
 
     fn with((width, height): (u16, u16), board: &Board, cell: (u16, u16), is_beside: bool) -> Layout {
         let label = (board.ranks().to_string().len() as u16 + 1).min(width);
-        let title = Rect::new(0, 0, width, height.min(1));
+        let title = ScreenArea::new(0, 0, width, height.min(1));
         let below = if is_beside { 0 } else { BELOW.min(height / 3) };
         let beside = if is_beside { PANEL } else { 0 };
         // A line for the title and one for the files' letters.
@@ -63,16 +64,16 @@ impl Layout {
         let room_y = height.saturating_sub(2 + below);
         let seen = |room: u16, cell: u16, side: u64| u64::from(room / cell).min(side);
         let seen = (seen(room_x, cell.0, board.files()), seen(room_y, cell.1, board.ranks()));
-        let cells = Rect::new(label, title.height, seen.0 as u16 * cell.0, seen.1 as u16 * cell.1);
+        let cells = ScreenArea::new(label, title.height, seen.0 as u16 * cell.0, seen.1 as u16 * cell.1);
         let words = match is_beside {
             true => {
                 let x = (cells.right() + 2).min(width);
-                Rect::new(x, title.height, width - x, height - title.height)
+                ScreenArea::new(x, title.height, width - x, height - title.height)
             }
             false => {
                 // Close to the board: a gap, then the words, as high as the screen allows.
                 let y = (cells.bottom() + 1).min(height);
-                Rect::new(0, y, width, height - y)
+                ScreenArea::new(0, y, width, height - y)
             }
         };
         Layout { title, cells, cell, seen, label, words, is_beside }
@@ -99,14 +100,19 @@ impl Layout {
     }
 
     /// Where the square at a file and rank of the window is drawn.
-    pub(crate) fn cell_at(&self, across: u64, down: u64) -> Rect {
+    pub(crate) fn cell_at(&self, across: u64, down: u64) -> ScreenArea {
         let (width, height) = self.cell;
-        Rect::new(self.cells.x + across as u16 * width, self.cells.y + down as u16 * height, width, height)
+        ScreenArea::new(
+            self.cells.x + across as u16 * width,
+            self.cells.y + down as u16 * height,
+            width,
+            height,
+        )
     }
 
     /// The square at a place of the screen.
     pub(crate) fn square_at(&self, board: &Board, scroll: (u64, u64), x: u16, y: u16) -> Option<Square> {
-        self.cells.contains((x, y).into()).then(|| {
+        self.cells.contains(x, y).then(|| {
             let across = u64::from((x - self.cells.x) / self.cell.0);
             let down = u64::from((y - self.cells.y) / self.cell.1);
             self.square(board, scroll, across, down)

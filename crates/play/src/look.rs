@@ -2,7 +2,7 @@
 //!
 //! Whatever colour says is also said by a character, so that nothing is lost without it.
 
-use ratatui::style::{Color, Modifier, Style};
+use crossterm::style::{Color, ContentStyle, Stylize};
 
 /// What the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,40 +71,43 @@ impl Look {
     }
 
     /// The colours of a square.
-    pub(crate) fn style(self, mark: Mark, is_dark: bool, is_cursor: bool) -> Style {
+    pub(crate) fn style(self, mark: Mark, is_dark: bool, is_cursor: bool) -> ContentStyle {
         if !self.has_colour {
-            let modifier = match mark {
-                Mark::Knight { .. } | Mark::Hint { .. } | Mark::Trouble => Modifier::BOLD,
-                Mark::Visited { is_recent: true, .. } => Modifier::BOLD,
-                _ => Modifier::empty(),
-            };
-            let cursor = if is_cursor { Modifier::REVERSED } else { Modifier::empty() };
-            return Style::new().add_modifier(modifier | cursor);
+            let is_bold = matches!(
+                mark,
+                Mark::Knight { .. }
+                    | Mark::Hint { .. }
+                    | Mark::Trouble
+                    | Mark::Visited { is_recent: true, .. }
+            );
+            let style = if is_bold { ContentStyle::new().bold() } else { ContentStyle::new() };
+            return if is_cursor { style.reverse() } else { style };
         }
-        let on = |back: Color, front: Color| Style::new().bg(back).fg(front);
+        // The sixteen colours by crossterm's names: the dark ones are the first eight.
+        let on = |back: Color, front: Color| ContentStyle::new().on(back).with(front);
         let style = match mark {
-            Mark::Hole => Style::new(),
-            Mark::Free if is_dark => on(Color::DarkGray, Color::White),
-            Mark::Free => on(Color::Gray, Color::Black),
-            Mark::Visited { is_recent: true, .. } => on(Color::Cyan, Color::Black),
-            Mark::Visited { .. } if is_dark => on(Color::Blue, Color::White),
-            Mark::Visited { .. } => on(Color::LightBlue, Color::Black),
-            Mark::Knight { .. } => on(Color::Yellow, Color::Black).add_modifier(Modifier::BOLD),
-            Mark::Legal { .. } => on(Color::Green, Color::Black),
-            Mark::Hint { .. } => on(Color::Magenta, Color::White).add_modifier(Modifier::BOLD),
-            Mark::Trouble => on(Color::Red, Color::White).add_modifier(Modifier::BOLD),
-            Mark::End => on(Color::LightMagenta, Color::Black),
-            Mark::GivenUp => on(Color::LightRed, Color::Black),
+            Mark::Hole => ContentStyle::new(),
+            Mark::Free if is_dark => on(Color::DarkGrey, Color::White),
+            Mark::Free => on(Color::Grey, Color::Black),
+            Mark::Visited { is_recent: true, .. } => on(Color::DarkCyan, Color::Black),
+            Mark::Visited { .. } if is_dark => on(Color::DarkBlue, Color::White),
+            Mark::Visited { .. } => on(Color::Blue, Color::Black),
+            Mark::Knight { .. } => on(Color::DarkYellow, Color::Black).bold(),
+            Mark::Legal { .. } => on(Color::DarkGreen, Color::Black),
+            Mark::Hint { .. } => on(Color::DarkMagenta, Color::White).bold(),
+            Mark::Trouble => on(Color::DarkRed, Color::White).bold(),
+            Mark::End => on(Color::Magenta, Color::Black),
+            Mark::GivenUp => on(Color::Red, Color::Black),
         };
         match is_cursor {
             true if matches!(mark, Mark::Free | Mark::Hole) => on(Color::White, Color::Black),
-            true => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            true => style.bold().underlined(),
             false => style,
         }
     }
 
     /// A colour for words, where there are colours.
-    pub(crate) fn words(self, colour: Color) -> Style {
-        if self.has_colour { Style::new().fg(colour) } else { Style::new() }
+    pub(crate) fn words(self, colour: Color) -> ContentStyle {
+        if self.has_colour { ContentStyle::new().with(colour) } else { ContentStyle::new() }
     }
 }

@@ -1,28 +1,22 @@
 //! The words around the board: the title, how it stands, the message, the keys.
 
+use crossterm::style::{Color, ContentStyle, Stylize};
 use knights_tour::{Board, Leaper, Puzzle, TourKind, notation};
-use ratatui::{
-    buffer::Buffer,
-    layout::Rect,
-    style::{Color, Modifier, Style},
-};
 
 use crate::{
     app::{App, Tone},
     layout::Layout,
     look::Look,
+    picture::{ScreenArea, ScreenPicture},
     words::{fitted, wrap},
 };
-
-const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
-const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
 /// What is said beside the board or below it.
 pub(crate) struct Panel {
     /// How it stands, a line each; beside the board only.
     pub(crate) stand: Vec<String>,
     /// The one sentence, and how it looks.
-    pub(crate) message: (String, Style),
+    pub(crate) message: (String, ContentStyle),
     /// The keys, where there is room beside the board;
     pub(crate) beside: Vec<String>,
     /// and below it, where `~` keeps a key and its word together.
@@ -51,7 +45,7 @@ impl App {
         let message = match self.thinking() {
             Some(time) => {
                 let text = format!("thinking{} {:.1} s, Esc stops", self.look.dots(), time.as_secs_f64());
-                (text, self.look.words(Color::Yellow))
+                (text, self.look.words(Color::DarkYellow))
             }
             None => (self.message.clone(), toned(self.look, self.tone)),
         };
@@ -81,18 +75,19 @@ pub(crate) fn seen(layout: &Layout, board: &Board, scroll: (u64, u64)) -> Option
 }
 
 /// How a message of this tone looks.
-pub(crate) fn toned(look: Look, tone: Tone) -> Style {
+pub(crate) fn toned(look: Look, tone: Tone) -> ContentStyle {
     match tone {
-        Tone::Plain => Style::new(),
-        Tone::Good => look.words(Color::Green).add_modifier(Modifier::BOLD),
-        Tone::Bad => look.words(Color::Red).add_modifier(Modifier::BOLD),
+        Tone::Plain => ContentStyle::new(),
+        Tone::Good => look.words(Color::DarkGreen).bold(),
+        Tone::Bad => look.words(Color::DarkRed).bold(),
     }
 }
 
 /// The line at the top.
-pub(crate) fn title(words: &[String], area: Rect, buffer: &mut Buffer) {
+pub(crate) fn title(words: &[String], area: ScreenArea, picture: &mut ScreenPicture) {
     if !area.is_empty() {
-        buffer.set_stringn(area.x, area.y, words.join(", "), usize::from(area.width), BOLD);
+        let bold = ContentStyle::new().bold();
+        picture.write((area.x, area.y), &words.join(", "), usize::from(area.width), bold);
     }
 }
 
@@ -142,7 +137,7 @@ fn stand(app: &App) -> Vec<String> {
 }
 
 /// How it stands, the message and the keys, beside the board or below it.
-pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, buffer: &mut Buffer) {
+pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, picture: &mut ScreenPicture) {
     let area = layout.words;
     if area.is_empty() {
         return;
@@ -155,26 +150,26 @@ pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, buffer: &mut Buf
     };
     let most = if layout.is_beside { area.height.saturating_sub(1) } else { area.height / 2 };
     let keys: Vec<String> = keys.into_iter().take(usize::from(most)).collect();
-    let mut room = Rect { height: area.height - keys.len() as u16, ..area };
+    let mut room = ScreenArea { height: area.height - keys.len() as u16, ..area };
     if layout.is_beside {
         for line in panel.stand.iter().filter(|line| !line.is_empty()) {
             if room.height > 0 {
-                buffer.set_stringn(room.x, room.y, line, width, Style::new());
-                room = Rect { y: room.y + 1, height: room.height - 1, ..room };
+                picture.write((room.x, room.y), line, width, ContentStyle::new());
+                room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
             }
         }
         if room.height > 0 {
-            room = Rect { y: room.y + 1, height: room.height - 1, ..room };
+            room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
         }
     }
     let more = format!("{} m: all of it", look.dots());
     let (text, style) = &panel.message;
     for (y, line) in (room.y..).zip(fitted(text, width, usize::from(room.height), &more)) {
-        buffer.set_string(room.x, y, line, *style);
+        picture.write((room.x, y), &line, width, *style);
     }
     let y = area.bottom() - keys.len() as u16;
     for (line, text) in (0..).zip(&keys) {
-        buffer.set_stringn(area.x, y + line, text, width, DIM);
+        picture.write((area.x, y + line), text, width, ContentStyle::new().dim());
     }
 }
 

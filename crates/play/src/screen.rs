@@ -7,28 +7,25 @@
 //! the program.
 
 use std::{
-    io::{self, Stdout},
+    io::{self, BufWriter},
     panic, process,
     sync::mpsc::{RecvTimeoutError, Sender, channel},
     thread,
     time::{Duration, Instant},
 };
 
-use knights_tour::Cancel;
-use ratatui::{
-    Frame, Terminal,
-    backend::CrosstermBackend,
-    crossterm::{
-        cursor, event,
-        event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind},
-        execute, style,
-        terminal::{
-            EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size, window_size,
-        },
+use crossterm::{
+    cursor, event,
+    event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind},
+    execute, style,
+    terminal::{
+        Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+        size, window_size,
     },
 };
+use knights_tour::Cancel;
 
-use crate::{App, Effect, Input, Look, draw, engine::Engine};
+use crate::{App, Effect, Input, Look, ScreenPicture, draw, engine::Engine};
 
 /// How often the program looks up while nothing is typed.
 const IDLE: Duration = Duration::from_millis(100);
@@ -53,7 +50,7 @@ pub trait Scene {
     /// Changes as the input says.
     fn update(&mut self, input: Input) -> Effect;
     /// Draws everything.
-    fn draw(&self, frame: &mut Frame<'_>);
+    fn draw(&self, picture: &mut ScreenPicture);
     /// Which question waits for its answer.
     fn asked(&self) -> Option<u64> {
         None
@@ -73,8 +70,8 @@ impl Scene for App {
         App::update(self, input)
     }
 
-    fn draw(&self, frame: &mut Frame<'_>) {
-        draw(self, frame);
+    fn draw(&self, picture: &mut ScreenPicture) {
+        draw(self, picture);
     }
 
     fn asked(&self) -> Option<u64> {
@@ -91,24 +88,19 @@ pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     style::force_color_output(app.look().has_colour);
     let _taken = Taken::new()?;
     let _ending = end_if_deaf(cancel.clone());
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    terminal.clear()?;
     let (width, height) = size()?;
     app.update(Input::Resize(width, height));
-    play(app, &mut terminal, cancel)
+    play(app, cancel)
 }
 
-fn play(
-    app: &mut impl Scene,
-    terminal: &mut Terminal<CrosstermBackend<Stdout>>,
-    cancel: &Cancel,
-) -> io::Result<GameEnd> {
+fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
+    let mut shown = None;
     let mut engine = Engine::new();
     let mut is_stale = true;
     let mut clock = Instant::now();
     loop {
         if is_stale {
-            terminal.draw(|frame| app.draw(frame))?;
+            shown = Some(show(app, shown)?);
         }
         is_stale = false;
         let mut inputs = Vec::new();
@@ -137,6 +129,22 @@ fn play(
             engine.keep(app.asked());
         }
     }
+}
+
+/// Draws, and tells the terminal what is different from what it shows.
+fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPicture> {
+    let mut out = BufWriter::new(io::stdout());
+    let mut picture = ScreenPicture::new(size()?);
+    let shown = match shown {
+        Some(shown) if shown.size() == picture.size() => shown,
+        _ => {
+            execute!(out, Clear(ClearType::All))?;
+            picture.clone()
+        }
+    };
+    app.draw(&mut picture);
+    picture.tell(&shown, &mut out)?;
+    Ok(picture)
 }
 
 /// Ends the program if it does not end by itself soon after it was asked to, or after its terminal went:

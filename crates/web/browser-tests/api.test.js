@@ -9,7 +9,7 @@ import addFormats from 'ajv-formats';
 import { LANGUAGES, translator } from '../page/js/lib/i18n.js';
 import { sentence } from '../page/js/lib/reason.js';
 import { refusal } from '../page/js/engine/refused.js';
-import { PAGE, served } from './harness.js';
+import { onServer, PAGE, served } from './harness.js';
 
 const languages = LANGUAGES.map(([language]) => translator(language, JSON.parse(readFileSync(`${PAGE}i18n/${language}.json`, 'utf8'))));
 const ajv = new Ajv.default({ strict: true, strictTypes: false, allowUnionTypes: true, allErrors: true });
@@ -84,12 +84,12 @@ function isSaid(say, place) {
   assert.equal(new Set(said).size, said.length, `${place}: ${said.join(' | ')}`);
 }
 
-test('the description is OpenAPI 3.1', async () => {
+test('the description is OpenAPI 3.1', onServer, async () => {
   assert.match(description.openapi, /^3\.1\./);
   await SwaggerParser.validate(structuredClone(description));
 });
 
-test('every question answers its example as described, as a link and as a document', async (t) => {
+test('every question answers its example as described, as a link and as a document', onServer, async (t) => {
   assert.ok(questions.length >= 24);
   for (const [path, { get, post }] of questions) {
     await t.test(path, async () => {
@@ -105,7 +105,7 @@ test('every question answers its example as described, as a link and as a docume
   }
 });
 
-test('what is asked badly is refused as described, and can be said in every language', async (t) => {
+test('what is asked badly is refused as described, and can be said in every language', onServer, async (t) => {
   const queries = ['', 'nonsense=1', 'board=eight', 'board=0x8', 'board=99999999999999999999', 'board=8&holes=z99', 'board=8&leaper=0,0', 'board=8&kind=round',
     'board=8&start=me', 'board=8&start=i9', 'board=8&start=a1&end=a1', 'board=8&after=a1,a2', 'board=8&method=nothing', 'board=8&seed=-1', 'board=8&max_time=soon',
     'board=100000x10000', 'size=9999', 'boards=x', 'sizes=9..1', 'board=8&step=65', 'board=8&square=i9', 'board=8&width=1', 'board=8&order=1,1', 'board=8&tries=0'];
@@ -130,7 +130,7 @@ test('what is asked badly is refused as described, and can be said in every lang
   assert.ok(codes.size >= 20, [...codes].join());
 });
 
-test('every reason is described, and said in every language', async () => {
+test('every reason is described, and said in every language', onServer, async () => {
   const file = readFileSync(`${PAGE}../../../testdata/impossible.toml`, 'utf8');
   const puzzles = file.split('[[impossible]]').slice(1).map((entry) => Object.fromEntries([...entry.matchAll(/^(\w+) = (.+)$/gm)].map(([, key, value]) => [key, JSON.parse(value)])));
   puzzles.push({ board: '9x9', leaper: 'zebra', kind: 'open', code: 'shortage' }, { board: '8x8', start: 'a1', end: 'c3', code: 'parity' }, { board: '2x2', code: 'few-neighbours' });
@@ -142,7 +142,7 @@ test('every reason is described, and said in every language', async () => {
   }
 });
 
-test('hints are graded', async () => {
+test('hints are graded', onServer, async () => {
   const hint = async (/** @type {string} */ query) => (await ask('/api/v1/hint', query)).data;
   const begun = 'board=5&after=a1,b3,c5';
   const keys = async (/** @type {string} */ grade) => Object.keys(await hint(`${begun}&grade=${grade}`)).sort().join();
@@ -154,7 +154,7 @@ test('hints are graded', async () => {
   assert.deepEqual([dead.outcome, dead.reason.squares], ['impossible', ['e1', 'a5']]);
 });
 
-test('a verdict on squares that are no tour is said in every language', async () => {
+test('a verdict on squares that are no tour is said in every language', onServer, async () => {
   const codes = [];
   for (const [board, squares] of [['3x4', 'a1,b3,c4'], ['3x4', 'a1,b3,a1'], ['3x4', 'a1,b3,c1'], ['3x4', 'a1,b3,c5']]) {
     const { data } = await ask('/api/v1/verify', `board=${board}&squares=${squares}`);

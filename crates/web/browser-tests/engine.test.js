@@ -166,6 +166,19 @@ test('a question that was taken back ends its worker, and those that waited are 
   assert.ok(!log.some((text) => text.includes('"n":3')), 'what was taken back before its turn was never asked');
 });
 
+test('a stream that was taken back does not end another that is telling', async () => {
+  const { room, hired } = place();
+  const back = new AbortController();
+  const [dropped, told] = [numbers(room, { slow: true }, back.signal), numbers(room, { to: 100 })];
+  setTimeout(() => back.abort(), 20);
+  await assert.rejects(dropped);
+  assert.equal((await told).at(-1), 'end');
+  assert.equal(hired.ended, 0);
+  // With nobody else there, what does not end by itself is ended.
+  await sleep(100);
+  assert.equal(hired.ended, 1);
+});
+
 test('a question that ends in a moment keeps its worker', async () => {
   const { hired, document } = place();
   const abort = new AbortController();

@@ -26,6 +26,12 @@ export const SITE = process.env.SITE ?? '';
 export const onServer = { skip: SITE ? 'the page is not the server’s' : false };
 export const onSite = { skip: SITE ? false : 'the page is the server’s' };
 
+/**
+ * What is only looked at, by day and by night or in every language, is shared where the page is tested both ways: each takes its half.
+ * @template Item @param {Item[]} items
+ */
+export const shared = (items) => (process.env.SHARED ? items.filter((_, at) => at % 2 === Number(SITE !== '')) : items);
+
 /** What a browser says of a question that the server refused with a sentence. */
 const REFUSED = /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/;
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { CHAPTERS, lessonOf } from '../page/js/lib/chapters.js';
-import { DESKTOP, PAGE, PHONE, world } from './harness.js';
+import { DESKTOP, PAGE, PHONE, shared, world } from './harness.js';
 
 const here = world();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -233,10 +233,12 @@ async function write(exercise, number) {
 async function open(page, chapter) {
   if (!await page.locator(`article[data-chapter="${chapter}"]`).count()) await page.locator('.contents a').nth(CHAPTERS.indexOf(chapter)).click();
   await page.locator(`article[data-chapter="${chapter}"]`).waitFor();
-  await page.waitForFunction(() => [...document.querySelectorAll('[data-figure]')].every((figure) => 'ready' in /** @type {HTMLElement} */ (figure).dataset));
+  // A chapter asks for seconds of work, of one thread, which may be a small part of a processor.
+  const timeout = 120_000;
+  await page.waitForFunction(() => [...document.querySelectorAll('[data-figure]')].every((figure) => 'ready' in /** @type {HTMLElement} */ (figure).dataset), null, { timeout });
 }
 
-for (const language of LANGUAGES) {
+for (const language of shared(LANGUAGES)) {
   test(`every figure of every chapter shows the engine's numbers in ${language}`, async () => {
     const page = await here.visit('/learn', { ...PHONE, locale: language, colorScheme: language === 'vi' || language === 'it' ? 'dark' : 'light' });
     for (const [at, chapter] of CHAPTERS.entries()) {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { DESKTOP, NARROW, onServer, parts, PHONE, shot, tour, WALL, world } from './harness.js';
+import { DESKTOP, NARROW, onServer, parts, PHONE, shared, shot, tour, WALL, world } from './harness.js';
 
 const here = world();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -42,7 +42,7 @@ for (const [name, path] of Object.entries(PLACES)) {
   test(`${name}: on five screens, light and dark, nothing is cut off and axe finds nothing serious`, async () => {
     const page = await here.visit(path, { ...DESKTOP, hasTouch: true });
     await settled(page, name);
-    for (const colorScheme of /** @type {('light'|'dark')[]} */ (['light', 'dark'])) {
+    for (const colorScheme of shared(/** @type {('light'|'dark')[]} */ (['light', 'dark']))) {
       await page.emulateMedia({ colorScheme });
       for (const [width, height] of Object.entries(WIDTHS)) {
         await page.setViewportSize({ width: Number(width), height });
@@ -99,7 +99,7 @@ test('large boards zoom and pan', async () => {
   assert.ok(Math.abs(await width() - before) < 1);
 });
 
-for (const [language, [own, tab, undo]] of Object.entries(LANGUAGES)) {
+for (const [language, [own, tab, undo]] of shared(Object.entries(LANGUAGES))) {
   test(`a browser that speaks ${language} is spoken to in it`, async () => {
     const page = await here.visit(PLACES.play, { ...DESKTOP, locale: language });
     await page.getByRole('link', { name: tab, exact: true }).waitFor();

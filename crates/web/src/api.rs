@@ -5,56 +5,62 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{
-    Router,
-    extract::State,
-    handler::Handler,
-    http::{HeaderValue, header},
-    response::Response,
-    routing::{MethodRouter, get},
+use hyper::{
+    Method, Request,
+    body::Incoming,
+    header::{self, HeaderValue},
 };
 use knights_tour::{Cancel, Control};
 use knights_tour_answer::{Cost, Pace, Question, Reply, USUAL, WholeWork, Work, questions};
 use serde_json::json;
 
 use crate::{
-    app::{Service, Shared},
-    error::Error,
+    app::{Service, not_allowed},
+    error::{Error, Unserved},
     events::stream,
     jobs::Load,
     memory::Share,
     openapi,
     request::RequestWords,
-    response,
+    response::{self, Response},
     settings::QUICK,
 };
 
-/// All questions, by their names, and two about the server itself.
-pub(crate) fn router() -> Router<Shared> {
-    let add = |router: Router<Shared>, question: &'static Question| {
-        let handler = move |State(app): State<Shared>, asked: RequestWords| answer(app, question, asked);
-        router.route(&format!("/{}", question.name), both(handler))
-    };
-    questions()
-        .fold(Router::new(), add)
-        .route("/status", both(status))
-        .route("/openapi.json", both(description))
+/// What comes after `/api/v1` in the path of an address, if that is where it leads.
+pub(crate) fn name_of(path: &str) -> Option<&str> {
+    path.strip_prefix("/api/v1").filter(|name| name.is_empty() || name.starts_with('/'))
 }
 
-/// A question is a link or a document.
-fn both<H: Handler<T, Shared>, T: 'static>(answer: H) -> MethodRouter<Shared> {
-    get(answer.clone()).post(answer)
+/// All questions, by their names, and two about the server itself. A question is a link or a document.
+pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>) -> Response {
+    let name = name.strip_prefix('/').unwrap_or(name);
+    let question = questions().find(|question| question.name == name);
+    if question.is_none() && !matches!(name, "status" | "openapi.json") {
+        return Error::from(Unserved::NotFound { path: request.uri().path().to_owned() }).answer();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
+        return not_allowed(request.method(), "GET or POST", "GET, HEAD, POST");
+    }
+    if name == "status" {
+        return response::json(&json!({"running": app.jobs.running(), "waiting": app.jobs.waiting()}));
+    }
+    let answered = match (RequestWords::of(request, app).await, question) {
+        (Ok(asked), Some(question)) => ask(app, question, asked).await,
+        (Ok(_), None) => Ok(response::json(openapi::document())),
+        (Err(error), _) => Err(error),
+    };
+    answered.unwrap_or_else(|error| error.answer())
 }
 
 /// Reads the words, then does the work.
-async fn answer(app: Shared, question: &'static Question, asked: RequestWords) -> Result<Response, Error> {
+async fn ask(app: &Service, question: &'static Question, asked: RequestWords) -> Result<Response, Error> {
     let limits = app.limits.clone();
     let read = app.jobs.run(Load::Quick, move |_| question.ask(&asked.words, &limits)).await?;
     let read = read.map_err(Error::from)?;
     let time = read.time.unwrap_or(USUAL).min(app.settings.max_time);
     match read.work {
-        Work::Whole(work) => whole(&app, work, read.cost, time).await,
-        Work::Stream(events) => stream(&app, Load::Heavy(read.cost.memory, time), time, events).await,
+        Work::Whole(work) => whole(app, work, read.cost, time).await,
+        Work::Stream(events) => stream(app, Load::Heavy(read.cost.memory, time), time, events).await,
     }
 }
 
@@ -94,13 +100,4 @@ fn respond(reply: Reply, share: Option<Share>) -> Response {
             answer
         }
     }
-}
-
-/// How many jobs run and wait.
-async fn status(State(app): State<Shared>) -> Response {
-    response::json(&json!({"running": app.jobs.running(), "waiting": app.jobs.waiting()}))
-}
-
-async fn description(_: RequestWords) -> Response {
-    response::json(openapi::document())
 }

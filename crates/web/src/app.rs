@@ -1,15 +1,12 @@
-//! The router: the API under `/api/v1`, the page everywhere else, and headers on everything.
+//! The app: the API under `/api/v1`, the page everywhere else, and headers on everything.
 
 use std::sync::Arc;
 
-use axum::{
-    Router,
-    extract::{Request, State},
-    http::{Method, header},
-    middleware,
-    response::{IntoResponse, Response},
+use hyper::{
+    Method, Request,
+    body::Incoming,
+    header::{self, HeaderValue},
 };
-
 use knights_tour_answer::Limits;
 
 use crate::{
@@ -17,8 +14,8 @@ use crate::{
     assets::Assets,
     bodies::Bodies,
     error::{Error, Unserved},
-    guard::guard,
-    response,
+    guard::{admit, seal},
+    response::{Response, compress, head_of, takes_gzip},
 };
 
 /// What every request can reach.
@@ -32,54 +29,63 @@ pub struct Service {
     assets: Assets,
 }
 
-pub(crate) type Shared = Arc<Service>;
-
-/// The whole app, and what it shares between requests.
-pub fn app(settings: Settings) -> (Router, Arc<Service>) {
+/// The whole app.
+pub fn app(settings: Settings) -> Arc<Service> {
     let assets = Assets::new(settings.page.clone());
-    let shared = Arc::new(Service {
+    Arc::new(Service {
         jobs: Jobs::new(&settings),
         limits: Limits { memory: settings.memory, ..Limits::default() },
         settings,
         bodies: Bodies::default(),
         assets,
-    });
-    let api = api::router()
-        .fallback(|request: Request| async move {
-            Error::from(Unserved::NotFound { path: format!("/api/v1{}", request.uri().path()) })
-        })
-        .method_not_allowed_fallback(|method: Method| async move {
-            (
-                [(header::ALLOW, "GET, HEAD, POST")],
-                Error::from(Unserved::Method { method: method.to_string(), allowed: "GET or POST" }),
-            )
-        });
-    let router = Router::new()
-        .nest("/api/v1", api)
-        .fallback(page)
-        .layer(middleware::from_fn(response::compress))
-        .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
-        .with_state(Arc::clone(&shared));
-    (router, shared)
+    })
 }
 
-/// A file of the page.
-async fn page(State(app): State<Shared>, request: Request) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return (
-            [(header::ALLOW, "GET, HEAD")],
-            Error::from(Unserved::Method { method: request.method().to_string(), allowed: "GET" }),
-        )
-            .into_response();
+impl Service {
+    /// Answers a request, whatever it is.
+    pub(crate) async fn answer(&self, request: Request<Incoming>) -> Response {
+        let answer = match admit(&self.settings.hosts, request.uri(), request.headers()) {
+            Ok(()) => self.answer_to_friends(request).await,
+            Err(error) => error.answer(),
+        };
+        seal(answer)
     }
-    let (path, headers) = (request.uri().path(), request.headers());
-    // A person gets a page, a program a document.
-    let is_person = headers
-        .get(header::ACCEPT)
-        .is_some_and(|kinds| kinds.to_str().is_ok_and(|kinds| kinds.contains("text/html")));
-    let missing = || app.assets.missing().filter(|_| is_person);
-    app.assets
-        .answer(path, headers)
-        .or_else(missing)
-        .unwrap_or_else(|| Error::from(Unserved::NotFound { path: path.to_owned() }).into_response())
+
+    async fn answer_to_friends(&self, request: Request<Incoming>) -> Response {
+        let (is_head, takes_gzip) = (request.method() == Method::HEAD, takes_gzip(request.headers()));
+        let answer = match api::name_of(request.uri().path()) {
+            Some(name) => {
+                let name = name.to_owned();
+                api::answer(self, &name, request).await
+            }
+            None => self.page(&request),
+        };
+        match (is_head, takes_gzip) {
+            (true, _) => head_of(answer),
+            (_, true) => compress(answer).await,
+            (_, false) => answer,
+        }
+    }
+
+    /// A file of the page.
+    fn page(&self, request: &Request<Incoming>) -> Response {
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            return not_allowed(request.method(), "GET", "GET, HEAD");
+        }
+        let (path, headers) = (request.uri().path(), request.headers());
+        // A person gets a page, a program a document.
+        let is_person = headers
+            .get(header::ACCEPT)
+            .is_some_and(|kinds| kinds.to_str().is_ok_and(|kinds| kinds.contains("text/html")));
+        let missing = || self.assets.missing().filter(|_| is_person);
+        let found = self.assets.answer(path, headers).or_else(missing);
+        found.unwrap_or_else(|| Error::from(Unserved::NotFound { path: path.to_owned() }).answer())
+    }
+}
+
+/// A method that is not answered here, and those that are.
+pub(crate) fn not_allowed(method: &Method, allowed: &'static str, all: &'static str) -> Response {
+    let mut answer = Error::from(Unserved::Method { method: method.to_string(), allowed }).answer();
+    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(all));
+    answer
 }

@@ -10,15 +10,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use axum::{
-    body::Bytes,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
 use flate2::Compression;
+use hyper::{
+    HeaderMap, StatusCode,
+    body::Bytes,
+    header::{self, HeaderValue},
+};
 use sha2::{Digest, Sha256};
 
-use crate::response::{gzip, takes_gzip};
+use crate::response::{Body, Response, gzip, takes_gzip, with_heads};
 
 /// The files under `page/`, by path.
 static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -60,7 +60,7 @@ struct Asset {
     keep: &'static str,
     bytes: Bytes,
     packed: Option<Bytes>,
-    etag: String,
+    etag: HeaderValue,
 }
 
 impl Assets {
@@ -126,7 +126,8 @@ impl Asset {
             _ => "text/plain; charset=utf-8",
         };
         let packed = Some(gzip(&bytes, Compression::best())).filter(|packed| packed.len() < bytes.len());
-        let etag = format!("\"{}\"", &base64(&Sha256::digest(&bytes))[..22]);
+        let etag = HeaderValue::try_from(format!("\"{}\"", &base64(&Sha256::digest(&bytes))[..22]))
+            .expect("base64 is visible text");
         let keep =
             if is_named_by_contents(path) { "public, max-age=31536000, immutable" } else { "no-cache" };
         Asset { kind, framers, keep, bytes, packed: packed.map(Bytes::from), etag }
@@ -136,21 +137,21 @@ impl Asset {
         let is_known = headers
             .get(header::IF_NONE_MATCH)
             .and_then(|value| value.to_str().ok())
-            .is_some_and(|tags| tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == self.etag));
-        let shared = [
-            (header::ETAG, self.etag.as_str()),
-            (header::CACHE_CONTROL, self.keep),
-            (header::VARY, "accept-encoding"),
-        ];
-        let kind = [(header::CONTENT_TYPE, self.kind)];
+            .is_some_and(|tags| tags.split(',').any(|tag| self.etag == tag.trim().trim_start_matches("W/")));
+        let kind = (header::CONTENT_TYPE, self.kind);
         let mut answer = match &self.packed {
-            _ if is_known => (StatusCode::NOT_MODIFIED, shared).into_response(),
+            _ if is_known => with_heads(Body::Whole(Bytes::new()), []),
             Some(packed) if takes_gzip(headers) => {
-                let encoding = [(header::CONTENT_ENCODING, "gzip")];
-                (shared, kind, encoding, packed.clone()).into_response()
+                with_heads(Body::Whole(packed.clone()), [kind, (header::CONTENT_ENCODING, "gzip")])
             }
-            _ => (shared, kind, self.bytes.clone()).into_response(),
+            _ => with_heads(Body::Whole(self.bytes.clone()), [kind]),
         };
+        if is_known {
+            *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        }
+        answer.headers_mut().insert(header::ETAG, self.etag.clone());
+        answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(self.keep));
+        answer.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         if self.kind.starts_with("text/html") {
             // Also where nothing changed: a browser takes the headers of that answer for those of the page.
             answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(&self.bytes, self.framers));
@@ -274,6 +275,27 @@ mod tests {
     #[test]
     fn a_program_has_the_site_that_it_was_built_with() {
         assert_eq!(site().is_some(), option_env!("KTOUR_SITE").is_some());
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_inside_byte_for_byte() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder =
+            option_env!("KTOUR_SITE").map_or(here.join("page"), |site| here.join("../..").join(site));
+        for (path, bytes) in PAGE {
+            assert_eq!(&fs::read(folder.join(path)).unwrap(), bytes, "{path}");
+        }
+        let mut folders = vec![folder];
+        let mut files = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                match entry.path().is_dir() {
+                    true => folders.push(entry.path()),
+                    false => files += 1,
+                }
+            }
+        }
+        assert_eq!(files, PAGE.len());
     }
 
     #[test]

@@ -15,14 +15,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{
-    Router,
-    body::{Body, Bytes},
-    http::Request,
-    response::Response,
-};
 use hyper::{
-    body::{Frame, Incoming, SizeHint},
+    Request,
+    body::{Bytes, Frame, Incoming, SizeHint},
     server::conn::http1,
     service::service_fn,
 };
@@ -33,11 +28,12 @@ use tokio::{
     sync::watch,
     task::{AbortHandle, JoinSet},
 };
-use tower_service::Service as _;
 
 use crate::{
+    Service,
     error::{Error, Unserved},
     line::Line,
+    response::{Body, Response},
 };
 
 /// How many at once: more than a few browsers need, and far fewer than a process may have files.
@@ -56,7 +52,7 @@ const LAST_WORD: Duration = Duration::from_secs(1);
 /// Answers on a listener until `stopping` says so, then ends what is under way within `farewell`.
 pub(crate) async fn serve(
     listener: TcpListener,
-    router: Router,
+    app: Arc<Service>,
     mut stopping: watch::Receiver<bool>,
     farewell: Duration,
 ) {
@@ -79,8 +75,8 @@ pub(crate) async fn serve(
         let _ = stream.set_nodelay(true);
         let calls = Arc::new(Calls::default());
         let heard = Arc::clone(&calls);
-        let (router, stopping) = (router.clone(), stopping.clone());
-        let task = tasks.spawn(async move { converse(stream, router, &heard, stopping).await });
+        let (app, stopping) = (Arc::clone(&app), stopping.clone());
+        let task = tasks.spawn(async move { converse(stream, app, &heard, stopping).await });
         open.add(calls, task);
     }
     open.close_idle();
@@ -91,12 +87,12 @@ pub(crate) async fn serve(
 /// One connection, from its first byte to its end.
 async fn converse(
     stream: TcpStream,
-    router: Router,
+    app: Arc<Service>,
     calls: &Arc<Calls>,
     mut stopping: watch::Receiver<bool>,
 ) {
     let stream = Arc::new(stream);
-    if !is_answered(&stream, router, calls, &mut stopping).await
+    if !is_answered(&stream, app, calls, &mut stopping).await
         && let Some(stream) = Arc::into_inner(stream)
     {
         let _ = tokio::time::timeout(LAST_WORD, hear_out(stream)).await;
@@ -106,18 +102,15 @@ async fn converse(
 /// Whether nothing is left unsaid or unread: not so where a request could not be read.
 async fn is_answered(
     stream: &Arc<TcpStream>,
-    router: Router,
+    app: Arc<Service>,
     calls: &Arc<Calls>,
     stopping: &mut watch::Receiver<bool>,
 ) -> bool {
     let line = Line::new(Arc::clone(stream));
     let pulse = line.pulse();
     let answer = service_fn(|request: Request<Incoming>| {
-        let (mut router, call) = (router.clone(), Call::new(calls));
-        async move {
-            let answer = router.call(request.map(Body::new)).await?;
-            Ok::<_, Infallible>(call.until_sent(answer))
-        }
+        let (app, call) = (Arc::clone(&app), Call::new(calls));
+        async move { Ok::<_, Infallible>(call.until_sent(app.answer(request).await)) }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
@@ -197,7 +190,7 @@ impl Call {
     }
 
     /// The answer, which ends the call when it is sent or dropped.
-    fn until_sent(self, answer: Response) -> Response<Sending> {
+    fn until_sent(self, answer: Response) -> hyper::Response<Sending> {
         answer.map(|body| Sending { body, _call: self })
     }
 }
@@ -210,12 +203,12 @@ struct Sending {
 
 impl hyper::body::Body for Sending {
     type Data = Bytes;
-    type Error = axum::Error;
+    type Error = Infallible;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         Pin::new(&mut self.body).poll_frame(context)
     }
 

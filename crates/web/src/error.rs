@@ -1,13 +1,13 @@
 //! Why a request is not answered: one type that knows the status, the code, the facts and the sentence.
 
-use axum::{
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+use hyper::{
+    StatusCode,
+    header::{self, HeaderValue},
 };
 use knights_tour_answer::{Refused, RefusedDocument, json};
 use thiserror::Error as Sentence;
 
-use crate::response;
+use crate::response::{self, Response};
 
 /// A refusal and its status.
 #[derive(Debug)]
@@ -145,20 +145,19 @@ impl Error {
         .into_bytes()
     }
 
-    #[cfg(test)]
-    pub(crate) fn sentence(&self) -> String {
-        self.refused.to_string()
-    }
-}
-
-impl IntoResponse for Error {
-    fn into_response(self) -> Response {
-        let mut answer = response::typed("application/json", self.document() + "\n");
+    /// What the client is told.
+    pub(crate) fn answer(&self) -> Response {
+        let mut answer = response::typed("application/json", (self.document() + "\n").into());
         *answer.status_mut() = self.status;
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
         answer
+    }
+
+    #[cfg(test)]
+    pub(crate) fn sentence(&self) -> String {
+        self.refused.to_string()
     }
 }
 

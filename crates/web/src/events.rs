@@ -5,32 +5,33 @@
 //! when the work is done and its place is free, however slow the client is.
 
 use std::{
-    convert::Infallible,
     pin::Pin,
     task::{Context, Poll},
     thread,
     time::{Duration, Instant},
 };
 
-use axum::response::{
-    IntoResponse, Response,
-    sse::{Event, KeepAlive, Sse},
-};
+use hyper::{body::Bytes, header};
 use knights_tour::Control;
 use knights_tour_answer::Events;
-use tokio::sync::mpsc::{self, error::TrySendError};
-use tokio_stream::{Stream, wrappers::ReceiverStream};
+use tokio::{
+    sync::mpsc::{self, error::TrySendError},
+    time::Sleep,
+};
 
 use crate::{
     app::Service,
     error::{Error, Unserved},
     jobs::{Load, Patience, in_time},
+    response::{Body, Response, with_heads},
 };
 
 /// How long a client may leave its events unread before its place is given to another.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Between two attempts to send to a slow client.
 const PAUSE: Duration = Duration::from_millis(2);
+/// How long a stream says nothing before it says that it is still there, with a comment.
+const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
 
 /// The events of a heavy job, pulled one after another and sent as fast as the client reads them.
 pub(crate) async fn stream(
@@ -68,12 +69,14 @@ pub(crate) async fn stream(
             let _ = ending.send(last).await;
         }
     });
-    let told = EventBody { events: ReceiverStream::new(receiver), _patience: patience };
-    Ok(Sse::new(told).keep_alive(KeepAlive::default()).into_response())
+    let silence = Box::pin(tokio::time::sleep(STILL_HERE.0));
+    let told = EventBody { events: receiver, silence, _patience: patience };
+    let heads = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
+    Ok(with_heads(Body::Events(told), heads))
 }
 
 /// Sends an event, waiting where the client is slow; `false` when nobody listens any more.
-fn send(sender: &mpsc::Sender<Event>, mut event: Event, control: &Control) -> bool {
+fn send(sender: &mpsc::Sender<Bytes>, mut event: Bytes, control: &Control) -> bool {
     let began = Instant::now();
     loop {
         event = match sender.try_send(event) {
@@ -88,31 +91,42 @@ fn send(sender: &mpsc::Sender<Event>, mut event: Event, control: &Control) -> bo
 }
 
 /// A document on one line.
-fn sse(name: &str, data: &str) -> Event {
-    Event::default().event(name).data(data)
+fn sse(name: &str, data: &str) -> Bytes {
+    debug_assert!(!data.contains(['\r', '\n']));
+    format!("event: {name}\ndata: {data}\n\n").into()
 }
 
 /// A refusal as the last word.
-fn failed(error: &Error) -> Event {
+fn failed(error: &Error) -> Bytes {
     sse("error", &error.document())
 }
 
 /// The stream that a client holds; dropping it stops the job.
-struct EventBody {
-    events: ReceiverStream<Event>,
+pub(crate) struct EventBody {
+    events: mpsc::Receiver<Bytes>,
+    /// Over when nothing was said for long.
+    silence: Pin<Box<Sleep>>,
     _patience: Patience,
 }
 
-impl Stream for EventBody {
-    type Item = Result<Event, Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        Pin::new(&mut self.events).poll_next(context).map(|event| event.map(Ok))
+impl EventBody {
+    /// The next event, or a sign of life.
+    pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let mut next = self.events.poll_recv(context);
+        if next.is_pending() && self.silence.as_mut().poll(context).is_ready() {
+            next = Poll::Ready(Some(Bytes::from_static(STILL_HERE.1)));
+        }
+        if next.is_ready() {
+            self.silence.as_mut().reset(tokio::time::Instant::now() + STILL_HERE.0);
+        }
+        next
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+
     use knights_tour_answer::Refused;
 
     use super::*;
@@ -131,11 +145,16 @@ mod tests {
     #[test]
     fn a_stream_that_panics_ends_with_a_sentence() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let (_, app) = app(Settings::default());
+        let app = app(Settings::default());
         let text = runtime.block_on(async {
             let minute = Duration::from_secs(60);
             let answer = stream(&app, Load::Heavy(0, minute), minute, Box::new(Mistaken(false)));
-            axum::body::to_bytes(answer.await.unwrap().into_body(), usize::MAX).await.unwrap()
+            let Body::Events(mut events) = answer.await.unwrap().into_body() else { panic!("events") };
+            let mut text = Vec::new();
+            while let Some(event) = poll_fn(|context| events.poll(context)).await {
+                text.extend(event);
+            }
+            text
         });
         let text = String::from_utf8_lossy(&text);
         assert!(text.starts_with("event: error\n") && text.contains("server-mistake"), "{text}");

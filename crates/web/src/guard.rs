@@ -6,24 +6,18 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use axum::{
-    extract::{Request, State},
-    http::{HeaderMap, HeaderValue, Uri, header},
-    middleware::Next,
-    response::{IntoResponse, Response},
+use hyper::{
+    HeaderMap, Uri,
+    header::{self, HeaderValue},
 };
 
 use crate::{
-    app::Shared,
     error::{Error, Unserved},
+    response::Response,
 };
 
-/// Asks who is there, and puts headers on the answer that keep a browser from guessing, framing and telling.
-pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
-    let mut answer = match admit(&app.settings.hosts, request.uri(), request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
-    };
+/// Headers on every answer that keep a browser from guessing, framing and telling.
+pub(crate) fn seal(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -35,7 +29,7 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
 }
 
 /// Whether a request is for this server, and from its own page or from none.
-fn admit(allowed: &[String], uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
+pub(crate) fn admit(allowed: &[String], uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else {
         return Err(Unserved::NoHost.into());

@@ -1,6 +1,6 @@
 //! The web app and the HTTP API: one page, one server, nothing to build.
 //!
-//! [`app()`] is the router, [`serve()`] runs it on an address until it is told to stop. Questions come
+//! [`app()`] answers requests, [`serve()`] runs it on an address until it is told to stop. Questions come
 //! as the words of the command line, in a query or as JSON (`request`), and the answers are its
 //! documents. Work is done off the async threads by [`Jobs`], which knows how much may run at once
 //! and stops what nobody waits for any more. The page (`assets`) knows squares and numbers, no rules.

@@ -3,17 +3,18 @@
 //! A question can be a link or a document: `?board=8x8&start=a1` and `{"board": "8x8", "start": "a1"}`
 //! ask the same. Lists are arrays, or text as the command line writes them.
 
-use axum::{
-    body::Body,
-    extract::{FromRequest, Request},
-    http::{HeaderMap, Method, header},
+use std::{future::poll_fn, pin::Pin};
+
+use hyper::{
+    HeaderMap, Method, Request,
+    body::{Body as _, Incoming},
+    header,
 };
 use knights_tour_answer::Words;
 use serde_json::{Map, Value};
-use tokio_stream::StreamExt as _;
 
 use crate::{
-    app::Shared,
+    app::Service,
     bodies::Held,
     error::{Error, Unserved},
     jobs::Load,
@@ -28,10 +29,9 @@ pub(crate) struct RequestWords {
     _held: Held,
 }
 
-impl FromRequest<Shared> for RequestWords {
-    type Rejection = Error;
-
-    async fn from_request(request: Request, app: &Shared) -> Result<RequestWords, Error> {
+impl RequestWords {
+    /// Reads them.
+    pub(crate) async fn of(request: Request<Incoming>, app: &Service) -> Result<RequestWords, Error> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default().as_bytes();
         let mut words: Map<String, Value> =
@@ -45,9 +45,9 @@ impl FromRequest<Shared> for RequestWords {
 }
 
 async fn read(
-    app: &Shared,
+    app: &Service,
     headers: &HeaderMap,
-    body: Body,
+    body: Incoming,
     held: &mut Held,
 ) -> Result<Map<String, Value>, Error> {
     let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap_or("?"));
@@ -79,12 +79,13 @@ fn document(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
 }
 
 /// All of the body; too long a one is heard to its end, so that the client hears the answer.
-async fn whole(body: Body, held: &mut Held) -> Result<Vec<u8>, Error> {
+async fn whole(mut body: Incoming, held: &mut Held) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut length = 0;
-    let mut parts = body.into_data_stream();
-    while let Some(part) = parts.next().await {
+    while let Some(part) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let part = part.map_err(|error| Unserved::BrokenBody { what: error.to_string() })?;
+        // What follows a body, its trailers, is not read.
+        let Ok(part) = part.into_data() else { continue };
         length += part.len();
         if length <= BODY {
             held.grow(part.len())?;

@@ -1,33 +1,89 @@
 //! Answers on their way out: their types, and smaller where the client can unpack them.
 
-use std::io::Write as _;
-
-use axum::{
-    body::{Body, Bytes, HttpBody as _, to_bytes},
-    extract::Request,
-    http::{HeaderMap, HeaderValue, header},
-    middleware::Next,
-    response::{IntoResponse, Response},
+use std::{
+    convert::Infallible,
+    io::Write as _,
+    pin::Pin,
+    task::{Context, Poll},
 };
+
 use flate2::{Compression, write::GzEncoder};
+use hyper::{
+    HeaderMap,
+    body::{Bytes, Frame, SizeHint},
+    header::{self, HeaderName, HeaderValue},
+};
 use serde_json::Value;
 
 use crate::{
     error::{Error, Unserved},
+    events::EventBody,
     memory::Share,
 };
 
+/// What is answered: a head and a body.
+pub(crate) type Response = hyper::Response<Body>;
+
+/// All of it at once, or events as they come.
+pub(crate) enum Body {
+    Whole(Bytes),
+    Events(EventBody),
+}
+
+impl hyper::body::Body for Body {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let part = match self.get_mut() {
+            Body::Whole(bytes) => Poll::Ready(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
+            Body::Events(events) => events.poll(context),
+        };
+        part.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self, Body::Whole(bytes) if bytes.is_empty())
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Body::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Body::Events(_) => SizeHint::default(),
+        }
+    }
+}
+
 /// Answers shorter than this are sent as they are.
-const SHORT: u64 = 1024;
+const SHORT: usize = 1024;
 
 /// A document.
 pub(crate) fn json(document: &Value) -> Response {
-    typed("application/json", format!("{document}\n"))
+    typed("application/json", format!("{document}\n").into())
 }
 
 /// Bytes and what they are.
-pub(crate) fn typed(kind: &'static str, bytes: impl Into<Body>) -> Response {
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], bytes.into()).into_response()
+pub(crate) fn typed(kind: &'static str, bytes: Bytes) -> Response {
+    let heads = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
+    with_heads(Body::Whole(bytes), heads)
+}
+
+/// A body under headers that are known beforehand.
+pub(crate) fn with_heads<const N: usize>(body: Body, heads: [(HeaderName, &'static str); N]) -> Response {
+    let mut answer = Response::new(body);
+    answer.headers_mut().extend(heads.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    answer
+}
+
+/// The head of an answer, its length included, for a client that asked for no more.
+pub(crate) fn head_of(mut answer: Response) -> Response {
+    if let Body::Whole(bytes) = std::mem::replace(answer.body_mut(), Body::Whole(Bytes::new())) {
+        answer.headers_mut().insert(header::CONTENT_LENGTH, bytes.len().into());
+    }
+    answer
 }
 
 /// Bytes that keep their share of the memory until they are sent.
@@ -73,30 +129,25 @@ pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
 }
 
 /// Packs whole answers of text; streams, pictures and short answers go as they are.
-pub(crate) async fn compress(request: Request, next: Next) -> Response {
-    let takes_gzip = takes_gzip(request.headers());
-    let answer = next.run(request).await;
+pub(crate) async fn compress(answer: Response) -> Response {
     let is_text =
         answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
             kind.starts_with("application/json") || kind.starts_with("text/") || kind.starts_with("image/svg")
         });
-    let is_whole = answer.body().size_hint().exact().is_some_and(|length| length >= SHORT);
-    if !takes_gzip || !is_text || !is_whole || answer.headers().contains_key(header::CONTENT_ENCODING) {
-        return answer;
-    }
+    let is_packed = answer.headers().contains_key(header::CONTENT_ENCODING);
     let (mut head, body) = answer.into_parts();
-    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-        return Error::from(Unserved::Mistake).into_response();
+    let bytes = match body {
+        Body::Whole(bytes) if is_text && !is_packed && bytes.len() >= SHORT => bytes,
+        body => return Response::from_parts(head, body),
     };
     let packed = if bytes.len() < 1 << 16 {
         gzip(&bytes, Compression::fast())
     } else {
         let packing = tokio::task::spawn_blocking(move || gzip(&bytes, Compression::fast()));
-        let Ok(packed) = packing.await else { return Error::from(Unserved::Mistake).into_response() };
+        let Ok(packed) = packing.await else { return Error::from(Unserved::Mistake).answer() };
         packed
     };
-    head.headers.remove(header::CONTENT_LENGTH);
     head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     head.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    Response::from_parts(head, packed.into())
+    Response::from_parts(head, Body::Whole(packed.into()))
 }

@@ -1,6 +1,6 @@
 //! Running the app on an address, until it is told to stop.
 
-use std::{io, net::SocketAddr, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use knights_tour::Cancel;
 use tokio::{net::TcpListener, sync::watch};
@@ -24,15 +24,15 @@ pub fn serve(
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(addr).await?;
         ready(listener.local_addr()?);
-        let (router, app) = app(settings);
+        let app = app(settings);
         let (tell, stopping) = watch::channel(false);
-        let stop = stop.clone();
+        let (stop, jobs) = (stop.clone(), Arc::clone(&app.jobs));
         tokio::spawn(async move {
             told_to(&stop).await;
-            app.jobs.stop();
+            jobs.stop();
             let _ = tell.send(true);
         });
-        connections::serve(listener, router, stopping, FAREWELL).await;
+        connections::serve(listener, app, stopping, FAREWELL).await;
         Ok(())
     });
     runtime.shutdown_timeout(NOTICE);

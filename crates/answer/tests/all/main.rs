@@ -3,6 +3,7 @@
 mod best;
 mod house;
 mod languages;
+mod names;
 mod proofs;
 #[path = "../../../cli/tests/all/skipping.rs"]
 mod skipping;

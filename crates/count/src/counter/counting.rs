@@ -10,7 +10,7 @@ use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::ClassCount,
     estimate::is_in_groups,
-    groups::{Answer, Count},
+    groups::{Count, Slice},
     halves::{
         glue::Gluing,
         meeting::{Meeting, Side},
@@ -194,12 +194,12 @@ impl Counting {
                 }
             }
             Stage::Groups(mut count) => match count.advance(work, checkpoint.as_mut(), &run)? {
-                Answer::NotYet => Stage::Groups(count),
-                Answer::TooLong => {
+                Slice::NotYet => Stage::Groups(count),
+                Slice::TooLong => {
                     let plan = prepared.folded(&run)?;
                     Stage::Groups(Box::new(Count::whole(plan, checkpoint.as_mut(), &run)?))
                 }
-                Answer::Tours(number) => counted(number, count.states, count.peak_bytes),
+                Slice::Tours(number) => counted(number, count.states, count.peak_bytes),
             },
             Stage::Half(mut walk, meeting, mut walked) => {
                 let is_last = walked.layers.len() + 1 == meeting.sides.len();

@@ -3,7 +3,7 @@
 use super::key::{self, KeySums};
 use crate::{
     problem::step::{Act, Step},
-    state::rewiring::{Leap, Rewirings},
+    state::rewiring::{LeapEffect, Rewirings},
 };
 
 /// One way to go on: the leaps that are taken.
@@ -137,12 +137,12 @@ impl Choices {
             key += x | y;
             let (leap, from, to) = match (ends & x != 0, ends & y != 0) {
                 (true, true) if is_tour => return,
-                (true, true) => (Leap::Join, at_a, at_b),
-                (true, false) => (Leap::Move, at_a, at_b - 1),
-                (false, true) => (Leap::Move, at_b, at_a),
-                (false, false) => (Leap::Add, at_a, at_b + 1),
+                (true, true) => (LeapEffect::Join, at_a, at_b),
+                (true, false) => (LeapEffect::Move, at_a, at_b - 1),
+                (false, true) => (LeapEffect::Move, at_b, at_a),
+                (false, false) => (LeapEffect::Add, at_a, at_b + 1),
             };
-            if !matches!(leap, Leap::Move) || from != to {
+            if !matches!(leap, LeapEffect::Move) || from != to {
                 rewirings.rewire(rewirings.leap(leap, pairs, from, to), numbers);
             }
         }

@@ -32,7 +32,7 @@ enum Stage {
 }
 
 /// What a slice of work comes to.
-pub(crate) enum Answer {
+pub(crate) enum Slice {
     /// There is more to do.
     NotYet,
     /// How many tours.
@@ -70,13 +70,13 @@ impl Count {
         work: &mut u64,
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
-    ) -> Result<Answer, CountError> {
+    ) -> Result<Slice, CountError> {
         self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Whole(mut walk) => {
                 walk.advance(work, checkpoint, run)?;
                 if walk.is_done() {
                     self.pay(&walk, &[]);
-                    return Ok(Answer::Tours(walk.layer.sum()));
+                    return Ok(Slice::Tours(walk.layer.sum()));
                 }
                 Stage::Whole(walk)
             }
@@ -87,7 +87,7 @@ impl Count {
                 if walk.is_done() {
                     self.pay(&walk, &layers);
                     if walk.layer.bits() > u64::BITS.into() {
-                        return Ok(Answer::TooLong);
+                        return Ok(Slice::TooLong);
                     }
                     layers.push(walk.layer);
                     match layers.len() == meeting.sides.len() {
@@ -102,13 +102,13 @@ impl Count {
                 if let Some(tours) = gluing.advance(work, run)? {
                     self.states += gluing.states;
                     self.peak_bytes = self.peak_bytes.max(gluing.bytes() + self.rewirings.bytes() as u64);
-                    return Ok(Answer::Tours(tours.into()));
+                    return Ok(Slice::Tours(tours.into()));
                 }
                 Stage::Glue(gluing)
             }
             Stage::Over => return Err(CountError::Stopped),
         };
-        Ok(Answer::NotYet)
+        Ok(Slice::NotYet)
     }
 
     /// A walk is done, while these layers were held.

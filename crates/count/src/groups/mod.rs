@@ -24,7 +24,7 @@ mod sums;
 mod walk;
 
 pub(crate) use self::{
-    count::{Answer, Count},
+    count::{Count, Slice},
     glue::{Gluing, Half},
     kept::Kept,
     walk::Walk,

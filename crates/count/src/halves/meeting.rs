@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Two squares a leap apart, the earlier first.
-pub(crate) type Leap = (usize, usize);
+pub(crate) type LeapEnds = (usize, usize);
 
 /// A half board: a plan that stops in the middle, and how its states there may be seen.
 pub(crate) struct Side {

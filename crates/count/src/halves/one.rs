@@ -8,7 +8,7 @@ use std::sync::Arc;
 use knights_tour::{Puzzle, Symmetry};
 
 use super::{
-    meeting::{Leap, Meeting, Side},
+    meeting::{LeapEnds, Meeting, Side},
     view::View,
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     run::Run,
 };
 
-fn image_of((a, b): Leap, image: &impl Fn(usize) -> usize) -> Leap {
+fn image_of((a, b): LeapEnds, image: &impl Fn(usize) -> usize) -> LeapEnds {
     let (a, b) = (image(a), image(b));
     (a.min(b), a.max(b))
 }
@@ -67,7 +67,7 @@ pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<O
     let ends_near = |square: &usize| *square < image(*square) && graph.end(*square) == End::Maybe;
     leaps.extend(middle.iter().copied().filter(ends_near).map(|square| (square, BEYOND)));
     let images = leaps.iter().map(|&leap| image_of(leap, &image));
-    let offers: Vec<Leap> = leaps.iter().copied().chain(images).collect();
+    let offers: Vec<LeapEnds> = leaps.iter().copied().chain(images).collect();
     let plan = Plan::with_offers(graph, first, &offers, run)?.with_mirror(graph, run)?;
     let glue = first + leaps.len();
     let frontier = plan.frontier(glue);
@@ -98,9 +98,9 @@ fn share(
     graph: &Graph,
     image: &impl Fn(usize) -> usize,
     flip: &impl Fn(usize) -> usize,
-) -> Option<Vec<Leap>> {
+) -> Option<Vec<LeapEnds>> {
     let end = middle.last()? + 1;
-    let leaps: Vec<Leap> = middle
+    let leaps: Vec<LeapEnds> = middle
         .iter()
         .flat_map(|&from| graph.later[from].iter().filter(|&&to| to < end).map(move |&to| (from, to)))
         .collect();
@@ -117,7 +117,7 @@ fn share(
             near.push(chained);
             far.push(image_of(chained, image));
             let touches =
-                |other: &&Leap| [other.0, other.1].iter().any(|end| [chained.0, chained.1].contains(end));
+                |other: &&LeapEnds| [other.0, other.1].iter().any(|end| [chained.0, chained.1].contains(end));
             chain.extend(leaps.iter().filter(touches));
             // Its flipped one comes next, so that states can be counted with their images again.
             chain.push(image_of(chained, flip));

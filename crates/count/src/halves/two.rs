@@ -12,7 +12,7 @@ use std::{ops::Range, sync::Arc};
 use knights_tour::Puzzle;
 
 use super::{
-    meeting::{Leap, Meeting, Side},
+    meeting::{LeapEnds, Meeting, Side},
     view::View,
 };
 use crate::{
@@ -68,7 +68,7 @@ fn cut(
     });
     let ends =
         squares.clone().filter(|&square| graph.end(square) != End::Never).map(|square| (square, BEYOND));
-    let offers: Vec<Leap> = leaps.chain(ends).collect();
+    let offers: Vec<LeapEnds> = leaps.chain(ends).collect();
     let near_plan = Plan::with_offers(graph, near, &offers, run)?.with_mirror(graph, run)?;
     let near_plan = Plan { together: TOGETHER, ..near_plan };
     let far_plan = Plan::whole(back, run)?.with_mirror(back, run)?;

@@ -100,7 +100,7 @@ pub(crate) struct Rewirings {
 
 /// How points are changed by a leap.
 #[derive(Clone, Copy)]
-pub(crate) enum Leap {
+pub(crate) enum LeapEffect {
     /// Two points are joined.
     Join,
     /// A point moves to another place.
@@ -122,22 +122,22 @@ impl Rewirings {
 
     /// Of so many pairs: points `a` and `b` are joined, or point `a` comes to place `b`, or there
     /// will be new ones at places `a` and `b`.
-    pub(crate) fn leap(&self, leap: Leap, pairs: usize, a: usize, b: usize) -> &Rewiring {
+    pub(crate) fn leap(&self, leap: LeapEffect, pairs: usize, a: usize, b: usize) -> &Rewiring {
         let at = ((leap as usize * PAIRINGS.len() + pairs) * POINTS + a) * POINTS + b;
         self.leaps[at].get_or_init(|| {
             let mut order: Vec<u8> = (0..2 * pairs as u8).collect();
             match leap {
-                Leap::Join => order.retain(|&point| usize::from(point) != a && usize::from(point) != b),
-                Leap::Move => {
+                LeapEffect::Join => order.retain(|&point| usize::from(point) != a && usize::from(point) != b),
+                LeapEffect::Move => {
                     let point = order.remove(a);
                     order.insert(b, point);
                 }
-                Leap::Add => {
+                LeapEffect::Add => {
                     order.insert(a.min(b), NEW);
                     order.insert(a.max(b), NEW);
                 }
             }
-            let joined = matches!(leap, Leap::Join).then_some([a, b]);
+            let joined = matches!(leap, LeapEffect::Join).then_some([a, b]);
             Box::new(Rewiring::new(pairs, joined, order))
         })
     }
@@ -189,12 +189,12 @@ mod tests {
     fn a_new_pair_closes_and_joining_the_first_point_is_a_contraction() {
         let all = Rewirings::new();
         for (a, b) in [(0, 1), (2, 5), (3, 4), (0, 7)] {
-            let added = rewired(&all, all.leap(Leap::Add, 3, a, b), 3);
-            let closed = all.leap(Leap::Join, 4, a, b);
+            let added = rewired(&all, all.leap(LeapEffect::Add, 3, a, b), 3);
+            let closed = all.leap(LeapEffect::Join, 4, a, b);
             assert!(added.iter().all(|&number| closed.of(number) == CLOSES));
         }
         for b in 1..8 {
-            let joined = rewired(&all, all.leap(Leap::Join, 4, 0, b), 4);
+            let joined = rewired(&all, all.leap(LeapEffect::Join, 4, 0, b), 4);
             let contracted = (0..105).map(|number| contract(4, &unrank(4, number), b - 1));
             assert!(joined.into_iter().eq(contracted), "point {b}");
         }

@@ -11,11 +11,11 @@ mod wishes;
 
 use std::{collections::HashSet, time::Duration};
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use knights_tour::{
     Puzzle, Refusal, Square, Strategy, Tour,
     game::{Game, TooLarge},
 };
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::{
     Advised, Look, Query, Speed, help,

@@ -1,7 +1,7 @@
 //! The keys of a game: leaps, and leaps taken back.
 
+use crossterm::event::KeyCode;
 use knights_tour::Square;
-use ratatui::crossterm::event::KeyCode;
 
 use super::{App, Effect, PATIENCE, Tone, Wish};
 

@@ -1,7 +1,7 @@
 //! The keys while a search is watched.
 
+use crossterm::event::KeyCode;
 use knights_tour::Method;
-use ratatui::crossterm::event::KeyCode;
 
 use super::{App, Effect, Tone};
 use crate::{Speed, watch::Watch};

@@ -1,7 +1,6 @@
 //! Drawing a number puzzle: the state as cells of a screen. It only looks.
 
 use knights_tour::{Square, TourKind};
-use ratatui::{Frame, buffer::Buffer};
 
 use super::{NumberGame, steps};
 use crate::{
@@ -10,28 +9,28 @@ use crate::{
     layout::Layout,
     look::Mark,
     panel::{self, Panel, head, seen, toned},
+    picture::ScreenPicture,
 };
 
-pub(super) fn draw(numbers: &NumberGame, frame: &mut Frame<'_>) {
-    let (area, layout) = (frame.area(), numbers.layout());
-    let buffer = frame.buffer_mut();
+pub(super) fn draw(numbers: &NumberGame, picture: &mut ScreenPicture) {
+    let layout = numbers.layout();
     let parts = [layout.title, layout.cells, layout.words];
-    if parts.iter().any(|part| part.right() > area.right() || part.bottom() > area.bottom()) {
+    if !parts.iter().all(|part| part.is_on(picture.size())) {
         // The screen was resized a moment ago, and the next picture fits again.
         return;
     }
-    panel::title(&title(numbers, &layout), layout.title, buffer);
-    labels(numbers.board(), numbers.scroll, &layout, buffer);
+    panel::title(&title(numbers, &layout), layout.title, picture);
+    labels(numbers.board(), numbers.scroll, &layout, picture);
     let open = numbers.onward().filter(|_| !numbers.is_solved());
     for down in 0..layout.seen.1 {
         for across in 0..layout.seen.0 {
-            square(numbers, open.as_ref(), &layout, (across, down), buffer);
+            square(numbers, open.as_ref(), &layout, (across, down), picture);
         }
     }
-    panel::words(&words(numbers), numbers.look, &layout, buffer);
+    panel::words(&words(numbers), numbers.look, &layout, picture);
     if let Some(sheet) = numbers.sheet {
         let title = if sheet == Sheet::Help { " keys " } else { " message " };
-        over(&numbers.sheet_lines(), title, numbers.sheet_scroll, numbers.look, area, buffer);
+        over(&numbers.sheet_lines(), title, numbers.sheet_scroll, numbers.look, picture);
     }
 }
 
@@ -77,7 +76,7 @@ fn square(
     open: Option<&(u32, Vec<Square>)>,
     layout: &Layout,
     (across, down): (u64, u64),
-    buffer: &mut Buffer,
+    picture: &mut ScreenPicture,
 ) {
     let (look, board) = (numbers.look, numbers.board());
     let square = layout.square(board, numbers.scroll, across, down);
@@ -102,8 +101,8 @@ fn square(
     };
     let style = look.style(mark, square.is_dark(), is_cursor);
     let blank = if mark == Mark::Hole { look.hole() } else { " " };
-    for y in area.top()..area.bottom() {
-        buffer.set_string(area.x, y, blank.repeat(width), style);
+    for y in area.y..area.bottom() {
+        picture.write((area.x, y), &blank.repeat(width), width, style);
     }
     if mark == Mark::Hole && !is_cursor {
         return;
@@ -139,5 +138,5 @@ fn square(
     } else {
         centred(&text, width)
     };
-    buffer.set_stringn(area.x, area.y + (area.height - 1) / 2, text, width, style);
+    picture.write((area.x, area.y + (area.height - 1) / 2), &text, width, style);
 }

@@ -1,6 +1,6 @@
 //! The keys of a number puzzle.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Entries, NumberGame, Tone, hint::Hint};
 use crate::{

@@ -11,12 +11,12 @@ mod keys;
 use std::collections::{BTreeMap, HashSet};
 
 use knights_tour::{Board, Square, Tour, TourKind, givens::Givens, notation};
-use ratatui::Frame;
 
 use crate::{
     Effect, Input, Look, Scene,
     app::{Sheet, Tone},
     layout::Layout,
+    picture::ScreenPicture,
 };
 use hint::Hint;
 
@@ -267,7 +267,7 @@ impl Scene for NumberGame {
         effect
     }
 
-    fn draw(&self, frame: &mut Frame<'_>) {
-        draw::draw(self, frame);
+    fn draw(&self, picture: &mut ScreenPicture) {
+        draw::draw(self, picture);
     }
 }

@@ -1,11 +1,11 @@
 //! Number puzzles solved by keys without a terminal, and what they look like.
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use knights_tour::{
     Control, Outcome, Square, Tour,
     givens::{Difficulty, Givens, PuzzleWish},
 };
 use knights_tour_play::{Effect, Input, Look, NumberGame, Scene};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{ASCII, COLOUR, PLAIN, key_of, picture, shows};
 
@@ -63,7 +63,7 @@ impl Solving {
     }
 
     fn screen(&self) -> String {
-        let text = picture(self.size, |frame| self.scene.draw(frame));
+        let text = picture(self.size, |picture| self.scene.draw(picture));
         super::text_of(&text)
     }
 

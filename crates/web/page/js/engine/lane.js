@@ -2,8 +2,9 @@
  * A lane: one worker, and the questions that are before it.
  *
  * A worker that computes hears nothing. A question that is taken back while it is worked on gets a moment to end by itself;
- * then its worker is ended and a fresh one takes over. What only waited there is asked again; of what had begun to tell
- * its events, and of what broke the engine, it is said that the engine stopped.
+ * then its worker is ended and a fresh one takes over, and what only waited there is asked again. Where another question has begun
+ * to tell its events the worker stays: each has its slice in turn, and the end comes with the next. Of those, and of what broke
+ * the engine, it is said that the engine stopped where the worker dies by itself.
  *
  * @typedef {import('./desk.js').Message} Message
  * @typedef {import('./desk.js').Pulled} Pulled
@@ -94,7 +95,16 @@ export function createLane(hire, most) {
       hand?.postMessage({ id: job.id, forget: true });
       return;
     }
-    setTimeout(() => jobs.includes(job) && lost('engine-stopped', []), MOMENT);
+    hurry(job);
+  }
+
+  /** Ends the worker over a question that was taken back, unless another is telling there: slices come in turn. @param {Job} job */
+  function hurry(job) {
+    setTimeout(() => {
+      if (!jobs.includes(job)) return;
+      if (jobs.some(({ isTold, isDropped }) => isTold && !isDropped)) hurry(job);
+      else lost('engine-stopped', []);
+    }, MOMENT);
   }
 
   /** The worker is gone, or must go. @param {string} code @param {Job[]} guilty  by whom it went */

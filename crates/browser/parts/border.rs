@@ -8,8 +8,9 @@
 use std::{cell::RefCell, time::Duration};
 
 use knights_tour::control::Clock;
+use knights_tour_browser::Engine;
 
-use crate::Engine;
+use crate::QUESTIONS;
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
@@ -18,7 +19,7 @@ unsafe extern "C" {
 }
 
 thread_local! {
-    static ENGINE: RefCell<Engine> = RefCell::default();
+    static ENGINE: RefCell<Engine> = RefCell::new(Engine::of(QUESTIONS));
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 

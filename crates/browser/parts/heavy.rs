@@ -1,0 +1,6 @@
+//! What can wait.
+#![cfg(target_family = "wasm")]
+
+mod border;
+
+use knights_tour_answer::HEAVY as QUESTIONS;
