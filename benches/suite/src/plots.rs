@@ -9,7 +9,7 @@ use knights_tour::{Control, Method, Strategy, Tie, solve};
 use knights_tour_lab::{Plot, growth::beside};
 use serde_json::Value;
 
-use crate::{Row, anyboard, fastest, large, peer::Peer, search::from_top_left};
+use crate::{Row, anyboard, fastest_alone, large, peer::Peer, search::from_top_left};
 
 /// Squares and seconds.
 type Points = Vec<(f64, f64)>;
@@ -67,7 +67,7 @@ fn warnsdorff() -> Plot {
         let repeats = 4_000_000u64.div_ceil(side * side).min(1000);
         let mut ours = || {
             let walk = || solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits");
-            fastest(repeats as u32, walk).0
+            fastest_alone(repeats as u32, walk).0
         };
         let plain = || Some(c.as_ref()?.run(&[side, repeats]).time);
         let slow = || Some(python.as_ref().filter(|_| side <= 500)?.run(&[side]).time);
@@ -86,7 +86,7 @@ fn backtracking() -> Plot {
         let time = |method| {
             let walk =
                 || solve(&puzzle, &Strategy::new(method), &Control::unlimited()).expect("the board fits");
-            fastest(5, walk).0
+            fastest_alone(5, walk).0
         };
         let plain = || Some(c.as_ref()?.run(&[ranks, files, 5]).time);
         let recursive = || Some(time(Method::Backtrack));

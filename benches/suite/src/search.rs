@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knights_tour::{Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tie, Tour, solve};
 
-use crate::{Row, fastest, peer::Peer};
+use crate::{Row, fastest_alone, peer::Peer};
 
 /// Rounds in which ours and the peer take turns, so that both meet the same noise.
 const ROUNDS: u32 = 5;
@@ -24,7 +24,7 @@ pub(crate) fn backtracking() -> Vec<Row> {
             let mut best = Duration::MAX;
             let mut peer_best = Duration::MAX;
             for _ in 0..ROUNDS {
-                let (time, answer) = fastest(5, || {
+                let (time, answer) = fastest_alone(5, || {
                     solve(&puzzle, &Strategy::new(method), &Control::unlimited()).expect("the board is small")
                 });
                 assert_eq!((answer.stats.trials, answer.stats.moves), (trials, moves), "{method}");
@@ -60,7 +60,7 @@ pub(crate) fn warnsdorff() -> Vec<Row> {
         let repeats = (4_000_000 / (side * side)).clamp(2, 50) as u32;
         let (mut best, mut peer_best, mut sum) = (Duration::MAX, Duration::MAX, 0);
         for _ in 0..ROUNDS {
-            let (time, answer) = fastest(repeats, || {
+            let (time, answer) = fastest_alone(repeats, || {
                 solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits")
             });
             let Outcome::Found(tour) = answer.outcome else {
@@ -109,10 +109,10 @@ pub(crate) fn verify() -> Vec<Row> {
         let (mut best, mut copy) = (Duration::MAX, Duration::MAX);
         for _ in 0..ROUNDS {
             let (time, verified) =
-                fastest(repeats, || Tour::verify(tour.board(), KNIGHT, squares.iter().copied()));
+                fastest_alone(repeats, || Tour::verify(tour.board(), KNIGHT, squares.iter().copied()));
             assert_eq!(verified.as_ref(), Ok(&tour));
             best = best.min(time);
-            copy = copy.min(fastest(repeats, || squares.clone()).0);
+            copy = copy.min(fastest_alone(repeats, || squares.clone()).0);
         }
         let many = (side * side) as f64;
         let limit = many / 200e6 / best.as_secs_f64();

@@ -189,10 +189,17 @@ mod tests {
     use crate::{Board, KNIGHT, Square, TourKind};
     use proptest::prelude::*;
 
+    #[test]
+    fn an_order_that_turns_often_is_left_to_the_mailbox() {
+        let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).starting_at(Square::new(0, 0)).unwrap();
+        let order = MoveOrder::parse("1,2 -1,-2 2,1 -2,-1 2,-1 -2,1 1,-2 -1,2", KNIGHT).unwrap();
+        assert!(Small::new(&Task::new(&puzzle, Square::new(0, 0)), &order).is_none());
+    }
+
     proptest! {
         /// Small and large, recursive and iterative: one search.
         #[test]
-        fn all_four_agree_move_for_move(files in 1u64..=6, ranks in 1u64..=6, pick: u32, holes: u16, closed: bool, trials in 1u64..200_000) {
+        fn all_four_agree_move_for_move(files in 1u64..=6, ranks in 1u64..=6, pick: u32, holes: u16, closed: bool, order in 0usize..4, trials in 1u64..200_000) {
             let board = Board::new(files, ranks).unwrap();
             let squares: Vec<Square> = board.squares().collect();
             let holed = board.with_holes((0..2).filter(|i| holes >> i & 1 == 1).map(|i| squares[(holes >> (2 + 6 * i)) as usize % squares.len()]));
@@ -201,7 +208,8 @@ mod tests {
             let kind = if closed { TourKind::Closed } else { TourKind::Open };
             let puzzle = Puzzle::new(board).with_kind(kind).starting_at(squares[pick as usize % squares.len()]).unwrap();
             let task = Task::new(&puzzle, puzzle.start().unwrap());
-            let order = MoveOrder::standard(KNIGHT);
+            let orders = ["d2", "d0", "sorted", "1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2"];
+            let order = MoveOrder::parse(orders[order], KNIGHT).unwrap();
             let control = Control::unlimited().with_trials(trials);
             let small = Small::new(&task, &order).unwrap();
             let seen = [

@@ -6,7 +6,7 @@
 //!
 //! *Guarantee:* complete; when it ends without a tour there is none from this start. *Cost:*
 //! exponential; a byte a square, and for the recursion a stack frame a square. Up to 64 squares
-//! run on a board that fits a cache line ([`small`]), larger ones on a mailbox ([`large`]).
+//! are two words ([`small`]), more of them a mailbox ([`large`]).
 
 mod large;
 mod small;

@@ -1,14 +1,15 @@
-//! Backtracking over at most 64 squares: the whole position is one cache line.
+//! Backtracking over at most 64 squares: the whole position is two words.
 //!
-//! For every square one byte says which of its leaps lead to free squares, in move order. The
-//! bit for the leap from a to b depends on b alone, so entering b toggles a fixed pattern of 64
-//! bytes, four vector operations, and "which leaps are free here" is one load. Each depth has
-//! its own copy, so coming back costs nothing.
+//! Squares are bits. They are numbered so that the first leaps of the move order lead to higher and higher squares and
+//! the others, after a *turn*, to lower and lower ones, as a hand goes round a clock; the named orders all do, by ranks
+//! or by files. So the next leap is the lowest bit of those before the turn, else the highest of those after it. An
+//! order that turns more often is left to the mailbox ([`large`](super::large)).
 //!
-//! Nobody can guess whether the next square is a dead end, a processor least of all, and a wrong guess
-//! costs more than the step. So a step has no branch there: the next position is *selected*. It is the square
-//! just entered if that can be left, else the one before if that has leaps left, else the last one that has.
-//! Squares given up are not counted one by one: they are those entered that are not on the path.
+//! Nobody can guess whether the next square is a dead end, a processor least of all, and a wrong guess costs more than
+//! the step. So a step has no branch there: the next position is *selected*. It is the square just entered if that
+//! can be left, else the one before if that has leaps left, else the last one that has. Squares given up are not
+//! counted one by one: they are those entered that are not on the path. Nor is the path written down: a square that
+//! has no leaps left took its last one, so the squares that have some tell it.
 //!
 //! Recursion and iteration are the same steps. A frame has room for some squares to come back to and calls
 //! itself where that is full, as any recursion calls itself where it has one; a frame with room for all of them
@@ -23,76 +24,81 @@ use crate::{
     search::{MoveOrder, path::task::Task},
 };
 
-/// How many squares a frame of the recursion can come back to, the last place not used.
-const FRAME: usize = 8;
+/// How many squares a frame of the recursion can come back to, the first place not used.
+const FRAME: usize = 32;
 /// Room for every square.
 const ALL: usize = 64;
 
-/// For every square its free leaps.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Free([u8; 64]);
+/// A word for every square, and as many that nobody asks for: a number of seven bits needs no test.
+type Words = [u64; 128];
 
-impl Free {
-    /// Written out, sixteen bytes at a time: a compiler that minds the size, as for a browser, takes a loop byte by byte.
+pub(super) struct Small {
+    /// The squares to enter, in the order of their bits.
+    squares: Vec<Square>,
+    /// Where the knight stands before it leaps.
+    start: Stand,
+    bit: Words,
+    /// The squares a leap away.
+    around: Words,
+    /// All squares but this one and those that a leap after the turn leads to.
+    but_late: Words,
+}
+
+/// Where a knight stands: the squares it has yet to try from there. One in both words is tried before the turn, one
+/// in `leaps` alone after it; one in `others` alone is free, one in neither is taken.
+#[derive(Clone, Copy)]
+struct Stand {
+    leaps: u64,
+    others: u64,
+}
+
+impl Stand {
+    fn free(self) -> u64 {
+        self.leaps | self.others
+    }
+
+    /// One or the other, without a branch.
     #[inline(always)]
-    fn toggled(&self, pattern: &Free) -> Free {
-        let mut toggled = *self;
-        let (to, pattern) = (toggled.0.as_chunks_mut().0, pattern.0.as_chunks().0);
-        toggle(&mut to[0], &pattern[0]);
-        toggle(&mut to[1], &pattern[1]);
-        toggle(&mut to[2], &pattern[2]);
-        toggle(&mut to[3], &pattern[3]);
-        toggled
+    fn select(is_first: bool, first: Stand, second: Stand) -> Stand {
+        Stand {
+            leaps: select_unpredictable(is_first, first.leaps, second.leaps),
+            others: select_unpredictable(is_first, first.others, second.others),
+        }
     }
 }
 
-#[inline(always)]
-fn toggle(to: &mut [u8; 16], pattern: &[u8; 16]) {
-    *to = (u128::from_ne_bytes(*to) ^ u128::from_ne_bytes(*pattern)).to_ne_bytes();
-}
-
-pub(super) struct Small {
-    /// The free squares and the one under the knight, which is the first.
-    squares: Vec<Square>,
-    /// Where the first of some free leaps leads: by place, then by the leaps as a byte.
-    first: Box<[u8; 64 * 256]>,
-    /// What entering a place changes.
-    toggle: Box<[Free; 64]>,
-    /// Before the knight stands anywhere.
-    free: Free,
-}
-
 impl Small {
-    /// The board of a task, where at most 64 squares are in play.
+    /// The board of a task, where at most 64 squares are in play and the order turns once.
     pub(super) fn new(task: &Task, order: &MoveOrder) -> Option<Small> {
         if task.left >= 64 || task.puzzle.board().area() > 1 << 16 {
             return None;
         }
+        let (way, turn) = Way::turning_once(order)?;
         let taken: Vec<Square> = task.taken().collect();
         let is_free = |square: &Square| !taken.contains(square);
-        let squares: Vec<Square> =
-            [task.from].into_iter().chain(task.puzzle.board().squares().filter(is_free)).collect();
-        let mut targets = [[0u8; 8]; 64];
-        let mut free = Free([0; 64]);
-        let mut toggle = Box::new([Free([0; 64]); 64]);
-        for (at, &square) in squares.iter().enumerate() {
+        let mut squares: Vec<Square> = task.puzzle.board().squares().filter(is_free).collect();
+        squares.sort_by_key(|square| way.key(square.file as i64, square.rank as i64));
+        let all = squares.iter().enumerate().fold(0, |all, (at, _)| all | 1 << at);
+        let reach = |from: Square| {
+            let (mut around, mut late) = (0, 0);
             for (number, &leap) in order.leaps().iter().enumerate() {
-                let to = square.leap(leap).and_then(|to| squares.iter().position(|&s| s == to));
-                if let Some(to) = to {
-                    targets[at][number] = to as u8;
-                    free.0[at] |= 1 << number;
-                    toggle[to].0[at] |= 1 << number;
-                }
+                let to = from.leap(leap).and_then(|to| squares.iter().position(|&square| square == to));
+                let bit = to.map_or(0, |to| 1 << to);
+                around |= bit;
+                late |= if number < turn { 0 } else { bit };
             }
+            (around, late)
+        };
+        let (around, late) = reach(task.from);
+        let start = Stand { leaps: around, others: all & !late };
+        let (mut bits, mut arounds, mut but_late) = ([0; 128], [0; 128], [0; 128]);
+        for (at, &square) in squares.iter().enumerate() {
+            let (around, late) = reach(square);
+            bits[at] = 1 << at;
+            arounds[at] = around;
+            but_late[at] = !(late | 1 << at);
         }
-        let mut first = Box::new([0; 64 * 256]);
-        for (at, targets) in targets.iter().enumerate() {
-            for leaps in 1..256usize {
-                first[at * 256 + leaps] = targets[leaps.trailing_zeros() as usize];
-            }
-        }
-        Some(Small { squares, first, toggle, free })
+        Some(Small { squares, start, bit: bits, around: arounds, but_late })
     }
 
     /// With a stack of its own.
@@ -112,93 +118,150 @@ impl Small {
             let stop = if missed == 0 { Stop::Found(Vec::new()) } else { Stop::Exhausted };
             return (stop, Tally { missed, ..Tally::default() });
         }
-        let mut walk = Walk {
-            small: self,
-            task,
-            control,
-            last: task.left as usize - 1,
-            position: Box::new([self.free.toggled(&self.toggle[0]); 64]),
-            path: [0; 64],
-            entered: 0,
-            missed: 0,
-        };
-        let end = match usize::from(self.free.0[0]) {
-            0 => ControlFlow::Continue(()),
-            leaps => walk.frame::<ROOM>(leaps),
-        };
-        let (entered, missed) = (walk.entered, walk.missed);
-        let ControlFlow::Break((is_found, depth)) = end else {
+        let mut walk =
+            Walk { small: self, task, control, polls: 0, until_poll: POLL, missed: 0, waiting: Vec::new() };
+        let end = walk.frame::<ROOM>(self.start);
+        let (entered, missed) = (walk.entered(), walk.missed);
+        let ControlFlow::Break((is_found, free)) = end else {
             return (Stop::Exhausted, Tally { entered, exhausted: entered - missed + 1, missed });
         };
-        let path = walk.path[..=depth].iter().map(|&place| self.squares[usize::from(place)]).collect();
+        let exhausted = walk.given_up(free);
+        let path = self.path(free, walk.waiting);
         let stop = if is_found { Stop::Found(path) } else { Stop::Control(path) };
-        (stop, Tally { entered, exhausted: walk.given_up(depth), missed })
+        (stop, Tally { entered, exhausted, missed })
+    }
+
+    /// The squares entered where so many are still free, given those on the way that wait to be come back to, the
+    /// last one first.
+    fn path(&self, free: u64, mut waiting: Vec<Stand>) -> Vec<Square> {
+        let mut path = Vec::new();
+        let mut at = self.start;
+        while at.free() != free {
+            let left = waiting.pop_if(|stand| stand.free() == at.free()).map_or(0, |stand| stand.leaps);
+            // The last leap that is not left.
+            let tried = at.leaps & !left;
+            let late = tried & !at.others;
+            let to = if late == 0 { tried.ilog2() } else { late.trailing_zeros() } as usize;
+            at = Stand { leaps: self.around[to] & at.free(), others: self.but_late[to] & at.free() };
+            path.push(self.squares[to]);
+        }
+        path
     }
 }
 
-/// Where a knight stands, as one number: how many squares were entered on the way, its place, and which of its
-/// leaps are left to try.
-type Key = usize;
-const DEPTH: u32 = 16;
-const PLACE: u32 = 8;
-const LEAPS: usize = 255;
+/// A way to number squares: by ranks or by files, up or down each.
+struct Way {
+    by_files: bool,
+    signs: [i64; 2],
+}
+
+impl Way {
+    /// A way in which the leaps of an order rise before they fall, and where they turn.
+    fn turning_once(order: &MoveOrder) -> Option<(Way, usize)> {
+        let ways = [false, true]
+            .into_iter()
+            .flat_map(|by_files| [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|signs| Way { by_files, signs }));
+        ways.into_iter().find_map(|way| {
+            let keys: Vec<_> = order.leaps().iter().map(|leap| way.key(leap.file, leap.rank)).collect();
+            let turn = keys.iter().zip(&keys[1..]).take_while(|(one, next)| one < next).count() + 1;
+            keys[turn..].is_sorted_by(|one, next| one > next).then_some((way, turn))
+        })
+    }
+
+    fn key(&self, file: i64, rank: i64) -> (i64, i64) {
+        let (first, second) = if self.by_files { (file, rank) } else { (rank, file) };
+        (self.signs[0] * first, self.signs[1] * second)
+    }
+}
 
 struct Walk<'a> {
     small: &'a Small,
     task: &'a Task<'a>,
     control: &'a Control,
-    /// The depth from which the last square is entered.
-    last: usize,
-    /// For every depth the free leaps of all squares, and the place entered from it.
-    position: Box<[Free; 64]>,
-    path: [u8; 64],
-    entered: u64,
+    /// How often `POLL` squares were entered, and how many until that is so again.
+    polls: u64,
+    until_poll: u64,
     missed: u64,
+    /// After a break: the squares on the path that have leaps left, the last one first.
+    waiting: Vec<Stand>,
 }
 
 impl Walk<'_> {
-    /// Squares given up when the path has so many squares before the last.
-    fn given_up(&self, depth: usize) -> u64 {
-        self.entered - self.missed - (depth as u64 + 1)
+    fn entered(&self) -> u64 {
+        self.polls * POLL + (POLL - self.until_poll)
     }
 
-    /// Tries everything from a key with leaps left; breaks with whether a tour was found, and the depth of its
-    /// end. Not found, the time was over or somebody cancelled.
-    fn frame<const ROOM: usize>(&mut self, mut key: Key) -> ControlFlow<(bool, usize)> {
-        // Keys with leaps left; the first place stays empty and ends the frame.
-        let mut waiting = [0; ROOM];
-        let mut many = 1usize;
-        while many > 0 {
-            let below = waiting[(many - 1) % ROOM];
-            let depth = key >> DEPTH;
-            let to = usize::from(self.small.first[key % (1 << DEPTH) % (64 * 256)]) % 64;
-            let rest = key & (key - 1);
-            let here = &self.position[depth % 64];
-            let down = (depth + 1) << DEPTH | to << PLACE | usize::from(here.0[to]);
-            let next = here.toggled(&self.small.toggle[to]);
-            self.position[(depth + 1) % 64] = next;
-            self.path[depth % 64] = to as u8;
-            self.entered += 1;
-            if self.entered.is_multiple_of(POLL) && self.control.is_over(self.given_up(depth) * 8) {
-                return ControlFlow::Break((false, depth));
+    /// Squares given up where so many are free.
+    fn given_up(&self, free: u64) -> u64 {
+        let path = self.task.left - u64::from(free.count_ones());
+        self.entered() - self.missed - path
+    }
+
+    /// Tries everything from a stand; breaks with whether a tour was found, and the squares that are free then. Not
+    /// found, the time was over or somebody cancelled.
+    fn frame<const ROOM: usize>(&mut self, mut at: Stand) -> ControlFlow<(bool, u64)> {
+        let small = self.small;
+        let mut waiting = Waiting { leaps: [0; ROOM], others: [0; ROOM] };
+        let mut top = 0;
+        while at.leaps != 0 {
+            if top >= ROOM - 1 {
+                if let ControlFlow::Break((is_found, free)) = self.frame::<ROOM>(at) {
+                    return self.cut(is_found, free, &waiting, ROOM - 1);
+                }
+                top = ROOM - 2;
+                at = waiting.at(ROOM - 1);
             }
-            if depth == self.last {
-                if self.task.is_goal(self.small.squares[to]) {
-                    return ControlFlow::Break((true, depth));
+            let below = waiting.at(top);
+            let (early, free) = (at.leaps & at.others, at.free());
+            let to = select_unpredictable(early != 0, early.trailing_zeros(), at.leaps.ilog2()) as usize;
+            let bit = small.bit[to];
+            let down = Stand { leaps: small.around[to] & free, others: small.but_late[to] & free };
+            let rest = Stand { leaps: at.leaps ^ bit, others: at.others | bit };
+            (waiting.leaps[top + 1], waiting.others[top + 1]) = (rest.leaps, rest.others);
+            self.until_poll -= 1;
+            if self.until_poll == 0 {
+                (self.polls, self.until_poll) = (self.polls + 1, POLL);
+                if self.control.is_over(self.given_up(free ^ bit) * 8) {
+                    return self.cut(false, free ^ bit, &waiting, top + 1);
+                }
+            }
+            if free == bit {
+                if self.task.is_goal(small.squares[to]) {
+                    return self.cut(true, 0, &waiting, top + 1);
                 }
                 self.missed += 1;
             }
-            waiting[many % ROOM] = rest;
-            let (has_rest, is_dead) = (rest & LEAPS != 0, down & LEAPS == 0);
-            let back = select_unpredictable(has_rest, rest, below);
-            key = select_unpredictable(is_dead, back, down);
-            many = many + usize::from(has_rest) - usize::from(is_dead);
-            if many == ROOM {
-                self.frame::<ROOM>(key)?;
-                many -= 1;
-                key = waiting[many];
-            }
+            let (has_rest, is_dead) = (rest.leaps != 0, down.leaps == 0);
+            at = Stand::select(is_dead, Stand::select(has_rest, rest, below), down);
+            top = (top + usize::from(has_rest)).wrapping_sub(usize::from(is_dead));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Breaks, with the squares of this frame that have leaps left.
+    fn cut<const ROOM: usize>(
+        &mut self,
+        is_found: bool,
+        free: u64,
+        waiting: &Waiting<ROOM>,
+        top: usize,
+    ) -> ControlFlow<(bool, u64)> {
+        let stands = (1..=top).rev().map(|place| waiting.at(place));
+        self.waiting.extend(stands.filter(|stand| stand.leaps != 0));
+        ControlFlow::Break((is_found, free))
+    }
+}
+
+/// Stands with leaps left; the first place stays empty and ends the frame. In two lists, so that a place is a number
+/// of words in both.
+struct Waiting<const ROOM: usize> {
+    leaps: [u64; ROOM],
+    others: [u64; ROOM],
+}
+
+impl<const ROOM: usize> Waiting<ROOM> {
+    #[inline(always)]
+    fn at(&self, place: usize) -> Stand {
+        Stand { leaps: self.leaps[place], others: self.others[place] }
     }
 }
