@@ -1,19 +1,16 @@
 //! Progress of a search: shown after a second, on a terminal only.
 
 use std::{
-    io::{self, IsTerminal as _, Write as _},
     sync::mpsc::{RecvTimeoutError, channel},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use knights_tour::Control;
-use terminal_size::{Width, terminal_size_of};
-
-use crate::sentence::duration;
 
 /// Runs a search while a line on standard error says how far it is.
 pub(crate) fn during<T>(what: &str, is_quiet: bool, control: &Control, search: impl FnOnce() -> T) -> T {
-    let tell = || format!("{what}: {} trials, Ctrl-C stops,", grouped(control.progress().done));
+    let tell = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(control.progress().done));
     while_telling(is_quiet, &tell, search)
 }
 
@@ -23,7 +20,7 @@ pub(crate) fn while_telling<T>(
     tell: &(dyn Fn() -> String + Sync),
     work: impl FnOnce() -> T,
 ) -> T {
-    if is_quiet || !io::stderr().is_terminal() {
+    if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
         return work();
     }
     let (mut work, mut result) = (Some(work), None);
@@ -33,20 +30,20 @@ pub(crate) fn while_telling<T>(
 
 /// The thread that tells, compiled once for all that is told of.
 fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
-    let began = Instant::now();
     std::thread::scope(|scope| {
         let (done, ended) = channel::<()>();
         scope.spawn(move || {
             if ended.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            for turn in "|/-\\".chars().cycle() {
-                if ended.recv_timeout(Duration::from_millis(100)) != Err(RecvTimeoutError::Timeout) {
-                    break;
-                }
-                write_over(&format!("{turn} {} {}", tell(), duration(began.elapsed().as_secs().into())));
+            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
+                .unwrap_or(ProgressStyle::default_spinner());
+            let bar = ProgressBar::new_spinner().with_style(style);
+            while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                bar.set_message(tell());
+                bar.tick();
             }
-            write_over("");
+            bar.finish_and_clear();
         });
         work();
         drop(done);
@@ -61,40 +58,8 @@ pub(crate) fn drawing<T>(what: &str, is_quiet: bool, control: &Control, draw: im
             return format!("writing {what}, Ctrl-C stops,");
         }
         let left = control.elapsed().mul_f64((1.0 - share) / share);
-        format!(
-            "writing {what}: {:.0}%, about {} left, Ctrl-C stops,",
-            share * 100.0,
-            duration(left.as_secs().into())
-        )
+        let left = HumanDuration(Duration::from_secs(left.as_secs()));
+        format!("writing {what}: {:.0}%, about {left} left, Ctrl-C stops,", share * 100.0)
     };
     while_telling(is_quiet, &tell, draw)
-}
-
-/// Writes a line over the one that stands there, cut to the terminal's width; where it cannot be written nobody reads it.
-fn write_over(line: &str) {
-    let width = terminal_size_of(io::stderr()).map_or(80, |(Width(width), _)| usize::from(width));
-    let line: String = line.chars().take(width.saturating_sub(1)).collect();
-    let _ = write!(io::stderr(), "\r\x1b[K{line}");
-}
-
-/// `1,234,567`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let (first, rest) = digits.split_at((digits.len() - 1) % 3 + 1);
-    let rest = (0..rest.len()).step_by(3).map(|at| format!(",{}", &rest[at..at + 3]));
-    first.to_owned() + &rest.collect::<String>()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_numbers_are_read_in_groups() {
-        for (number, text) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567")]
-        {
-            assert_eq!(grouped(number), text);
-        }
-    }
 }

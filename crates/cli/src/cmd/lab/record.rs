@@ -6,9 +6,9 @@ use std::{
     io::{self, Read, Seek, SeekFrom},
     ops::ControlFlow,
     path::Path,
-    sync::{Mutex, PoisonError},
 };
 
+use indicatif::{ProgressBar, ProgressStyle};
 use knights_tour::Control;
 use knights_tour_answer::Refused;
 use knights_tour_lab::{
@@ -18,7 +18,7 @@ use knights_tour_lab::{
 };
 
 use super::command;
-use crate::{console::Console, exit::Failure, output};
+use crate::{args::TextStyle, console::Console, exit::Failure, output};
 
 /// Measures what the file does not hold yet; gives all rows, in the order of the plan.
 pub(super) fn measure<E: Experiment>(
@@ -33,24 +33,23 @@ pub(super) fn measure<E: Experiment>(
     };
     let known: HashSet<String> = rows.iter().map(|row| plan.cell_of(row)).collect();
     let cells = plan.cells();
-    let known_cells = cells.iter().filter(|cell| known.contains(*cell)).count();
-    let done = Mutex::new((known_cells, "measuring".to_owned()));
-    let tell = || bar(&done.lock().unwrap_or_else(PoisonError::into_inner), cells.len());
+    let bar = bar(cells.len() as u64, console.look);
+    bar.set_position(cells.iter().filter(|cell| known.contains(*cell)).count() as u64);
     let mut failed = None;
-    let mut work = |cancel| {
+    let ended = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         run(plan, &|cell| known.contains(cell), &control, &mut |row| {
             if let Some(Err(error)) = recorder.as_mut().map(|recorder| recorder.row(&row)) {
                 failed = Some(error);
                 return ControlFlow::Break(());
             }
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            *done = (done.0 + 1, plan.cell_of(&row));
+            bar.set_message(plan.cell_of(&row));
+            bar.inc(1);
             rows.push(row);
             ControlFlow::Continue(())
         })
-    };
-    let ended = console.during(|cancel| console.telling(&tell, || work(cancel)));
+    });
+    bar.finish_and_clear();
     if let (Some(error), Some(path)) = (failed, file) {
         return Err(Failure::writing(format!("the file {}", path.display()), &error));
     }
@@ -120,8 +119,14 @@ fn said(error: &RecordError) -> String {
     }
 }
 
-/// How many rows there are, as a bar and in words, and which was the last.
-fn bar((done, cell): &(usize, String), cells: usize) -> String {
-    let full = 30 * done / cells.max(1);
-    format!("{:░<30} {done}/{cells} {cell}, Ctrl-C keeps the rows,", "█".repeat(full))
+/// A bar on standard error, where that is a terminal.
+fn bar(cells: u64, look: TextStyle) -> ProgressBar {
+    if look.is_quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}, Ctrl-C keeps the rows")
+        .unwrap_or(ProgressStyle::default_bar());
+    let bar = ProgressBar::new(cells).with_style(style).with_message("measuring");
+    bar.enable_steady_tick(std::time::Duration::from_millis(200));
+    bar
 }
