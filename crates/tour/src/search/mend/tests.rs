@@ -1,0 +1,178 @@
+//! Mending against searching, on boards of every shape that it is for.
+
+use super::*;
+use crate::{Board, Method, Outcome, solve};
+
+/// A board of 5 to 16 files and ranks with up to a fifth of its squares missing, and a question about it.
+fn asked(random: &mut Random) -> Puzzle {
+    let board = Board::new(5 + random.below_wide(12), 5 + random.below_wide(12)).unwrap();
+    let squares: Vec<Square> = board.squares().collect();
+    let most = [squares.len() / 5, squares.len() / 20][random.index(2)];
+    let holes: Vec<Square> =
+        (0..random.index(most + 1)).map(|_| squares[random.index(squares.len())]).collect();
+    let board = board.with_holes(holes).unwrap();
+    let squares: Vec<Square> = board.squares().collect();
+    let puzzle = Puzzle::new(board);
+    let any = |random: &mut Random| squares[random.index(squares.len())];
+    let (start, end) = (any(random), any(random));
+    match random.below(6) {
+        0 | 1 => puzzle.with_kind(TourKind::Closed),
+        2 => puzzle.with_kind(TourKind::Open),
+        3 => puzzle.with_kind(TourKind::Open).starting_at(start).unwrap(),
+        4 if start != end => puzzle.starting_at(start).unwrap().ending_at(end).unwrap(),
+        _ => puzzle.ending_at(end).unwrap(),
+    }
+}
+
+/// What is found passes the one door; what is called impossible is so, and where a tour is, it is found.
+#[test]
+fn mending_agrees_with_searching_on_small_boards_with_holes() {
+    let mut random = Random::new(27, 0);
+    let (mut found, mut missed, mut named) = (0, 0, 0);
+    for seed in 0..1500 {
+        let puzzle = asked(&mut random);
+        let mut stats = Stats::new(Method::Repair);
+        let control = Control::unlimited();
+        let strategy = Strategy { seed, ..Strategy::default() };
+        let mended = mended(&puzzle, &strategy, &control, &mut stats);
+        let truth = solve(&puzzle, &strategy, &Control::unlimited().with_trials(200_000)).unwrap().outcome;
+        let what = (puzzle.board().to_string(), puzzle.board().holes(), puzzle.kind());
+        match (mended, truth) {
+            (Some(End::Found(_)), Outcome::Impossible(reason)) => panic!("{what:?} has a tour: {reason}"),
+            (Some(End::Found(_)), _) => found += 1,
+            (Some(End::Impossible(reason)), Outcome::Found(_)) => panic!("{what:?} has none: {reason}"),
+            (Some(End::Impossible(reason)), _) => {
+                assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{what:?}: {reason}");
+                named += 1;
+            }
+            (_, Outcome::Found(_)) => missed += 1,
+            _ => {}
+        }
+    }
+    assert!(found > 300 && named > 100 && missed * 20 < found, "{found} found, {missed} not, {named} named");
+}
+
+/// Boards of more than one band, and narrow.
+#[test]
+fn boards_of_many_bands_are_mended() {
+    let mut random = Random::new(28, 0);
+    let mut missed = 0;
+    for seed in 0..20 {
+        let board = Board::new(12 + random.below_wide(6), 130 + 2 * random.below_wide(40)).unwrap();
+        let mut few: Vec<Square> = board.squares().collect();
+        few.retain(|square| (4..board.files() - 4).contains(&square.file));
+        few.retain(|_| random.below(25) == 0);
+        let (dark, light): (Vec<Square>, Vec<Square>) = few.into_iter().partition(|s| s.is_dark());
+        let holes = dark.into_iter().zip(light).flat_map(|(dark, light)| [dark, light]);
+        let puzzle = Puzzle::new(board.with_holes(holes).unwrap());
+        let kind = [TourKind::Closed, TourKind::Open][seed as usize % 2];
+        let puzzle = puzzle.with_kind(kind);
+        let strategy = Strategy { seed, ..Strategy::default() };
+        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+        match end {
+            Some(End::Found(_)) => {}
+            Some(End::Impossible(reason)) => assert_eq!(proof::check(&puzzle, &reason), Ok(())),
+            _ => missed += 1,
+        }
+    }
+    assert!(missed < 2, "{missed} boards with tours were given up");
+}
+
+/// On the first rank of the second band, with holes wherever a leap leads up.
+#[test]
+fn a_square_without_a_leap_in_its_band_is_mended() {
+    let at = |file, rank| Square::new(file, rank);
+    let lonely = at(20, 64);
+    let above = [at(18, 65), at(22, 65), at(19, 66), at(21, 66)];
+    let far = [at(30, 20), at(10, 20), at(12, 90), at(30, 92)];
+    assert!(far.iter().all(|hole| hole.is_dark() != above[0].is_dark()));
+    let board = Board::new(40, 128).unwrap().with_holes(above.into_iter().chain(far)).unwrap();
+    let mut was_short = false;
+    for (seed, kind) in (0..8).zip([TourKind::Closed, TourKind::Open].into_iter().cycle()) {
+        let mut web = Web::new(&board);
+        assert!(web.begin(&board, seed, &Control::unlimited()));
+        was_short |= web.lacks(web.index(lonely)) > 0;
+        let puzzle = Puzzle::new(board.clone()).with_kind(kind);
+        let strategy = Strategy { seed, ..Strategy::default() };
+        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+        assert!(matches!(end, Some(End::Found(_))), "seed {seed} {kind}");
+    }
+    assert!(was_short, "its leaps up were chosen, and are not there");
+}
+
+/// Slanting edges, thin strokes and necks: most rim squares have no leap in their band, long cycles meet in few places.
+#[test]
+fn shapes_with_slanting_edges_are_mended_or_named() {
+    let heart = |x: f64, y: f64| (x * x + y * y - 1.0).powi(3) < x * x * y.powi(3);
+    let ring = |x: f64, y: f64| (0.4..1.2).contains(&(x * x + y * y));
+    let stroke = |x: f64, y: f64| (x.abs() - (y + 1.2) / 2.0).abs() < 0.12;
+    let two = |x: f64, y: f64| (x.abs() - 0.6).powi(2) + y * y < 0.3 || y.abs() < 0.05 && x.abs() < 0.6;
+    type Drawing<'a> = (&'a str, &'a dyn Fn(f64, f64) -> bool);
+    let shapes: [Drawing; 4] =
+        [("heart", &heart), ("ring", &ring), ("strokes", &stroke), ("two rooms", &two)];
+    let (mut found, mut named) = (0, 0);
+    for side in [150u64, 151, 180, 202] {
+        for (name, covers) in shapes {
+            let place = |at: u64| 2.4 * (at as f64 + 0.5) / side as f64 - 1.2;
+            let full = Board::new(side, side).unwrap();
+            let holes = full.squares().filter(|s| !covers(place(s.file), place(s.rank)));
+            let board = even(&full.with_holes(holes).unwrap());
+            let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
+            let strategy = Strategy { seed: side, ..Strategy::default() };
+            let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+            match end {
+                Some(End::Found(_)) => found += 1,
+                Some(End::Impossible(reason)) => {
+                    assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{name} {side}: {reason}");
+                    named += 1;
+                }
+                _ => panic!("{name} of {side}x{side} is not known"),
+            }
+        }
+    }
+    assert!(found >= 8, "{found} found, {named} named");
+}
+
+/// A board without squares that have less than two leaps, and without some in the middle of others of a colour that has more.
+fn even(board: &Board) -> Board {
+    let mut board = board.clone();
+    loop {
+        let poor: Vec<Square> =
+            board.squares().filter(|&square| board.leaps(KNIGHT, square).count() < 2).collect();
+        if poor.is_empty() {
+            break;
+        }
+        board = board.with_holes(poor).unwrap();
+    }
+    let (dark, light) = board.colour_counts();
+    let inner = |square: &Square| {
+        let near = (0..7).flat_map(|up| (0..7).map(move |right| (right, up)));
+        square.file >= 3
+            && square.rank >= 3
+            && square.is_dark() == (dark > light)
+            && square.file % 9 == 4
+            && near
+                .into_iter()
+                .all(|(right, up)| board.contains(Square::new(square.file + right - 3, square.rank + up - 3)))
+    };
+    let many = dark.abs_diff(light) as usize;
+    let holes: Vec<Square> = board.squares().filter(inner).step_by(7).take(many).collect();
+    board.with_holes(holes).unwrap()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tour() {
+    let holes = [(7, 7), (9, 12), (13, 3), (20, 21)].map(|(file, rank)| Square::new(file, rank));
+    let board = Board::new(24, 25).unwrap().with_holes(holes).unwrap();
+    let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
+    let tour = |seed| {
+        let strategy = Strategy { seed, ..Strategy::default() };
+        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+        match end {
+            Some(End::Found(tour)) => tour,
+            _ => panic!("a board with tours"),
+        }
+    };
+    assert_eq!(tour(1), tour(1));
+    assert_ne!(tour(1), tour(2));
+}
