@@ -1,8 +1,9 @@
 //! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
 //!
-//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. The same tests ask the server and
-//! then the engine as it is shipped, in a worker; what is only looked at, in all languages and by day and night, is shared
-//! between the two. A core of them runs in Firefox and WebKit as well.
+//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. Every day the whole suite asks the
+//! server. `cargo xtask browser` and `cargo xtask test --all` also build the engine as it is shipped and ask it, in a
+//! worker, the same; what is only looked at, in all languages and by day and night, is then shared between the two, and a
+//! core of the tests runs in Firefox and WebKit as well. That takes eight minutes of processor time more.
 
 use std::{
     env, fs,
@@ -47,8 +48,22 @@ pub(crate) fn install(tools: &Tools) -> Result<(), String> {
     step("packages of the page's tests", npm(tools).args(["ci", "--no-audit", "--no-fund"]))
 }
 
+/// How much is tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// The page of the server.
+    Daily,
+    /// The page as plain files too, and its core in every browser.
+    All,
+}
+
 /// Installs the packages, builds the program where the tests have not just built it, runs.
-pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> Result<(), String> {
+pub(crate) fn browser(
+    tools: &Tools,
+    is_built: bool,
+    extent: Extent,
+    skipped: &mut Skipped,
+) -> Result<(), String> {
     if !tools.has_node {
         skipped.add("types of the page", "Node.js 20 or newer is not there");
         skipped.add("the page in a browser", "Node.js 20 or newer is not there");
@@ -72,7 +87,11 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
         run.args(["run", "--silent", "test"]).env("CHROMIUM", chromium).env_remove("SITE").env_remove(SHARED);
         run
     };
-    if let Some(missing) = engine::missing() {
+    let missing = match extent {
+        Extent::Daily => Some("`cargo xtask test --all` has the time for it".to_owned()),
+        Extent::All => engine::missing(),
+    };
+    if let Some(missing) = missing {
         skipped.add("the page as plain files", missing);
         return step("the page in a browser", &mut run());
     }

@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask test` is the one test command: it looks for what the tests need and installs what a bare
 //! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
-//! cannot run on a machine is skipped, and its last words say what and why.
+//! cannot run on a machine is skipped, and its last words say what and why. `--all` adds the page as plain files.
 //! `cargo xtask browser` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
 //! `cargo xtask python` runs the tests of the Python package alone.
 //! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
@@ -39,6 +39,7 @@ use std::{
     time::Instant,
 };
 
+use browser::Extent;
 use skipped::Skipped;
 use tools::Tools;
 
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
         "test" => told(test),
-        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
+        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, Extent::All, skipped)),
         "python" => told(python::python),
         "browser-bench" => browser::bench(&Tools::of_the_page()),
         "site" => site::site(env::args().skip(2)),
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | browser | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test [--all] | browser | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);
@@ -105,7 +106,8 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
     step("tests", cargo().args(tests).env(skipped::VARIABLE, &skipped.file))?;
     python::python(skipped)?;
     short_attack()?;
-    browser::browser(&tools, true, skipped)
+    let extent = if env::args().any(|word| word == "--all") { Extent::All } else { Extent::Daily };
+    browser::browser(&tools, true, extent, skipped)
 }
 
 /// Hostile input, load, kills and a brute force, against the release.
