@@ -233,9 +233,7 @@ async function write(exercise, number) {
 async function open(page, chapter) {
   if (!await page.locator(`article[data-chapter="${chapter}"]`).count()) await page.locator('.contents a').nth(CHAPTERS.indexOf(chapter)).click();
   await page.locator(`article[data-chapter="${chapter}"]`).waitFor();
-  // A chapter asks for seconds of work, of one thread, which may be a small part of a processor.
-  const timeout = 120_000;
-  await page.waitForFunction(() => [...document.querySelectorAll('[data-figure]')].every((figure) => 'ready' in /** @type {HTMLElement} */ (figure).dataset), null, { timeout });
+  await page.waitForFunction(() => [...document.querySelectorAll('[data-figure]')].every((figure) => 'ready' in /** @type {HTMLElement} */ (figure).dataset));
 }
 
 for (const language of shared(LANGUAGES)) {
