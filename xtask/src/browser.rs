@@ -1,9 +1,8 @@
 //! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
 //!
-//! The packages of `crates/web/browser-tests/package-lock.json` are installed first. Every day the whole suite asks the
-//! server. `cargo xtask browser` and `cargo xtask test --all` also build the engine as it is shipped and ask it, in a
-//! worker, the same; what is only looked at, in all languages and by day and night, is then shared between the two, and a
-//! core of the tests runs in Firefox and WebKit as well. That takes eight minutes of processor time more.
+//! The packages of `crates/web/browser-tests/package-lock.json` are installed first, and the engine is built as it is
+//! shipped. The same tests ask the server, and the engine in a worker; what is only looked at, in all languages and by day
+//! and night, is shared between the two. A core of them runs in Firefox and WebKit as well.
 
 use std::{
     env, fs,
@@ -22,12 +21,6 @@ const TESTS: &str = "crates/web/browser-tests";
 
 /// Says to the tests that the page is tested both ways, and that each takes its half of what is only looked at.
 const SHARED: &str = "SHARED";
-
-/// The other browsers: what is shown in them, the program that drives them, and the packages that have it.
-const OTHERS: [(&str, &str, &[&str]); 2] = [
-    ("the page in Firefox", "firefox-esr", &["firefox-esr"]),
-    ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
-];
 
 /// The folder of the tests.
 pub(crate) fn tests() -> PathBuf {
@@ -48,22 +41,8 @@ pub(crate) fn install(tools: &Tools) -> Result<(), String> {
     step("packages of the page's tests", npm(tools).args(["ci", "--no-audit", "--no-fund"]))
 }
 
-/// How much is tested.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// The page of the server.
-    Daily,
-    /// The page as plain files too, and its core in every browser.
-    All,
-}
-
 /// Installs the packages, builds the program where the tests have not just built it, runs.
-pub(crate) fn browser(
-    tools: &Tools,
-    is_built: bool,
-    extent: Extent,
-    skipped: &mut Skipped,
-) -> Result<(), String> {
+pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> Result<(), String> {
     if !tools.has_node {
         skipped.add("types of the page", "Node.js 20 or newer is not there");
         skipped.add("the page in a browser", "Node.js 20 or newer is not there");
@@ -87,21 +66,14 @@ pub(crate) fn browser(
         run.args(["run", "--silent", "test"]).env("CHROMIUM", chromium).env_remove("SITE").env_remove(SHARED);
         run
     };
-    let missing = match extent {
-        Extent::Daily => Some("`cargo xtask test --all` has the time for it".to_owned()),
-        Extent::All => engine::missing(),
-    };
-    if let Some(missing) = missing {
+    if let Some(missing) = engine::missing() {
         skipped.add("the page as plain files", missing);
         return step("the page in a browser", &mut run());
     }
     let folder = house().join("target/site-tested");
     site::make(tools, &engine::build()?, &folder)?;
-    for (what, program, packages) in OTHERS {
-        if !tools::is_there(program) {
-            tools::install(packages);
-        }
-        if !tools::is_there(program) {
+    for (what, program, packages) in tools::OTHERS {
+        if !tools::with(program, packages) {
             skipped.add(what, format!("{program} is not there"));
         }
     }
@@ -139,7 +111,7 @@ pub(crate) fn picture(tools: &Tools, file: &str) -> Result<(), String> {
     step(file, node.arg("picture.js").arg(house().join(file)))
 }
 
-fn house() -> PathBuf {
+pub(crate) fn house() -> PathBuf {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     house.canonicalize().unwrap_or(house)
 }

@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask test` is the one test command: it looks for what the tests need and installs what a bare
 //! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
-//! cannot run on a machine is skipped, and its last words say what and why. `--all` adds the page as plain files.
+//! cannot run on a machine is skipped, and its last words say what and why.
 //! `cargo xtask browser` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
 //! `cargo xtask python` runs the tests of the Python package alone.
 //! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
@@ -23,6 +23,7 @@ mod engine;
 mod fresh;
 mod gallery;
 mod installed;
+mod lint;
 mod package;
 mod python;
 mod release;
@@ -33,22 +34,24 @@ mod tools;
 mod wheel;
 
 use std::{
-    env,
+    env, fs,
     path::Path,
     process::{Command, ExitCode, Stdio},
     time::Instant,
 };
 
-use browser::Extent;
 use skipped::Skipped;
 use tools::Tools;
 
 fn main() -> ExitCode {
+    if let Some(code) = lint::as_rustdoc() {
+        return code;
+    }
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
         "test" => told(test),
-        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, Extent::All, skipped)),
-        "python" => told(python::python),
+        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
+        "python" => told(|skipped| python::python(&mut cargo(), skipped)),
         "browser-bench" => browser::bench(&Tools::of_the_page()),
         "site" => site::site(env::args().skip(2)),
         "fresh" => fresh::fresh(env::args().skip(2)),
@@ -61,7 +64,7 @@ fn main() -> ExitCode {
         "bench" => bench(),
         _ => {
             eprintln!(
-                "usage: cargo xtask test [--all] | browser | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery",
+                "usage: cargo xtask test | browser | browser-bench | python | site [-o DIR] | fresh [{}] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery",
                 fresh::RELEASES.join(" | ")
             );
             return ExitCode::from(2);
@@ -91,23 +94,20 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
         true => step("format", cargo().args(["fmt", "--all", "--check"]))?,
         false => skipped.add("format", "rustfmt is not there"),
     }
-    let lints = ["clippy", "--workspace", "--all-targets", "--features", "cluster", "--", "-D", "warnings"];
-    match tools.has_clippy {
-        true => step("lints", cargo().args(lints))?,
-        false => skipped.add("lints", "clippy is not there"),
-    }
     match &tools.deny {
         Some(deny) => step("licences, bans, sources", release::denied(deny).args(release::POLICY))?,
         None => skipped.add("licences, bans, sources", "cargo-deny is not there"),
     }
-    let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
-    step("documentation", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
+    if !tools.has_clippy {
+        skipped.add("lints", "clippy is not there");
+    }
     let tests = ["test", "--workspace", "--features", "cluster"];
-    step("tests", cargo().args(tests).env(skipped::VARIABLE, &skipped.file))?;
-    python::python(skipped)?;
+    step("lints and build", lint::cargo(&tools).args(tests).arg("--no-run"))?;
+    let mut run = lint::cargo(&tools);
+    step("tests", run.args(tests).envs(lint::documenting()).env(skipped::VARIABLE, &skipped.file))?;
+    python::python(&mut lint::cargo(&tools), skipped)?;
     short_attack()?;
-    let extent = if env::args().any(|word| word == "--all") { Extent::All } else { Extent::Daily };
-    browser::browser(&tools, true, extent, skipped)
+    browser::browser(&tools, true, skipped)
 }
 
 /// Hostile input, load, kills and a brute force, against the release.
@@ -140,7 +140,7 @@ fn picture() -> Result<(), String> {
 fn write_corpus() -> Result<(), String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
     corpus::CORPORA.into_iter().try_for_each(|(file, seed)| {
-        std::fs::write(folder.join(file), corpus::corpus(seed)).map_err(|error| format!("{file}: {error}"))
+        fs::write(folder.join(file), corpus::corpus(seed)).map_err(|error| format!("{file}: {error}"))
     })
 }
 
@@ -159,11 +159,24 @@ fn answer_of(name: &str, command: &mut Command) -> Result<String, String> {
 
 fn step(name: &str, command: &mut Command) -> Result<(), String> {
     eprintln!("== {name}");
-    let began = Instant::now();
+    let (began, before) = (Instant::now(), processor_time());
     let status = command.status().map_err(|error| format!("{name}: {error}"))?;
     if !status.success() {
         return Err(format!("{name} failed"));
     }
-    eprintln!("== {name}: {:.0} s", began.elapsed().as_secs_f64());
+    let spent = processor_time().zip(before).map(|(now, before)| now - before);
+    let spent = spent.map(|seconds| format!(", {seconds:.0} s of processor time")).unwrap_or_default();
+    eprintln!("== {name}: {:.0} s{spent}", began.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// The processor time of all programs that were run and have ended, in seconds; Linux tells.
+fn processor_time() -> Option<f64> {
+    /// The ticks of a second in what the kernel tells programs, on every machine it runs on.
+    const TICKS: f64 = 100.0;
+    let told = fs::read_to_string("/proc/self/stat").ok()?;
+    // Behind the name, which may hold anything, come numbers; the 14th and 15th are those of children that were waited for.
+    let mut numbers = told.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let (user, system): (f64, f64) = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);
+    Some((user + system) / TICKS)
 }

@@ -9,7 +9,6 @@ use std::{
 };
 
 use crate::{
-    cargo,
     skipped::{self, Skipped},
     step,
     tools::{has_python, is_there},
@@ -18,8 +17,8 @@ use crate::{
 /// What the tests import.
 const PACKAGES: [&str; 4] = ["numpy", "pytest", "hypothesis", "mypy"];
 
-/// Everything, or what is missing.
-pub(crate) fn python(skipped: &mut Skipped) -> Result<(), String> {
+/// Everything, or what is missing; the library is built by the cargo that has built the tests.
+pub(crate) fn python(cargo: &mut Command, skipped: &mut Skipped) -> Result<(), String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let folder = house.join("target/python");
     let python = match with_packages(&folder.join("venv")) {
@@ -31,7 +30,7 @@ pub(crate) fn python(skipped: &mut Skipped) -> Result<(), String> {
     };
     // The same features as the tests of the workspace have, so that nothing is compiled twice.
     let build = ["build", "--quiet", "--workspace", "--lib", "--tests", "--features", "cluster"];
-    step("Python's library", cargo().args(build))?;
+    step("Python's library", cargo.args(build))?;
     put_together(&house, &folder).map_err(|error| format!("the Python package: {error}"))?;
     let told = skipped.file.clone();
     let run = |module: &str| {

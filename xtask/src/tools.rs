@@ -12,7 +12,7 @@ use std::{
     process::Command,
 };
 
-use crate::{cargo, step};
+use crate::{cargo, engine, step};
 
 /// The checker of proofs that the tests ask.
 const VERIPB: &str = "3.0.2";
@@ -20,6 +20,12 @@ const VERIPB: &str = "3.0.2";
 const DENY: &str = "0.20.2";
 /// The oldest Node.js that the page's tests run with.
 const NODE: u32 = 20;
+
+/// The other browsers: what is shown in them, the program that drives them, and the packages that have it.
+pub(crate) const OTHERS: [(&str, &str, &[&str]); 2] = [
+    ("the page in Firefox", "firefox-esr", &["firefox-esr"]),
+    ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
+];
 
 /// What is there.
 pub(crate) struct Tools {
@@ -36,10 +42,10 @@ pub(crate) struct Tools {
 impl Tools {
     /// Looks for everything, and installs what it can.
     pub(crate) fn of_all() -> Tools {
-        for (program, package) in [("tmux", "tmux"), ("ip", "iproute2")] {
-            if !is_there(program) {
-                install(&[package]);
-            }
+        with("tmux", &["tmux"]);
+        with("ip", &["iproute2"]);
+        for (_, program, packages) in OTHERS {
+            with(program, packages);
         }
         if !has_python() {
             install(&["python3-venv"]);
@@ -66,6 +72,9 @@ impl Tools {
             (has_python(), "python3 with venv"),
             (self.has_node, "Node.js 20 or newer with npm"),
             (self.chromium.is_some(), "Chromium"),
+            (engine::missing().is_none(), "a compiler for WebAssembly"),
+            (is_there("firefox-esr"), "Firefox"),
+            (is_there("WebKitWebDriver"), "WebKit"),
             (self.has_veripb, "veripb"),
             (self.deny.is_some(), "cargo-deny"),
         ];
@@ -141,6 +150,14 @@ fn from_registry(name: &str, version: &str, folder: &str) -> Option<PathBuf> {
         let _ = fs::remove_dir_all(folder.join("build"));
     }
     is_there().then_some(program)
+}
+
+/// Whether a program is there, after installing the packages that have it if need be.
+pub(crate) fn with(program: &str, packages: &[&str]) -> bool {
+    if !is_there(program) {
+        install(packages);
+    }
+    is_there(program)
 }
 
 /// Debian's packages, if this is Debian and we may.
@@ -224,11 +241,15 @@ fn chromium() -> Option<PathBuf> {
     if let Some(path) = env::var_os("CHROMIUM").map(PathBuf::from) {
         return path.exists().then_some(path);
     }
-    let names = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-    let there = || names.iter().map(PathBuf::from).find(|path| path.exists());
-    there().or_else(|| {
-        install(&["chromium"]);
-        there()
+    // The one without windows takes half the processor time of the one with them.
+    let names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+    let there = || names.iter().map(|name| Path::new("/usr/bin").join(name)).find(|path| path.exists());
+    let packages = ["chromium-headless-shell", "chromium"];
+    packages.iter().fold(there(), |found, package| {
+        found.or_else(|| {
+            install(&[package]);
+            there()
+        })
     })
 }
 

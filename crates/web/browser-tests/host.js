@@ -1,7 +1,8 @@
 /** A host of plain files: it knows no paths but those of files, rewrites nothing, and has the page in a folder of its own. */
 
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -19,17 +20,17 @@ const TYPES = /** @type {Record<string, string>} */ ({
  */
 export async function startHost(site, types = {}) {
   const seen = { requests: 0, bytes: 0 };
+  /** Files as they go over the wire, packed once; a test that changes one is told by its length and its time. @type {Map<string, {state: string, etag: string, packed: Buffer}>} */
+  const files = new Map();
   const host = createServer(async ({ url = '/', headers }, response) => {
     seen.requests++;
     const { pathname } = new URL(url, 'http://host');
     const path = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) || 'index.html' : '';
     try {
-      const body = await readFile(join(site, normalize(`/${path}`)));
-      const etag = `"${body.length}-${body.reduce((sum, byte) => (sum * 31 + byte) | 0, 7)}"`;
+      const { etag, packed } = await file(join(site, normalize(`/${path}`)));
       const shared = { 'content-type': types[extname(path)] ?? TYPES[extname(path)] ?? 'application/octet-stream', etag };
       if (headers['if-none-match'] === etag) response.writeHead(304, shared).end();
       else {
-        const packed = gzipSync(body);
         seen.bytes += packed.length;
         response.writeHead(200, { ...shared, 'content-encoding': 'gzip' }).end(packed);
       }
@@ -41,4 +42,16 @@ export async function startHost(site, types = {}) {
   host.unref();
   const { port } = /** @type {import('node:net').AddressInfo} */ (host.address());
   return { seen, origin: `http://127.0.0.1:${port}`, stop: () => (host.closeAllConnections(), host.close()) };
+
+  /** @param {string} path */
+  async function file(path) {
+    const { size, mtimeMs } = await stat(path);
+    const state = `${size} ${mtimeMs}`;
+    const known = files.get(path);
+    if (known?.state === state) return known;
+    const body = await readFile(path);
+    const made = { state, etag: `"${createHash('sha256').update(body).digest('base64')}"`, packed: gzipSync(body) };
+    files.set(path, made);
+    return made;
+  }
 }

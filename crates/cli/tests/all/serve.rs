@@ -293,7 +293,8 @@ fn what_heavy_jobs_took_is_given_back() {
             scope.spawn(move || jobs.for_each(|job| drop(server.get(job))));
         }
     });
-    let most = before * 3 / 2 + 24;
+    // The jobs take hundreds; what the threads of a busy machine leave scattered was seen to come to 34.
+    let most = before * 3 / 2 + 64;
     let began = Instant::now();
     while resident(&server) > most && began.elapsed() < Duration::from_secs(30) {
         std::thread::sleep(Duration::from_millis(100));

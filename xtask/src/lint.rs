@@ -1,0 +1,89 @@
+//! Lints and documentation on the way: what is compiled and run for the tests is looked at in the same pass.
+//!
+//! clippy is a compiler that complains more. `cargo clippy` has it only check, so that every crate and all its
+//! dependencies are read twice, once for lints and once for the tests; here it *is* the compiler of our crates, and
+//! they are read once. In the same way documentation is written where its examples are run: `cargo test` calls this
+//! program for rustdoc, which calls rustdoc twice, once for the pages and once for the examples. Together that takes a
+//! fifth off what builds and lints took.
+
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+    process::{Command, ExitCode},
+};
+
+use crate::tools::Tools;
+
+/// Says that this program is called for rustdoc, and where the pages go.
+const PAGES: &str = "KTOUR_PAGES";
+
+/// What `cargo clippy` tells the compiler it puts in place: arguments, each with this behind it.
+const LEVELS: &str = "-Dwarnings__CLIPPY_HACKERY__";
+
+/// Cargo with clippy for the compiler of our own crates, where it is there; a warning is an error.
+pub(crate) fn cargo(tools: &Tools) -> Command {
+    let mut cargo = crate::cargo();
+    if let (true, Some(clippy)) = (tools.has_clippy, of_the_toolchain("clippy-driver")) {
+        cargo.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", LEVELS);
+    }
+    cargo
+}
+
+/// What makes `cargo test` call this program where it would call rustdoc.
+pub(crate) fn documenting() -> Vec<(&'static str, OsString)> {
+    let pages = crate::browser::house().join("target/doc");
+    let here = env::current_exe().ok().zip(of_the_toolchain("rustdoc"));
+    here.map_or(Vec::new(), |(here, _)| vec![("RUSTDOC", here.into()), (PAGES, pages.into())])
+}
+
+/// Both calls of rustdoc, where this program is called for it.
+pub(crate) fn as_rustdoc() -> Option<ExitCode> {
+    let pages = env::var_os(PAGES)?;
+    let rustdoc = of_the_toolchain("rustdoc")?;
+    let words: Vec<OsString> = env::args_os().skip(1).collect();
+    let is_done = |words: &[OsString]| {
+        Command::new(&rustdoc).args(words).env_remove(PAGES).status().is_ok_and(|status| status.success())
+    };
+    let are_written = for_pages(&words, &pages).is_none_or(|words| is_done(&words));
+    Some(if are_written && is_done(&words) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The words that write pages, out of those that run examples; `None` where no examples are to be run.
+fn for_pages(words: &[OsString], pages: &OsStr) -> Option<Vec<OsString>> {
+    words.iter().find(|word| *word == "--test")?;
+    let mut written = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.to_str() {
+            Some("--test" | "--no-run") => (),
+            Some("--test-run-directory" | "--test-args" | "--test-runtool") => drop(words.next()),
+            _ => written.push(word.clone()),
+        }
+    }
+    written.extend(["--document-private-items", "-Dwarnings", "-o"].map(OsString::from));
+    written.push(pages.to_owned());
+    Some(written)
+}
+
+/// A program that lies beside the compiler.
+fn of_the_toolchain(name: &str) -> Option<PathBuf> {
+    let asked = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
+    let program = PathBuf::from(String::from_utf8_lossy(&asked.stdout).trim()).join("bin").join(name);
+    let program = program.with_extension(env::consts::EXE_EXTENSION);
+    program.exists().then_some(program)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_written_with_the_words_that_run_examples() {
+        let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
+        let test = "--edition=2024 --crate-name a --test src/lib.rs --test-run-directory /here --extern b=c";
+        let pages = "--edition=2024 --crate-name a src/lib.rs --extern b=c --document-private-items -Dwarnings -o doc";
+        assert_eq!(for_pages(&words(test), OsStr::new("doc")), Some(words(pages)));
+        assert_eq!(for_pages(&words("--version"), OsStr::new("doc")), None);
+    }
+}
