@@ -66,7 +66,7 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     let untraced = |named: Result<(), String>, skipped: &mut Skipped| match named {
         // What was given was built by somebody else, for a try.
         Err(what) if !is_built => {
-            skipped.add("no folder of the builder", what);
+            skipped.add("packages without the builder's folders", what);
             Ok(())
         }
         named => named,
