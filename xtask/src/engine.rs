@@ -13,7 +13,7 @@ use std::{
     process::Command,
 };
 
-use crate::{cargo, step, tools};
+use crate::{cargo, package::traces, step, tools};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's packages: compiler, build tool, standard library and linker.
@@ -22,8 +22,6 @@ const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"]
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 /// Vectors, which every browser has had since 2023: patterns of bytes are toggled, and pixels mixed, many at a time.
 const VECTORS: &str = "-Ctarget-feature=+simd128";
-
-const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// The parts of the engine.
 pub(crate) struct Engine {
@@ -43,9 +41,10 @@ pub(crate) fn missing() -> Option<String> {
 /// Builds the modules, all at once; an error is what is missing.
 pub(crate) fn build() -> Result<Engine, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut build = if has_target() { rustup() } else { debian()? };
+    let (mut build, flags) = if has_target() { rustup() } else { debian()? };
     build.args(["build", "--profile", "wasm", "--package", "ktour-browser", "--target", TARGET]);
     build.args(["--features", "parts", "--examples"]).current_dir(&house);
+    build.env(traces::FLAGS, traces::flags(&house, &flags));
     step("the engine for browsers", &mut build)?;
     let folder = env::var_os("CARGO_TARGET_DIR").map_or(house.join("target"), PathBuf::from);
     let part = |name: &str| folder.join(TARGET).join("wasm/examples").join(name).with_extension("wasm");
@@ -64,14 +63,13 @@ fn has_target() -> bool {
     })
 }
 
-fn rustup() -> Command {
-    let mut build = cargo();
-    build.env(FLAGS, VECTORS);
-    build
+/// Rustup's build tool and its flags.
+fn rustup() -> (Command, Vec<&'static str>) {
+    (cargo(), vec![VECTORS])
 }
 
 /// Debian's build tool, told to build the standard library as well.
-fn debian() -> Result<Command, String> {
+fn debian() -> Result<(Command, Vec<&'static str>), String> {
     let ways: [fn(&[&str]); 3] = [|_| (), tools::install, tools::renew];
     let found = ways.into_iter().find_map(|way| {
         way(&PACKAGES);
@@ -85,9 +83,9 @@ fn debian() -> Result<Command, String> {
     build.env("RUSTC", compiler).env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTUP_TOOLCHAIN");
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19").env_remove("CARGO");
     // A panic ends the engine, and nobody reads what it would say.
-    build.env(FLAGS, format!("{VECTORS} -Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort"));
+    let flags = vec![VECTORS, "-Zlocation-detail=none", "-Zunstable-options", "-Cpanic=immediate-abort"];
     build.args(["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]);
-    Ok(build)
+    Ok((build, flags))
 }
 
 /// Whether a compiler is as new as the house asks for: `rustc 1.96.0 (…)`.

@@ -48,13 +48,16 @@ pub(crate) fn fresh(arguments: impl Iterator<Item = String>) -> Result<(), Strin
     commands.iter().try_for_each(|command| bare.run(command))
 }
 
+/// It names every package several times over, which is worth reading only where one failed.
+const QUIETLY: &str = r#"said=$(debootstrap "$@") || { echo "$said"; exit 1; }"#;
+
 /// A new Debian of a release, small, with some packages.
 pub(crate) fn debian(root: &Path, release: &str, included: Option<&str>) -> Result<(), String> {
     if !tools::is_there("debootstrap") {
         tools::install(&["debootstrap"]);
     }
     let made = ["--variant=minbase"].into_iter().chain(included).chain([release]);
-    step("a bare Debian", apart("debootstrap").args(made).arg(root))
+    step("a bare Debian", apart("sh").args(["-c", QUIETLY, "debootstrap"]).args(made).arg(root))
         .map_err(|what| format!("{what}: it needs debootstrap, and the superuser to run it"))
 }
 

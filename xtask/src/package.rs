@@ -6,7 +6,10 @@
 //! shipped, and the checksums. Each is unpacked into an empty directory, and the program in it is asked for a tour that it
 //! then has to verify: as the superuser with nothing around it but the libraries that it names.
 //!
-//! What is packed twice from one commit is the same, byte for byte, where the compiler is.
+//! What is packed twice from one commit is the same, byte for byte, where the compiler is, and names no folder of the
+//! machine that built it.
+
+pub(crate) mod traces;
 
 use std::{
     env, fs,
@@ -60,6 +63,15 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     let _ = fs::remove_dir_all(&out);
     let tree = out.join("tree/usr");
     lay_out(&house, &program, &tree)?;
+    let untraced = |named: Result<(), String>, skipped: &mut Skipped| match named {
+        // What was given was built by somebody else, for a try.
+        Err(what) if !is_built => {
+            skipped.add("packages without the builder's folders", what);
+            Ok(())
+        }
+        named => named,
+    };
+    untraced(traces::none_in(&tree, &house), skipped)?;
     match tools::is_there("systemd-analyze") {
         true => sandbox(&tree)?,
         false => skipped.add("the sandbox of the server", "systemd-analyze is not there"),
@@ -80,18 +92,27 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     match without_libraries {
         Some(program) => {
             copy(&program, &tree.join("bin/ktour"))?;
+            untraced(traces::none_in(&tree, &house), skipped)?;
             archived(&out, &format!("ktour-{version}-{}-linux-static.tar.gz", env::consts::ARCH), &moment)?;
         }
         None if is_built => {}
         None => skipped.add("the program without libraries", "give --static FILE"),
     }
     match wheel {
-        Some(wheel) => wheel::taken(&house, &out, &wheel)?,
-        None if is_built => wheel::built(&house, &out, &moment, skipped)?,
+        Some(wheel) => {
+            let wheel = wheel::taken(&house, &out, &wheel)?;
+            untraced(traces::none_in_wheel(&wheel, &house), skipped)?;
+        }
+        None if is_built => {
+            if let Some(wheel) = wheel::built(&house, &out, &moment, skipped)? {
+                traces::none_in_wheel(&wheel, &house)?;
+            }
+        }
         None => skipped.add("the wheel for Python", "give --wheel FILE"),
     }
     match made_site(&house) {
         Some(folder) => {
+            traces::none_in(&folder, &house)?;
             archive::zip(&folder, &out.join(format!("ktour-site-{version}.zip")), &moment)?;
             if is_built {
                 has_site(&program, &folder, &out)?;
@@ -121,7 +142,9 @@ fn built(house: &Path, target: Option<&str>) -> Result<PathBuf, String> {
     let mut build = cargo();
     build.args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli", "--features", "cluster"]);
     build.envs(made_site(house).map(|site| ("KTOUR_SITE", site)));
-    build.args(target.map(|target| format!("--target={target}")));
+    build
+        .args(target.map(|target| format!("--target={target}")))
+        .env(traces::FLAGS, traces::flags(house, &[]));
     step("the program", &mut build)?;
     Ok(house.join("target").join(target.unwrap_or_default()).join("dist/ktour"))
 }

@@ -114,8 +114,44 @@ pub(crate) fn of_usage(mut error: clap::Error) -> Exit {
         .map(str::trim)
         .take_while(|line| !["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start)));
     let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    say!("ktour: {}{}", one_line(sentence.strip_prefix("error: ").unwrap_or(&sentence)), meant(&error));
+    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+    let sentence = match sentence.strip_prefix("the following required arguments were not provided: ") {
+        Some(missing) => format!("{missing} is missing"),
+        // What Rust says of digits.
+        None => sentence
+            .replace("invalid digit found in string", "write a whole number")
+            .replace("cannot parse integer from empty string", "write a whole number")
+            .replace("number too large to fit in target type", "it is too large"),
+    };
+    say!("ktour: {}{}", one_line(&sentence), right(&error, unknown, &text));
     Exit::Usage
+}
+
+/// What would be right: what was probably meant, else how the command is written, else where everything is listed.
+fn right(error: &clap::Error, unknown: &str, text: &str) -> String {
+    let meant = meant(error);
+    if !meant.is_empty() {
+        return meant;
+    }
+    let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage: ")).unwrap_or_default();
+    let command: Vec<&str> =
+        usage.split(' ').take_while(|word| word.starts_with(|c: char| c.is_ascii_lowercase())).collect();
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument => format!(": write `{usage}`"),
+        ErrorKind::InvalidSubcommand if command.len() < 2 => ": `ktour help` lists all commands".into(),
+        ErrorKind::InvalidSubcommand => format!(": `{} --help` lists its commands", command.join(" ")),
+        ErrorKind::UnknownArgument => two_sides(unknown)
+            .unwrap_or_else(|| format!(": `{} --help` lists what it takes", command.join(" "))),
+        _ => String::new(),
+    }
+}
+
+/// A second number beside a first: two sides of a board.
+fn two_sides(unknown: &str) -> Option<String> {
+    let given: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let is_side = |word: &str| word.parse::<u64>().is_ok_and(|side| side > 0);
+    let two = given.windows(2).find(|two| two[1] == unknown && two.iter().all(|word| is_side(word)))?;
+    Some(format!(": a board is one word, {}x{}", two[0], two[1]))
 }
 
 /// Words that should name a command, or a page beside them, and do not.

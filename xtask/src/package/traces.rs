@@ -1,0 +1,111 @@
+//! What is shipped says nothing of the machine that built it.
+//!
+//! A compiler writes the names of source files into what it builds, for those who read of a panic: folders of whoever
+//! builds, which are nobody's business, and by which two builds of one commit differ. So it is told to write others, and
+//! what was packed is read for them.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{answer_of, step};
+
+/// Flags for the compiler, as [`Command::env`] hands them on: they stand before all others that cargo knows of.
+pub(crate) const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
+
+/// The flags of [`FLAGS`]: what else is wanted, and other names for the builder's folders.
+pub(crate) fn flags(house: &Path, others: &[&str]) -> String {
+    let renamed = names(house).into_iter().map(|(folder, name)| {
+        let folder = folder.display();
+        format!("--remap-path-prefix={folder}={name}")
+    });
+    others.iter().map(|flag| (*flag).to_owned()).chain(renamed).collect::<Vec<_>>().join("\u{1f}")
+}
+
+/// Whether no file of a folder, and of those below it, names a folder of the builder; an error names the first that does.
+pub(crate) fn none_in(folder: &Path, house: &Path) -> Result<(), String> {
+    let folders: Vec<Vec<u8>> = names(house)
+        .into_iter()
+        .map(|(folder, _)| folder.join("").into_os_string().into_encoded_bytes())
+        .collect();
+    none_of(&folders, folder)
+}
+
+/// The same of a wheel, which is a zip.
+pub(crate) fn none_in_wheel(wheel: &Path, house: &Path) -> Result<(), String> {
+    let folder = wheel.with_extension("unpacked");
+    let mut unzip = Command::new("python3");
+    step("the wheel unpacked", unzip.args(["-m", "zipfile", "-e"]).arg(wheel).arg(&folder))?;
+    let none = none_in(&folder, house);
+    fs::remove_dir_all(folder).map_err(|error| error.to_string())?;
+    none
+}
+
+fn none_of(folders: &[Vec<u8>], path: &Path) -> Result<(), String> {
+    let unread = |error: std::io::Error| format!("{}: {error}", path.display());
+    if path.is_dir() {
+        let mut entries = fs::read_dir(path).map_err(unread)?.flatten();
+        return entries.try_for_each(|entry| none_of(folders, &entry.path()));
+    }
+    let bytes = fs::read(path).map_err(unread)?;
+    let has = |folder: &&Vec<u8>| bytes.windows(folder.len()).any(|window| window == **folder);
+    match folders.iter().find(has) {
+        Some(folder) => {
+            let folder = String::from_utf8_lossy(folder);
+            Err(format!("{} names {folder}, a folder of this machine", path.display()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The folders of the builder and what they are called instead; of two that fit, the compiler takes the later.
+fn names(house: &Path) -> Vec<(PathBuf, &'static str)> {
+    let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE")).map(PathBuf::from);
+    let cargo = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(home.as_ref()?.join(".cargo")));
+    let rust = answer_of("rustc", Command::new("rustc").args(["--print", "sysroot"])).ok();
+    let rust = rust.map(|folder| PathBuf::from(folder.trim()));
+    let mut names = Vec::new();
+    names.extend(home.map(|folder| (folder, "home")));
+    names.extend(rust.map(|folder| (folder, "rust")));
+    if let Some(cargo) = cargo {
+        // Their names tell which registry it was.
+        let registries = fs::read_dir(cargo.join("registry/src")).into_iter().flatten().flatten();
+        let registries: Vec<PathBuf> = registries.map(|registry| registry.path()).collect();
+        names.push((cargo, "cargo"));
+        names.extend(registries.into_iter().map(|registry| (registry, "crates")));
+    }
+    names.push((house.canonicalize().unwrap_or(house.to_owned()), "ktour"));
+    // A folder at the top is everybody's.
+    names.retain(|(folder, _)| folder.parent().is_some());
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_names_the_builders_folder_is_found_however_deep_it_lies() {
+        let out = env::temp_dir().join(format!("ktour-traces-{}", std::process::id()));
+        let (house, deep) = (Path::new("/home/somebody/knights-tour"), out.join("usr/bin"));
+        fs::create_dir_all(&deep).unwrap();
+        fs::write(deep.join("ktour"), b"\x7fELF ktour/crates/tour/src/lib.rs\0crates/clap-4.5.0/src/lib.rs")
+            .unwrap();
+        assert_eq!(none_in(&out, house), Ok(()));
+        fs::write(deep.join("ktour"), b"\x7fELF\0/home/somebody/knights-tour/crates/tour/src/lib.rs\0")
+            .unwrap();
+        let found = none_in(&out, house).unwrap_err();
+        assert!(found.contains("usr/bin/ktour names /home/somebody/knights-tour/"), "{found}");
+        fs::remove_dir_all(out).unwrap();
+    }
+
+    #[test]
+    fn the_compiler_is_told_other_names_for_all_of_the_builders_folders() {
+        let flags = flags(Path::new("/home/some body/knights-tour"), &["-Cx=y"]);
+        let flags: Vec<&str> = flags.split('\u{1f}').collect();
+        assert_eq!(flags[0], "-Cx=y");
+        assert_eq!(flags.last(), Some(&"--remap-path-prefix=/home/some body/knights-tour=ktour"));
+    }
+}
