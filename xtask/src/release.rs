@@ -25,6 +25,9 @@ pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     one_version(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), skipped)?;
     oldest_compiler(skipped)?;
     allowed(skipped)?;
+    // Those of programs too, which have no examples to be run with.
+    let pages = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+    step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "-D warnings"))?;
     api::looked_at(since, skipped)?;
     step("crates", cargo().args(["package", "--workspace", "--locked", "--allow-dirty"]).args(OURS))?;
     package::package(words, skipped)
