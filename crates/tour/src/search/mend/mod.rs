@@ -50,7 +50,7 @@ const CHECKED: usize = 1 << 16;
 /// From so many short squares of each colour it is looked for.
 const LOOKS: usize = 4;
 /// How often a cycle that is left is given another form before a piece is filled around it.
-const KICKS: u32 = 16;
+const KICKS: u32 = 3;
 /// Near so many squares a reason is looked for.
 const SHOWN: usize = 64;
 
