@@ -7,9 +7,8 @@
 //!
 //! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve
 //! through the board that stays in a quarter, and in a quarter of it, until all of it is done, short squares of
-//! two colours are matched like brackets. First within bands, where all paths stay, and within fields of a band, since a
-//! band is long and what is left of it would be matched from one end to the other; then what is left, along the curve
-//! through the whole board.
+//! two colours are matched like brackets. First within fields, which are in balance and where all paths stay; then what is
+//! left, along the curve through the whole board.
 //!
 //! *Guarantee:* none; where a path is not found soon both squares stay short. *Cost:* as many steps as the pairs are
 //! leaps apart, most of the time.
