@@ -2,101 +2,157 @@
 //! whole rectangle, built and verified in the same run.
 //!
 //! Boards are made by chance with a seed, or drawn by formulas. Squares that no tour can visit are taken off the shapes, and
-//! colours are evened out in the middle, where no square is starved by it.
+//! colours are evened out nearby, where no square is starved by it: along a slanting stroke one colour has more all
+//! the way, and a stroke that has to carry that to its other end may have no tour at all.
 
 use std::time::Duration;
 
 use knights_tour::{
-    Board, Control, Puzzle, Square, Strategy, TourKind, build, random::Random, search::Stats, solve,
+    Board, Control, KNIGHT, Puzzle, Square, Strategy, TourKind, build, random::Random, search::Stats, solve,
 };
 
-use crate::{Row, fastest};
+use crate::{Row, fastest, fastest_alone, processor_time};
 
-/// The control of one board.
+/// What one board may take.
 const PATIENCE: Duration = Duration::from_secs(600);
-const KINDS: [TourKind; 2] = [TourKind::Closed, TourKind::Open];
 /// Of a thousand squares so many are missing.
 const PER_MILLE: [u64; 3] = [1, 10, 30];
 /// Around a square that is taken away to even the colours, so many are there on every side.
 const INNER: usize = 4;
+/// Colours are evened in fields of so many files and ranks.
+const FIELD: usize = 32;
 
-/// Holes all over, then shapes; each at four times the squares of the one before.
+/// Holes all over, then shapes; each make in several sizes.
 pub(crate) fn large() -> Vec<Row> {
     let riddles = PER_MILLE.into_iter().map(|per_mille| {
-        let boards = [500, 1000, 2000, 4000].map(|side| riddled(side, per_mille));
+        let boards = [300, 1000, 3000].map(|side| riddled(side, per_mille));
         (format!("{per_mille} ‰ holes"), boards.to_vec())
     });
-    let hearts = [1000, 2000, 4000].map(|side| drawn(side, side, heart)).to_vec();
-    let letters = [1000, 2000, 4000].map(|side| drawn(side, side / 2, letters)).to_vec();
+    let hearts = [1000, 4000].map(|side| drawn(side, side, heart)).to_vec();
+    let letters = [1000, 4000].map(|side| drawn(side, side / 2, letters)).to_vec();
     let shapes = [("heart".to_owned(), hearts), ("letters".to_owned(), letters)];
     riddles.chain(shapes).flat_map(|(what, boards)| growth(&what, &boards)).collect()
 }
 
-/// Squares and seconds of closed tours of the same boards, for a picture.
+/// The largest boards, closed only: minutes with what makes them.
+pub(crate) fn largest() -> Vec<Row> {
+    let boards = [(5000, 30), (10_000, 1), (10_000, 10), (10_000, 30)];
+    let row = |(side, per_mille)| {
+        row(&format!("{per_mille} ‰ holes"), &riddled(side, per_mille), "closed", &mut None)
+    };
+    boards.into_iter().map(row).collect()
+}
+
+/// Squares and seconds of closed tours of the same boards, by the time of the processor, for a picture.
 pub(crate) fn points(what: &str) -> Vec<(f64, f64)> {
     let boards: Vec<Board> = match what {
         "heart" => [300, 1000, 2000, 4000].map(|side| drawn(side, side, heart)).to_vec(),
         "letters" => [500, 1000, 2000, 4000].map(|side| drawn(side, side / 2, letters)).to_vec(),
         _ => {
             let per_mille = what.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or_default();
-            [300, 500, 1000, 2000, 4000].map(|side| riddled(side, per_mille)).to_vec()
+            [300, 500, 1000, 2000, 3000, 5000].map(|side| riddled(side, per_mille)).to_vec()
         }
     };
-    let squares = |board: &Board| board.square_count() as f64;
-    boards.iter().map(|board| (squares(board), solved(board, TourKind::Closed).0.as_secs_f64())).collect()
+    let time = |board: &Board| {
+        let puzzle = asked(board, "closed");
+        fastest_alone(2, || solved(&puzzle)).0.as_secs_f64()
+    };
+    boards.iter().map(|board| (board.square_count() as f64, time(board))).collect()
 }
 
-/// The fastest tour of a board, and what it counted.
-fn solved(board: &Board, kind: TourKind) -> (Duration, Stats) {
-    let puzzle = Puzzle::new(board.clone()).with_kind(kind);
-    let repeats = if board.area() > 1_000_000 { 2 } else { 3 };
-    let (time, answer) = fastest(repeats, || {
-        solve(&puzzle, &Strategy::default(), &Control::within(PATIENCE)).expect("it fits")
-    });
-    assert!(answer.outcome.found().is_some(), "{board} with holes has a {kind} tour");
-    (time, answer.stats)
+/// What is asked of every board.
+const QUESTIONS: [&str; 3] = ["closed", "open", "both ends given"];
+
+fn asked(board: &Board, question: &str) -> Puzzle {
+    let puzzle = Puzzle::new(board.clone());
+    match question {
+        "closed" => puzzle.with_kind(TourKind::Closed),
+        "open" => puzzle.with_kind(TourKind::Open),
+        _ => {
+            let [start, end] = ends(board);
+            let begun = puzzle.with_kind(TourKind::Open).starting_at(start).expect("it is a square");
+            begun.ending_at(end).expect("it is another")
+        }
+    }
+}
+
+/// A tour, found and verified, and what the search counted.
+fn solved(puzzle: &Puzzle) -> Stats {
+    let answer = solve(puzzle, &Strategy::default(), &Control::within(PATIENCE)).expect("it fits");
+    assert!(answer.outcome.found().is_some(), "{} with holes has a tour", puzzle.board());
+    answer.stats
+}
+
+/// Two squares of different colours, far apart, each in the middle of others.
+fn ends(board: &Board) -> [Square; 2] {
+    let is_inner = |square: &Square| board.leaps(KNIGHT, *square).count() == 8;
+    let mut inner = board.squares().filter(is_inner);
+    let start = inner.next().expect("a large board has such squares");
+    let end = inner.filter(|square| square.is_dark() != start.is_dark()).last();
+    [start, end.expect("it has many")]
 }
 
 /// Boards of one make, each of them against its whole rectangle and against the one before.
 fn growth(what: &str, boards: &[Board]) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for kind in KINDS {
-        let mut before = None;
-        for board in boards {
-            let whole = Board::new(board.files(), board.ranks()).expect("the board has squares");
-            let (whole, _) = fastest(2, || {
-                let tour = build::build(&Puzzle::new(whole.clone())).expect("a large rectangle has a tour");
-                tour.verified().expect("what is built is a tour").len()
-            });
-            let (time, stats) = solved(board, kind);
-            let squares = board.square_count() as f64;
-            let each = time.as_secs_f64() / squares;
-            let mut ratios =
-                vec![("the whole, built and verified".to_owned(), whole.as_secs_f64() / time.as_secs_f64())];
-            ratios.extend(
-                before.replace(each).map(|before| ("a square of the board before".to_owned(), before / each)),
-            );
-            rows.push(Row {
-                name: format!("{board}, {what}, {} squares, {kind}", board.square_count()),
-                time: Some(time),
-                done: Some((squares, "squares")),
-                ratios,
-                signature: format!("{}, {} tries, {} trials", stats.method, stats.tries, stats.trials),
-            });
-        }
-    }
-    rows
+    QUESTIONS
+        .into_iter()
+        .flat_map(|question| {
+            let mut before = None;
+            boards.iter().map(move |board| row(what, board, question, &mut before))
+        })
+        .collect()
 }
 
-/// A square board without so many squares of a thousand, all over but within three of an edge.
+/// One question about one board, by the clock; `before` has the seconds of a square of the board before.
+fn row(what: &str, board: &Board, question: &str, before: &mut Option<f64>) -> Row {
+    let whole = Board::new(board.files(), board.ranks()).expect("the board has squares");
+    let (whole, _) = fastest(2, || {
+        let tour = build::build(&Puzzle::new(whole.clone())).expect("a large rectangle has a tour");
+        tour.verified().expect("what is built is a tour").len()
+    });
+    let puzzle = asked(board, question);
+    let (mut alone, mut spent) = (Duration::MAX, processor_time());
+    let (time, stats) = fastest(2, || {
+        let stats = solved(&puzzle);
+        let now = processor_time();
+        alone = alone.min(now - std::mem::replace(&mut spent, now));
+        stats
+    });
+    let squares = board.square_count() as f64;
+    let each = time.as_secs_f64() / squares;
+    let times = |other: Duration| other.as_secs_f64() / time.as_secs_f64();
+    let mut ratios =
+        vec![("its processor time".to_owned(), times(alone)), ("the whole, built".to_owned(), times(whole))];
+    ratios.extend(
+        before.replace(each).map(|before| ("a square of the board before".to_owned(), before / each)),
+    );
+    Row {
+        name: format!("{board}, {what}, {} squares, {question}", board.square_count()),
+        time: Some(time),
+        done: Some((squares, "squares")),
+        ratios,
+        signature: format!("{}, {} tries, {} trials", stats.method, stats.tries, stats.trials),
+    }
+}
+
+/// A square board without so many squares of a thousand, as many of each colour, all over but within three of an edge.
 fn riddled(side: u64, per_mille: u64) -> Board {
     let mut random = Random::new(side, per_mille);
     let mut place = || 3 + random.below_wide(side - 6);
-    let mut holes: Vec<Square> =
-        (0..side * side * per_mille / 1000).map(|_| Square::new(place(), place())).collect();
-    holes.sort_unstable();
-    holes.dedup();
-    let (mut dark, mut light): (Vec<Square>, Vec<Square>) = holes.into_iter().partition(|s| s.is_dark());
+    let mut hole = |is_dark: bool| loop {
+        let hole = Square::new(place(), place());
+        if hole.is_dark() == is_dark {
+            return hole;
+        }
+    };
+    let many = (side * side * per_mille / 2000) as usize;
+    let [mut dark, mut light] = [true, false].map(|is_dark| -> Vec<Square> {
+        let mut holes: Vec<Square> = (0..many).map(|_| hole(is_dark)).collect();
+        holes.sort_unstable();
+        holes.dedup();
+        holes
+    });
+    // Some were drawn twice.
     let even = dark.len().min(light.len());
     dark.truncate(even);
     light.truncate(even);
@@ -158,8 +214,6 @@ fn drawn(files: u64, ranks: u64, covers: fn(f64, f64) -> bool) -> Board {
         poor.into_iter().for_each(|at| is_square[at] = false);
     }
     let is_dark = |at: usize| (at % wide + at / wide).is_multiple_of(2);
-    let many = |colour: bool| (0..wide * high).filter(|&at| is_square[at] && is_dark(at) == colour).count();
-    let (dark, light) = (many(true), many(false));
     let is_inner = |is_square: &[bool], at: usize| {
         let (file, rank) = (at % wide, at / wide);
         let is_in = |at: usize, side: usize| (INNER..side - INNER).contains(&at);
@@ -171,13 +225,32 @@ fn drawn(files: u64, ranks: u64, covers: fn(f64, f64) -> bool) -> Board {
                 is_square[begin..=begin + 2 * INNER].iter().all(|&is_square| is_square)
             })
     };
+    // Field by field, and what a field has no room for goes on to the next; in the end to any.
     let mut random = Random::new(files, ranks);
-    let mut left = dark.abs_diff(light);
-    while left > 0 {
-        let at = random.index(wide * high);
-        if is_dark(at) == (dark > light) && is_inner(&is_square, at) {
-            is_square[at] = false;
-            left -= 1;
+    let mut left = 0i64;
+    let fields =
+        (0..high).step_by(FIELD).flat_map(|low| (0..wide).step_by(FIELD).map(move |left| (left, low)));
+    let all: Vec<usize> = (0..wide * high).filter(|&at| is_square[at]).collect();
+    let within = fields.map(|(right, low)| {
+        let ranks = low..(low + FIELD).min(high);
+        ranks
+            .flat_map(|rank| (right..(right + FIELD).min(wide)).map(move |file| rank * wide + file))
+            .collect()
+    });
+    for (field, tries) in within.map(|field: Vec<usize>| (field, 256)).chain([(all, usize::MAX)]) {
+        if tries < usize::MAX {
+            let own = field.iter().filter(|&&at| is_square[at]);
+            left += own.map(|&at| if is_dark(at) { 1 } else { -1 }).sum::<i64>();
+        }
+        for _ in 0..tries {
+            if left == 0 {
+                break;
+            }
+            let at = field[random.index(field.len())];
+            if is_dark(at) == (left > 0) && is_inner(&is_square, at) {
+                is_square[at] = false;
+                left -= left.signum();
+            }
         }
     }
     let holes = (0..wide * high).filter(|&at| !is_square[at]);

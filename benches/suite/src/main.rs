@@ -65,6 +65,7 @@ const ENTRIES: &[Entry] = &[
     ("build-growth", build::growth),
     ("corpus", anyboard::corpus),
     ("large", large::large),
+    ("hundred-million", large::largest),
     ("shapes", anyboard::shapes),
     ("half-played", anyboard::half_played),
     ("count", count::count),
@@ -74,6 +75,7 @@ const ENTRIES: &[Entry] = &[
     ("puzzles", puzzles::puzzles),
     ("best", best::best),
     ("plots", plots::plots),
+    ("plots-boards", plots::plots_of_large_boards),
     ("browser", browser::browser),
 ];
 
@@ -154,14 +156,14 @@ fn fastest_by<T>(now: impl Fn() -> Duration, repeats: u32, mut work: impl FnMut(
 
 /// What the processor has spent on this process.
 #[cfg(unix)]
-fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::try_from(time).expect("a process has not run for a negative time")
 }
 
 /// Elsewhere the clock has to do.
 #[cfg(not(unix))]
-fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     static BEGAN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     BEGAN.elapsed()
 }

@@ -1,7 +1,7 @@
 //! Growth, drawn: the time of a tour against the squares of the board, ours and its peers, as the laboratory draws.
 //!
-//! `cargo xtask bench plots` measures and writes `docs/bench/*.svg`, which BENCHMARKS.md shows. The picture of any board
-//! is drawn from what `benches/peers/anyboard.py` last measured, where it has.
+//! `cargo xtask bench plots` measures and writes `docs/bench/*.svg`, which BENCHMARKS.md shows; `plots-boards` only the
+//! picture of large boards. That of any board is drawn from what `benches/peers/anyboard.py` last measured, where it has.
 
 use std::{fs, path::Path, time::Duration};
 
@@ -19,10 +19,18 @@ const ROUNDS: u32 = 3;
 
 /// Measures, draws, and says what was drawn.
 pub(crate) fn plots() -> Vec<Row> {
+    drawn([Some(warnsdorff()), Some(backtracking()), any_board()].into_iter().flatten())
+}
+
+/// The same for large boards alone.
+pub(crate) fn plots_of_large_boards() -> Vec<Row> {
+    drawn([large_boards()].into_iter())
+}
+
+fn drawn(plots: impl Iterator<Item = Plot>) -> Vec<Row> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bench");
     fs::create_dir_all(&folder).expect("the pictures have a folder");
-    let plots = [Some(warnsdorff()), Some(backtracking()), any_board(), Some(large_boards())];
-    let drawn = plots.into_iter().flatten().map(|plot| {
+    let drawn = plots.map(|plot| {
         fs::write(folder.join(format!("{}.svg", plot.name)), plot.svg()).expect("the folder can be written");
         let points: Vec<String> =
             plot.series.iter().map(|series| format!("{} {}", series.points.len(), series.name)).collect();

@@ -1,7 +1,8 @@
 //! A built tour, mended: large boards with holes, in time that grows with their squares.
 //!
 //! The rectangle around the board has a tour that is built, not searched. Where squares are missing its leaps are
-//! too, and near every hole two squares are short of one. They are mended
+//! too, and near every hole two squares are short of one. What one part of the board has too many of is spread over
+//! the others ([`balance`]); then they are mended
 //!
 //! 1. by paths from one short square to another ([`route`]), which change only what lies between them;
 //! 2. where that is not enough, by floods over the whole board ([`flood`]), which leave no square short that can be mended;
@@ -15,6 +16,7 @@
 //! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks where holes
 //! are few or form shapes; about 20 bytes a square. What is done in [`bands`] is shared among threads.
 
+mod balance;
 mod bands;
 mod flood;
 mod join;
@@ -48,7 +50,7 @@ const CHECKED: usize = 1 << 16;
 /// From so many short squares of each colour it is looked for.
 const LOOKS: usize = 4;
 /// How often a cycle that is left is given another form before a piece is filled around it.
-const KICKS: u32 = 16;
+const KICKS: u32 = 3;
 /// Near so many squares a reason is looked for.
 const SHOWN: usize = 64;
 
@@ -140,6 +142,7 @@ impl Mending<'_> {
         // Memory that nobody has touched: few squares are marked.
         self.marks = Vec::new();
         self.marks = vec![0; self.web.legal.len()];
+        balance::balance(&mut self.web);
         let routed = route::route(&mut self.web, &mut self.marks, self.control);
         let (short, steps) = routed.ok_or(Defect::Other)?;
         stats.trials += steps;

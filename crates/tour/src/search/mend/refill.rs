@@ -3,13 +3,13 @@
 //! Exchanges of a few leaps do not join every cycle, least of all near edges and where holes crowd. Then all leaps
 //! within a rectangle around the cycle are given up. What lies outside stays: paths that leave the rectangle at one
 //! square and come back at another, each of them as good as one given leap. One cycle through all squares of the
-//! rectangle and all those leaps is a small question, and factors by chance whose cycles are joined answer
-//! it. Where they do not, the rectangle grows.
+//! rectangle and all those leaps is a small question, and it is searched as [`exact`](crate::search::cycle::exact)
+//! does it, from the leaps that are there: one of the shortest cycle is left, or else taken, until the rest can
+//! be joined. Where nothing comes of that, or not soon, the rectangle grows.
 //!
 //! New leaps and old ones differ by closed walks on which they alternate: exchanges, of which [`Cycles`] are told.
 //!
-//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a millisecond a cycle, a tenth of a second for
-//! the most stubborn on long straight edges.
+//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle.
 
 use std::ops::RangeInclusive;
 
@@ -27,8 +27,10 @@ use crate::{
     },
 };
 
-/// How far a rectangle reaches around a cycle, and how many factors are tried in it.
-const MARGINS: [(u64, u32); 4] = [(5, 2), (9, 4), (14, 16), (24, 32)];
+/// How far a rectangle reaches around a cycle, and how many decisions are made in it.
+const MARGINS: [(u64, u64); 5] = [(5, 64), (9, 128), (14, 128), (24, 256), (48, 512)];
+/// What a decision may spend on joining cycles.
+const EASY: Effort = Effort { longest: 4, steps: 20_000, kicks: 0 };
 /// Of a long cycle so many squares are looked at.
 const SEEN: u32 = 8;
 
@@ -38,7 +40,7 @@ pub(super) fn refill(web: &mut Web, cycles: &mut Cycles, random: &mut Random, co
     let alone: Vec<u32> =
         cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect();
     for vertex in alone {
-        for (margin, tries) in MARGINS {
+        for (margin, decisions) in MARGINS {
             if control.is_stopped() {
                 return steps;
             }
@@ -53,8 +55,8 @@ pub(super) fn refill(web: &mut Web, cycles: &mut Cycles, random: &mut Random, co
                 from = cycles.border(web, cycle, from);
             }
             let seen = (0..many.min(SEEN)).map(|at| web.square(cycles.vertex(cycle, (from + at) % many)));
-            let Some(piece) = Piece::around(web, cycles, seen, margin) else { continue };
-            let (leaps, more) = piece.filled(tries, random, control);
+            let Some(mut piece) = Piece::around(web, cycles, seen, margin) else { continue };
+            let (leaps, more) = piece.filled(web, decisions, random, control);
             steps += more;
             if let Some(leaps) = leaps {
                 piece.put(web, cycles, &leaps);
@@ -155,28 +157,73 @@ impl Piece {
         self.decisions.holds_together(&Control::unlimited())
     }
 
-    /// A factor that is one cycle, if one of some tries comes to that; and the steps that were made.
-    fn filled(&self, tries: u32, random: &mut Random, control: &Control) -> (Option<Factor>, u64) {
-        let mut steps = 0;
-        for _ in 0..tries {
-            let mut factor = Factor::new(self.is_dark.clone());
-            factor.follow(&self.decisions, 0);
-            factor.begin(&self.decisions, random, control);
-            if !matches!(factor.mend(&self.decisions, control), Ok(true)) {
-                break;
+    /// Other leaps inside that are one cycle with the paths outside, if so many decisions lead there; and how many were made.
+    fn filled(
+        &mut self,
+        web: &Web,
+        decisions: u64,
+        random: &mut Random,
+        control: &Control,
+    ) -> (Option<Factor>, u64) {
+        let mut factor = self.factor(web);
+        let mut made = 0;
+        // Each decision: the mark before it, and the leap that was left first.
+        let mut branches: Vec<(usize, u32)> = Vec::new();
+        let mut state = self.follow(&mut factor, 0, control);
+        loop {
+            while state.is_err() {
+                let Some((mark, leap)) = branches.pop() else { return (None, made) };
+                made += 1;
+                self.decisions.undo(mark);
+                state = self.decisions.take(leap).and_then(|()| self.follow(&mut factor, mark, control));
+            }
+            if made >= decisions || control.is_stopped() {
+                return (None, made);
             }
             pair_up(&self.decisions, &mut factor, control, &mut |_| ());
             let mut leaps = Chosen { decisions: &self.decisions, factor: &mut factor };
             let mut join = Join::new(&mut leaps, random);
-            // Another factor comes sooner to something than patience with one.
-            let effort = Effort { longest: 5, steps: 30 * self.is_dark.len() as u64, kicks: 10 };
-            let is_one = join.run(effort, 0, control, &mut |_| ());
-            steps += join.steps;
-            if is_one {
-                return (Some(factor), steps);
+            if join.run(EASY, 0, control, &mut |_| ()) {
+                return (Some(factor), made);
             }
+            let cycles = join.cycles;
+            let shortest = cycles.all_but_the_longest()[0];
+            let around = cycles.vertices(shortest).flat_map(|at| factor.at(at));
+            let open: Vec<u32> = around.filter(|&leap| !self.decisions.is_taken(leap)).collect();
+            if open.is_empty() {
+                state = Err(Clash);
+                continue;
+            }
+            let (mark, leap) = (self.decisions.mark(), open[random.index(open.len())]);
+            branches.push((mark, leap));
+            made += 1;
+            state = self.decisions.leave(leap).and_then(|()| self.follow(&mut factor, mark, control));
         }
-        (None, steps)
+    }
+
+    /// The leaps that are chosen now.
+    fn factor(&self, web: &Web) -> Factor {
+        let mut factor = Factor::new(self.is_dark.clone());
+        let is_chosen = |&leap: &u32| leap >= self.inside || self.was_chosen(web, leap).1;
+        let leaps = 0..self.decisions.graph.leap_count() as u32;
+        leaps.filter(is_chosen).for_each(|leap| factor.add(&self.decisions, leap));
+        factor
+    }
+
+    /// The number of a leap inside on the whole board, and whether it is chosen there.
+    fn was_chosen(&self, web: &Web, leap: u32) -> (u32, bool) {
+        let (a, b) = self.decisions.graph.ends_of(leap);
+        let (a, b) = (self.squares[a as usize], self.squares[b as usize]);
+        let number = web.between(a, b).unwrap_or(NONE);
+        (number, web.chosen(a).contains(&number))
+    }
+
+    /// Follows what was decided since a mark: what it forces, whether all holds together, and the factor.
+    fn follow(&mut self, factor: &mut Factor, mark: usize, control: &Control) -> Result<(), Clash> {
+        self.decisions.settle()?;
+        self.decisions.holds_together(control)?;
+        factor.follow(&self.decisions, mark);
+        factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Clash)
     }
 
     /// Puts a filled piece back where it was cut out.
@@ -185,8 +232,7 @@ impl Piece {
         let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
         for leap in 0..self.inside {
             let (a, b) = self.decisions.graph.ends_of(leap);
-            let number = web.between(self.squares[a as usize], self.squares[b as usize]).unwrap_or(NONE);
-            let was = web.chosen(self.squares[a as usize]).contains(&number);
+            let (number, was) = self.was_chosen(web, leap);
             let is = factor.has(a, leap);
             if was != is {
                 changes[usize::from(is)][a as usize].push((number, b));

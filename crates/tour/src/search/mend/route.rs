@@ -7,9 +7,8 @@
 //!
 //! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve
 //! through the board that stays in a quarter, and in a quarter of it, until all of it is done, short squares of
-//! two colours are matched like brackets. First within bands, where all paths stay, and within fields of a band, since a
-//! band is long and what is left of it would be matched from one end to the other; then what is left, along the curve
-//! through the whole board.
+//! two colours are matched like brackets. First within fields, which are in balance and where all paths stay; then what is
+//! left, along the curve through the whole board.
 //!
 //! *Guarantee:* none; where a path is not found soon both squares stay short. *Cost:* as many steps as the pairs are
 //! leaps apart, most of the time.
@@ -17,6 +16,7 @@
 use std::ops::Range;
 
 use super::{
+    balance::SIDE,
     bands::{ALL, in_bands},
     web::{LEAPS, Web, directions},
 };
@@ -203,6 +203,12 @@ impl<'a> Router<'a> {
         self.places.clear();
         let (first, last) = (web.square(ends[0]), web.square(ends[1]));
         let away = (first.file as i32 - last.file as i32, first.rank as i32 - last.rank as i32);
+        let span = if self.field == WHOLE {
+            i32::MIN..i32::MAX
+        } else {
+            let begin = (last.file & !(SIDE as u64 - 1)) as i32 - last.file as i32;
+            begin..begin + SIDE as i32
+        };
         let mut far = self.distance(away);
         self.reached = far as usize..far as usize;
         let patience = (PATIENCE + PER_LEAP * far) as usize * times as usize;
@@ -216,6 +222,9 @@ impl<'a> Router<'a> {
             let Place { at, away, .. } = self.places[place as usize];
             let here = far;
             'nearer: for direction in directions(web.free(at)) {
+                if !span.contains(&(away.0 + LEAPS[direction].file as i32)) {
+                    continue;
+                }
                 let middle = web.to(at, direction);
                 if web.lacks(middle) > 0 {
                     return self.swap(web, place, direction);
@@ -224,7 +233,7 @@ impl<'a> Router<'a> {
                     let (one, two) = (LEAPS[direction], LEAPS[back]);
                     let away = (away.0 + (one.file + two.file) as i32, away.1 + (one.rank + two.rank) as i32);
                     let still = self.distance(away);
-                    if still > here.saturating_add(detour) {
+                    if still > here.saturating_add(detour) || !span.contains(&away.0) {
                         continue;
                     }
                     let to = web.to(middle, back);

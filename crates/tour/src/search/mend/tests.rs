@@ -176,3 +176,28 @@ fn the_same_seed_gives_the_same_tour() {
     assert_eq!(tour(1), tour(1));
     assert_ne!(tour(1), tour(2));
 }
+
+/// What is lacking is far from where there is too much of it, so that much has to cross the board. All along one way it
+/// would leave nothing to choose there, and cycles apart.
+#[test]
+fn a_board_with_dark_holes_below_and_light_ones_above_is_mended() {
+    let mut random = Random::new(5, 5);
+    let mut holes = std::collections::BTreeSet::new();
+    while holes.len() < 200 {
+        let is_dark = holes.len() < 100;
+        let rank = if is_dark { 4 } else { 215 } + random.below_wide(40);
+        let hole = Square::new(4 + random.below_wide(252), rank);
+        if hole.is_dark() == is_dark {
+            holes.insert(hole);
+        }
+    }
+    let board = Board::new(260, 260).unwrap().with_holes(holes).unwrap();
+    for (seed, kind) in (0..4).zip([TourKind::Closed, TourKind::Open].into_iter().cycle()) {
+        let puzzle = Puzzle::new(board.clone()).with_kind(kind);
+        let strategy = Strategy { seed, ..Strategy::default() };
+        let mut stats = Stats::new(Method::Repair);
+        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut stats);
+        assert!(matches!(end, Some(End::Found(_))), "seed {seed} {kind}");
+        assert_eq!(stats.tries, 1, "seed {seed} {kind}");
+    }
+}

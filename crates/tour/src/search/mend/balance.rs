@@ -1,0 +1,296 @@
+//! Every field in balance: as many leaps are lacking at its dark squares as at its light ones.
+//!
+//! Short squares are brought together in pairs of two colours, and what one part of a board has too many of has to
+//! go where they are too few. All of it along one way would leave no choice there: where every dark square leaps down, no
+//! leap can be exchanged, and a cycle that lies there is joined by nothing. So it spreads out, as a current does in
+//! a sheet of metal: fields are the knots of a net, borders conduct as many leaps as cross them, and the potentials of Poisson's equation
+//! say how much crosses each. Numbers are made whole along a tree, whose root keeps what has nowhere to go.
+//!
+//! To cross a border costs one leap: where it is given up between a light square here and a dark one there, both are short,
+//! and a dark lack has gone from here to there. No path is longer than a field after that.
+//!
+//! *Guarantee:* none; what does not cross stays. *Cost:* one pass over the board, and some hundred over the fields.
+//!
+//! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E. Stiefel 1952.
+
+use super::{
+    share::{RANKS, share},
+    web::{LEAPS, Web, directions},
+};
+use crate::{Square, graph::NONE};
+
+/// A field is as wide as a band is high.
+pub(super) const SIDE: usize = RANKS;
+/// So near to nothing are currents looked at.
+const PRECISION: f64 = 0.05;
+
+/// Gives up leaps between fields until every field is in balance, as far as that goes.
+pub(super) fn balance(web: &mut Web) {
+    let net = Net::new(web);
+    for (border, current) in net.borders.iter().zip(net.whole_currents()) {
+        cross(web, &border.leaps(web, net.columns), current);
+    }
+}
+
+/// Fields, and the borders between them.
+struct Net {
+    columns: usize,
+    /// How many more leaps dark squares lack than light ones.
+    surplus: Vec<i64>,
+    borders: Vec<Border>,
+}
+
+/// Two fields side by side, or one above the other, and how many leaps there are between them.
+struct Border {
+    fields: [usize; 2],
+    conducts: f64,
+}
+
+impl Net {
+    fn new(web: &Web) -> Net {
+        let (files, ranks) = (web.sides().0 as usize, web.sides().1 as usize);
+        let (columns, rows) = (files.div_ceil(SIDE), ranks.div_ceil(SIDE));
+        let mut surplus = vec![0; columns * rows];
+        let bands = surplus.chunks_mut(columns).zip((0..).step_by(SIDE));
+        share(
+            bands,
+            || (),
+            |(), (surplus, first): (&mut [i64], usize)| {
+                for rank in first..(first + SIDE).min(ranks) {
+                    for file in 0..files {
+                        let lacks = i64::from(web.lacks((rank * files + file) as u32));
+                        surplus[file / SIDE] += if (file + rank) % 2 == 0 { lacks } else { -lacks };
+                    }
+                }
+            },
+        );
+        let mut net = Net { columns, surplus, borders: Vec::new() };
+        for field in 0..columns * rows {
+            let beside = (field % columns + 1 < columns).then_some(field + 1);
+            let above = (field + columns < columns * rows).then_some(field + columns);
+            for other in [beside, above].into_iter().flatten() {
+                let border = Border { fields: [field, other], conducts: 0.0 };
+                let conducts = border.leaps(web, columns).len() as f64;
+                net.borders.extend((conducts > 0.0).then_some(Border { conducts, ..border }));
+            }
+        }
+        net
+    }
+
+    /// How many dark lacks cross each border, from its first field to its second.
+    fn whole_currents(&self) -> Vec<i64> {
+        let potentials = self.potentials();
+        let mut currents: Vec<i64> = self
+            .borders
+            .iter()
+            .map(|&Border { fields: [a, b], conducts }| {
+                (conducts * (potentials[a] - potentials[b])).round() as i64
+            })
+            .collect();
+        let mut left = self.surplus.clone();
+        for (&Border { fields: [a, b], .. }, current) in self.borders.iter().zip(&currents) {
+            left[a] -= current;
+            left[b] += current;
+        }
+        for (field, border, _) in self.trees().into_iter().rev().filter(|&(_, border, _)| border != NONE) {
+            let [a, b] = self.borders[border as usize].fields;
+            let more = left[field];
+            currents[border as usize] += if field == a { more } else { -more };
+            left[a + b - field] += more;
+        }
+        currents
+    }
+
+    /// All fields, each after the one that it is reached from: with the border between them, which a root has
+    /// not, and with its root.
+    fn trees(&self) -> Vec<(usize, u32, usize)> {
+        let mut around = vec![[NONE; 4]; self.surplus.len()];
+        for (border, &Border { fields: [a, b], .. }) in (0..).zip(&self.borders) {
+            let is_above = usize::from(b != a + 1);
+            around[a][is_above] = border;
+            around[b][2 + is_above] = border;
+        }
+        let mut is_reached = vec![false; around.len()];
+        let mut order = Vec::new();
+        for root in 0..around.len() {
+            if std::mem::replace(&mut is_reached[root], true) {
+                continue;
+            }
+            let mut next = order.len();
+            order.push((root, NONE, root));
+            while let Some(&(field, ..)) = order.get(next) {
+                next += 1;
+                for border in around[field].into_iter().filter(|&border| border != NONE) {
+                    let [a, b] = self.borders[border as usize].fields;
+                    if !std::mem::replace(&mut is_reached[a + b - field], true) {
+                        order.push((a + b - field, border, root));
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    /// Potentials whose currents take all surplus away, but what the fields that hang together have in common.
+    fn potentials(&self) -> Vec<f64> {
+        let many = self.surplus.len();
+        let divergence = |of: &[f64]| {
+            let mut to = vec![0.0; many];
+            for &Border { fields: [a, b], conducts } in &self.borders {
+                let current = conducts * (of[a] - of[b]);
+                to[a] += current;
+                to[b] -= current;
+            }
+            to
+        };
+        let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        let mut potentials = vec![0.0; many];
+        let mut residue: Vec<f64> = self.surplus.iter().map(|&surplus| surplus as f64).collect();
+        for tree in self.trees().chunk_by(|one, two| one.2 == two.2) {
+            let all: i64 = tree.iter().map(|&(field, ..)| self.surplus[field]).sum();
+            tree.iter().for_each(|&(field, ..)| residue[field] -= all as f64 / tree.len() as f64);
+        }
+        let mut direction = residue.clone();
+        let mut size = product(&residue, &residue);
+        for _ in 0..8 * many.isqrt() + 64 {
+            if size < PRECISION * PRECISION * many as f64 {
+                break;
+            }
+            let change = divergence(&direction);
+            let step = size / product(&direction, &change);
+            for field in 0..many {
+                potentials[field] += step * direction[field];
+                residue[field] -= step * change[field];
+            }
+            let before = std::mem::replace(&mut size, product(&residue, &residue));
+            let keep = size / before;
+            direction.iter_mut().zip(&residue).for_each(|(direction, residue)| {
+                *direction = residue + keep * *direction;
+            });
+        }
+        potentials
+    }
+}
+
+impl Border {
+    /// The leaps from the first field to the second, along the border.
+    fn leaps(&self, web: &Web, columns: usize) -> Vec<(u32, usize)> {
+        let (files, ranks) = web.sides();
+        let [a, b] = self.fields;
+        let begin = |at: usize| (at * SIDE) as u64;
+        let (left, low) = (begin(a % columns), begin(a / columns));
+        let (right, high) = (begin(a % columns + 1).min(files), begin(a / columns + 1).min(ranks));
+        let mut leaps = Vec::new();
+        let mut look = |file: u64, rank: u64| {
+            let at = web.index(Square::new(file, rank));
+            for direction in directions(web.legal[at as usize]) {
+                let to = (file as i64 + LEAPS[direction].file, rank as i64 + LEAPS[direction].rank);
+                if to.0 as usize / SIDE + to.1 as usize / SIDE * columns == b {
+                    leaps.push((at, direction));
+                }
+            }
+        };
+        if b == a + 1 {
+            (low..high).for_each(|rank| (right - 2..right).for_each(|file| look(file, rank)));
+        } else {
+            (left..right).for_each(|file| (high - 2..high).for_each(|rank| look(file, rank)));
+        }
+        leaps
+    }
+}
+
+/// Lets so many dark lacks cross a border with these leaps; less than nothing is the other way.
+fn cross(web: &mut Web, leaps: &[(u32, usize)], current: i64) {
+    let mut many = current.unsigned_abs() as usize;
+    // A dark lack goes where a light square loses a leap to a dark one, or a dark square gets one of a light one.
+    for is_chosen in [true, false] {
+        let suits = |&&(at, direction): &&(u32, usize)| {
+            (web.chosen[at as usize] >> direction & 1 == 1) == is_chosen
+                && (web.is_dark(at) == (current > 0)) != is_chosen
+        };
+        let suiting: Vec<(u32, usize)> = leaps.iter().filter(suits).copied().collect();
+        let tried = many.min(suiting.len());
+        for place in 0..tried {
+            let (at, direction) = suiting[place * suiting.len() / tried];
+            if is_chosen || make_room(web, at, direction) {
+                web.flip(at, direction);
+                many -= 1;
+            }
+        }
+    }
+}
+
+/// Gives up a leap of both squares of another, where they have two; `false` where none stays in the field of its square.
+fn make_room(web: &mut Web, at: u32, direction: usize) -> bool {
+    let inside = |web: &Web, at: u32| {
+        let field = |at: u32| (web.square(at).file as usize / SIDE, web.square(at).rank as usize / SIDE);
+        directions(web.chosen[at as usize]).find(|&give| field(web.to(at, give)) == field(at))
+    };
+    let both = [at, web.to(at, direction)];
+    let gives = both.map(|at| if web.lacks(at) > 0 { Some(None) } else { inside(web, at).map(Some) });
+    let [Some(one), Some(two)] = gives else { return false };
+    for (at, give) in both.into_iter().zip([one, two]) {
+        give.into_iter().for_each(|give| web.flip(at, give));
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Control, random::Random};
+
+    /// Dark holes on the left, light ones on the right: all of it has to cross the middle.
+    fn lopsided(files: u64, ranks: u64, many: usize) -> Board {
+        let mut random = Random::new(files, ranks);
+        let mut holes = Vec::new();
+        while holes.len() < 2 * many {
+            let is_dark = holes.len() < many;
+            let file = 4 + random.below_wide(files / 4) + if is_dark { 0 } else { 3 * files / 4 - 8 };
+            let hole = Square::new(file, 4 + random.below_wide(ranks - 8));
+            if hole.is_dark() == is_dark && !holes.contains(&hole) {
+                holes.push(hole);
+            }
+        }
+        Board::new(files, ranks).unwrap().with_holes(holes).unwrap()
+    }
+
+    #[test]
+    fn what_is_too_much_on_the_left_crosses_all_borders_alike() {
+        let board = lopsided(320, 260, 80);
+        let mut web = Web::new(&board);
+        assert!(web.begin(&board, 1, &Control::unlimited()));
+        let before = Net::new(&web);
+        assert!(before.surplus.iter().any(|surplus| surplus.abs() > 15));
+        let currents = before.whole_currents();
+        let most = |is_across: bool| {
+            let along = before.borders.iter().zip(&currents);
+            let along = along.filter(|(border, _)| (border.fields[1] == border.fields[0] + 1) == is_across);
+            along.map(|(_, current)| current.abs()).max()
+        };
+        // 160 leaps over four borders, and the last rank of fields is four ranks high.
+        assert!(most(true) < Some(48) && most(false) < Some(20), "{currents:?}");
+        balance(&mut web);
+        let after = Net::new(&web);
+        assert!(after.surplus.iter().all(|&surplus| surplus == 0), "{:?}", after.surplus);
+    }
+
+    #[test]
+    fn currents_stay_among_fields_that_hang_together() {
+        // Two islands, each with a dark hole too many.
+        let wall = (0..130).flat_map(|rank| (126..130).map(move |file| Square::new(file, rank)));
+        let holes = [(20, 20), (150, 50)].map(|(file, rank)| Square::new(file, rank));
+        let board = Board::new(256, 130).unwrap().with_holes(wall.chain(holes)).unwrap();
+        let mut web = Web::new(&board);
+        assert!(web.begin(&board, 0, &Control::unlimited()));
+        balance(&mut web);
+        let after = Net::new(&web);
+        let left = |is_left: bool| {
+            let fields = (0..after.surplus.len()).filter(|field| (field % after.columns < 2) == is_left);
+            fields.map(|field| after.surplus[field]).collect::<Vec<_>>()
+        };
+        for side in [left(true), left(false)] {
+            assert_eq!(side.iter().filter(|&&surplus| surplus != 0).count(), 1, "{side:?}");
+        }
+    }
+}
