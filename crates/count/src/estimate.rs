@@ -5,6 +5,9 @@
 //! leapers they are a guess. Short boards cost less, and a bound says how much at most: a layer
 //! has no more states than the squares decided so far had choices, and no more than there are
 //! tables of the places that were touched.
+//!
+//! Halves of a long board are longer than those of a square one: their layers have had time to grow, and their
+//! numbers are wider. How much that is was read off the memory that 7x8 to 7x20, 8x8 to 8x10, 6x10 to 6x20 took.
 
 use std::collections::HashMap;
 
@@ -55,6 +58,9 @@ const SECONDS: f64 = 3e-7;
 /// The same where states are in groups.
 const GROUPED_STATE: f64 = 10.0;
 const GROUPED_SECONDS: f64 = 1e-7;
+
+/// More lines than so many beyond a square board make layers no larger.
+const LONG: u64 = 13;
 
 /// The most states that are tried to be kept for a list.
 const SMALL: f64 = 1e8;
@@ -140,13 +146,13 @@ impl Estimate {
 
     /// The same for all processes of a cluster together.
     pub(crate) fn of_shares(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
-        let (states, all_states) = counting(graph, meeting);
+        let (states, all_states) = grown(graph, meeting);
         let tables = (states * STATE) as u128;
         Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
     }
 
     fn in_groups(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
-        let (states, all_states) = counting(graph, meeting);
+        let (states, all_states) = grown(graph, meeting);
         let tables = (states * GROUPED_STATE) as u128;
         let all = Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
         Estimate { seconds: all.seconds * GROUPED_SECONDS / SECONDS, ..all }
@@ -156,7 +162,7 @@ impl Estimate {
     pub(crate) fn of_sample(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
         let (mut states, mut all_states) = whole_sample(graph);
         if meeting.is_some() {
-            (states, all_states) = counting(graph, meeting);
+            (states, all_states) = grown(graph, meeting);
         }
         let tables = (all_states * KEPT + states * GROUPED_STATE) as u128;
         let all = Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
@@ -207,7 +213,24 @@ fn filters(graph: &Graph, resources: &Resources) -> u128 {
     bytes_at_once(&digits, graph.squares.len(), bytes_kept(&digits, resources.memory))
 }
 
-/// States of the largest layer and of all layers, when tours are counted.
+/// The same on a board that may be longer than wide. Layers end to grow, so that a very long board costs no more than a
+/// long one.
+fn grown(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
+    let (states, all_states) = counting(graph, meeting);
+    let extra = graph.extra_lines().min(LONG) as f64;
+    let times = match meeting {
+        None => 1.0,
+        Some(meeting) if graph.ends.is_some() => {
+            1.5 + 3.5 * if meeting.is_unfolded { (extra - 1.0).max(0.0) } else { extra }
+        }
+        Some(_) if extra == 0.0 => 1.0,
+        Some(_) => 5.0 + 5.0 * extra,
+    };
+    let (most, all) = bound(graph);
+    ((states * times).min(most), (all_states * times).min(all))
+}
+
+/// States of the largest layer and of all layers, when tours of a square board are counted.
 fn counting(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
     let is_open = graph.ends.is_some();
     let places = graph.reach() + usize::from(is_open);

@@ -185,6 +185,11 @@ impl Graph {
         self.number[index as usize]
     }
 
+    /// How many lines the board is longer than it is wide.
+    pub(crate) fn extra_lines(&self) -> u64 {
+        self.board.files().abs_diff(self.board.ranks())
+    }
+
     /// How many squares the widest frontier spans.
     pub(crate) fn reach(&self) -> usize {
         widest(self.later.iter().map(|later| later.last().copied().unwrap_or(0)))
