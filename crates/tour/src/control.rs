@@ -65,6 +65,12 @@ impl Clock {
     }
 
     /// The clock of a house whose system has none, as in a browser; the first one lent stays.
+    ///
+    /// ```no_run
+    /// use std::time::Duration;
+    /// use knights_tour::control::Clock;
+    /// Clock::lend(|| Duration::from_secs(7)); // a page would ask `performance.now`
+    /// ```
     pub fn lend(now: fn() -> Duration) {
         let _ = LENT.set(now);
     }

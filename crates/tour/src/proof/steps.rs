@@ -71,7 +71,7 @@ pub enum Then {
 
 impl Proof {
     /// How many times a choice is tried: leaps both ways, and ends.
-    pub fn cases(&self) -> u64 {
+    pub(crate) fn cases(&self) -> u64 {
         match &self.then {
             Then::Lost(_) | Then::Apart(..) => 0,
             Then::Cases { taken, left, .. } => 2 + taken.cases() + left.cases(),

@@ -1,6 +1,7 @@
 //! Searches that walk: a path grows square by square, and goes back where it must.
 
 pub(super) mod backtrack;
+mod compass;
 mod mailbox;
 mod onward;
 pub(super) mod task;

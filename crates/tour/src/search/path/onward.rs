@@ -12,10 +12,10 @@ use crate::{
     search::{MoveOrder, Refusal, Tie},
 };
 
-/// Marks squares that cannot be entered: at most eight neighbours count it down.
-pub(crate) const TAKEN: u8 = 200;
+/// Marks squares that cannot be entered: at most eight neighbours count it down, and five bits hold it.
+pub(crate) const TAKEN: u8 = 24;
 /// Anything from here on cannot be entered.
-pub(crate) const FREE_BELOW: u32 = 100;
+pub(crate) const FREE_BELOW: u32 = 16;
 
 /// A board of onward-leap counts for a leaper with `L` leaps.
 pub(crate) struct Onward<const L: usize> {
@@ -107,8 +107,8 @@ impl<const L: usize> Onward<L> {
         let mut counts = [0; L];
         for (count, leap) in counts.iter_mut().zip(self.leaps) {
             let cell = &mut self.cells[at.wrapping_add_signed(leap) as usize];
-            *cell -= 1;
-            *count = (*cell).into();
+            *count = u32::from(*cell) - 1;
+            *cell = *count as u8;
         }
         counts
     }

@@ -10,11 +10,12 @@
 //! ties after I. Pohl (CACM 10, 1967) and A. Roth.
 
 use super::{
+    compass::Compass,
     onward::{FREE_BELOW, Knight, Onward},
     task::{Task, starts},
 };
 use crate::{
-    Control, Leap, Puzzle, Square,
+    Control, Puzzle, Square,
     control::POLL,
     random::Random,
     search::{MoveOrder, Refusal, Stats, Strategy, Tie, end::End},
@@ -83,11 +84,10 @@ fn by_rule<const L: usize>(
     control: &Control,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
+    if let Some(mut compass) = Compass::<L>::new(task, order, tie) {
+        return greedy(task, order, control, stats, |_, _, counts| compass.choose(counts));
+    }
     match tie {
-        Tie::First | Tie::Far => {
-            let mut compass = Compass::<L>::new(task, order, tie);
-            greedy(task, order, control, stats, |_, _, counts| compass.choose(counts))
-        }
         Tie::Random => greedy::<L>(task, order, control, stats, |_, _, counts| {
             let mut tied = fewest(counts)?;
             for _ in 0..random.below(tied.count_ones()) {
@@ -95,8 +95,8 @@ fn by_rule<const L: usize>(
             }
             Some(tied.trailing_zeros() as usize)
         }),
-        Tie::Lookahead => greedy::<L>(task, order, control, stats, |ground, knight, counts| {
-            let key = |leap| ground.tie_key(Tie::Lookahead, knight, leap, random);
+        _ => greedy::<L>(task, order, control, stats, |ground, knight, counts| {
+            let key = |leap| ground.tie_key(tie, knight, leap, random);
             fewest(counts).map(|tied| smallest(tied, key))
         }),
     }
@@ -130,63 +130,6 @@ fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
     best
 }
 
-/// The rule as one number a leap, the least of which wins: onward leaps in the upper bits, in the
-/// middle how much nearer to the centre the leap leads, in the lowest three the move order.
-///
-/// With the knight at p from the centre, a leap d leads to a square |p|² + 2p·d + |d|² away, and
-/// |d| is the same for all: p·d decides, and a leap e changes it by d·e, whatever p is.
-struct Compass<const L: usize> {
-    /// The middle and lowest bits for every leap from where the knight stands.
-    lean: [i64; L],
-    /// What each leap, once taken, adds to them.
-    turn: [[i64; L]; L],
-}
-
-impl<const L: usize> Compass<L> {
-    /// Where the upper bits begin. Boards of this method have 2³¹ cells at most, border included, so p·d has 33 bits.
-    const COUNT: u32 = 40;
-
-    fn new(task: &Task, order: &MoveOrder, tie: Tie) -> Compass<L> {
-        let leaps: [Leap; L] = std::array::from_fn(|i| order.leaps()[i]);
-        let scale = if tie == Tie::Far { -8 } else { 0 };
-        // Leaps that are longer than the board are never taken, whatever they weigh.
-        let part = |a: i64, b: i64| a.saturating_mul(b);
-        let dot = |a: Leap, b: Leap| part(scale, part(a.file, b.file).saturating_add(part(a.rank, b.rank)));
-        let (board, from) = (task.puzzle.board(), task.from);
-        // Twice the way from the centre, so that it is whole; then leaps count twice as well.
-        let twice = |at: u64, side: u64| 2 * at as i64 - (side as i64 - 1);
-        let from = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
-        let double = |leap: Leap| Leap::new(2 * leap.file, 2 * leap.rank);
-        Compass {
-            lean: std::array::from_fn(|i| dot(from, leaps[i]).saturating_add(i as i64)),
-            turn: leaps.map(|taken| leaps.map(|leap| dot(double(taken), leap))),
-        }
-    }
-
-    /// The leap of the rule, which is then taken.
-    #[inline(always)]
-    fn choose(&mut self, counts: [u32; L]) -> Option<usize> {
-        let mut keys: [i64; L] =
-            std::array::from_fn(|i| (i64::from(counts[i]) << Self::COUNT) + self.lean[i]);
-        // As in a cup: three rounds of comparing for eight leaps, not seven.
-        let mut half = L / 2;
-        while half > 0 {
-            for i in 0..half {
-                keys[i] = keys[i].min(keys[i + half]);
-            }
-            half /= 2;
-        }
-        let best = keys[0];
-        if best > i64::from(FREE_BELOW) << Self::COUNT {
-            return None;
-        }
-        let leap = best as usize % 8 % L;
-        let turn = &self.turn[leap];
-        self.lean.iter_mut().zip(turn).for_each(|(lean, turn)| *lean += turn);
-        Some(leap)
-    }
-}
-
 /// Leaps to a square with the fewest onward leaps until none is left; `choose` picks among the
 /// leaps, given their onward counts.
 #[inline(always)]
@@ -199,26 +142,64 @@ fn greedy<const L: usize>(
 ) -> Result<End, Refusal> {
     let mut ground = Onward::<L>::new(task, order)?;
     let mut knight = ground.knight(task.from);
-    let full = task.left as usize;
-    let mut path: Vec<u32> = Vec::with_capacity(full);
+    let mut path = vec![0u32; task.left as usize];
     let mut counts = ground.around(knight.at);
-    while path.len() < full {
+    let mut entered: u64 = 0;
+    for step in &mut path {
         let Some(leap) = choose(&ground, knight, counts) else {
             break;
         };
         knight = ground.leap(knight, leap);
         counts = ground.enter(knight.at);
-        path.push(knight.at);
-        if (path.len() as u64).is_multiple_of(POLL)
-            && control.is_over(stats.trials + path.len() as u64 * L as u64)
-        {
+        *step = knight.at;
+        entered += 1;
+        if entered.is_multiple_of(POLL) && control.is_over(stats.trials + entered * L as u64) {
             break;
         }
     }
-    stats.moves += path.len() as u64;
-    stats.trials += path.len() as u64 * L as u64;
-    if path.len() == full && task.is_goal(ground.square_at(knight.at)) {
+    stats.moves += entered;
+    stats.trials += entered * L as u64;
+    if entered == task.left && task.is_goal(ground.square_at(knight.at)) {
         return Ok(End::Found(task.tour(path.iter().map(|&at| ground.square_at(at)))));
     }
     Ok(End::Stopped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Leaper};
+
+    #[test]
+    fn the_compass_leads_where_the_distances_do() {
+        for (files, ranks, r, s) in [(30, 30, 1, 2), (9, 41, 1, 2), (20, 31, 2, 3), (12, 12, 0, 1)] {
+            let board = Board::new(files, ranks).unwrap();
+            let puzzle = Puzzle::new(board).with_leaper(Leaper::new(r, s).unwrap());
+            let order = Strategy::default().order_for(&puzzle);
+            for start in puzzle.board().squares().step_by(37) {
+                let task = Task::new(&puzzle, start);
+                let walks = match order.leaps().len() {
+                    4 => both_ways::<4>(&task, &order),
+                    _ => both_ways::<8>(&task, &order),
+                };
+                assert_eq!(walks.0, walks.1, "{files}x{ranks} from {start}");
+            }
+        }
+    }
+
+    /// The leaps of a walk with a compass, and of one that looks at every distance.
+    fn both_ways<const L: usize>(task: &Task, order: &MoveOrder) -> (Vec<usize>, Vec<usize>) {
+        let (mut by_compass, mut by_distance) = (Vec::new(), Vec::new());
+        let (control, mut random) = (Control::unlimited(), Random::new(1, 0));
+        let mut compass = Compass::<L>::new(task, order, Tie::Far).unwrap();
+        let mut stats = Stats::new(crate::Method::Warnsdorff);
+        let _ = greedy(task, order, &control, &mut stats, |_, _, counts| {
+            compass.choose(counts).inspect(|&leap| by_compass.push(leap))
+        });
+        let _ = greedy::<L>(task, order, &control, &mut stats, |ground, knight, counts| {
+            let key = |leap| ground.tie_key(Tie::Far, knight, leap, &mut random);
+            fewest(counts).map(|tied| smallest(tied, key)).inspect(|&leap| by_distance.push(leap))
+        });
+        (by_compass, by_distance)
+    }
 }
