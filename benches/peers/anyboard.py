@@ -6,6 +6,7 @@ on every board and writes the tables into BENCHMARKS.md:
     python3 benches/peers/anyboard.py            # all three, 10 s a board; goes on where it stopped
     python3 benches/peers/anyboard.py ours       # ours anew, the others as last time
     EVERY=5 python3 benches/peers/anyboard.py    # every fifth board, for the impatient
+    python3 benches/peers/anyboard.py hard       # ours and CP-SAT on what `cargo xtask bench hard` left, a line a board
 
 Times are those of the solver alone: no start of a process, no building of a model. The peers are
 held to seconds of processor time, so that other work on the machine takes nothing from them; ours
@@ -172,8 +173,28 @@ def compare(corpus, chosen, known, results):
     return contradictions, table
 
 
+def hard():
+    """The slowest of `cargo xtask bench hard`: ours and CP-SAT side by side. Says how often CP-SAT was the faster."""
+    text = (HOME / "hard.txt").read_text()
+    print("| | squares | ours | CP-SAT | CP-SAT takes |\n| --- | ---: | --- | --- | ---: |")
+    slower = contradictions = 0
+    for block in text.split("\n= ")[1:]:
+        board = Board("\n".join(line for line in block.split("\n") if not line.startswith("# ")))
+        (mine, time), (theirs, their_time) = ours(board), cp_sat(board)
+        contradictions += {mine, theirs} == {"found", "impossible"}
+        slower += theirs != "unknown" and their_time < time
+        more = ">" if theirs == "unknown" else ""
+        name = " ".join([board.name, board.kind, *board.terms])
+        print(f"| {name} | {len(board.squares)} | {mine}, {time:.4f} s | {theirs}, {their_time:.4f} s | {more} {their_time / time:.1f} × |", flush=True)
+    print(f"CP-SAT was faster on {slower}, and contradicted on {contradictions}.")
+    sys.exit(contradictions > 0)
+
+
 def main():
     environment()
+    if sys.argv[1:] == ["hard"]:
+        subprocess.run(["cargo", "build", "--release", "-q", "--bin", "ktour"], cwd=ROOT, check=True)
+        hard()
     chosen = [name for name in SOLVERS if not sys.argv[1:] or name in sys.argv[1:]]
     if "ours" in chosen:
         subprocess.run(["cargo", "build", "--release", "-q", "--bin", "ktour"], cwd=ROOT, check=True)

@@ -10,7 +10,7 @@ use knights_tour::{
 };
 use knights_tour_render::read;
 
-use crate::{Row, fastest};
+use crate::{Row, fastest, fastest_alone};
 
 pub(crate) const CORPUS: &str = include_str!("../../../testdata/corpus.txt");
 pub(crate) const HELD_OUT: &str = include_str!("../../../testdata/corpus-held-out.txt");
@@ -27,19 +27,7 @@ pub(crate) fn corpus() -> Vec<Row> {
 fn of_corpus(text: &str, title: &str) -> Vec<Row> {
     let mut groups: Vec<(String, Vec<(Duration, char)>)> = Vec::new();
     for (name, puzzle) in boards(text) {
-        let began = Instant::now();
-        let answer = solve(&puzzle, &Strategy::default(), &Control::within(PATIENCE));
-        let time = began.elapsed();
-        let came = match answer.expect("the boards are small").outcome {
-            Outcome::Found(_) => 'f',
-            Outcome::Impossible(reason) => {
-                let checked = knights_tour::proof::check(&puzzle, &reason);
-                let is_search = reason.code() == "exhausted";
-                assert!(checked.is_ok() || is_search, "{name}: {reason} does not hold: {checked:?}");
-                'i'
-            }
-            Outcome::Unknown(_) => 'u',
-        };
+        let (time, came) = judged(&name, &puzzle, PATIENCE);
         let kind = name.split('-').next().unwrap_or_default();
         let kind = if kind.len() == 1 { "letters" } else { kind }.to_owned();
         match groups.last_mut() {
@@ -60,8 +48,25 @@ fn of_corpus(text: &str, title: &str) -> Vec<Row> {
     merged.into_iter().map(|(kind, times)| row(&format!("{title} {kind}, median"), "boards", times)).collect()
 }
 
+/// How long the processor takes for a board, and what comes of it: `f`ound, `i`mpossible or `u`nknown. A reason that
+/// does not hold ends the run; a tour is verified, or it would not be one.
+pub(crate) fn judged(name: &str, puzzle: &Puzzle, patience: Duration) -> (Duration, char) {
+    let (time, answer) = fastest_alone(1, || solve(puzzle, &Strategy::default(), &Control::within(patience)));
+    let came = match answer.expect("the boards are small").outcome {
+        Outcome::Found(_) => 'f',
+        Outcome::Impossible(reason) => {
+            let checked = knights_tour::proof::check(puzzle, &reason);
+            let is_search = reason.code() == "exhausted";
+            assert!(checked.is_ok() || is_search, "{name}: {reason} does not hold: {checked:?}");
+            'i'
+        }
+        Outcome::Unknown(_) => 'u',
+    };
+    (time, came)
+}
+
 /// The median as the time, the 95 % mark against it, and the outcomes as the signature.
-fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> Row {
+pub(crate) fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> Row {
     times.sort_unstable();
     let at = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)].0;
     let many = |came: char| times.iter().filter(|&&(_, c)| c == came).count();
@@ -183,7 +188,8 @@ pub(crate) fn boards(text: &str) -> Vec<(String, Puzzle)> {
         .collect()
 }
 
-fn puzzle(block: &str) -> Option<(String, Puzzle)> {
+/// One block of a corpus, from its name on.
+pub(crate) fn puzzle(block: &str) -> Option<(String, Puzzle)> {
     let (head, picture) = block.split_once('\n')?;
     let mut words = head.split(' ');
     let (name, kind) = (words.next()?, words.next()?);

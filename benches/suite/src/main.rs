@@ -10,6 +10,7 @@ mod browser;
 mod build;
 mod cluster;
 mod count;
+mod hard;
 mod large;
 mod peer;
 mod pictures;
@@ -64,6 +65,7 @@ const ENTRIES: &[Entry] = &[
     ("build-4000", build::one_thread),
     ("build-growth", build::growth),
     ("corpus", anyboard::corpus),
+    ("hard", hard::hard),
     ("large", large::large),
     ("hundred-million", large::largest),
     ("shapes", anyboard::shapes),

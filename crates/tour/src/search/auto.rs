@@ -7,6 +7,7 @@ use super::{
     Method, Refusal, Stats, Strategy, Tie, built,
     cycle::{
         exact,
+        narrow::narrow,
         problem::{Opening, Problem},
         repair,
     },
@@ -21,6 +22,9 @@ use crate::{
 
 /// Boards of up to so many squares are searched: their tours look less regular.
 const SMALL: u128 = 64;
+
+/// After so many rounds a narrow board is searched from one end to the other.
+const PATIENT: u32 = 1;
 
 pub(crate) fn auto(
     puzzle: &Puzzle,
@@ -94,6 +98,11 @@ fn repaired_or_exact(
         let nodes = (30_000 / problem.decisions.graph.len() as u64).clamp(10, 100);
         let end = exact::exact(&mut problem, nodes << (2 * round).min(40), control, stats);
         if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
+            return Ok(end.outcome(control, stats));
+        }
+        if round == PATIENT
+            && let Some(end @ (End::Found(_) | End::Exhausted)) = narrow(puzzle, control, stats)
+        {
             return Ok(end.outcome(control, stats));
         }
     }

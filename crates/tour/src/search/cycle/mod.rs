@@ -5,6 +5,7 @@ pub(crate) mod exact;
 pub(crate) mod factor;
 pub(crate) mod joining;
 pub(crate) mod merge;
+pub(super) mod narrow;
 pub(crate) mod problem;
 pub(super) mod repair;
 pub(crate) mod sift;

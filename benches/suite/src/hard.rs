@@ -1,0 +1,132 @@
+//! Hard boards: two thousand from a seed, made where searches have been slow, four seconds each.
+//!
+//! Families: a fifth to a third of the squares missing, as they fall (`holes`) and without squares that cannot be on a
+//! tour (`pruned`); long thin rooms (`thin`); zebras, giraffes and antelopes on boards a little larger than the
+//! least that can be toured. In turns closed, open, with a start, with both ends. `SEED=7 cargo xtask bench hard`
+//! makes other boards. The slowest twenty are left in `target/peers/hard.txt`, where
+//! `python3 benches/peers/anyboard.py hard` finds them for CP-SAT.
+
+use std::{env, fmt::Write, fs, time::Duration};
+
+use knights_tour::{Board, KNIGHT, Leaper, Square, random::Random};
+
+use crate::{
+    Row,
+    anyboard::{judged, puzzle, row},
+};
+
+/// How many boards of each family.
+const FAMILIES: [(&str, usize); 6] =
+    [("holes", 300), ("pruned", 600), ("thin", 500), ("zebra", 200), ("giraffe", 200), ("antelope", 200)];
+/// The limit of one board.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// Where the slowest are left, and how many.
+const SLOWEST: (&str, usize) = ("target/peers/hard.txt", 20);
+
+/// A row for every family and one for all, none of them with an unknown board.
+pub(crate) fn hard() -> Vec<Row> {
+    let seed = env::var("SEED").map_or(1, |seed| seed.parse().expect("SEED is a number"));
+    let mut rows = Vec::new();
+    let mut all = Vec::new();
+    for (family, many) in FAMILIES {
+        // Each family has its own stream, so that one can change and the others stay.
+        let mut random = Random::new(seed, family.len() as u64 * 256 + u64::from(family.as_bytes()[0]));
+        let mut times = Vec::new();
+        for at in 0..many {
+            let block = board(family, at, &mut random);
+            let (name, puzzle) = puzzle(&block).expect("a board that was just made can be read");
+            let (time, came) = judged(&name, &puzzle, PATIENCE);
+            assert_ne!(came, 'u', "{name} of seed {seed} is unknown:\n= {block}");
+            times.push((time, came));
+            all.push((time, came, block));
+        }
+        rows.push(row(&format!("hard {family}, median"), "boards", times));
+    }
+    rows.push(row("hard all, median", "boards", all.iter().map(|&(time, came, _)| (time, came)).collect()));
+    all.sort_by_key(|&(time, ..)| std::cmp::Reverse(time));
+    leave(&all[..SLOWEST.1]);
+    rows
+}
+
+/// Writes boards as a corpus has them; where they cannot be written, the rows still stand.
+fn leave(slowest: &[(Duration, char, String)]) {
+    let mut text = String::from("# The slowest of `cargo xtask bench hard`, the slowest first.\n");
+    for (time, _, block) in slowest {
+        let _ = write!(text, "# {:.6} s\n= {block}", time.as_secs_f64());
+    }
+    let (path, many) = SLOWEST;
+    let written = fs::create_dir_all("target/peers").and_then(|()| fs::write(path, text));
+    match written {
+        Ok(()) => eprintln!("the slowest {many} are in {path}"),
+        Err(error) => eprintln!("{path}: {error}"),
+    }
+}
+
+/// One board as a block of a corpus, without its `= `.
+fn board(family: &str, at: usize, random: &mut Random) -> String {
+    let leaper = if family.len() > 6 || family == "zebra" { family } else { "knight" };
+    let leaper: Leaper = leaper.parse().expect("a leaper of the glossary");
+    let mut within = |from: usize, to: usize| (from + random.index(to - from + 1)) as u64;
+    let (r, s) = (leaper.r() as usize, leaper.s() as usize);
+    let (files, ranks, holes) = match family {
+        "holes" | "pruned" => (within(8, 30), within(8, 30), within(20, 35)),
+        "thin" => (within(15, 70), within(3, 6), within(0, 6)),
+        _ => (within(2 * s, 4 * (r + s)), within(2 * s, 4 * (r + s)), within(0, 2)),
+    };
+    let full = Board::new(files, ranks).expect("the board has squares");
+    let many = (files * ranks * holes / 100) as usize;
+    let mut board = even(without(&full, many, |_| true, random), random);
+    // To even out colours can starve squares again.
+    while family == "pruned" && starved(&board).next().is_some() {
+        let rest: Vec<Square> = starved(&board).collect();
+        match board.with_holes(rest) {
+            Ok(pruned) => board = even(pruned, random),
+            Err(_) => return self::board(family, at, random),
+        }
+    }
+    block(&format!("{family}-{at:03}"), &board, leaper, at % 4, random)
+}
+
+/// The board without so many more of the squares that are eligible, each as likely as any other.
+fn without(board: &Board, many: usize, is_eligible: impl Fn(&Square) -> bool, random: &mut Random) -> Board {
+    let mut squares: Vec<Square> = board.squares().filter(is_eligible).collect();
+    let many = many.min(squares.len());
+    for i in 0..many {
+        let j = i + random.index(squares.len() - i);
+        squares.swap(i, j);
+    }
+    board.with_holes(squares.into_iter().take(many)).unwrap_or_else(|_| board.clone())
+}
+
+/// The board with as many squares of one colour as of the other.
+fn even(board: Board, random: &mut Random) -> Board {
+    let (dark, light) = board.colour_counts();
+    without(&board, dark.abs_diff(light) as usize, |square| square.is_dark() == (dark > light), random)
+}
+
+/// Squares that a knight cannot both enter and leave.
+fn starved(board: &Board) -> impl Iterator<Item = Square> {
+    board.squares().filter(|&square| board.leaps(KNIGHT, square).count() < 2)
+}
+
+/// The words of a board and its picture; ends are of the two colours, as they have to be.
+fn block(name: &str, board: &Board, leaper: Leaper, terms: usize, random: &mut Random) -> String {
+    let row = |square: Square| (square.file, board.row_of(square.rank));
+    let mut text = format!("{name} {}", if terms == 0 { "closed" } else { "open" });
+    for (word, is_dark) in [("start", true), ("end", false)].into_iter().take(terms.saturating_sub(1)) {
+        let fits: Vec<Square> = board.squares().filter(|square| square.is_dark() == is_dark).collect();
+        if !fits.is_empty() {
+            let (x, y) = row(fits[random.index(fits.len())]);
+            let _ = write!(text, " {word} {x},{y}");
+        }
+    }
+    if leaper != KNIGHT {
+        let _ = write!(text, " leaper {},{}", leaper.r(), leaper.s());
+    }
+    for rank in (0..board.ranks()).rev() {
+        text.push('\n');
+        let picture = |file| if board.contains(Square::new(file, rank)) { '.' } else { '#' };
+        text.extend((0..board.files()).map(picture));
+    }
+    text + "\n"
+}

@@ -1,0 +1,285 @@
+//! Narrow boards with holes: an exact search square by square from one end to the other.
+//!
+//! Everything behind the current square is settled; what the rest must know of it fits in a window of as many places as
+//! a leap can reach. For each of them the *mate* tells the state of the path pieces:
+//!
+//! * its own number: no leap touches it yet;
+//! * another number: the two are the ends of one piece;
+//! * `END`: the piece's other end is an end of the tour;
+//! * `DONE`: it has its two leaps, or is not a square at all.
+//!
+//! Two ways to the same window have the same continuations, so each window is entered once. That is where a search which
+//! takes and leaves leaps loses its time: on a long thin board it meets the same end of the board again and again.
+//!
+//! *Guarantee:* a tour, or that there is none, or that there were too many windows. *Cost:* a few thousand windows a
+//! square in knight's rooms of four ranks, more in five and six; thirty bytes each.
+//!
+//! Like the sweep of `build`, which knows strips and their repeating blocks; this one knows holes and leapers.
+
+use std::collections::HashSet;
+
+use crate::{
+    Control, Puzzle, Square, TourKind,
+    search::{
+        Stats,
+        end::{End, verified},
+    },
+};
+
+/// The most places of a window: a mate has four bits, and two values are taken.
+const WIDEST: usize = 14;
+const DONE: u8 = 14;
+const END: u8 = 15;
+/// So many windows, then others may try.
+const MOST: usize = 3_000_000;
+
+/// A tour of a narrow board or that there is none; `None` where the board is too wide, or half played.
+pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> Option<End> {
+    let board = puzzle.board();
+    let is_wide = board.files() >= board.ranks();
+    let height = board.files().min(board.ranks()) as usize;
+    let leaper = puzzle.leaper();
+    let window = (leaper.s() as usize).checked_mul(height)?.checked_add(leaper.r() as usize + 1)?;
+    if window > WIDEST || puzzle.visited().len() > 1 || board.square_count() < 3 {
+        return None;
+    }
+    let turned = |along: u64, across: u64| if is_wide { (along, across) } else { (across, along) };
+    let square_at = |at: usize| {
+        let (file, rank) = turned((at / height) as u64, (at % height) as u64);
+        Square::new(file, rank)
+    };
+    let given = [puzzle.start().filter(|_| puzzle.kind() != Some(TourKind::Closed)), puzzle.end()];
+    let ends = if puzzle.kind() == Some(TourKind::Closed) { 0 } else { 2 - given.iter().flatten().count() };
+    let mate = |at: usize| match square_at(at) {
+        square if !board.contains(square) => None,
+        square => Some(given.contains(&Some(square))),
+    };
+    let places: Vec<Option<bool>> = (0..board.small_area()?).map(mate).collect();
+    let leaps = |at: usize| {
+        let onward = leaper.leaps().map(|leap| (leap.file, (at % height) as i64 + leap.rank, leap.rank));
+        onward
+            .filter(|&(along, across, by)| (0..height as i64).contains(&across) && (along, by) > (0, 0))
+            .map(|(along, _, by)| (along * height as i64 + by) as usize)
+            .collect()
+    };
+    let room = Room { places, onward: (0..height).map(leaps).collect(), window };
+    let end = match room.search(ends as u8, control, stats) {
+        Search::Found(taken) => {
+            let order = walk(&taken, room.places.len());
+            let mut squares: Vec<Square> = order.into_iter().map(square_at).collect();
+            if puzzle.end() == Some(squares[0]) || puzzle.start() == squares.last().copied() {
+                squares.reverse();
+            }
+            if let Some(start) = puzzle.start() {
+                let at = squares.iter().position(|&square| square == start).unwrap_or(0);
+                squares.rotate_left(at);
+            }
+            End::Found(verified(puzzle, squares))
+        }
+        Search::Exhausted => End::Exhausted,
+        Search::Stopped => End::Stopped,
+    };
+    Some(end)
+}
+
+/// The board as a row of places, and the leaps from them to later ones.
+struct Room {
+    /// Whether a place is a square, and a given end.
+    places: Vec<Option<bool>>,
+    /// How far a leap leads, for each place across the room.
+    onward: Vec<Vec<usize>>,
+    window: usize,
+}
+
+enum Search {
+    /// The leaps of a tour.
+    Found(Vec<[usize; 2]>),
+    Exhausted,
+    Stopped,
+}
+
+/// What the rest must know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Window {
+    mate: [u8; WIDEST],
+    /// How many further ends the tour may have, anywhere.
+    ends: u8,
+    /// The last two ends met: nothing may be left.
+    is_whole: bool,
+}
+
+impl Window {
+    /// Takes the leap between two places.
+    fn join(&mut self, a: usize, b: usize) {
+        let (one, other) = (self.mate[a], self.mate[b]);
+        for (place, mate) in [(a, one), (b, other)] {
+            if mate as usize != place {
+                self.mate[place] = DONE;
+            }
+        }
+        if one as usize == b && other as usize == a {
+            self.is_whole = true;
+        } else {
+            self.tie(one, other);
+        }
+    }
+
+    fn tie(&mut self, a: u8, b: u8) {
+        match (a, b) {
+            (END, END) => self.is_whole = true,
+            (END, end) | (end, END) => self.mate[end as usize] = END,
+            _ => (self.mate[a as usize], self.mate[b as usize]) = (b, a),
+        }
+    }
+
+    /// The current place becomes an end of the tour.
+    fn end_here(mut self) -> Window {
+        let end = self.mate[0];
+        self.ends -= 1;
+        self.mate[0] = DONE;
+        self.tie(end, END);
+        self
+    }
+}
+
+impl Room {
+    fn search(&self, ends: u8, control: &Control, stats: &mut Stats) -> Search {
+        let mut first = Window { mate: [DONE; WIDEST], ends, is_whole: false };
+        (0..self.window).for_each(|place| first.mate[place] = self.entering(place, place));
+        let mut seen = HashSet::new();
+        let mut taken: Vec<[usize; 2]> = Vec::new();
+        // A window, how many leaps were taken before it, and those that lead to it.
+        let mut stack = vec![(0, first, 0, [None, None])];
+        while let Some((at, window, before, leaps)) = stack.pop() {
+            taken.truncate(before);
+            taken.extend(leaps.into_iter().flatten().map(|to| [at - 1, to]));
+            if window.is_whole {
+                let is_left = |place: &Option<bool>| place.is_some();
+                let beyond = self.places.get(at + self.window..).unwrap_or_default();
+                if window.mate.iter().all(|&mate| mate == DONE) && !beyond.iter().any(is_left) {
+                    return Search::Found(taken);
+                }
+            } else if at < self.places.len() && seen.insert((at as u32, window)) {
+                stats.moves += 1;
+                stats.trials += 1;
+                if seen.len() == MOST || seen.len().is_multiple_of(1 << 10) && control.is_over(stats.trials) {
+                    return Search::Stopped;
+                }
+                self.options(at, window, |window, leaps| stack.push((at + 1, window, taken.len(), leaps)));
+            }
+        }
+        Search::Exhausted
+    }
+
+    /// The mate of a place that comes into the window as its `number`th.
+    fn entering(&self, at: usize, number: usize) -> u8 {
+        match self.places.get(at).copied().flatten() {
+            None => DONE,
+            Some(true) => END,
+            Some(false) => number as u8,
+        }
+    }
+
+    /// All ways to settle the current place.
+    fn options(&self, at: usize, window: Window, mut add: impl FnMut(Window, [Option<usize>; 2])) {
+        let mut add = |mut window: Window, to: [Option<usize>; 2]| {
+            if window.mate[0] != DONE {
+                return;
+            }
+            for number in 1..self.window {
+                let mate = window.mate[number];
+                window.mate[number - 1] = if mate < DONE { mate - 1 } else { mate };
+            }
+            window.mate[self.window - 1] = self.entering(at + self.window, self.window - 1);
+            add(window, to.map(|to| to.map(|to| at + to)));
+        };
+        let joined = |mut window: Window, to: usize| {
+            window.join(0, to);
+            window
+        };
+        let onward = &self.onward[at % self.onward.len()];
+        let onward = || onward.iter().copied().filter(|&to| window.mate[to] != DONE);
+        match window.mate[0] {
+            DONE => add(window, [None, None]),
+            0 => {
+                for (number, to) in onward().enumerate() {
+                    let one = joined(window, to);
+                    if window.ends > 0 {
+                        add(one.end_here(), [Some(to), None]);
+                    }
+                    for other in onward().take(number).filter(|_| !one.is_whole) {
+                        add(joined(one, other), [Some(to), Some(other)]);
+                    }
+                }
+            }
+            _ => {
+                if window.ends > 0 {
+                    add(window.end_here(), [None, None]);
+                }
+                onward().for_each(|to| add(joined(window, to), [Some(to), None]));
+            }
+        }
+    }
+}
+
+/// The places of a tour in order, from an end if it has any.
+fn walk(leaps: &[[usize; 2]], places: usize) -> Vec<usize> {
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); places];
+    for &[a, b] in leaps {
+        next[a].push(b);
+        next[b].push(a);
+    }
+    let end = (0..places).find(|&at| next[at].len() == 1);
+    let first = end.or_else(|| (0..places).find(|&at| !next[at].is_empty())).unwrap_or(0);
+    let (mut order, mut at, mut before) = (vec![first], first, None);
+    while let Some(&to) = next[at].iter().find(|&&to| Some(to) != before).filter(|&&to| to != first) {
+        (before, at) = (Some(at), to);
+        order.push(to);
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Method, Outcome, Strategy, random::Random, solve};
+
+    /// Random narrow boards, closed, open, with ends; for knights, zebras and wazirs.
+    #[test]
+    fn agrees_with_backtracking() {
+        let mut random = Random::new(1, 0);
+        let mut found = 0;
+        for round in 0..300 {
+            let leaper = ["knight", "knight", "0,1", "2,3"][round % 4].parse().unwrap();
+            let (long, short) = (4 + random.index(5), [3 + random.index(3), 4][usize::from(round % 4 == 3)]);
+            let (files, ranks) = if random.coin() { (long, short) } else { (short, long) };
+            let full = Board::new(files as u64, ranks as u64).unwrap();
+            let squares: Vec<Square> = full.squares().collect();
+            let holes: Vec<Square> =
+                (0..random.index(4)).map(|_| squares[random.index(squares.len())]).collect();
+            let board = full.with_holes(holes).unwrap();
+            let squares: Vec<Square> = board.squares().collect();
+            let mut puzzle = Puzzle::new(board).with_leaper(leaper).with_kind(TourKind::Open);
+            match round / 4 % 4 {
+                0 => puzzle = puzzle.with_kind(TourKind::Closed),
+                1 => {}
+                2 => puzzle = puzzle.starting_at(squares[random.index(squares.len())]).unwrap(),
+                _ => {
+                    let (a, b) = (random.index(squares.len()), random.index(squares.len() - 1));
+                    let end = squares[b + usize::from(b >= a)];
+                    puzzle = puzzle.starting_at(squares[a]).unwrap().ending_at(end).unwrap();
+                }
+            }
+            let mut stats = Stats::new(Method::Exact);
+            let Some(end) = narrow(&puzzle, &Control::unlimited(), &mut stats) else { continue };
+            let control = Control::unlimited().with_trials(100_000);
+            let plain = solve(&puzzle, &Strategy::new(Method::WarnsdorffBacktrack), &control).unwrap();
+            match (end, plain.outcome) {
+                (End::Found(_), Outcome::Found(_)) => found += 1,
+                (End::Exhausted, Outcome::Impossible(_)) | (_, Outcome::Unknown(_)) => {}
+                (_, plain) => panic!("{puzzle:?}: backtracking has {plain:?}"),
+            }
+        }
+        assert!(found > 40, "{found} of the boards have tours");
+    }
+}
