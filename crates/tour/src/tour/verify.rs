@@ -128,24 +128,35 @@ impl Tour {
         // Marks are only set here: to ask for them at every step would be to wait for the step before.
         let mut marks = vec![0u8; area];
         board.holes().iter().for_each(|&hole| marks[board.index(hole)] = 1);
-        let mut order: Vec<u32> = Vec::with_capacity(count);
-        let mut last = None;
-        for square in squares {
-            let is_leap = last.is_none_or(|from| leaper.is_leap(from, square));
-            if !(is_leap & board.spans(square)) || order.len() == count {
-                return Err(fault(board, leaper, &order, Some(square)));
-            }
+        let mut order = vec![0u32; count];
+        let mut squares = squares.into_iter();
+        let mut visit = |step: &mut u32, square| {
             let index = board.index(square);
             marks[index] = 1;
-            order.push(index as u32);
-            last = Some(square);
+            *step = index as u32;
+        };
+        let (start, rest) = order.split_first_mut().expect("a board has squares");
+        let first = match squares.next() {
+            Some(first) if board.spans(first) => first,
+            other => return Err(fault(board, leaper, &[], other)),
+        };
+        visit(start, first);
+        let (mut from, mut visited) = (first, 1);
+        for step in rest {
+            let Some(square) = squares.next() else { break };
+            if !(leaper.is_leap(from, square) & board.spans(square)) {
+                return Err(fault(board, leaper, &order[..visited], Some(square)));
+            }
+            visit(step, square);
+            visited += 1;
+            from = square;
         }
+        let next = squares.next();
         // As many steps as squares, and no square without a mark: so each was visited once, and no hole.
-        if order.len() < count || marks.contains(&0) {
-            return Err(fault(board, leaper, &order, None));
+        if next.is_some() || visited < count || marks.contains(&0) {
+            return Err(fault(board, leaper, &order[..visited], next));
         }
-        let first = board.square(order[0] as usize);
-        let is_closed = count > 2 && last.is_some_and(|last| leaper.is_leap(last, first));
+        let is_closed = count > 2 && leaper.is_leap(from, first);
         let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
         Ok(Tour { board: board.clone(), leaper, kind, order })
     }

@@ -1,67 +1,87 @@
 //! The compass: Warnsdorff's rule and its ties as one number a leap, the least of which wins.
 //!
-//! Onward leaps are in the upper five bits, in the middle how much nearer to the centre the leap leads, in the
-//! lowest three the move order. With the knight at p from the centre, a leap d leads to a square
-//! |p|² + 2p·d + |d|² away, and |d| is the same for all: p·d decides, and a leap e changes it by d·e, whatever p is.
+//! Onward leaps are in the upper five bits, below them how much nearer to the centre the leap leads, then three for the
+//! move order, and in the lower half the cell that it leads to: the least number says where the knight goes, and
+//! nothing has to be looked up before the next square is entered.
 //!
-//! Numbers have 32 bits, and two of them are one word: what is added to the word is added to both, for neither ever
-//! leaves its half.
+//! With the knight at p from the centre, a leap d leads to a square |p|² + 2p·d + |d|² away, and |d| is the same for
+//! all: p·d decides, and a leap e changes it by d·e, whatever p is.
 
-use super::{onward::FREE_BELOW, task::Task};
+use super::{
+    onward::{FREE_BELOW, Onward},
+    task::Task,
+};
 use crate::{
     Leap,
     search::{MoveOrder, Tie},
 };
 
-/// Which of `L` leaps the rule takes, as the knight goes.
+/// Where the rule leads, as the knight goes.
 pub(super) struct Compass<const L: usize> {
-    /// The middle and lowest bits for every leap from where the knight stands: those of leap i below, of leap
-    /// i + L/2 above.
-    lean: [u64; 4],
-    /// What each leap, once taken, adds to them.
-    turn: [[u64; 4]; L],
+    /// For every leap from where the knight stands, all but its onward leaps.
+    lean: [u64; L],
+    /// What is added to each of them by the leap that is taken.
+    turn: [[u64; L]; L],
 }
 
 impl<const L: usize> Compass<L> {
-    /// Where the upper bits begin.
-    const COUNT: u32 = 27;
-    /// Half of what is below them is no way at all, so that no number is negative.
-    const LEVEL: i64 = 1 << (Self::COUNT - 1);
+    /// Where the onward leaps begin, the way from the centre, and the move order.
+    const COUNT: u32 = 59;
+    const WAY: u32 = 35;
+    const ORDER: u32 = 32;
+    /// Half of what a way has room for is no way at all, so that no number is negative.
+    const LEVEL: i64 = 1 << (Self::COUNT - Self::WAY - 1);
 
     /// A compass for the rules it knows, on boards whose numbers fit: with sides of a million squares they do.
-    pub(super) fn new(task: &Task, order: &MoveOrder, tie: Tie) -> Option<Compass<L>> {
+    pub(super) fn new(task: &Task, ground: &Onward<L>, order: &MoveOrder, tie: Tie) -> Option<Compass<L>> {
         let (board, from) = (task.puzzle.board(), task.from);
         let farthest =
             u128::from(task.leaper().s()) * (u128::from(board.files()) + u128::from(board.ranks()));
         let scale: i64 = match tie {
             Tie::First => 0,
-            Tie::Far if 8 * farthest + 8 < Self::LEVEL as u128 => -8,
+            Tie::Far if farthest < Self::LEVEL as u128 => -1,
             _ => return None,
         };
         let leaps: [Leap; L] = std::array::from_fn(|i| order.leaps()[i]);
         // Leaps that are longer than the board are never taken, whatever they weigh.
         let part = |a: i64, b: i64| scale.wrapping_mul(a.wrapping_mul(b));
         let dot = |a: Leap, b: Leap| part(a.file, b.file).wrapping_add(part(a.rank, b.rank));
-        let pairs = |number: &dyn Fn(usize) -> i64| {
-            let word = |i| number(i).wrapping_add(number(i + L / 2) << 32) as u64;
-            std::array::from_fn(|i| if i < L / 2 { word(i) } else { 0 })
-        };
         // Twice the way from the centre, so that it is whole; then leaps count twice as well.
         let twice = |at: u64, side: u64| 2 * at as i64 - (side as i64 - 1);
-        let from = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
+        let way = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
+        let lean = |i: usize| {
+            let cell = ground.cell(from).wrapping_add_signed(ground.leaps[i]);
+            ((Self::LEVEL + dot(way, leaps[i])) as u64) << Self::WAY
+                | (i as u64) << Self::ORDER
+                | u64::from(cell)
+        };
+        let turn = |taken: usize, i: usize| {
+            let way = dot(leaps[taken], leaps[i]).wrapping_mul(2) << Self::WAY;
+            way.wrapping_add(ground.leaps[taken].into()) as u64
+        };
         Some(Compass {
-            lean: pairs(&|i| Self::LEVEL + dot(from, leaps[i]) + i as i64),
-            turn: leaps.map(|taken| pairs(&|i| dot(taken, leaps[i]).wrapping_mul(2))),
+            lean: std::array::from_fn(lean),
+            turn: std::array::from_fn(|i| std::array::from_fn(|taken| turn(taken, i))),
         })
     }
 
-    /// The leap of the rule, which is then taken.
+    /// Goes on from a cell, fills the path with the cells that the rule leads to, and tells how many they are.
+    #[inline(never)]
+    pub(super) fn walk(&mut self, ground: &mut Onward<L>, at: u32, path: &mut [u32]) -> usize {
+        // Not in place: what is local stays in registers.
+        let mut lean = self.lean;
+        let many = ground.walk(at, path, |_, _, counts| self.choose(&mut lean, counts));
+        self.lean = lean;
+        many
+    }
+
+    /// The cell that the rule leads to, which is then entered.
     #[inline(always)]
-    pub(super) fn choose(&mut self, counts: [u32; L]) -> Option<usize> {
-        let mut half = L / 2;
-        let lean = |i| if i < half { self.lean[i] as u32 } else { (self.lean[i - half] >> 32) as u32 };
-        let mut keys: [u32; L] = std::array::from_fn(|i| (counts[i] << Self::COUNT) + lean(i));
+    fn choose(&self, lean: &mut [u64; L], counts: [u32; L]) -> Option<u32> {
+        let mut keys: [u64; L] =
+            std::array::from_fn(|i| (u64::from(counts[i]) << Self::COUNT).wrapping_add(lean[i]));
         // As in a cup: three rounds of comparing for eight leaps, not seven.
+        let mut half = L / 2;
         while half > 0 {
             for i in 0..half {
                 keys[i] = keys[i].min(keys[i + half]);
@@ -69,12 +89,11 @@ impl<const L: usize> Compass<L> {
             half /= 2;
         }
         let best = keys[0];
-        if best >= FREE_BELOW << Self::COUNT {
+        if best >= u64::from(FREE_BELOW) << Self::COUNT {
             return None;
         }
-        let leap = best as usize % 8 % L;
-        let turn = &self.turn[leap];
-        self.lean.iter_mut().zip(turn).for_each(|(lean, &turn)| *lean = lean.wrapping_add(turn));
-        Some(leap)
+        let taken = (best >> Self::ORDER) as usize % 8 % L;
+        lean.iter_mut().zip(&self.turn).for_each(|(lean, turn)| *lean = lean.wrapping_add(turn[taken]));
+        Some(best as u32)
     }
 }

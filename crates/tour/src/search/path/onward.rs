@@ -42,17 +42,25 @@ impl<const L: usize> Onward<L> {
             Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
         let board = task.puzzle.board();
         let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
-        let mut cells = mailbox.cells(&task.puzzle, 0, TAKEN);
+        let mut cells = vec![TAKEN; mailbox.len()];
         let files = board.files();
+        // Most ranks are alike: a row is made anew only where other leaps stay on the board.
+        let mut row = vec![0; files as usize];
+        let mut staying = Vec::new();
         for rank in 0..board.ranks() {
-            let row = mailbox.cell(Square::new(0, rank)) as usize;
-            let stays = |leap: &&Leap| board.spans(Square::new(0, rank.wrapping_add_signed(leap.rank)));
-            for leap in order.leaps().iter().filter(stays) {
-                // The files from which it stays on the board.
-                let first = files.min(leap.file.min(0).unsigned_abs());
-                let behind = files.saturating_sub(leap.file.max(0).unsigned_abs()).max(first);
-                cells[row + first as usize..row + behind as usize].iter_mut().for_each(|count| *count += 1);
+            let stays = |leap: &Leap| board.spans(Square::new(0, rank.wrapping_add_signed(leap.rank)));
+            if !staying.iter().copied().eq(order.leaps().iter().copied().filter(stays)) || rank == 0 {
+                staying = order.leaps().iter().copied().filter(stays).collect();
+                row.fill(0);
+                for leap in &staying {
+                    // The files from which it stays on the board.
+                    let first = files.min(leap.file.min(0).unsigned_abs());
+                    let behind = files.saturating_sub(leap.file.max(0).unsigned_abs()).max(first);
+                    row[first as usize..behind as usize].iter_mut().for_each(|count| *count += 1);
+                }
             }
+            let from = mailbox.cell(Square::new(0, rank)) as usize;
+            cells[from..from + row.len()].copy_from_slice(&row);
         }
         for square in board.holes().iter().copied().chain(task.taken()) {
             let at = mailbox.cell(square);
@@ -77,6 +85,11 @@ impl<const L: usize> Onward<L> {
     pub(crate) fn square(&self, knight: Knight) -> Square {
         let Leap { file, rank } = knight.from_centre;
         Square::new((file + self.centre.file) as u64 / 2, (rank + self.centre.rank) as u64 / 2)
+    }
+
+    /// The cell of a square.
+    pub(crate) fn cell(&self, square: Square) -> u32 {
+        self.mailbox.cell(square)
     }
 
     /// The square of a cell.
@@ -111,6 +124,29 @@ impl<const L: usize> Onward<L> {
             *cell = *count as u8;
         }
         counts
+    }
+
+    /// Goes on from a cell, fills the path with the cells that `choose` picks by the counts around the knight, and tells
+    /// how many they are.
+    #[inline(always)]
+    pub(crate) fn walk(
+        &mut self,
+        mut at: u32,
+        path: &mut [u32],
+        mut choose: impl FnMut(&Self, u32, [u32; L]) -> Option<u32>,
+    ) -> usize {
+        let mut counts = self.around(at);
+        let mut entered = 0;
+        for step in path {
+            let Some(next) = choose(self, at, counts) else {
+                break;
+            };
+            at = next;
+            counts = self.enter(at);
+            *step = at;
+            entered += 1;
+        }
+        entered
     }
 
     /// Gives the square under the knight back, with the count it had.

@@ -11,14 +11,17 @@
 
 use super::{
     compass::Compass,
-    onward::{FREE_BELOW, Knight, Onward},
+    onward::{FREE_BELOW, Onward},
     task::{Task, starts},
 };
 use crate::{
     Control, Puzzle, Square,
     control::POLL,
     random::Random,
-    search::{MoveOrder, Refusal, Stats, Strategy, Tie, end::End},
+    search::{
+        MoveOrder, Refusal, Stats, Strategy, Tie,
+        end::{End, verified},
+    },
 };
 
 /// Walks until one walk succeeds, `tries` are used up, the time is over or somebody cancels.
@@ -84,22 +87,26 @@ fn by_rule<const L: usize>(
     control: &Control,
     stats: &mut Stats,
 ) -> Result<End, Refusal> {
-    if let Some(mut compass) = Compass::<L>::new(task, order, tie) {
-        return greedy(task, order, control, stats, |_, _, counts| compass.choose(counts));
+    let ground = Onward::<L>::new(task, order)?;
+    if let Some(mut compass) = Compass::new(task, &ground, order, tie) {
+        return Ok(greedy(task, ground, control, stats, |ground, at, path| compass.walk(ground, at, path)));
     }
-    match tie {
-        Tie::Random => greedy::<L>(task, order, control, stats, |_, _, counts| {
-            let mut tied = fewest(counts)?;
+    let mut leap = |ground: &Onward<L>, at, counts| {
+        let mut tied = fewest(counts)?;
+        if tie == Tie::Random {
             for _ in 0..random.below(tied.count_ones()) {
                 tied &= tied - 1;
             }
-            Some(tied.trailing_zeros() as usize)
-        }),
-        _ => greedy::<L>(task, order, control, stats, |ground, knight, counts| {
-            let key = |leap| ground.tie_key(tie, knight, leap, random);
-            fewest(counts).map(|tied| smallest(tied, key))
-        }),
-    }
+            return Some(tied.trailing_zeros() as usize);
+        }
+        let knight = ground.knight(ground.square_at(at));
+        Some(smallest(tied, |leap| ground.tie_key(tie, knight, leap, random)))
+    };
+    Ok(greedy(task, ground, control, stats, |ground, at, path| {
+        ground.walk(at, path, |ground, at, counts| {
+            leap(ground, at, counts).map(|leap| at.wrapping_add_signed(ground.leaps[leap]))
+        })
+    }))
 }
 
 /// The free leaps with the fewest onward leaps, a bit each; `None` where no leap is free.
@@ -130,39 +137,36 @@ fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
     best
 }
 
-/// Leaps to a square with the fewest onward leaps until none is left; `choose` picks among the
-/// leaps, given their onward counts.
-#[inline(always)]
+/// Leaps to a square with the fewest onward leaps until none is left; `walk` goes on from a cell, fills a stretch of
+/// the path with those that it enters, and tells how many.
 fn greedy<const L: usize>(
     task: &Task,
-    order: &MoveOrder,
+    mut ground: Onward<L>,
     control: &Control,
     stats: &mut Stats,
-    mut choose: impl FnMut(&Onward<L>, Knight, [u32; L]) -> Option<usize>,
-) -> Result<End, Refusal> {
-    let mut ground = Onward::<L>::new(task, order)?;
-    let mut knight = ground.knight(task.from);
-    let mut path = vec![0u32; task.left as usize];
-    let mut counts = ground.around(knight.at);
+    mut walk: impl FnMut(&mut Onward<L>, u32, &mut [u32]) -> usize,
+) -> End {
+    // All cells of the tour in one list, which is verified as it stands.
+    let mut path: Vec<u32> = task.behind.iter().map(|&square| ground.cell(square)).collect();
+    let behind = path.len();
+    let mut at = path[behind - 1];
+    path.resize(behind + task.left as usize, 0);
     let mut entered: u64 = 0;
-    for step in &mut path {
-        let Some(leap) = choose(&ground, knight, counts) else {
-            break;
-        };
-        knight = ground.leap(knight, leap);
-        counts = ground.enter(knight.at);
-        *step = knight.at;
-        entered += 1;
-        if entered.is_multiple_of(POLL) && control.is_over(stats.trials + entered * L as u64) {
+    for stretch in path[behind..].chunks_mut(POLL as usize) {
+        let many = walk(&mut ground, at, stretch);
+        entered += many as u64;
+        if many < stretch.len() || control.is_over(stats.trials + entered * L as u64) {
             break;
         }
+        at = stretch[many - 1];
     }
     stats.moves += entered;
     stats.trials += entered * L as u64;
-    if entered == task.left && task.is_goal(ground.square_at(knight.at)) {
-        return Ok(End::Found(task.tour(path.iter().map(|&at| ground.square_at(at)))));
+    if entered < task.left || !task.is_goal(ground.square_at(path[path.len() - 1])) {
+        return End::Stopped;
     }
-    Ok(End::Stopped)
+    path.extend(task.pending_end().map(|end| ground.cell(end)));
+    End::Found(verified(&task.puzzle, path.iter().map(|&at| ground.square_at(at))))
 }
 
 #[cfg(test)]
@@ -187,18 +191,19 @@ mod tests {
         }
     }
 
-    /// The leaps of a walk with a compass, and of one that looks at every distance.
-    fn both_ways<const L: usize>(task: &Task, order: &MoveOrder) -> (Vec<usize>, Vec<usize>) {
-        let (mut by_compass, mut by_distance) = (Vec::new(), Vec::new());
-        let (control, mut random) = (Control::unlimited(), Random::new(1, 0));
-        let mut compass = Compass::<L>::new(task, order, Tie::Far).unwrap();
-        let mut stats = Stats::new(crate::Method::Warnsdorff);
-        let _ = greedy(task, order, &control, &mut stats, |_, _, counts| {
-            compass.choose(counts).inspect(|&leap| by_compass.push(leap))
-        });
-        let _ = greedy::<L>(task, order, &control, &mut stats, |ground, knight, counts| {
+    /// The cells of a walk with a compass, and of one that looks at every distance.
+    fn both_ways<const L: usize>(task: &Task, order: &MoveOrder) -> (Vec<u32>, Vec<u32>) {
+        let ground = || Onward::<L>::new(task, order).unwrap();
+        let mut random = Random::new(1, 0);
+        let mut by_compass = vec![0; task.left as usize];
+        let mut by_distance = by_compass.clone();
+        let mut compass = Compass::new(task, &ground(), order, Tie::Far).unwrap();
+        let from = ground().cell(task.from);
+        compass.walk(&mut ground(), from, &mut by_compass);
+        ground().walk(from, &mut by_distance, |ground, at, counts| {
+            let knight = ground.knight(ground.square_at(at));
             let key = |leap| ground.tie_key(Tie::Far, knight, leap, &mut random);
-            fewest(counts).map(|tied| smallest(tied, key)).inspect(|&leap| by_distance.push(leap))
+            fewest(counts).map(|tied| at.wrapping_add_signed(ground.leaps[smallest(tied, key)]))
         });
         (by_compass, by_distance)
     }
