@@ -8,7 +8,8 @@
 //! * what remains must stay in one piece that no single square holds together;
 //! * what remains must have a factor: two leaps for every square, in any number of cycles;
 //! * a leap that all factors have is taken, and one that none has is left ([`sift`](super::sift)), once,
-//!   before the first decision.
+//!   before the first decision;
+//! * of the tours that the board's symmetries make of one, one is enough: ends that others are images of are left.
 //!
 //! Vertices where branches failed weigh more and more, and leaps at heavy vertices are decided first, so that
 //! a part of the board that cannot work is not solved again for every way to fill another.
@@ -43,6 +44,9 @@ const FIRST: u64 = 256;
 
 /// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
 pub(crate) trait Listener {
+    /// Whether it is content with one of the tours that symmetries make of one.
+    const TAKES_IMAGES: bool = false;
+
     /// Some leaps are the same in all factors and will be decided.
     fn sifted(&mut self, _: &Problem, _: &Sifted) {}
 
@@ -58,6 +62,8 @@ pub(crate) trait Listener {
 
 /// Nobody listens.
 impl Listener for () {
+    const TAKES_IMAGES: bool = true;
+
     fn clash(&mut self, _: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
         Some(branches.len())
     }
@@ -69,12 +75,12 @@ pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats:
 }
 
 /// The same while somebody listens.
-pub(crate) fn exact_heard(
+pub(crate) fn exact_heard<L: Listener>(
     problem: &mut Problem,
     nodes: u64,
     control: &Control,
     stats: &mut Stats,
-    listener: &mut impl Listener,
+    listener: &mut L,
 ) -> End {
     let mut random = Random::new(0, 0);
     stats.moves += 1;
@@ -88,6 +94,9 @@ pub(crate) fn exact_heard(
     }
     if !listener.begun(problem) {
         return End::Stopped;
+    }
+    if L::TAKES_IMAGES && problem.leave_images(control).is_err() {
+        return End::Exhausted;
     }
     let last = stats.moves.saturating_add(nodes);
     let root = problem.decisions.mark();

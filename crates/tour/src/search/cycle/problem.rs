@@ -11,7 +11,7 @@ use super::{
     vertices::Vertices,
 };
 use crate::{
-    Control, Puzzle, Reason, Square, TourKind,
+    Control, Puzzle, Reason, Square, Symmetry, TourKind,
     decisions::{Clash, Decisions},
     proof,
     random::Random,
@@ -143,6 +143,30 @@ impl<'a> Problem<'a> {
             self.settle(mark, control)?;
         }
         Ok(())
+    }
+
+    /// Leaves dark ends whose image another is, where both ends are free and of two colours: whatever tour there is,
+    /// a symmetry of the board that keeps colours makes one of it that ends on the first of all images.
+    pub(crate) fn leave_images(&mut self, control: &Control) -> Result<(), Clash> {
+        let Vertices { squares, is_dark, .. } = &self.vertices;
+        let (board, beyond) = (self.rest.board(), squares.len());
+        if self.rest.start().or(self.rest.end()).is_some() || self.vertices.len() != beyond + 2 {
+            return Ok(());
+        }
+        let image = |symmetry: Symmetry, vertex: usize| {
+            squares.binary_search(&symmetry.of_square(board, squares[vertex])).expect("it is a symmetry")
+        };
+        let mut symmetries = board.symmetries();
+        symmetries.retain(|&symmetry| is_dark[image(symmetry, 0)] == is_dark[0]);
+        let is_image = |&&(_, end): &&(u32, u32)| {
+            let end = end as usize;
+            end < beyond && symmetries.iter().any(|&symmetry| image(symmetry, end) < end)
+        };
+        let around = self.decisions.graph.around(beyond as u32);
+        let images: Vec<u32> = around.iter().filter(is_image).map(|&(leap, _)| leap).collect();
+        let mark = self.decisions.mark();
+        images.into_iter().try_for_each(|leap| self.decisions.leave(leap))?;
+        self.settle(mark, control)
     }
 
     /// Another factor, by chance; `false` if it was stopped.
