@@ -96,7 +96,7 @@ fn repaired_or_exact(
         stats.method = Method::Exact;
         // A node looks at the whole board: on a large one a few cost as much as a try of the other.
         let nodes = (30_000 / problem.decisions.graph.len() as u64).clamp(10, 100);
-        let end = exact::exact(&mut problem, nodes << (2 * round).min(40), control, stats);
+        let end = exact::exact(&mut problem, nodes << (4 * round).min(40), control, stats);
         if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
             return Ok(end.outcome(control, stats));
         }
