@@ -21,6 +21,7 @@ export function createResult(t, on) {
   const size = h('div', { class: 'stack sizes' });
   const bar = h('progress', { 'aria-label': t('count.progress') });
   const how = h('p', { class: 'fine' });
+  const price = h('p', { class: 'fine' });
   const error = h('p', { class: 'note sad', role: 'alert' });
   const remedy = createRemedy(t, on.again);
   let number = '';
@@ -31,7 +32,7 @@ export function createResult(t, on) {
     on.say(t('moves.copied'));
   });
   const take = h('div', { class: 'row' }, copy, copied);
-  const element = h('div', { class: 'card counted' }, big, bar, convention, why, lesson.element, picture.holder, classes, size, how, take, error, remedy.element);
+  const element = h('div', { class: 'card counted' }, big, bar, convention, why, lesson.element, picture.holder, classes, size, how, price, take, error, remedy.element);
   return { element, render };
 
   /** @param {import('./count.js').Part} now */
@@ -48,27 +49,26 @@ export function createResult(t, on) {
     take.hidden = !counted || number === '0';
     setText(big, counted ? t.number(BigInt(counted.undirected)) : progress ? '…' : '?');
     big.classList.toggle('long', number.length > 14);
-    setText(convention, number === '0' ? t(`count.none.${now.kind}`, { board: name }) : counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: name })
-      : now.isLong ? t('count.long', { board: name }) : '');
+    setText(convention, number === '0' ? t(`count.none.${now.kind}`, { board: name }) : counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: name }) : '');
     setText(why, counted?.reason ? sentence(t, counted.reason) : '');
     lesson.render(counted?.reason);
     const marks = pictureOf(board, counted?.reason);
     picture.holder.hidden = !marks.size;
     if (marks.size) picture.render({ board, tints: marks });
-    setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : '');
+    setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : counted && now.unclassed ? refusal(t, now.unclassed) : '');
     size.replaceChildren(...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) => h('p', {}, sentence)));
     setText(how, progress ? working(progress) : counted ? from(counted) : '');
+    const cost = now.estimate && (!counted || counted.source) ? { time: timeOf(t, Math.max(0.1, now.estimate.seconds)), memory: memoryOf(t, Number(now.estimate.bytes)) } : null;
+    setText(price, cost ? t(progress ? 'count.estimate' : 'count.long', { board: name, ...cost }) : '');
     error.hidden = !now.refused && !now.isStopped;
     setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
     remedy.render(now.refused);
-    for (const line of [convention, why, classes, how]) line.hidden = !line.textContent;
+    for (const line of [convention, why, classes, how, price]) line.hidden = !line.textContent;
   }
 
   /** @param {import('./count.js').Progress} progress */
-  function working({ layer = 0, layers = 0, states = 0, seconds = 0, estimate }) {
-    const cost = estimate ? t('count.estimate', { time: timeOf(t, Math.max(0.1, estimate.seconds)), memory: memoryOf(t, estimate.bytes) }) : '';
-    const so = layers ? t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) }) : t('count.beginning');
-    return [cost, so].filter(Boolean).join(' ');
+  function working({ layer = 0, layers = 0, states = 0, seconds = 0 }) {
+    return layers ? t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) }) : t('count.beginning');
   }
 
   /** Where a number is from. @param {import('./count.js').Counted} counted */
