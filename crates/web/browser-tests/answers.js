@@ -72,7 +72,7 @@ export async function answersOf(page) {
   if (SITE) await page.addInitScript(standBetween);
   const inside = () => page.evaluateHandle(() => /** @type {{between: Between}} */ (/** @type {unknown} */ (window)).between);
   const route = (/** @type {string} */ question) => `**/api/v1/${question}*`;
-  return { hold, instead, counted };
+  return { hold, instead, counted, settled };
 
   /** The next answer to a question waits until it is let go, which says whether there was one. @param {string} question @returns {Promise<() => Promise<boolean>>} */
   async function hold(question) {
@@ -106,5 +106,11 @@ export async function answersOf(page) {
   async function counted() {
     if (!SITE) return { asked: seen.asked, open: seen.open.size };
     return (await inside()).evaluate(({ asked, open }) => ({ asked, open: open.size }));
+  }
+
+  /** Waits until nothing waits for an answer, and what came is drawn. */
+  async function settled() {
+    for (const until = Date.now() + 3000; (await counted()).open && Date.now() < until;) await page.waitForTimeout(20);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   }
 }

@@ -70,13 +70,13 @@ test('an answer to a question that has changed is never drawn, in any tab', asyn
     { place: '/explore?view=starts&board=5x5', question: 'starts', first: () => page.getByRole('button', { name: '6×6' }).click(), then: () => side('4'),
       seen: 'h2:text("A tour can begin on")', old: '.board [data-square=e6]' },
     { place: '/count?board=5x6', question: 'tours', first: () => page.locator('.tours-list input[type=checkbox]').first().click(), then: () => page.getByRole('button', { name: '6×6' }).click(),
-      seen: '.gallery .thumbnail[viewBox="0 0 6 6"]', old: '.gallery .thumbnail[viewBox="0 0 5 6"]' },
+      seen: '.gallery li:nth-child(24) .thumbnail[viewBox="0 0 6 6"]', old: '.gallery .thumbnail[viewBox="0 0 5 6"]' },
     { place: '/count?board=5x5', question: 'count', first: () => page.getByRole('button', { name: '6×6' }).click(), then: () => side('5'),
       seen: '.gallery .thumbnail[viewBox="0 0 5 6"]', old: '.big-number:text-is("9,862")' },
     { place: '/atlas?board=1000x1000', question: 'atlas', first: () => button('10⁴×10⁴').click(), then: () => button('100×100').click(),
       seen: 'dd:text-is("10,000")', old: 'dd:text-is("100,000,000")' },
     { place: '/lab?sizes=5..6&tries=10&ties=first', question: 'lab/warnsdorff', first: () => button('Run').click(), then: () => button('Race').click(),
-      seen: '.lab-stage table', old: '.command:has-text("ktour lab warnsdorff")' },
+      seen: '.lab-stage table', old: '.lab-stage caption:has-text("Greedy walks")' },
   ];
   for (const { place, question, first, then, seen, old } of places) {
     await page.goto(here.link(place));
@@ -88,7 +88,7 @@ test('an answer to a question that has changed is never drawn, in any tab', asyn
     await then();
     await page.locator(seen).first().waitFor();
     assert.ok(await go(), `${place}: something came late`);
-    await page.waitForTimeout(120);
+    await answers.settled();
     assert.ok(await page.locator(seen).first().isVisible(), place);
     assert.equal(await page.locator(old).filter({ visible: true }).count(), 0, place);
   }
@@ -107,7 +107,7 @@ test('what was measured, or is being measured, goes when a word of the experimen
   await page.getByRole('progressbar').waitFor();
   await page.locator('.checks input').first().uncheck();
   await page.getByRole('progressbar').waitFor({ state: 'hidden' });
-  await page.waitForTimeout(300);
+  await answers.settled();
   assert.equal((await answers.counted()).open, 0);
 });
 
