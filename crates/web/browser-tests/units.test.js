@@ -241,6 +241,7 @@ test('every command that is shown is one that the program takes, and asks the sa
     // A no is an answer as well.
     assert.ok(status === 0 || status === 1, `${command}: ${stderr}`);
   }
+  assert.equal(commandOf({ question: 'lab/race', words: { board: "5'; echo" } }), "ktour lab race --board '5'\\''; echo'", 'a word of a link stays a word');
   assert.equal(commandOf({ question: 'hint', words: { board: '8x8' } }), '');
   rmSync(folder, { recursive: true });
 });

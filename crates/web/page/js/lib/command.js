@@ -11,7 +11,7 @@ const COMMANDS = {
 /** Words that are flags under their own names. */
 const FLAGS = ['holes', 'leaper', 'start', 'end', 'method', 'tie', 'order', 'tries', 'seed', 'symmetry', 'unique', 'step', 'square'];
 /** Words that are said another way. @type {Record<string, (value: string) => string>} */
-const OTHERS = { board: quoted, kind: (kind) => `--${kind}`, n: (n) => `-n ${n}`, size: (size) => `--table ${size}`, best: (best) => `--${best.replace('-', ' ')}` };
+const OTHERS = { board: quoted, kind: (kind) => quoted(`--${kind}`), n: (n) => `-n ${quoted(n)}`, size: (size) => `--table ${quoted(size)}`, best: (best) => `--${best.split('-').map(quoted).join(' ')}` };
 
 /**
  * The command line; empty where no command asks this.
@@ -34,7 +34,7 @@ function flag(word, value) {
 
 /** A value as a shell reads it in one piece. @param {string} value */
 function quoted(value) {
-  return /^[\w.,:-]+$/.test(value) ? value : `'${value}'`;
+  return /^[\w.,:-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /** Where a command line stands. @param {import('./i18n.js').Translate} t */

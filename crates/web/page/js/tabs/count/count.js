@@ -139,7 +139,7 @@ function mount(root, app) {
   function begin({ isAsked = false, known = null, unclassed = null }) {
     quiet();
     const { board, kind } = part();
-    change({ counted: null, refused: null, isStopped: false, estimate: null, progress: {}, list: null, isDrawing: false, unclassed });
+    change({ counted: null, refused: null, isStopped: false, estimate: null, progress: isAsked ? {} : null, list: null, isDrawing: false, unclassed });
     const give = (/** @type {Counted} */ counted) => {
       settle(counted);
       if (BigInt(counted.undirected) > 0n) leaf(part().skip);
@@ -147,9 +147,8 @@ function mount(root, app) {
     hush = listen('count', words({ board, kind, symmetry: unclassed ? '' : 'yes' }), {
       estimate(estimate) {
         change({ estimate });
-        if (isAsked || estimate.seconds <= QUICK) return;
+        if (isAsked || estimate.seconds <= QUICK) return change({ progress: {} });
         hush();
-        change({ progress: null });
         if (known) give(known);
       },
       progress: (progress) => change({ progress }),
