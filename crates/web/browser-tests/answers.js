@@ -2,7 +2,7 @@
  * Answers on their way to a page, from the server or from its workers: held back, or others in their place. It is put in
  * between before the page is opened, and says what was asked.
  *
- * @typedef {{code: string, facts?: Record<string, string|number>}} Refusal
+ * @typedef {{code?: string, facts?: Record<string, string|number>}} Refusal  without a code nothing is known of it
  * @typedef {{id: number, text?: string, forget?: true}} Posted
  * @typedef {{asked: number, open: Set<string>, holds: string[], held: (() => void)[], others: Record<string, Refusal|'trap'>}} Between  what the page's side of it knows
  */

@@ -228,6 +228,11 @@ test('an engine that breaks: a sentence, the game kept, and the other engines an
   await button('Generate tour').click();
   await note.getByText('The engine stopped').waitFor();
   await back();
+  // Where nothing is heard of a question, nobody speaks of a server that is not there.
+  const heard = await answers.instead('solve', {});
+  await button('Try again').click();
+  await note.getByText('The engine gave no answer: try again.').waitFor();
+  await heard();
   await button('Try again').click();
   await note.getByText('tour of 36 squares').waitFor();
   await context.close();
