@@ -156,6 +156,7 @@ test('what a page cannot do is said before it is begun, with the command that do
     const line = page.locator('.remedy .command:visible');
     await line.waitFor();
     assert.match(await line.textContent() ?? '', command);
+    assert.equal(await page.locator('.watching').count(), 0, 'there is no film of nothing');
     await back?.();
   }
 });
