@@ -25,8 +25,8 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 /// What is put together anew; everything else is copied as it is.
 const MADE: [&str; 6] = ["index.html", "embed.html", "sw.js", "js", "css", "vendor"];
 
-/// What a host shows where there is no page.
-const MISSING: &str = "404.html";
+/// What a host shows where there is no page, and its style.
+const MISSING: [&str; 2] = ["404.html", "404.css"];
 
 /// `cargo xtask site [-o DIR]`.
 pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
@@ -107,7 +107,7 @@ impl Site {
             }
         }
         // An icon is fetched by who installs the page, and by nobody else; without a network every address has a page.
-        files.retain(|file| !file.ends_with(".png") && file != MISSING);
+        files.retain(|file| !file.ends_with(".png") && !MISSING.contains(&file.as_str()));
         files.sort();
         let version = self.version(&(html + &framed), &files)?;
         // What one tab alone reads is kept in a quiet moment, and so is a board for other pages.

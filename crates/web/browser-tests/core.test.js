@@ -6,7 +6,7 @@ import { ENGINES, patiently } from './engines.js';
 import { FOLDER, startHost } from './host.js';
 import { SITE } from './harness.js';
 
-const TABS = ['play', 'puzzle', 'solve', 'explore', 'atlas', 'lab', 'count'];
+const TABS = ['play', 'puzzle', 'solve', 'learn', 'explore', 'atlas', 'lab', 'count'];
 /** A tour of the 5×5 board. */
 const TOUR = 'a1 b3 a5 c4 e5 d3 e1 c2 a3 b5 d4 e2 c1 a2 b4 d5 e3 d1 b2 a4 c5 e4 d2 b1 c3'.split(' ');
 

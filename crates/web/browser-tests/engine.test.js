@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBoth } from '../page/js/engine/both.js';
 import { createDesk } from '../page/js/engine/desk.js';
+import { Refused } from '../page/js/engine/refused.js';
 import { createWorkerRoom } from '../page/js/engine/worker-client.js';
 import { createWanted } from '../page/js/engine/wanted.js';
 
@@ -248,6 +249,10 @@ test('with a server too, it is asked what the worker cannot, and nothing else', 
   other.hired.isMissing = true;
   assert.deepEqual(await numbers(createBoth(other.room, server), { to: 2 }), ['end']);
   assert.deepEqual(asked, ['trap', 'trace']);
+  // What one machine has no memory for another may have; what is too much for everybody is not asked twice.
+  const small = (/** @type {string} */ code) => createBoth({ ...room, send: () => Promise.reject(new Refused({ code })) }, server);
+  for (const code of ['memory', 'tables', 'tables-grew', 'count-out-of-memory', 'search-stack', 'read-memory']) assert.equal((await small(code).send('count', {}, signal)).name, 'of the server', code);
+  await assert.rejects(small('too-many-squares').send('count', {}, signal), { code: 'too-many-squares' });
 });
 
 /** Waits for what comes in its own time, however busy the machine. @param {() => boolean} isThere */

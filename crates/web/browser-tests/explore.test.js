@@ -133,12 +133,30 @@ test('one at random opens in Solve', async () => {
   await parts(page).note.getByText('A closed tour of 36 squares').waitFor();
 });
 
+test('what a count takes is said when the board is set, and only then it is begun', async () => {
+  const page = await here.visit('/count?board=7x7&kind=open');
+  await page.getByText(/^Counting 7×7 takes about \S+ (seconds|minutes) and \S+ (MB|GB) of memory\./).waitFor();
+  assert.ok(await page.getByRole('progressbar').isHidden());
+  await page.locator('.big-number', { hasText: '82,787,609,472' }).or(page.getByText('A known number')).first().waitFor();
+  await page.getByRole('button', { name: 'Count it again here' }).click();
+  await page.getByRole('progressbar').waitFor();
+  await page.getByText(/^About \S+ (seconds|minutes) and/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped.', { exact: true }).waitFor();
+  // Where classes are not counted, the engine says why, and the tours are counted all the same.
+  await page.goto(here.link('/count?board=5x6&holes=a1,a6'));
+  await page.getByText('Classes are counted for knight\'s tours of full rectangles').waitFor();
+  await page.locator('.big-number', { hasText: '1,096' }).waitFor();
+  await page.goto(here.link('/count?board=5x5&kind=open'));
+  await page.locator('.big-number', { hasText: '864' }).waitFor();
+  await page.getByText('112 classes under the symmetries of the board').waitFor();
+});
+
 test('a board too wide to count is refused with a sentence', async () => {
   const page = await here.visit('/count?board=20x20');
-  await page.getByText('Counting 20×20 may take minutes').waitFor();
-  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.note.sad').filter({ hasText: /Counting 20x20 needs about .* states.*choose a narrower board/ }).waitFor();
-  assert.equal(await page.locator('.command').textContent(), 'ktour count 20x20 --closed');
+  assert.equal(await page.locator('.command:visible').textContent(), 'ktour count 20x20 --closed --symmetry');
+  assert.ok(await page.getByRole('button', { name: 'Count', exact: true }).isHidden(), 'it is not begun');
 });
 
 test('a number that is known needs no counting, nor does a board without a tour', async () => {

@@ -15,7 +15,7 @@ import { FOLDER, startHost } from './host.js';
 
 const HERE = new URL('.', import.meta.url).pathname;
 export const PAGE = `${HERE}../page/`;
-const PROGRAM = process.env.KTOUR ?? `${HERE}../../../target/debug/ktour`;
+export const PROGRAM = process.env.KTOUR ?? `${HERE}../../../target/debug/ktour`;
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const QUIET = ['--headless', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -15,7 +15,7 @@ test('success rates come with a plot, a table and files', async () => {
   await page.getByRole('group', { name: 'Download' }).waitFor();
   assert.ok((await page.locator('.plot').count()) >= 1);
   assert.equal(await page.locator('table').first().locator('tbody tr').count(), 6);
-  assert.match(await page.locator('.command').textContent() ?? '', /^ktour lab warnsdorff --sizes 5\.\.7 --tries 40/);
+  assert.match(await page.locator('.command:visible').textContent() ?? '', /^ktour lab warnsdorff --sizes 5\.\.7 --tries 40/);
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
   assert.ok(readFileSync(await csv.path(), 'utf8').split('\n').filter((line) => line.includes('random')).length >= 3);
   const [html] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'HTML' }).click()]);
@@ -54,4 +54,16 @@ test('a run can be stopped', async () => {
   await page.getByRole('button', { name: 'Stop' }).click();
   await run(page).waitFor();
   assert.ok(await page.getByRole('progressbar').isHidden());
+});
+
+test('how a method grows, and a race of methods, come with their findings', async () => {
+  const page = await here.visit('/lab?experiment=growth&sizes=16,24,32&repeats=1&run=yes');
+  await page.getByText('3 of 3 rows').waitFor();
+  await page.locator('.lab-stage .plot').first().waitFor();
+  assert.equal(await page.locator('table').first().locator('tbody tr').count(), 3);
+  await page.goto(here.link('/lab?experiment=race&board=5&methods=warnsdorff-backtrack,exact&max_time=100ms&run=yes'));
+  await page.getByRole('group', { name: 'Download' }).waitFor();
+  const cells = (await page.locator('.lab-stage table').first().locator('tbody').textContent()) ?? '';
+  assert.match(cells, /warnsdorff/i);
+  assert.match(cells, /exact/i);
 });

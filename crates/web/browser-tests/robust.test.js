@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { answersOf } from './answers.js';
 import { DESKTOP, onServer, parts, SITE, world } from './harness.js';
 
 const here = world();
@@ -49,38 +50,115 @@ test('every tab asks again when it is told to', onServer, async () => {
   }
 });
 
-test('an answer to the board before is never drawn', onServer, async () => {
-  const page = await here.visit('/count?board=6x6');
-  await page.locator('.gallery li').first().waitFor();
-  // The list of the one board comes when another is already counted.
-  /** @type {() => void} */
-  let let_go = () => {};
-  const held = new Promise((done) => (let_go = () => done(undefined)));
-  await page.route('**/api/v1/tours', async (route) => {
-    if (route.request().postDataJSON().board === '6x6') await held;
-    await route.continue().catch(() => {});
-  });
-  await page.getByLabel('Up to symmetry').or(page.locator('.tours-list input[type=checkbox]')).first().click();
-  await page.getByRole('spinbutton').first().fill('5');
-  await page.getByRole('spinbutton').first().blur();
-  await page.locator('.gallery .thumbnail[viewBox="0 0 5 6"]').first().waitFor();
-  let_go();
-  await page.waitForTimeout(400);
-  assert.equal(await page.locator('.gallery .thumbnail:not([viewBox="0 0 5 6"])').count(), 0);
+test('an answer to a question that has changed is never drawn, in any tab', async () => {
+  const page = await here.visit('/play');
+  const answers = await answersOf(page);
+  const { button, note } = parts(page);
+  const side = async (/** @type {string} */ n) => {
+    await page.getByRole('spinbutton').first().fill(n);
+    await page.getByRole('spinbutton').first().blur();
+  };
+  /**
+   * Where a question is asked whose answer waits; how another is asked; what is then seen, and nothing else.
+   * @type {{place: string, question: string, first: () => Promise<void>, then: () => Promise<void>, seen: string, old: string}[]}
+   */
+  const places = [
+    { place: '/solve?board=6x6&kind=open', question: 'solve', first: () => button('Generate tour').click(), then: async () => {
+      await page.getByLabel('Kind').selectOption('closed');
+      await button('Generate tour').click();
+    }, seen: '.note:text("A closed tour of 36 squares")', old: '.note:text("An open tour of 36 squares")' },
+    { place: '/explore?view=starts&board=5x5', question: 'starts', first: () => page.getByRole('button', { name: '6×6' }).click(), then: () => side('4'),
+      seen: 'h2:text("A tour can begin on")', old: '.board [data-square=e6]' },
+    { place: '/count?board=5x6', question: 'tours', first: () => page.locator('.tours-list input[type=checkbox]').first().click(), then: () => page.getByRole('button', { name: '6×6' }).click(),
+      seen: '.gallery li:nth-child(24) .thumbnail[viewBox="0 0 6 6"]', old: '.gallery .thumbnail[viewBox="0 0 5 6"]' },
+    { place: '/count?board=5x5', question: 'count', first: () => page.getByRole('button', { name: '6×6' }).click(), then: () => side('5'),
+      seen: '.gallery .thumbnail[viewBox="0 0 5 6"]', old: '.big-number:text-is("9,862")' },
+    { place: '/atlas?board=1000x1000', question: 'atlas', first: () => button('10⁴×10⁴').click(), then: () => button('100×100').click(),
+      seen: 'dd:text-is("10,000")', old: 'dd:text-is("100,000,000")' },
+    { place: '/lab?sizes=5..6&tries=10&ties=first', question: 'lab/warnsdorff', first: () => button('Run').click(), then: () => button('Race').click(),
+      seen: '.lab-stage table', old: '.lab-stage caption:has-text("Greedy walks")' },
+  ];
+  for (const { place, question, first, then, seen, old } of places) {
+    await page.goto(here.link(place));
+    await page.locator('main .panel').waitFor();
+    if (place.startsWith('/count')) await page.locator('.gallery li, .big-number:text-is("0")').first().waitFor();
+    const go = await answers.hold(question);
+    await first();
+    await page.waitForTimeout(120);
+    await then();
+    await page.locator(seen).first().waitFor();
+    assert.ok(await go(), `${place}: something came late`);
+    await answers.settled();
+    assert.ok(await page.locator(seen).first().isVisible(), place);
+    assert.equal(await page.locator(old).filter({ visible: true }).count(), 0, place);
+  }
 });
 
-test('a zoom through the atlas asks for what it comes to, and for nothing on the way', onServer, async () => {
-  const page = await here.visit('/atlas');
+test('what was measured, or is being measured, goes when a word of the experiment changes', async () => {
+  const page = await here.visit('/lab?sizes=5..6&tries=40&ties=first,random&run=yes');
+  const answers = await answersOf(page);
+  await page.getByText('4 of 4 rows').waitFor();
+  await page.getByLabel('Lowest index').or(page.locator('.checks input')).first().uncheck();
+  assert.equal(await page.locator('.lab-stage :is(table, .plot)').count(), 0);
+  assert.match(await page.locator('.command:visible').textContent() ?? '', /--ties random$|--ties random /);
+  assert.deepEqual([await page.getByText('4 of 4 rows').count(), await page.getByRole('group', { name: 'Download' }).isVisible()], [0, false]);
+  // A run ends with it.
+  await page.goto(here.link('/lab?sizes=50..60&tries=20000&ties=first,random&run=yes'));
+  await page.getByRole('progressbar').waitFor();
+  await page.locator('.checks input').first().uncheck();
+  await page.getByRole('progressbar').waitFor({ state: 'hidden' });
+  await answers.settled();
+  assert.equal((await answers.counted()).open, 0);
+});
+
+test('a zoom through the atlas asks for what it comes to, and for nothing on the way', async () => {
+  const page = await here.visit('/play');
+  const answers = await answersOf(page);
+  await page.goto(here.link('/atlas'));
   await page.getByText('1,000,000,000,000,000,000').first().waitFor();
-  let asked = 0;
-  page.on('request', (request) => (asked += Number(request.url().includes('/api/'))));
+  const before = await answers.counted();
   const box = await page.locator('canvas.map').boundingBox();
   assert.ok(box);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   for (let n = 0; n < 40; n++) await page.mouse.wheel(0, -200);
   await page.waitForTimeout(1500);
-  console.log(`a zoom: ${asked} questions`);
-  assert.ok(asked < 80, `${asked} questions`);
+  const { asked, open } = await answers.counted();
+  console.log(`a zoom: ${asked - before.asked} questions`);
+  assert.ok(asked - before.asked < 80, `${asked - before.asked} questions`);
+  assert.equal(open, 0, 'none is left running');
+});
+
+test('what a page cannot do is said before it is begun, with the command that does it', async () => {
+  const page = await here.visit('/play');
+  const answers = await answersOf(page);
+  const { button } = parts(page);
+  /** @type {[place: string, question: string, refused: import('./answers.js').Refusal|null, press: (() => Promise<void>)|null, said: RegExp, command: RegExp][]} */
+  const places = [
+    ['/solve?board=50x50&view=search&method=warnsdorff', 'trace', null, () => button('Watch the search').click(), /1,600 are the most/, /^ktour solve 50x50 --start a1 --method warnsdorff --tie first --trace -o search\.gif$/],
+    ['/solve?board=40x40&method=backtrack', 'solve', { code: 'search-stack', facts: { squares: 1600, bytes: 9 } }, () => button('Generate tour').click(), /Recursion over 1,600 squares/, /^ktour solve 40x40 --method backtrack$/],
+    ['/explore?view=ends&board=5x5', 'starts', { code: 'memory', facts: { board: '5x5', needed: 9, most: 8 } }, () => button('Starts').click(), /A search on 5x5 needs/, /^ktour starts 5x5 --open$/],
+    ['/explore', 'proof', { code: 'slow-proof' }, async () => {
+      await page.getByRole('gridcell', { name: '4 by 4: x' }).hover();
+      await button('Download the proof').click();
+    }, /not ready in time/, /^ktour solve 4x4 --open --proof DIR$/],
+    ['/atlas?board=10000x10000', 'atlas', { code: 'memory', facts: { board: '100x100', needed: 9, most: 8 } }, () => button('100×100').click(), /A search on 100x100 needs/, /^ktour at 100x100 --method parberry --step 1$/],
+    ['/count?board=5x6', 'sample', { code: 'tables', facts: { board: '5x6', states: '9e9', most: 8 } }, async () => {
+      await page.locator('.gallery li').first().waitFor();
+      await button('Draw one at random').click();
+    }, /Counting 5x6 needs/, /^ktour sample 5x6 --closed -n 1 --seed \d+$/],
+  ];
+  for (const [place, question, refused, press, said, command] of places) {
+    await page.goto(here.link(place));
+    await page.locator('main .panel').waitFor();
+    const back = refused && await answers.instead(question, refused);
+    await press?.();
+    await page.getByText(said).first().waitFor();
+    const line = page.locator('.remedy .command:visible');
+    await line.waitFor();
+    assert.match(await line.textContent() ?? '', command);
+    assert.equal(await page.locator('.watching').count(), 0, 'there is no film of nothing');
+    await back?.();
+  }
 });
 
 test('without its texts the page says so in the language of the reader', async () => {

@@ -6,14 +6,18 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { FOLDER, startHost } from './host.js';
-import { DESKTOP, onSite, parts, serve, SITE, world } from './harness.js';
+import { answersOf } from './answers.js';
+import { DESKTOP, onSite, PAGE, parts, serve, SITE, world } from './harness.js';
 
 const here = world();
+
+/** What the engine's files are called. */
+const engine = () => Object.fromEntries([...readFileSync(`${SITE}/index.html`, 'utf8').matchAll(/ data-(\w+)="([^"]+)"/g)].map(([, part, file]) => [part, file]));
 
 /** Waits until the service worker has kept every file. @param {import('playwright-core').Page} page */
 const kept = (page) => page.evaluate(async () => void await navigator.serviceWorker.ready);
 
-test('a second visit needs no network', onSite, async () => {
+test('a second visit needs no network, in any tab', onSite, async () => {
   const host = await startHost(SITE);
   const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
   const page = await context.newPage();
@@ -24,7 +28,8 @@ test('a second visit needs no network', onSite, async () => {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage('keep all');
     const { dataset } = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=engine]'));
-    while (!await caches.match(/** @type {string} */ (dataset.heavy))) await new Promise((done) => setTimeout(done, 50));
+    const late = [dataset.light, dataset.heavy, 'learn/en.json', 'learn/learn.css', 'i18n/lab/en.json', 'data/counts.json'];
+    while (!(await Promise.all(late.map((file) => caches.match(/** @type {string} */ (file))))).every(Boolean)) await new Promise((done) => setTimeout(done, 50));
   });
   host.stop();
   await page.reload();
@@ -37,6 +42,12 @@ test('a second visit needs no network', onSite, async () => {
   await page.locator('summary', { hasText: 'Download' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download as SVG').click()]);
   assert.match(readFileSync(await download.path(), 'utf8'), /<svg[\s\S]*<\/svg>/);
+  /** Signs that the engine has answered. @type {Record<string, string>} */
+  const signs = { puzzle: '.labels .given', learn: '[data-figure][data-ready]', explore: '.class-c', 'count&board=6x6': '.gallery .thumbnail', 'atlas&board=100x100': 'dd:text-is("10,000")', lab: '.lab-stage table' };
+  for (const [tab, sign] of Object.entries(signs)) {
+    await page.goto(`${host.origin}${FOLDER}?tab=${tab}`);
+    await page.locator(sign).first().waitFor();
+  }
   await page.getByLabel('Language').selectOption('vi');
   await page.getByRole('link', { name: 'Giải', exact: true }).waitFor();
   await context.close();
@@ -54,8 +65,7 @@ test('behind its server the worker answers, and the server what a browser cannot
   await button('Hint').click();
   await note.getByText('Go to').waitFor();
   assert.deepEqual(asked, [], 'the worker is enough for a hint');
-  await page.goto(`${server.origin}/count?board=8x9&kind=open`);
-  await Promise.all([page.waitForRequest('**/api/v1/count*'), button('Count').click()]);
+  await Promise.all([page.waitForRequest('**/api/v1/count*'), page.goto(`${server.origin}/count?board=8x9&kind=open`)]);
   assert.deepEqual(asked, ['/api/v1/count'], 'for which a browser has too little memory');
   // Without an engine the server answers everything.
   await page.route('**/engine*.wasm', (route) => route.fulfill({ status: 404, body: 'no' }));
@@ -107,11 +117,22 @@ test('a question that was taken back lets the next one be answered at once', onS
   await note.getByText('tour of 400 squares').waitFor({ timeout: 5000 });
 });
 
-test('a long count gives way to the next board at once', onSite, async () => {
+test('a long count gives way to the next board at once, and another comes to its end', onSite, async () => {
   const page = await here.visit('/count?board=8x8');
+  const { button } = parts(page);
+  await button('Count it again here').click();
+  const share = page.getByText(/^\d+% of the way/);
+  await share.waitFor();
   await page.getByRole('button', { name: '6×6' }).click();
   await page.locator('.big-number', { hasText: '9,862' }).waitFor({ timeout: 8000 });
   await page.locator('.gallery .thumbnail[viewBox="0 0 6 6"]').first().waitFor();
+  assert.ok(await share.isHidden());
+  // A count of seconds, from its estimate to its number.
+  await page.goto(here.link('/count?board=7x8'));
+  await page.getByText(/^Counting 7×8 takes about/).waitFor();
+  await button('Count it again here').or(button('Count')).click();
+  await page.locator('.big-number', { hasText: '34,524,432,316' }).waitFor({ timeout: 60_000 });
+  await page.getByText('8,631,113,571 classes').waitFor();
 });
 
 test('a fresh worker from the compiled module answers soon', onSite, async () => {
@@ -147,7 +168,33 @@ test('a host that does not know the type of the engine is good enough', onSite, 
   }
 });
 
-test('an engine that is not there: a sentence, and everything that needs none', onSite, async () => {
+test('in every tab an engine or a file that is not there is one sentence, in every language, and a button that brings it', onSite, async () => {
+  const { worker, first, light, heavy } = engine();
+  /** Where it is, which file is lost, and what is seen when it is back. @type {[place: string, file: string, sign: string][]} */
+  const places = [['/play?board=6x6&after=a1,b3', first, '.dot'], ['/puzzle', heavy, '.labels .given'], ['/solve?board=6x6&at=5', light, '.steps g'],
+    ['/learn', 'learn/*.json', '[data-figure]'], ['/explore', light, '.class-c'], ['/count?board=5x6', heavy, '.gallery li'],
+    ['/atlas?board=100x100', worker, '.facts dd:has-text("000")'], ['/lab?sizes=5..6&tries=10&ties=first&run=yes', heavy, '.lab-stage table']];
+  for (const [at, [place, file, sign]] of places.entries()) {
+    const language = ['en', 'it', 'vi', 'zh'][at % 4];
+    const texts = JSON.parse(readFileSync(`${PAGE}i18n/${language}.json`, 'utf8'));
+    const context = await here.browser.newContext({ locale: language, serviceWorkers: 'block', ...DESKTOP });
+    const page = await context.newPage();
+    await page.route(`**/${file}`, (route) => route.fulfill({ status: 404, body: 'no' }));
+    await page.goto(here.link(place));
+    const sentence = page.locator('main').getByText(texts[file.endsWith('json') ? 'engine.file' : 'engine.missing']).filter({ visible: true });
+    await sentence.first().waitFor();
+    const again = page.getByRole('button', { name: texts['engine.retry'] }).filter({ visible: true });
+    assert.deepEqual([await sentence.count(), await again.count()], [1, 1], place);
+    assert.doesNotMatch(await page.locator('body').innerText(), /fetch|TypeError|wasm|404/i, place);
+    await page.unroute(`**/${file}`);
+    await again.click();
+    await page.locator(sign).first().waitFor();
+    assert.equal(await sentence.count(), 0, place);
+    await context.close();
+  }
+});
+
+test('an engine that is not there: everything that needs none', onSite, async () => {
   const context = await here.browser.newContext({ locale: 'it', serviceWorkers: 'block', ...DESKTOP });
   const page = await context.newPage();
   await page.route('**/engine*.wasm', (route) => route.fulfill({ status: 404, body: 'no' }));
@@ -155,9 +202,6 @@ test('an engine that is not there: a sentence, and everything that needs none', 
   await page.getByText('Il motore non si è caricato').first().waitFor();
   await page.getByRole('gridcell').first().click();
   assert.equal((await parts(page).moves()).length, 1, 'the first square is free');
-  await page.unroute('**/engine*.wasm');
-  await page.getByRole('button', { name: 'Riprova' }).first().click();
-  await page.locator('.dot').first().waitFor();
   await context.close();
 });
 
@@ -168,15 +212,28 @@ const BROKEN = Buffer.from('0061736d010000000110' + '0360017f017f6000017f60027f7
 test('an engine that breaks: a sentence, the game kept, and the other engines answer', onSite, async () => {
   const context = await here.browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...DESKTOP });
   const page = await context.newPage();
-  const first = /data-first="([^"]+)"/.exec(readFileSync(`${SITE}/index.html`, 'utf8'))?.[1];
-  await page.route(`**/${first}`, (route) => route.fulfill({ status: 200, contentType: 'application/wasm', body: BROKEN }));
+  const answers = await answersOf(page);
+  await page.route(`**/${engine().first}`, (route) => route.fulfill({ status: 200, contentType: 'application/wasm', body: BROKEN }));
   await page.goto(here.link('/play?board=6x6&after=a1,b3'));
   const { button, note, moves } = parts(page);
   await note.getByText('The engine stopped').waitFor();
-  assert.ok(await button('Try again').isVisible());
+  await button('Try again').click();
+  await note.getByText('The engine stopped').waitFor();
   assert.deepEqual(await moves(), ['a1', 'b3']);
   assert.doesNotMatch(await page.locator('body').innerText(), /unreachable|RuntimeError|wasm/i);
-  await page.goto(here.link('/solve?board=6x6&at=36'));
+  await page.goto(here.link('/solve?board=6x6'));
+  await page.locator('main .panel').waitFor();
+  // A trap in the middle of a question; the next worker does better.
+  const back = await answers.instead('solve', 'trap');
+  await button('Generate tour').click();
+  await note.getByText('The engine stopped').waitFor();
+  await back();
+  // Where nothing is heard of a question, nobody speaks of a server that is not there.
+  const heard = await answers.instead('solve', {});
+  await button('Try again').click();
+  await note.getByText('The engine gave no answer: try again.').waitFor();
+  await heard();
+  await button('Try again').click();
   await note.getByText('tour of 36 squares').waitFor();
   await context.close();
 });
@@ -274,8 +331,34 @@ test('on a slow line and a slow processor the board is soon there, and so is the
 });
 
 test('the policy is in the HTML, and nothing breaks it', onSite, async () => {
-  const html = readFileSync(`${SITE}/index.html`, 'utf8');
-  assert.match(html, /<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/i);
-  assert.doesNotMatch(html, /<script(?![^>]*src=)|\sstyle=|\son\w+=|unsafe-inline|'unsafe-eval'/);
+  const begins = { 'index.html': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';", 'embed.html': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';", '404.html': "default-src 'none'; style-src 'self';" };
+  for (const [file, policy] of Object.entries(begins)) {
+    const html = readFileSync(`${SITE}/${file}`, 'utf8');
+    assert.ok(html.includes(`<meta http-equiv="Content-Security-Policy" content="${policy}`), file);
+    assert.doesNotMatch(html, /<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|unsafe-inline|'unsafe-eval'/, file);
+  }
   for (const tab of ['play', 'puzzle', 'solve', 'learn', 'explore', 'atlas', 'lab', 'count']) await here.visit(`/${tab}`);
+  const page = await here.visit(`${here.origin}${FOLDER}embed.html?board=5x5`);
+  await page.locator('.board').waitFor();
+  await page.goto(`${here.origin}${FOLDER}404.html`);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).display), 'grid', 'its style is its own, and allowed');
+});
+
+test('the page can be installed', onSite, async () => {
+  const page = await here.visit('/play');
+  await kept(page);
+  // A browser without windows installs nothing: it reads the manifest, and the rest of what others ask for is looked at here.
+  const session = await page.context().newCDPSession(page);
+  const { url, errors, data = '' } = await session.send('Page.getAppManifest');
+  assert.deepEqual(errors, []);
+  const { name, short_name: short, start_url: start, scope, display, icons } = JSON.parse(data);
+  assert.ok(name && short && display === 'standalone');
+  const home = new URL('.', page.url()).href;
+  assert.deepEqual([start, scope].map((path) => new URL(path, url).href), [home, home]);
+  for (const side of [192, 512]) {
+    const { src } = icons.find((/** @type {{sizes: string, type: string, purpose?: string}} */ { sizes, type, purpose }) => sizes === `${side}x${side}` && type === 'image/png' && !purpose);
+    const bytes = readFileSync(`${SITE}/${src}`);
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [side, side], src);
+  }
+  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.scope), home);
 });

@@ -262,6 +262,7 @@ test('downloads open', async () => {
     PDF: (bytes) => bytes.subarray(0, 5).toString() === '%PDF-' && bytes.includes('%%EOF'),
     JSON: (bytes) => JSON.parse(bytes.toString()).squares.length === 36,
     CSV: (bytes) => bytes.toString().trim().split('\n').length === 37,
+    NPY: (bytes) => bytes.subarray(0, 6).toString('latin1') === '\x93NUMPY',
   };
   for (const [format, isWhole] of Object.entries(opens)) {
     const [download] = await Promise.all([page.waitForEvent('download'), button(`Download as ${format}`).click()]);

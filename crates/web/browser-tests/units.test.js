@@ -2,18 +2,20 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } from '../page/js/tabs/play/game.js';
 import { Search } from '../page/js/tabs/solve/search.js';
 import { matrix, place, readBoard, readSquare, squareName, withHole } from '../page/js/lib/square.js';
 import { fromText, inverted, mirrored } from '../page/js/board/shapes.js';
 import { qrCode } from '../page/js/lib/qr.js';
 import { weave } from '../page/js/board/weave.js';
-import { symmetryOf } from '../page/js/lib/symmetry.js';
+import { commandOf } from '../page/js/lib/command.js';
 import { chooseLanguage, translator } from '../page/js/lib/i18n.js';
 import { sentence } from '../page/js/lib/reason.js';
 import { Refused, refusal } from '../page/js/engine/refused.js';
-import { PAGE } from './harness.js';
+import { PAGE, PROGRAM } from './harness.js';
 import { said, told } from '../page/js/tabs/lab/lines.js';
 
 test('names of squares can be read back, beyond z and zz', () => {
@@ -43,12 +45,6 @@ test('a board out of a text has holes where there are no dots', () => {
   assert.equal(fromText('Dear Sir'), null);
   assert.deepEqual(mirrored({ files: 4, ranks: 1, holes: ['a1'] }).holes, ['a1', 'd1']);
   assert.deepEqual(inverted({ files: 2, ranks: 2, holes: ['a1', 'b2'] }).holes, ['b1', 'a2']);
-});
-
-test('the symmetry of a tour is what turning it shows', () => {
-  const ring = ['a1', 'b3', 'c1', 'a2', 'c3', 'b1', 'a3', 'c2'];
-  assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, true), 'quarter');
-  assert.equal(symmetryOf({ files: 3, ranks: 3, holes: ['b2'] }, ring, false), 'none');
 });
 
 test('a woven tour goes under at every crossing once, and over and under alternate', () => {
@@ -215,4 +211,37 @@ test('a reason names no more squares than a person reads', () => {
   const few = (/** @type {string[]} */ squares, /** @type {string[]} */ givers) => sentence(t, { code: 'shortage', certificate: { squares, givers } });
   assert.equal(few(['a1'], []), 'a1 needs more leaps than it can have.');
   assert.match(few(['a1', 'b1', 'c1'], ['b3']), /more leaps than b3 can give and/);
+});
+
+test('every command that is shown is one that the program takes, and asks the same', () => {
+  const folder = mkdtempSync(`${tmpdir()}/commands-`);
+  /** @type {[question: string, words: Record<string, string|number|boolean|string[]>, command: string][]} */
+  const shown = [
+    ['solve', { board: '5x6', holes: ['a1', 'c3'], leaper: '1,2', kind: 'open', method: 'auto', max_time: '1s' }, 'ktour solve 5x6 --holes a1,c3 --leaper 1,2 --open'],
+    ['solve', { board: '5x5', start: 'a1', method: 'backtrack', order: '1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2' }, "ktour solve 5x5 --start a1 --method backtrack --order '1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2'"],
+    ['solve', { board: '6x6', seed: '7', symmetry: 'half-turn' }, 'ktour solve 6x6 --seed 7 --symmetry half-turn'],
+    ['solve', { board: '5x6', best: 'fewest-turns', tries: 1 }, 'ktour solve 5x6 --fewest turns --tries 1'],
+    ['trace', { board: '5x5', start: 'a1', method: 'warnsdorff', tie: 'far', max_time: '10s' }, 'ktour solve 5x5 --start a1 --method warnsdorff --tie far --trace -o search.gif'],
+    ['merge', { board: '12x12' }, 'ktour solve 12x12 --method parberry --steps'],
+    ['proof', { board: '4x4', kind: 'closed' }, 'ktour solve 4x4 --closed --proof DIR'],
+    ['exists', { board: '6x7', max_time: '1s' }, 'ktour exists 6x7'],
+    ['table', { size: '4x4' }, 'ktour exists --table 4x4'],
+    ['starts', { board: '5x5', end: 'c3', kind: 'open' }, 'ktour starts 5x5 --end c3 --open'],
+    ['at', { board: '100x100', method: 'divide', square: 'c3' }, 'ktour at 100x100 --method divide --square c3'],
+    ['atlas', { board: '100x100', method: 'parberry' }, 'ktour at 100x100 --method parberry --step 1'],
+    ['count', { board: '5x6', kind: 'closed', symmetry: 'yes' }, 'ktour count 5x6 --closed --symmetry'],
+    ['sample', { board: '5x6', kind: 'closed', n: 1, seed: 3 }, 'ktour sample 5x6 --closed -n 1 --seed 3'],
+    ['tours', { board: '5x6', kind: 'closed', unique: true, limit: 24, skip: 0, measure: true }, 'ktour enumerate 5x6 --closed --unique'],
+    ['lab/warnsdorff', { sizes: '5..6', tries: '4' }, 'ktour lab warnsdorff --sizes 5..6 --tries 4'],
+    ['lab/backtracking', { boards: '5x5', max_time: '1s' }, 'ktour lab backtracking --boards 5x5 --max-time 1s'],
+  ];
+  for (const [question, words, command] of shown) {
+    assert.equal(commandOf({ question, words }), command);
+    const { status, stderr } = spawnSync(command.replace('ktour', PROGRAM), { shell: true, cwd: folder, encoding: 'utf8' });
+    // A no is an answer as well.
+    assert.ok(status === 0 || status === 1, `${command}: ${stderr}`);
+  }
+  assert.equal(commandOf({ question: 'lab/race', words: { board: "5'; echo" } }), "ktour lab race --board '5'\\''; echo'", 'a word of a link stays a word');
+  assert.equal(commandOf({ question: 'hint', words: { board: '8x8' } }), '');
+  rmSync(folder, { recursive: true });
 });

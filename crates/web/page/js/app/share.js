@@ -8,7 +8,7 @@ import { refusal } from '../engine/refused.js';
 import { THEMES } from '../lib/names.js';
 import { qrCode } from '../lib/qr.js';
 
-const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv'];
+const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv', 'npy'];
 /** Those that are drawn; paper is always light. */
 const DRAWN = ['svg', 'png', 'gif', 'pdf'];
 const SCREEN = ['svg', 'png', 'gif'];

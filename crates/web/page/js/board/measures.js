@@ -4,13 +4,13 @@ import { words } from '../engine/engine.js';
 import { createLatest, isTakenBack } from '../engine/latest.js';
 import { refusal } from '../engine/refused.js';
 import { fold, h, setText } from '../lib/dom.js';
-import { createRetry } from '../lib/retry.js';
+import { createRemedy } from '../lib/remedy.js';
 import { squareName } from '../lib/square.js';
 
 /**
  * @typedef {{leaps: number, turns: number, straight: number, longest_run: number,
  *   angles: {degrees: number, count: number}[], slopes: {file: number, rank: number, count: number}[],
- *   crossings: {total: number, uncrossed: number}, area?: {inside: number, swept: number}, symmetry: {name: string}, sums: Sums}} Measures
+ *   crossings: {total: number, uncrossed: number}, area?: {inside: number, swept: number}, symmetry: {name: string, kept: {symmetry: string}[]}, sums: Sums}} Measures
  * @typedef {{magic: string, ranks: number[], files: number[], diagonals?: [number, number], failing_ranks: number[], failing_files: number[]}} Sums
  * @typedef {import('../types.js').Board} Board
  * @typedef {import('../lib/i18n.js').Translate} Translate
@@ -22,9 +22,9 @@ let isOpen = false;
 /** @param {Translate} t */
 export function createMeasures(t) {
   const told = h('p', { class: 'fine', role: 'status' });
-  const retry = createRetry(t, measure);
+  const remedy = createRemedy(t, measure);
   const shown = h('div', { class: 'stack measures' });
-  const element = /** @type {HTMLDetailsElement} */ (fold(t('measure.title'), told, retry.element, shown).element);
+  const element = /** @type {HTMLDetailsElement} */ (fold(t('measure.title'), told, remedy.element, shown).element);
   const latest = createLatest();
   /** @type {Board} */
   let board = { files: 0, ranks: 0, holes: [] };
@@ -66,7 +66,7 @@ export function createMeasures(t) {
   function tell(sentence, refused) {
     setText(told, sentence);
     told.hidden = !sentence;
-    retry.render(refused);
+    remedy.render(refused);
   }
 }
 

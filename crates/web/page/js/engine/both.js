@@ -3,8 +3,7 @@
  * engine does not come.
  */
 
-/** Refusals that another machine, or another engine, would not make. */
-const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory', 'engine-missing', 'engine-stopped'];
+import { isForServer } from './refused.js';
 
 /** @typedef {import('../types.js').Room} Room */
 
@@ -41,6 +40,6 @@ export function createBoth(worker, server) {
 
 /** Throws an error that the server would not mend. @param {any} error @param {AbortSignal} [signal] */
 function unless(error, signal) {
-  if (!ELSEWHERE.includes(error?.code)) throw error;
+  if (!isForServer(error ?? {})) throw error;
   return /** @type {AbortSignal} */ (signal);
 }

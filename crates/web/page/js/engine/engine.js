@@ -66,9 +66,14 @@ export const isThere = new Promise((done) => (arrive = done));
 
 /** @param {string} question @param {Record<string, any>} words @param {Options} [options] */
 async function reply(question, words, { signal } = {}) {
-  const reply = await room.send(question, words, signal).finally(arrive);
-  signal?.throwIfAborted();
-  return reply;
+  try {
+    const reply = await room.send(question, words, signal).finally(arrive);
+    signal?.throwIfAborted();
+    return reply;
+  } catch (error) {
+    if (error instanceof Refused) error.asked = { question, words };
+    throw error;
+  }
 }
 
 /**
@@ -79,7 +84,8 @@ async function reply(question, words, { signal } = {}) {
  */
 export function listen(question, words, on) {
   const abort = new AbortController();
-  hear().catch((error) => abort.signal.aborted || on.error({ error: error.message, code: error.code, facts: error.facts }));
+  const refuse = (/** @type {import('./refused.js').Refusal} */ { code, facts }) => on.error({ code, facts, asked: { question, words } });
+  hear().catch((error) => abort.signal.aborted || refuse(error));
   return () => abort.abort();
 
   async function hear() {
@@ -87,7 +93,8 @@ export function listen(question, words, on) {
     for await (const { event, data } of room.hear(question, words, abort.signal)) {
       if (abort.signal.aborted) return;
       isOver ||= event === 'end' || event === 'error';
-      on[event]?.(data);
+      if (event === 'error') refuse(data);
+      else on[event]?.(data);
     }
     if (!isOver && !abort.signal.aborted) throw new Refused({});
   }

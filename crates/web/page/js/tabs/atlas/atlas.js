@@ -16,7 +16,7 @@ import { button, h, select, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 
 const USUAL = [100, 10_000, 1_000_000, 1_000_000_000];
 const PACES = /** @type {Record<string, number>} */ ({ slow: 1000, calm: 350, quick: 90 });
@@ -49,7 +49,7 @@ function mount(root, { store, t, say, isStill }) {
     if (isTakenBack(error)) return;
     const isOff = ['square-off-board', 'square-unreadable', 'square-unlettered', 'puzzle-no-such-square'].includes(error.code);
     tell(isOff ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) }) : refusal(t, error));
-    retry.render(error);
+    remedy.render(error);
     paint();
   };
 
@@ -65,8 +65,8 @@ function mount(root, { store, t, say, isStill }) {
   const readout = createReadout(t);
   const minimap = createMinimap(t('atlas.minimap'));
   const note = h('p', { class: 'fine', role: 'alert', hidden: true });
-  const retry = createRetry(t, again);
-  retry.render(null);
+  const remedy = createRemedy(t, again);
+  remedy.render(null);
   const bar = h('div', { class: 'ring', 'aria-hidden': 'true' });
   bar.style.background = `linear-gradient(to right, ${legend.join(', ')})`;
 
@@ -86,7 +86,7 @@ function mount(root, { store, t, say, isStill }) {
       h('h1', { class: 'unseen' }, t('tab.atlas')), h('p', {}, t('atlas.about')),
       h('section', { class: 'card' },
         readout.element,
-        note, retry.element),
+        note, remedy.element),
       form(t('atlas.square'), square, () => goTo({ square: square.value.trim() })),
       form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
       h('div', { class: 'row go' }, follow, pace.element),
@@ -145,7 +145,7 @@ function mount(root, { store, t, say, isStill }) {
   /** Asks again what was not answered. */
   function again() {
     note.hidden = true;
-    retry.render(null);
+    remedy.render(null);
     if (!map) return open({ board: `${part.files}x${part.ranks}`, method: part.method });
     map.tiles.again();
     map.near.again();
@@ -167,7 +167,7 @@ function mount(root, { store, t, say, isStill }) {
         ride: createRide(puzzle, tour, { leapt, failed: refuse }),
       };
       note.hidden = true;
-      retry.render(null);
+      remedy.render(null);
       view = kept(part.view ?? whole(part, size), part, size);
       showRide();
       paint();

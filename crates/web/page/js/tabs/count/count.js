@@ -2,6 +2,7 @@
 
 import { listen, words } from '../../engine/engine.js';
 import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { isForCommand } from '../../engine/refused.js';
 import { createResult } from './result.js';
 import { createGallery, ORDERS, PAGE } from './gallery.js';
 import { button, fold, h, rename, select, setText } from '../../lib/dom.js';
@@ -14,11 +15,12 @@ import { readBoard, writeBoard } from '../../lib/square.js';
 /**
  * @typedef {{directed: string, undirected: string, states?: string, seconds?: number, classes?: {all: string}, source?: string, reason?: import('../../types.js').Reason}} Counted
  *   by the engine, by others (the source), or by a reason why there is none
- * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number, estimate?: {seconds: number, bytes: number}}} Progress
- * @typedef {{squares: string[], kind: string, measures?: import('../../board/measures.js').Measures}} Tour
- * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, isLong: boolean,
+ * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number}} Progress
+ * @typedef {{seconds: number, bytes: number|string}} Estimate  of what a count takes, by the engine
+ * @typedef {{squares: string[], kind: string, measures: import('../../board/measures.js').Measures}} Tour
+ * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, estimate: Estimate|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, unclassed: Refusal|null,
  *   list: {tours: Tour[], more: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null,
- *   refused: Refusal|null}} Question  a long count waits to be asked for; where a list has too many tours to be sorted, they are counted by their value
+ *   refused: Refusal|null}} Question  why classes are not counted; where a list has too many tours to be sorted, they are counted by their value
  * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isDescending: boolean, asked: string}} Part  by which measure the list is sorted
  */
 
@@ -43,14 +45,11 @@ export const count = {
 
 /** @param {import('../../types.js').Board} board @returns {Question} */
 function none(board) {
-  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, isLong: false, list: null, isDrawing: false, value: '', unsorted: null, spread: null };
+  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, estimate: null, unclassed: null, list: null, isDrawing: false, value: '', unsorted: null, spread: null };
 }
 
-/** Whether a count is over before one has looked away. @param {Part} part */
-function isQuick({ board: { files, ranks }, kind }) {
-  const [narrow, long] = [Math.min(files, ranks), Math.max(files, ranks)];
-  return kind === 'closed' ? files * ranks <= 48 || narrow <= 4 || (narrow === 5 && long <= 16) : files * ranks <= 36 || (narrow <= 4 && long <= 12);
-}
+/** Seconds: a count that takes less is over before one has looked away, and is not waited for. */
+const QUICK = 2;
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
@@ -67,7 +66,7 @@ function mount(root, app) {
   const boards = fold(t('setup.title'), setup.element);
   boards.element.open = true;
   const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }));
-  const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin()), { class: 'primary wide' });
+  const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin({ isAsked: true })), { class: 'primary wide' });
   const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
   const result = createResult(t, { say, go, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
   const gallery = createGallery(t, { leaf, open });
@@ -88,7 +87,8 @@ function mount(root, app) {
     setText(boards.value, `${now.board.files} × ${now.board.ranks}`);
     kind.input.value = now.kind;
     rename(start, t(now.progress ? 'solve.stop' : now.counted?.source ? 'count.again' : 'count.count'), now.progress ? 'stop' : 'play');
-    start.hidden = !!now.counted && !now.counted.source;
+    // What is known to be too much is not begun.
+    start.hidden = (!!now.counted && !now.counted.source) || isForCommand(now.refused);
     random.disabled = !now.counted || now.counted.undirected === '0' || !!now.counted.source || now.isDrawing;
     result.render(now);
     gallery.render(now);
@@ -109,10 +109,10 @@ function mount(root, app) {
     for (const each of [questions, lists, samples]) each.stop();
   }
 
-  /** What needs no counting is said at once: that there is none, with the reason, or a number that is known. */
+  /** What needs no counting is said at once: that there is none, with the reason. Else it is counted, or said what that takes. */
   async function consider() {
     quiet();
-    const { board, kind, skip } = part();
+    const { board, kind } = part();
     change({ progress: null, refused: null, isStopped: false });
     try {
       const answer = await questions.ask('exists', words({ board, kind, max_time: '1s' }));
@@ -120,10 +120,7 @@ function mount(root, app) {
       if (reason) return settle({ directed: '0', undirected: '0', reason });
       const known = board.holes.length || board.leaper ? null : (await readFile('data/counts.json').catch(() => ({})))[`${Math.min(board.files, board.ranks)}x${Math.max(board.files, board.ranks)} ${kind}`];
       if (part().board !== board || part().kind !== kind) return;
-      if (isQuick(part())) return begin();
-      if (!known) return change({ isLong: true });
-      settle({ ...known, directed: String(2n * BigInt(known.undirected)) });
-      leaf(skip);
+      begin({ known: known && { ...known, directed: String(2n * BigInt(known.undirected)) } });
     } catch (error) {
       if (!isTakenBack(error)) change({ refused: /** @type {Refusal} */ (error) });
     }
@@ -135,20 +132,33 @@ function mount(root, app) {
     say(t('count.said', { number: t.number(BigInt(counted.undirected)) }));
   }
 
-  function begin() {
+  /**
+   * Counts where that was asked for, or is quick; else it ends with what it would take, and with a number that is known.
+   * @param {{isAsked?: boolean, known?: Counted|null, unclassed?: Refusal|null}} how
+   */
+  function begin({ isAsked = false, known = null, unclassed = null }) {
     quiet();
     const { board, kind } = part();
-    change({ counted: null, refused: null, isStopped: false, isLong: false, progress: {}, list: null, isDrawing: false });
-    // Classes are known how to count for closed tours of full boards with an even side.
-    const symmetry = kind === 'closed' && !board.holes.length && !board.leaper && (board.files % 2 === 0 || board.ranks % 2 === 0) && board.files * board.ranks <= 48;
-    hush = listen('count', words({ board, kind, symmetry: symmetry ? 'yes' : '' }), {
-      estimate: (estimate) => change({ progress: { estimate } }),
-      progress: (progress) => change((now) => ({ ...now, progress: { ...progress, estimate: now.progress?.estimate } })),
-      end(counted) {
-        settle(counted);
-        if (BigInt(counted.undirected) > 0n) leaf(part().skip);
+    change({ counted: null, refused: null, isStopped: false, estimate: null, progress: isAsked ? {} : null, list: null, isDrawing: false, unclassed });
+    const give = (/** @type {Counted} */ counted) => {
+      settle(counted);
+      if (BigInt(counted.undirected) > 0n) leaf(part().skip);
+    };
+    hush = listen('count', words({ board, kind, symmetry: unclassed ? '' : 'yes' }), {
+      estimate(estimate) {
+        change({ estimate });
+        if (isAsked || estimate.seconds <= QUICK) return change({ progress: {} });
+        hush();
+        if (known) give(known);
       },
-      error: (refused) => change({ progress: null, refused }),
+      progress: (progress) => change({ progress }),
+      end: give,
+      error(refused) {
+        // Tours without classes are counted all the same.
+        if (refused.code === 'count-no-classes') return begin({ isAsked, known, unclassed: refused });
+        change({ progress: null, refused });
+        if (known) give(known);
+      },
     });
   }
 
@@ -165,8 +175,8 @@ function mount(root, app) {
     if (isOther) hushSpread();
     change((now) => ({ ...now, skip: from, ...also, ...(isOther && { unsorted: null, spread: null, list: now.list && { ...now.list, values: undefined } }) }));
     const { board, kind, isUnique, by, value, isDescending, unsorted } = part();
-    const list = { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, max_time: '10s' };
-    const sorted = by && !unsorted ? { by, ...(value && { value }), descending: isDescending, measure: true } : {};
+    const list = { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, measure: true, max_time: '10s' };
+    const sorted = by && !unsorted ? { by, ...(value && { value }), descending: isDescending } : {};
     try {
       change({ list: await lists.ask('tours', { ...list, ...sorted }) });
     } catch (error) {

@@ -3,7 +3,7 @@
 import { button, h, select, setText, toggle } from '../../lib/dom.js';
 import { boardKey } from '../../lib/square.js';
 import { thumbnail } from '../../board/thumbnail.js';
-import { symmetryOf } from '../../lib/symmetry.js';
+import { keptBy } from '../../lib/symmetry.js';
 import { refusal } from '../../engine/refused.js';
 import { className, createChart, NAMES } from './chart.js';
 
@@ -63,7 +63,7 @@ export function createGallery(t, on) {
     if (drawn === key) return;
     drawn = key;
     gallery.replaceChildren(...list.tours.map((tour, at) => {
-      const about = told(board, tour, by);
+      const about = told(tour, by);
       const name = t('count.open', { n: skip + at + 1 });
       return h('li', {}, h('button', { type: 'button', 'aria-label': `${name}, ${about}`, title: name, onclick: () => on.open(tour) },
         thumbnail(board, tour.squares, tour.kind === 'closed'), h('span', { class: 'fine' }, about)));
@@ -78,10 +78,9 @@ export function createGallery(t, on) {
     only.input.replaceChildren(h('option', { value: '' }, t('count.all')), ...(values ?? []).map(({ value, tours }) => h('option', { value }, `${name(value)} (${t.number(Number(tours))})`)));
   }
 
-  /** What is said of a tour: its value, or else its symmetry. @param {import('../../types.js').Board} board @param {import('./count.js').Tour} tour @param {string} by */
-  function told(board, { squares, kind, measures }, by) {
-    if (!measures || !by) return t(`symmetry.${symmetryOf(board, squares, kind === 'closed')}`);
-    const { turns, straight, crossings, area, symmetry } = measures;
+  /** What is said of a tour: its value, or else its symmetry. @param {import('./count.js').Tour} tour @param {string} by */
+  function told({ measures: { turns, straight, crossings, area, symmetry } }, by) {
+    if (!by) return keptBy(t, symmetry);
     if (by === 'symmetry') return className(t, symmetry.name);
     const value = /** @type {Record<string, number>} */ ({ turns, straight, crossings: crossings.total, area: area?.swept ?? 0 })[by];
     return `${t(`measure.${NAMES[by]}`)} ${t.number(value)}`;

@@ -1,17 +1,13 @@
 /** What Count says: one large number with its convention and where it is from, or why there is none; how far a count has come. */
 
 import { button, h, setText } from '../../lib/dom.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 import { refusal } from '../../engine/refused.js';
 import { sentence } from '../../lib/reason.js';
 import { createWhy } from '../../lib/why.js';
 import { pictureOf } from '../../lib/picture.js';
 import { createBoard } from '../../board/board.js';
-import { boardName } from '../../lib/square.js';
 import { memoryOf, sizeInWords, timeOf } from './size.js';
-
-/** Refusals that a machine with more memory, or with files for it, would not make. */
-const ELSEWHERE = ['tables', 'tables-grew', 'count-out-of-memory'];
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {{say: (sentence: string) => void, again: () => void, go: import('../../types.js').App['go']}} on */
 export function createResult(t, on) {
@@ -25,10 +21,9 @@ export function createResult(t, on) {
   const size = h('div', { class: 'stack sizes' });
   const bar = h('progress', { 'aria-label': t('count.progress') });
   const how = h('p', { class: 'fine' });
+  const price = h('p', { class: 'fine' });
   const error = h('p', { class: 'note sad', role: 'alert' });
-  const retry = createRetry(t, on.again);
-  const command = h('code', { class: 'command' });
-  const elsewhere = h('div', { class: 'stack' }, h('p', { class: 'fine' }, t('lab.same')), command);
+  const remedy = createRemedy(t, on.again);
   let number = '';
   const copied = h('span', { class: 'fine' });
   const copy = button(t('count.copy'), 'copy', async () => {
@@ -37,7 +32,7 @@ export function createResult(t, on) {
     on.say(t('moves.copied'));
   });
   const take = h('div', { class: 'row' }, copy, copied);
-  const element = h('div', { class: 'card counted' }, big, bar, convention, why, lesson.element, picture.holder, classes, size, how, take, error, retry.element, elsewhere);
+  const element = h('div', { class: 'card counted' }, big, bar, convention, why, lesson.element, picture.holder, classes, size, how, price, take, error, remedy.element);
   return { element, render };
 
   /** @param {import('./count.js').Part} now */
@@ -54,29 +49,26 @@ export function createResult(t, on) {
     take.hidden = !counted || number === '0';
     setText(big, counted ? t.number(BigInt(counted.undirected)) : progress ? '…' : '?');
     big.classList.toggle('long', number.length > 14);
-    setText(convention, number === '0' ? t(`count.none.${now.kind}`, { board: name }) : counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: name })
-      : now.isLong ? t('count.long', { board: name }) : '');
+    setText(convention, number === '0' ? t(`count.none.${now.kind}`, { board: name }) : counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: name }) : '');
     setText(why, counted?.reason ? sentence(t, counted.reason) : '');
     lesson.render(counted?.reason);
     const marks = pictureOf(board, counted?.reason);
     picture.holder.hidden = !marks.size;
     if (marks.size) picture.render({ board, tints: marks });
-    setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : '');
+    setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : counted && now.unclassed ? refusal(t, now.unclassed) : '');
     size.replaceChildren(...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) => h('p', {}, sentence)));
     setText(how, progress ? working(progress) : counted ? from(counted) : '');
+    const cost = now.estimate && (!counted || counted.source) ? { time: timeOf(t, Math.max(0.1, now.estimate.seconds)), memory: memoryOf(t, Number(now.estimate.bytes)) } : null;
+    setText(price, cost ? t(progress ? 'count.estimate' : 'count.long', { board: name, ...cost }) : '');
     error.hidden = !now.refused && !now.isStopped;
     setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
-    retry.render(now.refused);
-    elsewhere.hidden = !ELSEWHERE.includes(now.refused?.code ?? '');
-    setText(command, written(now));
-    for (const line of [convention, why, classes, how]) line.hidden = !line.textContent;
+    remedy.render(now.refused);
+    for (const line of [convention, why, classes, how, price]) line.hidden = !line.textContent;
   }
 
   /** @param {import('./count.js').Progress} progress */
-  function working({ layer = 0, layers = 0, states = 0, seconds = 0, estimate }) {
-    const cost = estimate ? t('count.estimate', { time: timeOf(t, Math.max(0.1, estimate.seconds)), memory: memoryOf(t, estimate.bytes) }) : '';
-    const so = layers ? t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) }) : t('count.beginning');
-    return [cost, so].filter(Boolean).join(' ');
+  function working({ layer = 0, layers = 0, states = 0, seconds = 0 }) {
+    return layers ? t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) }) : t('count.beginning');
   }
 
   /** Where a number is from. @param {import('./count.js').Counted} counted */
@@ -84,9 +76,4 @@ export function createResult(t, on) {
     if (source) return t('count.known', { source });
     return states && seconds != null ? t('count.how', { states: t.number(BigInt(states)), seconds: t.number(seconds, { maximumSignificantDigits: 2 }) }) : '';
   }
-}
-
-/** The command line that counts the same with all the memory of a machine. @param {import('./count.js').Part} part */
-function written({ board, kind }) {
-  return ['ktour count', boardName(board), board.holes.length ? `--holes ${board.holes.join()}` : '', board.leaper ? `--leaper ${board.leaper}` : '', `--${kind}`].filter(Boolean).join(' ');
 }

@@ -2,7 +2,7 @@
 
 import { button, h, setText, toggle } from '../../lib/dom.js';
 import { createProof } from '../../lib/proof.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 import { createWhy } from '../../lib/why.js';
 import { createBoard } from '../../board/board.js';
 import { createSetup } from '../../board/setup.js';
@@ -25,7 +25,7 @@ export function createExplorePanel(app, names, on) {
   const about = h('p', { class: 'fine' });
   const title = h('h2', {});
   const text = h('p', { class: 'note', role: 'status' });
-  const retry = createRetry(t, on.again);
+  const remedy = createRemedy(t, on.again);
   const proof = createProof(t);
   const why = createWhy(t, app.go);
   const open = button(t('explore.open.tour'), 'play', on.open, { class: 'primary wide' });
@@ -34,7 +34,7 @@ export function createExplorePanel(app, names, on) {
   const setup = createSetup(app, on, { most: 20 });
   const element = h('div', { class: 'stack' }, h('h1', { class: 'unseen' }, t('tab.explore')),
     h('div', { class: 'views', role: 'group', 'aria-label': t('view.title') }, ...views), about,
-    h('section', { class: 'card' }, title, text, picture.holder, why.element, proof.element, retry.element, open), legend, figures.element, setup.element);
+    h('section', { class: 'card' }, title, text, picture.holder, why.element, proof.element, remedy.element, open), legend, figures.element, setup.element);
   return {
     element,
     /** @param {Part} part @param {ReturnType<typeof import('./words.js').infoOf>} info */
@@ -50,7 +50,7 @@ export function createExplorePanel(app, names, on) {
       if (!picture.holder.hidden) picture.render({ board: { ...part.cell, holes: [] }, tints: marks });
       proof.render(info.no ?? null);
       why.render(reasonOf(part));
-      retry.render(part.refused);
+      remedy.render(part.refused);
       open.disabled = !info.isOpen;
       legend.hidden = figures.element.hidden = !isTable;
       figures.input.checked = part.hasFigures;

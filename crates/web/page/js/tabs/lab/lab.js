@@ -2,8 +2,9 @@
 
 import { listen } from '../../engine/engine.js';
 import { button, h, rename, saveAs, setText } from '../../lib/dom.js';
+import { createCommand } from '../../lib/command.js';
 import { control } from './controls.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 import { said, told } from './lines.js';
 import { drawPlot } from './plot.js';
 import { refusal } from '../../engine/refused.js';
@@ -71,9 +72,9 @@ function mount(root, { store, t, say }) {
   const fields = h('div', { class: 'fields' });
   const bar = h('progress', { 'aria-label': t('lab.progress') });
   const status = h('p', { class: 'fine', role: 'status' });
-  const command = h('code', { class: 'command' });
+  const command = createCommand(t);
   const error = h('p', { class: 'note sad', role: 'alert' });
-  const retry = createRetry(t, run);
+  const remedy = createRemedy(t, run);
   const example = h('p', { class: 'fine' }, t('lab.example'));
   const sentences = h('div', { class: 'stack findings' });
   const plots = h('div', { class: 'plots' });
@@ -85,7 +86,7 @@ function mount(root, { store, t, say }) {
     h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
       h('h1', { class: 'unseen' }, t('tab.lab')),
       h('div', { class: 'views', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
-      about, go, bar, status, error, retry.element, fields, h('div', { class: 'card' }, h('p', { class: 'fine' }, t('lab.same')), command), downloads)));
+      about, go, bar, status, error, remedy.element, fields, h('div', { class: 'card' }, command.element), downloads)));
   if (part().isWanted || (part().isRunning && !part().isExample)) run();
   else illustrate();
 
@@ -107,11 +108,11 @@ function mount(root, { store, t, say }) {
     bar.max = now.plan?.cells ?? 1;
     bar.value = now.done;
     setText(status, now.plan && !now.isExample ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
-    // A line of it ends between two words, not after a hyphen.
-    command.replaceChildren(...written(now.isExample ? now : now.plan ?? now).split(' ').flatMap((word) => [h('span', {}, word), ' ']));
+    const { experiment, words } = now.isExample ? now : now.plan ?? now;
+    command.render({ question: `lab/${experiment}`, words });
     error.hidden = !now.refused;
     setText(error, now.refused ? refusal(t, now.refused) : '');
-    retry.render(now.refused);
+    remedy.render(now.refused);
     if (shown !== now.experiment) showFields(now);
     if (drawn !== now.findings) showFindings(now.findings);
     downloads.hidden = !now.end || now.isExample;
@@ -121,7 +122,7 @@ function mount(root, { store, t, say }) {
   function showFields({ experiment, words }) {
     shown = experiment;
     fields.replaceChildren(...Object.entries(words).map(([word, value]) =>
-      control(t, experiment, word, value, (value) => change((now) => ({ words: { ...now.words, [word]: value.trim() }, plan: null })))));
+      control(t, experiment, word, value, (value) => set(word, value.trim()))));
   }
 
   /** @param {Findings|null} findings */
@@ -158,6 +159,14 @@ function mount(root, { store, t, say }) {
     hush();
     change({ ...none, experiment, words: { ...EXPERIMENTS[experiment] } });
     illustrate();
+  }
+
+  /** What was found, or is being measured, belongs to the words before; the example has words of its own. @param {string} word @param {string} value */
+  function set(word, value) {
+    const words = { ...part().words, [word]: value };
+    if (part().isExample) return change({ words });
+    hush();
+    change({ ...none, words });
   }
 
   function run() {
@@ -204,9 +213,4 @@ function mount(root, { store, t, say }) {
       ...made.map((plot, at) => chip(made.length > 1 ? `SVG ${at + 1}` : 'SVG', save(`${plot.name}.svg`, 'image/svg+xml', plot.svg ?? ''))),
       chip('HTML', save(`${name}.html`, 'text/html', html)));
   }
-}
-
-/** The command line that asks the same. @param {{experiment: string, words: Record<string, string>}} part */
-function written({ experiment, words }) {
-  return `ktour lab ${experiment} ${Object.entries(words).map(([word, value]) => `--${word.replace('_', '-')} ${value}`).join(' ')}`;
 }

@@ -9,7 +9,7 @@ import { ask, listen, words } from '../../engine/engine.js';
 import { isTakenBack } from '../../engine/latest.js';
 import { refusal } from '../../engine/refused.js';
 import { h, setText } from '../../lib/dom.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 
 /** @typedef {ReturnType<typeof createFigure>} Figure */
 /** @typedef {import('../../types.js').Spec} Spec */
@@ -24,9 +24,9 @@ export function createFigure(lesson, name) {
   const told = h('p', { class: 'told', id });
   const view = h('div', { class: 'view' });
   const side = h('div', { class: 'side stack' });
-  const retry = createRetry(t, () => again());
-  retry.render(null);
-  const element = h('figure', { class: 'figure card', 'data-figure': name }, view, h('figcaption', { class: 'stack' }, side, told, retry.element));
+  const remedy = createRemedy(t, () => again());
+  remedy.render(null);
+  const element = h('figure', { class: 'figure card', 'data-figure': name }, view, h('figcaption', { class: 'stack' }, side, told, remedy.element));
   let again = () => {};
   let abort = new AbortController();
   lesson.stops.push(() => abort.abort());
@@ -61,7 +61,7 @@ export function createFigure(lesson, name) {
     abort.abort();
     const mine = (abort = new AbortController());
     again = () => run(work);
-    retry.render(null);
+    remedy.render(null);
     try {
       await work((question, puzzle) => ask(question, typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle, { signal: mine.signal }));
     } catch (error) {
@@ -74,7 +74,7 @@ export function createFigure(lesson, name) {
     abort.abort();
     const mine = (abort = new AbortController());
     again = () => hear(question, puzzle, on);
-    retry.render(null);
+    remedy.render(null);
     const hush = listen(question, typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle, { error: fail, ...on });
     mine.signal.addEventListener('abort', hush);
     return () => mine.abort();
@@ -83,7 +83,7 @@ export function createFigure(lesson, name) {
   /** @param {any} error */
   function fail(error) {
     setText(told, refusal(t, error));
-    retry.render(error);
+    remedy.render(error);
   }
 
   /** What is seen now, and the numbers it is made of. @param {string} sentence @param {Record<string, any>} numbers */

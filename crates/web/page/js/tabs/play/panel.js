@@ -3,7 +3,7 @@
 import { button, fold, h, option, rename, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { createProof } from '../../lib/proof.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 import { createWhy } from '../../lib/why.js';
 import { isClosed, isDone, played } from './game.js';
 import { bestTime, clockTime } from './times.js';
@@ -30,7 +30,7 @@ export function createPlayPanel(app, on) {
   let isLoud = false;
   const bar = h('progress', { 'aria-label': t('play.progress') });
   const note = h('p', { class: 'note' });
-  const retry = createRetry(t, on.again);
+  const remedy = createRemedy(t, on.again);
   const proof = createProof(t);
   const why = createWhy(t, app.go);
   const buttons = {
@@ -48,7 +48,7 @@ export function createPlayPanel(app, on) {
     bar,
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
-    note, why.element, proof.element, retry.element, next);
+    note, why.element, proof.element, remedy.element, next);
   const welcome = h('section', { class: 'welcome stack' },
     h('h1', {}, t('welcome.title')), h('p', {}, t('welcome.text')),
     button(t('welcome.play'), 'play', on.begin, { class: 'primary wide' }),
@@ -77,7 +77,7 @@ export function createPlayPanel(app, on) {
     note.className = `note ${sentence.mood}`;
     why.render(reasonOf(game));
     proof.render(reasonOf(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
-    retry.render(game.note?.type === 'refused' ? game.note.refused : null);
+    remedy.render(game.note?.type === 'refused' ? game.note.refused : null);
     buttons.undo.disabled = !game.squares.length && !game.left;
     buttons.redo.disabled = !game.undone.length;
     buttons.restart.disabled = !game.squares.length;

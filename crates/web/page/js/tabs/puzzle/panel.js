@@ -2,7 +2,7 @@
 
 import { button, h, option, rename, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 import { clockTime } from '../play/times.js';
 import { createArchive } from './archive.js';
 import { dateName, DIFFICULTIES, keyOf, SIDES, today } from './day.js';
@@ -26,7 +26,7 @@ export function createPuzzlePanel({ t }, on) {
   const count = h('span', { class: 'fine' });
   const bar = h('progress', { 'aria-label': t('puzzle.progress') });
   const note = h('p', { class: 'note' });
-  const retry = createRetry(t, on.again);
+  const remedy = createRemedy(t, on.again);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), erase: button(t('puzzle.erase'), 'close', on.erase),
     hint: button(t('play.hint'), 'hint', on.hint, { class: 'primary' }), check: button(t('puzzle.check'), 'check', on.check),
@@ -41,7 +41,7 @@ export function createPuzzlePanel({ t }, on) {
       h('div', { class: 'row between' }, day, h('span', { class: 'row' }, time, hide)),
       h('div', { class: 'views', role: 'group', 'aria-label': t('puzzle.difficulty') }, ...levels),
       h('div', { class: 'actions two' }, buttons.hint, buttons.check),
-      note, retry.element, next,
+      note, remedy.element, next,
       h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.erase),
       bar, count),
     h('div', { class: 'tools-row' }, way, path.element, clear),
@@ -67,7 +67,7 @@ export function createPuzzlePanel({ t }, on) {
     setText(count, puzzle ? t('puzzle.left', { n: left, clues: Object.keys(puzzle.givens).length }) : ' ');
     setText(note, sentence.text);
     note.className = `note ${sentence.mood}`;
-    retry.render(part.note?.type === 'refused' ? part.note.refused : null);
+    remedy.render(part.note?.type === 'refused' ? part.note.refused : null);
     buttons.undo.disabled = isOver || (!game.past.length && !part.draft);
     buttons.redo.disabled = isOver || !game.undone.length;
     buttons.erase.disabled = isOver || !(part.chosen in game.entries || part.draft);

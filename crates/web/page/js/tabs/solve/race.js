@@ -7,6 +7,7 @@ import { createBoard } from '../../board/board.js';
 import { h, setText } from '../../lib/dom.js';
 import { leapTime } from './player.js';
 import { refusal } from '../../engine/refused.js';
+import { createRemedy } from '../../lib/remedy.js';
 import { squareCount } from '../../lib/square.js';
 
 /** @typedef {import('./state.js').Part} Part */
@@ -33,8 +34,8 @@ export function raceFile({ lanes }) {
   return new Blob([['method,outcome,trials,moves,backtracks,leaps', ...rows, ''].join('\n')], { type: 'text/csv' });
 }
 
-/** @param {import('../../lib/i18n.js').Translate} t */
-export function createLanes(t) {
+/** @param {import('../../lib/i18n.js').Translate} t @param {() => void} again */
+export function createLanes(t, again) {
   const element = h('div', { class: 'lanes' });
   /** @type {ReturnType<typeof createLane>[]} */
   let lanes = [];
@@ -67,6 +68,7 @@ export function createLanes(t) {
       for (const name of ['trials', 'moves', 'backtracks']) setText(lane.counts[name], t.number(tally[/** @type {'trials'} */ (name)]));
       lane.element.classList.toggle('won', over?.outcome === 'found' && search.clock === finishers[0]);
       setText(lane.verdict, over ? verdict(over, search.clock, finishers) : t('race.running', { n: path.length, total }));
+      lane.remedy.render(over?.refused);
     });
   }
 
@@ -82,8 +84,9 @@ export function createLanes(t) {
     const board = createBoard(t, t('race.board', { method: name }), { isPicture: true });
     const counts = Object.fromEntries(['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]));
     const verdict = h('p', { class: 'fine verdict' });
+    const remedy = createRemedy(t, again);
     const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.holder,
-      h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))), verdict);
-    return { element, board, counts, verdict };
+      h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))), verdict, remedy.element);
+    return { element, board, counts, verdict, remedy };
   }
 }

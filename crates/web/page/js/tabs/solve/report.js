@@ -6,7 +6,7 @@ import { createProof } from '../../lib/proof.js';
 import { createWhy } from '../../lib/why.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
-import { createRetry } from '../../lib/retry.js';
+import { createRemedy } from '../../lib/remedy.js';
 import { squareCount } from '../../lib/square.js';
 import { puzzleOf, wishOf } from './state.js';
 
@@ -21,7 +21,7 @@ const CORNER = ['search-not-structured'];
 /** @param {Translate} t @param {{seek: (at: number) => void, again: () => void, hole: (square: string) => void, go: import('../../types.js').App['go']}} on */
 export function createSolveReport(t, on) {
   const note = h('p', { class: 'note' });
-  const retry = createRetry(t, on.again);
+  const remedy = createRemedy(t, on.again);
   const proof = createProof(t);
   const why = createWhy(t, on.go);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, h('dd')]));
@@ -32,7 +32,7 @@ export function createSolveReport(t, on) {
   const lines = LINES.map((name, at) => h('li', { class: ['', 'in', 'in', 'within', 'in'][at] }, t(`code.${name}`)));
   const program = h('ol', { class: 'pseudocode', 'aria-label': t('code.title') }, ...lines);
   const corner = button(t('solve.corner', { square: 'a1' }), 'holes', () => on.hole('a1'), { class: 'primary' });
-  const element = h('section', { class: 'card' }, note, why.element, proof.element, retry.element, corner, happens, program, table, unseen, stages);
+  const element = h('section', { class: 'card' }, note, why.element, proof.element, remedy.element, corner, happens, program, table, unseen, stages);
   /** @type {import('./state.js').Film|null} */
   let listed = null;
   return { element, render };
@@ -45,7 +45,7 @@ export function createSolveReport(t, on) {
     why.render(status?.type === 'impossible' ? status.reason : null);
     // A proof is of all tours, not of those with a wish.
     proof.render(status?.type === 'impossible' && !wishOf(part) ? puzzleOf(part) : null);
-    retry.render(status?.type === 'refused' ? status.refused : null);
+    remedy.render(status?.type === 'refused' ? status.refused : null);
     const odd = part.board.files % 2 && part.board.ranks % 2 && !part.board.holes.length;
     corner.hidden = !(odd && status?.type === 'refused' && CORNER.includes(status.refused.code ?? ''));
     table.hidden = program.hidden = happens.hidden = unseen.hidden = film?.type !== 'search';

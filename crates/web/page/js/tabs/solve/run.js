@@ -143,7 +143,8 @@ export function runner(app) {
     follow(search, part().method, WATCH, (answer) => {
       const last = search.length;
       const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
-      finish({ status: { type: answer.outcome, ...answer }, at, wanted: null });
+      // Of a search that was refused there is no film.
+      finish({ status: { type: answer.outcome, ...answer }, at, wanted: null, ...(answer.refused && !last && { film: null, isPlaying: false }) });
     });
   }
 

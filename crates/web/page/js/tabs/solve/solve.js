@@ -76,7 +76,7 @@ function mount(root, app) {
   const painter = createPainter(() => part().board, (board) => set({ board }));
   const board = createBoard(t, t('board.name'), { pick, paint: painter });
   const frame = createFrame(t, board);
-  const lanes = createLanes(t);
+  const lanes = createLanes(t, () => run.start());
   const player = createPlayer(t, {
     seek: (at) => {
       change({ at });

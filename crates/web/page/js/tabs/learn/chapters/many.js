@@ -28,7 +28,7 @@ const counted = (figure, puzzle) => new Promise((end) => figure.hear('count', pu
 function list(figure) {
   const shape = rectangle(3, 4);
   figure.run(async (ask) => {
-    const { tours } = await ask('tours', { board: shape, kind: 'open', limit: 100 });
+    const { tours } = await ask('tours', { board: shape, kind: 'open', limit: 100, measure: true });
     figure.view.replaceChildren(gallery(figure.t, shape, tours));
     const { directed, undirected } = await counted(figure, { board: shape, kind: 'open' });
     figure.tell(figure.text('told', { n: tours.length, directed: Number(directed), undirected: Number(undirected) }), { listed: tours.length, directed: Number(directed), undirected: Number(undirected) });
@@ -44,7 +44,7 @@ function eye(figure) {
   /** @param {boolean} unique */
   function show(unique) {
     figure.run(async (ask) => {
-      const { tours } = await ask('tours', { board: shape, kind: 'closed', limit: 100, ...(unique && { unique }) });
+      const { tours } = await ask('tours', { board: shape, kind: 'closed', limit: 100, measure: true, ...(unique && { unique }) });
       figure.view.replaceChildren(gallery(figure.t, shape, tours));
       figure.tell(figure.text(unique ? 'one' : 'told', { n: tours.length }), { tours: tours.length });
     });
@@ -77,7 +77,7 @@ function classes(figure) {
   const shape = rectangle(6, 6);
   figure.wait(t('lesson.working'));
   figure.run(async (ask) => {
-    const { tours } = await ask('tours', { board: shape, kind: 'closed', unique: true, limit: 12 });
+    const { tours } = await ask('tours', { board: shape, kind: 'closed', unique: true, limit: 12, measure: true });
     figure.view.replaceChildren(gallery(t, shape, tours));
     const { undirected, classes: { all, quaternary, binary, asymmetric } } = await counted(figure, { board: shape, kind: 'closed', symmetry: true });
     const numbers = { tours: Number(undirected), all: Number(all), quaternary: Number(quaternary), binary: Number(binary), asymmetric: Number(asymmetric) };

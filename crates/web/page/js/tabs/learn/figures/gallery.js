@@ -2,16 +2,16 @@
 
 import { thumbnail } from '../../../board/thumbnail.js';
 import { h } from '../../../lib/dom.js';
-import { symmetryOf } from '../../../lib/symmetry.js';
+import { keptBy } from '../../../lib/symmetry.js';
 
 /**
  * @param {import('../../../lib/i18n.js').Translate} t
  * @param {import('../../../types.js').Board} board
- * @param {{squares: string[], kind: string}[]} tours
+ * @param {import('../../count/count.js').Tour[]} tours
  */
 export function gallery(t, board, tours) {
-  return h('ul', { class: 'gallery small' }, ...tours.map(({ squares, kind }) => {
+  return h('ul', { class: 'gallery small' }, ...tours.map(({ squares, kind, measures }) => {
     const picture = thumbnail(board, squares, kind === 'closed');
-    return h('li', {}, picture, h('span', { class: 'fine' }, kind === 'closed' ? t(`symmetry.${symmetryOf(board, squares, true)}`) : `${squares[0]}–${squares.at(-1)}`));
+    return h('li', {}, picture, h('span', { class: 'fine' }, kind === 'closed' ? keptBy(t, measures.symmetry) : `${squares[0]}–${squares.at(-1)}`));
   }));
 }

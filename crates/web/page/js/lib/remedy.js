@@ -1,0 +1,21 @@
+/** What can be done about a refusal: a button that asks again where it may pass, the command where the page is too small for it. */
+
+import { isForCommand, isPassing } from '../engine/refused.js';
+import { createCommand } from './command.js';
+import { button, h } from './dom.js';
+
+/** @param {import('./i18n.js').Translate} t @param {() => void} again */
+export function createRemedy(t, again) {
+  const retry = button(t('engine.retry'), 'restart', again, { class: 'retry' });
+  const command = createCommand(t);
+  const element = h('div', { class: 'stack remedy', hidden: true }, retry, command.element);
+  return {
+    element,
+    /** @param {import('../engine/refused.js').Refusal|null|undefined} refused */
+    render(refused) {
+      retry.hidden = !isPassing(refused);
+      command.render(isForCommand(refused) ? refused?.asked : null);
+      element.hidden = retry.hidden && command.element.hidden;
+    },
+  };
+}
