@@ -13,6 +13,7 @@ mod pipes;
 mod play;
 mod serve;
 mod skipping;
+mod sources;
 mod streams;
 mod transcripts;
 
