@@ -19,6 +19,7 @@ mod output;
 mod parquet;
 mod progress;
 mod sentence;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return exit::of_usage(error).into(),
+        Err(error) => return usage::told(error).into(),
     };
     // What stays for days gives back what a job took; before signals are listened to.
     if matches!(cli.command, Command::Serve(_)) {

@@ -5,8 +5,9 @@ use ktour_manual::{PAGES, Page};
 
 use crate::{
     args::Cli,
-    exit::{Exit, Failure, not_named},
+    exit::{Exit, Failure},
     manual, output,
+    usage::not_named,
 };
 
 /// All commands and pages, or one of them.

@@ -10,8 +10,9 @@ use ktour_manual::PAGES;
 use crate::{
     args::Cli,
     cmd::explain,
-    exit::{Exit, Failure, not_named},
+    exit::{Exit, Failure},
     output,
+    usage::not_named,
 };
 
 /// Boards that a shell offers; any other can be written.
