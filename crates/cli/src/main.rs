@@ -13,6 +13,7 @@ mod drawing;
 mod exit;
 mod greeting;
 mod interrupt;
+mod likeness;
 mod manual;
 mod memory;
 mod output;

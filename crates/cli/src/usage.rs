@@ -2,11 +2,18 @@
 
 use std::io::{self, Write};
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{
+    Arg, Command, CommandFactory,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 use knights_tour::Board;
 use knights_tour_answer::one_line;
 
-use crate::exit::{Exit, Failure};
+use crate::{
+    args::Cli,
+    exit::{Exit, Failure},
+    likeness::nearest,
+};
 
 /// Help and version go to standard output; everything else is one sentence and exit code 2.
 pub(crate) fn told(mut error: clap::Error) -> Exit {
@@ -20,100 +27,182 @@ pub(crate) fn told(mut error: clap::Error) -> Exit {
         return Exit::Usage;
     }
     show_escaped(&mut error);
-    let unknown = match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(argument)) if error.kind() == ErrorKind::UnknownArgument => {
-            argument.as_str()
-        }
-        _ => "",
-    };
-    if unknown.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
-        let given: Vec<String> =
-            std::env::args_os().map(|given| given.to_string_lossy().into_owned()).collect();
-        let option = given.windows(2).find(|two| two[1].starts_with(unknown)).map(|two| two[0].as_str());
-        match option.filter(|option| option.starts_with('-')) {
-            Some(option) => say!("ktour: {unknown} is negative: {option} takes no such value"),
-            None => say!("ktour: a side of {unknown} is negative: sides are counted from 1"),
-        }
-        return Exit::Usage;
-    }
-    if let Some(board) = board_for_a_command(&error) {
-        let words: Vec<String> =
-            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into()).collect();
-        say!("ktour: {board} is a board, not a command: write `ktour solve {}`", one_line(&words.join(" ")));
-        return Exit::Usage;
-    }
-    let text = error.to_string();
-    let lines = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start)));
-    let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
-    let sentence = match sentence.strip_prefix("the following required arguments were not provided: ") {
-        Some(missing) => format!("{missing} is missing"),
-        // What Rust says of digits.
-        None => sentence
-            .replace("invalid digit found in string", "write a whole number")
-            .replace("cannot parse integer from empty string", "write a whole number")
-            .replace("number too large to fit in target type", "it is too large"),
-    };
-    say!("ktour: {}{}", one_line(&sentence), right(&error, unknown, &text));
+    say!("ktour: {}", one_line(&Mistake::of(&error).sentence()));
     Exit::Usage
 }
 
-/// What would be right: what was probably meant, else how the command is written, else where everything is listed.
-fn right(error: &clap::Error, unknown: &str, text: &str) -> String {
-    let meant = meant(error);
-    if !meant.is_empty() {
-        return meant;
+/// A command line that is not understood.
+struct Mistake<'a> {
+    error: &'a clap::Error,
+    /// What clap says of it, in several lines.
+    text: String,
+    /// The words after the program's name.
+    given: Vec<String>,
+    /// The command that was asked, as far as it can be told.
+    command: Command,
+}
+
+impl<'a> Mistake<'a> {
+    fn of(error: &'a clap::Error) -> Mistake<'a> {
+        let given: Vec<String> =
+            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let command = asked(&given);
+        Mistake { error, text: error.to_string(), given, command }
     }
-    let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage: ")).unwrap_or_default();
-    let command: Vec<&str> =
-        usage.split(' ').take_while(|word| word.starts_with(|c: char| c.is_ascii_lowercase())).collect();
-    match error.kind() {
-        ErrorKind::MissingRequiredArgument => format!(": write `{usage}`"),
-        ErrorKind::InvalidSubcommand if command.len() < 2 => ": `ktour help` lists all commands".into(),
-        ErrorKind::InvalidSubcommand => format!(": `{} --help` lists its commands", command.join(" ")),
-        ErrorKind::UnknownArgument => two_sides(unknown)
-            .unwrap_or_else(|| format!(": `{} --help` lists what it takes", command.join(" "))),
-        _ => String::new(),
+
+    fn sentence(&self) -> String {
+        let known = self.negative().or_else(|| self.one_dash()).or_else(|| self.no_command());
+        known.unwrap_or_else(|| format!("{}{}", self.wrong(), self.right()))
+    }
+
+    /// A word that clap names.
+    fn word(&self, kind: ContextKind) -> Option<&'a str> {
+        match self.error.get(kind)? {
+            ContextValue::String(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The word that fits nowhere.
+    fn unknown(&self) -> Option<&'a str> {
+        self.word(ContextKind::InvalidArg).filter(|_| self.error.kind() == ErrorKind::UnknownArgument)
+    }
+
+    /// A number below zero looks like a flag.
+    fn negative(&self) -> Option<String> {
+        let unknown = self.unknown()?;
+        unknown.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
+        let option = self.given.windows(2).find(|two| two[1].starts_with(unknown)).map(|two| two[0].as_str());
+        Some(match option.filter(|option| option.starts_with('-')) {
+            Some(option) => format!("{unknown} is negative: {option} takes no such value"),
+            None => format!("a side of {unknown} is negative: sides are counted from 1"),
+        })
+    }
+
+    /// `-start` is taken for five flags of one letter.
+    fn one_dash(&self) -> Option<String> {
+        let flag = |word: &String| {
+            let name = word.strip_prefix('-')?.split('=').next()?;
+            self.flags().find(|flag| *flag == name && flag.len() > 1).map(str::to_owned)
+        };
+        let flag = self.given.iter().find_map(flag)?;
+        Some(format!("-{flag} has one dash and needs two: write --{flag}"))
+    }
+
+    /// What stands where a command should be, and is known: most people want a board solved.
+    fn no_command(&self) -> Option<String> {
+        let word = self.word(ContextKind::InvalidSubcommand)?;
+        if word == "version" {
+            return Some("the version is a flag: write `ktour --version`".to_owned());
+        }
+        word.parse::<Board>().ok()?;
+        Some(format!("{word} is a board, not a command: write `ktour solve {}`", self.given.join(" ")))
+    }
+
+    /// What is wrong, in clap's words where they are plain.
+    fn wrong(&self) -> String {
+        let is_beyond =
+            |line: &&str| ["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start));
+        let lines = self.text.lines().map(str::trim).take_while(|line| !is_beyond(line));
+        let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+        let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+        match sentence.strip_prefix("the following required arguments were not provided: ") {
+            // One of several is `<--step <K>|--square <S>>`.
+            Some(missing) => match missing.strip_prefix('<').and_then(|rest| rest.strip_suffix(">>")) {
+                Some(either) => format!("{}> is missing", either.replace('|', " or ")),
+                None => format!("{missing} is missing"),
+            },
+            // What Rust says of digits.
+            None => sentence
+                .replace("invalid digit found in string", "write a whole number")
+                .replace("cannot parse integer from empty string", "write a whole number")
+                .replace("number too large to fit in target type", "it is too large"),
+        }
+    }
+
+    /// What would be right: what was probably meant, else how the command is written, else where everything is listed.
+    fn right(&self) -> String {
+        if let Some(meant) = self.meant() {
+            return format!(": did you mean {meant}?");
+        }
+        let name = self.command.get_bin_name().unwrap_or("ktour");
+        match self.error.kind() {
+            ErrorKind::MissingRequiredArgument => {
+                let usage = self.text.lines().find_map(|line| line.trim().strip_prefix("Usage: "));
+                format!(": write `{}`", usage.unwrap_or_default())
+            }
+            ErrorKind::InvalidSubcommand if name == "ktour" => ": `ktour help` lists all commands".into(),
+            ErrorKind::InvalidSubcommand => format!(": `{name} --help` lists its commands"),
+            ErrorKind::UnknownArgument => {
+                self.two_sides().unwrap_or_else(|| format!(": `{name} --help` lists what it takes"))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The command, the flag or the value that was probably meant.
+    fn meant(&self) -> Option<String> {
+        match self.error.kind() {
+            ErrorKind::InvalidSubcommand => {
+                let word = self.word(ContextKind::InvalidSubcommand)?;
+                nearest(word, names(&self.command)).map(str::to_owned)
+            }
+            ErrorKind::UnknownArgument => {
+                let flag = self.unknown()?.strip_prefix("--")?.split('=').next()?;
+                nearest(flag, self.flags()).map(|flag| format!("--{flag}"))
+            }
+            ErrorKind::InvalidValue => match self.error.get(ContextKind::ValidValue)? {
+                ContextValue::Strings(values) => {
+                    let word = self.word(ContextKind::InvalidValue)?;
+                    nearest(word, values.iter().map(String::as_str)).map(str::to_owned)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The long flags of the command.
+    fn flags(&self) -> impl Iterator<Item = &str> {
+        self.command.get_arguments().filter_map(Arg::get_long)
+    }
+
+    /// A second number beside a first, or after an x: two sides of a board.
+    fn two_sides(&self) -> Option<String> {
+        let unknown = self.unknown()?;
+        let is_side = |word: &String| word.parse::<u64>().is_ok_and(|side| side > 0);
+        let is_beside = |two: &[String]| is_side(&two[0]) && two[1] == unknown;
+        let at = self.given.windows(2).position(is_beside)?;
+        let is_between = ["x", "X", "×", "*", "by"].contains(&unknown);
+        let ranks = self.given.get(at + 1 + usize::from(is_between)).filter(|word| is_side(word))?;
+        Some(format!(": a board is one word, {}x{ranks}", self.given[at]))
     }
 }
 
-/// A second number beside a first: two sides of a board.
-fn two_sides(unknown: &str) -> Option<String> {
-    let given: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let is_side = |word: &str| word.parse::<u64>().is_ok_and(|side| side > 0);
-    let two = given.windows(2).find(|two| two[1] == unknown && two.iter().all(|word| is_side(word)))?;
-    Some(format!(": a board is one word, {}x{}", two[0], two[1]))
+/// The command that words name, as far as they do.
+fn asked(words: &[String]) -> Command {
+    let mut command = Cli::command();
+    command.build();
+    words.iter().fold(command, |command, word| match command.find_subcommand(word) {
+        Some(asked) => asked.clone(),
+        None => command,
+    })
+}
+
+/// The commands under one.
+fn names(command: &Command) -> impl Iterator<Item = &str> {
+    command.get_subcommands().filter(|command| !command.is_hide_set()).map(Command::get_name)
 }
 
 /// Words that should name a command, or a page beside them, and do not.
-pub(crate) fn not_named(commands: clap::Command, words: &[String], what: &str) -> Failure {
-    let asked =
-        commands.try_get_matches_from(std::iter::once("ktour").chain(words.iter().map(String::as_str)));
-    let meant = asked.err().map(|error| meant(&error)).filter(|meant| !meant.is_empty());
-    let meant = meant.unwrap_or_else(|| ":".into());
-    Failure::Refused(format!("there is no {what} `{}`{meant} `ktour help` lists them", words.join(" ")))
-}
-
-/// A board where a command should be: most people want it solved.
-fn board_for_a_command(error: &clap::Error) -> Option<String> {
-    match error.get(ContextKind::InvalidSubcommand)? {
-        ContextValue::String(word) => word.parse::<Board>().ok().map(|_| word.clone()),
-        _ => None,
-    }
-}
-
-/// The command or flag that was probably meant, the likeliest is last; for a value all that would do are listed already.
-fn meant(error: &clap::Error) -> String {
-    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg];
-    let nearest = kinds.into_iter().find_map(|kind| match error.get(kind)? {
-        ContextValue::String(meant) => Some(meant.as_str()),
-        ContextValue::Strings(meant) => meant.last().map(String::as_str),
-        _ => None,
-    });
-    nearest.map(|nearest| format!(": did you mean {nearest}?")).unwrap_or_default()
+pub(crate) fn not_named(words: &[String], pages: &[&str], what: &str) -> Failure {
+    let command = asked(words);
+    let last = words.last().map_or("", String::as_str);
+    let meant = match nearest(last, names(&command).chain(pages.iter().copied())) {
+        Some(meant) => format!(" did you mean {meant}?"),
+        None => String::new(),
+    };
+    Failure::Refused(format!("there is no {what} `{}`:{meant} `ktour help` lists them", words.join(" ")))
 }
 
 /// Words as they were given may break a line; what clap says of them then ends where it should not.

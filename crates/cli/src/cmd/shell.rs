@@ -71,7 +71,7 @@ pub(crate) fn man(words: &[String]) -> Result<Exit, Failure> {
     } else {
         cli.build();
         let found = words.iter().try_fold(&cli, |command, word| command.find_subcommand(word));
-        vec![found.cloned().ok_or_else(|| not_named(Cli::command(), words, "command"))?]
+        vec![found.cloned().ok_or_else(|| not_named(words, &[], "command"))?]
     };
     output::to_stdout(|mut out| {
         pages.into_iter().try_for_each(|page| clap_mangen::Man::new(page).render(&mut out))

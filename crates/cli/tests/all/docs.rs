@@ -78,10 +78,22 @@ fn every_page_is_in_the_program() {
             "`ktour help` does not name {page}"
         );
     }
-    assert!(PAGES.iter().all(|page| page.text.starts_with("# ")), "every page has a title");
+    for page in &PAGES {
+        assert!(page.text.starts_with("# "), "{} has a title", page.name);
+        let shown = String::from_utf8(ktour(&["help", page.name]).stdout).unwrap();
+        assert!(
+            !shown.contains("[..]") && !shown.contains("\n    ? "),
+            "{} has the words of tests",
+            page.name
+        );
+    }
     let boards = ktour(&["help", "boards"]);
     assert_eq!(boards.status.code(), Some(0));
     assert!(boards.stdout.starts_with(b"Any board\n\nShapes and holes\n"));
+    for (asked, page) in [("counting", "Counts\n"), ("methods", "Finding a tour\n"), ("formats", "Pictures")]
+    {
+        assert!(ktour(&["help", asked]).stdout.starts_with(page.as_bytes()), "{asked}");
+    }
     let race = ktour(&["help", "lab", "race"]);
     assert!(String::from_utf8(race.stdout).unwrap().contains("Usage: ktour lab race"));
 }
