@@ -70,8 +70,9 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Lab(lab) => cmd::lab::run(&lab, console),
         Command::Explain { word } => cmd::explain::run(word.as_deref(), console.look.has_colour),
         Command::Completions { shell } => cmd::shell::completions(shell),
-        Command::Man { command, dir: None } => cmd::shell::man(&command),
-        Command::Man { dir: Some(folder), .. } => cmd::shell::man_pages(&folder),
+        Command::Squares { words } => cmd::shell::squares(&words),
+        Command::Man { command, dir: None } => cmd::man::run(&command),
+        Command::Man { dir: Some(folder), .. } => cmd::man::files(&folder),
         Command::Help { topic } => cmd::help::run(&topic, console.look.has_colour),
     }
 }

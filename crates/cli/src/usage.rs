@@ -180,7 +180,7 @@ impl<'a> Mistake<'a> {
 }
 
 /// The command that words name, as far as they do.
-fn asked(words: &[String]) -> Command {
+pub(crate) fn asked(words: &[String]) -> Command {
     let mut command = Cli::command();
     command.build();
     words.iter().fold(command, |command, word| match command.find_subcommand(word) {
@@ -189,9 +189,13 @@ fn asked(words: &[String]) -> Command {
     })
 }
 
-/// The commands under one.
+/// The commands under one that a person is told of.
+pub(crate) fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|command| !command.is_hide_set())
+}
+
 fn names(command: &Command) -> impl Iterator<Item = &str> {
-    command.get_subcommands().filter(|command| !command.is_hide_set()).map(Command::get_name)
+    subcommands(command).map(Command::get_name)
 }
 
 /// Words that should name a command, or a page beside them, and do not.

@@ -12,6 +12,7 @@ mod pictures;
 mod pipes;
 mod play;
 mod serve;
+mod shell;
 mod skipping;
 mod sources;
 mod streams;
