@@ -129,8 +129,10 @@ fn shell(name: &str, arguments: &[&str]) -> Option<Command> {
 }
 
 fn path() -> String {
-    let folder = Path::new(env!("CARGO_BIN_EXE_ktour")).parent().unwrap();
-    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default())
+    let folder = Path::new(env!("CARGO_BIN_EXE_ktour")).parent().unwrap().to_path_buf();
+    let usual = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder).chain(std::env::split_paths(&usual));
+    std::env::join_paths(folders).unwrap().into_string().unwrap()
 }
 
 /// What a shell prints, as words by `offer`.
