@@ -8,6 +8,7 @@ mod docs;
 mod files;
 mod lab;
 mod limits;
+mod metadata;
 mod pictures;
 mod pipes;
 mod play;
