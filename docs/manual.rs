@@ -21,9 +21,20 @@ pub static PAGES: [Page; 20] = pages![
     "existence" "existence-table" "proofs" "building" "reliability" "sources" "glossary"
 ];
 
+/// Other names that people ask for a page by.
+const ALSO: [(&str, &str); 6] = [
+    ("counting", "counts"),
+    ("formats", "pictures"),
+    ("gallery", "pictures"),
+    ("methods", "solving"),
+    ("security", "reliability"),
+    ("words", "glossary"),
+];
+
 impl Page {
-    /// The page of a name.
+    /// The page of a name, or of another name for it.
     pub fn named(name: &str) -> Option<&'static Page> {
+        let name = ALSO.iter().find(|(also, _)| *also == name).map_or(name, |(_, name)| name);
         PAGES.iter().find(|page| page.name == name)
     }
 

@@ -8,26 +8,45 @@
 //!
 //! The last lines are a table of what was tried, what held and what fell; the exit code is 1 if
 //! anything fell. docs/reliability.md says what each part does and holds the last figures.
+//!
+//! It asks Linux for signals, limits and memory; elsewhere it says so.
 
+#[cfg(target_os = "linux")]
 mod brute;
+#[cfg(target_os = "linux")]
 mod check;
+#[cfg(target_os = "linux")]
 mod dice;
+#[cfg(target_os = "linux")]
 mod hostile;
+#[cfg(target_os = "linux")]
 mod http;
+#[cfg(target_os = "linux")]
 mod parts;
+#[cfg(target_os = "linux")]
 mod pictures;
+#[cfg(target_os = "linux")]
 mod report;
+#[cfg(target_os = "linux")]
 mod server;
+#[cfg(target_os = "linux")]
 mod target;
+#[cfg(target_os = "linux")]
 mod trial;
 
 use std::process::ExitCode;
 
-use parts::PARTS;
-use report::Report;
-use target::Target;
-
+#[cfg(not(target_os = "linux"))]
 fn main() -> ExitCode {
+    refuse("the attack needs Linux")
+}
+
+#[cfg(target_os = "linux")]
+fn main() -> ExitCode {
+    use parts::PARTS;
+    use report::Report;
+    use target::Target;
+
     let (target, names) = match Target::from_arguments(std::env::args().skip(1)) {
         Ok(asked) => asked,
         Err(sentence) => return refuse(&sentence),

@@ -1,5 +1,5 @@
 //! The attack sees what falls: programs that panic, lie or die are told apart from one that holds.
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 
 use std::{
     fs,

@@ -106,7 +106,7 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
     let mut run = lint::cargo(&tools);
     step("tests", run.args(tests).envs(lint::documenting()).env(skipped::VARIABLE, &skipped.file))?;
     python::python(&mut lint::cargo(&tools), skipped)?;
-    short_attack()?;
+    short_attack(skipped)?;
     browser::browser(&tools, true, skipped)
 }
 
@@ -123,7 +123,11 @@ fn bench() -> Result<(), String> {
 }
 
 /// A little of it, against the program that the tests have just built beside this one.
-fn short_attack() -> Result<(), String> {
+fn short_attack(skipped: &mut Skipped) -> Result<(), String> {
+    if !cfg!(target_os = "linux") {
+        skipped.add("the attack", "it needs Linux");
+        return Ok(());
+    }
     let here = env::current_exe().map_err(|error| error.to_string())?;
     let mut attack = Command::new(here.with_file_name("attack"));
     step("attack", attack.args(["--short", "--ktour"]).arg(here.with_file_name("ktour")))

@@ -9,6 +9,7 @@
 //! What is packed twice from one commit is the same, byte for byte, where the compiler is, and names no folder of the
 //! machine that built it.
 
+mod debian;
 pub(crate) mod traces;
 
 use std::{
@@ -20,8 +21,9 @@ use std::{
 use crate::{answer_of, archive, cargo, container, installed, shipped, skipped::Skipped, step, tools, wheel};
 
 /// A place in the tree and what of the house goes there.
-const COPIED: [(&str, &str); 6] = [
+const COPIED: [(&str, &str); 7] = [
     ("lib/systemd/system/ktour.service", "contrib/ktour.service"),
+    ("share/doc/ktour/copyright", "contrib/debian/copyright"),
     ("share/doc/ktour/README.md", "README.md"),
     ("share/doc/ktour/CHANGELOG.md", "CHANGELOG.md"),
     ("share/doc/ktour/LICENSE-MIT", "LICENSE-MIT"),
@@ -80,13 +82,12 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     let version = env!("CARGO_PKG_VERSION");
     let parts = shipped::parts(&house)?;
     write(&tree.join("share/doc/ktour/LICENCES.md"), &shipped::licences(&parts))?;
-    write(
-        &out.join(format!("ktour-{version}.cdx.json")),
-        &shipped::bill_of_materials(&parts, version, &moment)?,
-    )?;
+    let bill = out.join(format!("ktour-{version}.cdx.json"));
+    write(&bill, &shipped::bill_of_materials(&parts, version, &moment)?)?;
+    shipped::checked(&house, &bill, skipped)?;
     archived(&out, &format!("ktour-{version}-{}-linux.tar.gz", env::consts::ARCH), &moment)?;
     match tools::is_there("dpkg-deb") {
-        true => debian(&out, version, &moment, skipped)?,
+        true => debian::debian(&house, &out, &moment, skipped)?,
         false => skipped.add("the package for Debian", "dpkg-deb is not there"),
     }
     match without_libraries {
@@ -113,9 +114,12 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     match made_site(&house) {
         Some(folder) => {
             traces::none_in(&folder, &house)?;
-            archive::zip(&folder, &out.join(format!("ktour-site-{version}.zip")), &moment)?;
+            let zip = out.join(format!("ktour-site-{version}.zip"));
+            archive::zip(&folder, &zip, &moment)?;
+            let mut unzip = Command::new("python3");
+            has_site(unzip.args(["-m", "zipfile", "-e"]).arg(&zip), &folder, &out)?;
             if is_built {
-                has_site(&program, &folder, &out)?;
+                has_site(Command::new(&program).args(["site", "-o"]), &folder, &out)?;
             }
         }
         None => skipped.add("the page as plain files", "`cargo xtask site` makes it first"),
@@ -180,8 +184,12 @@ fn lay_out(house: &Path, program: &Path, tree: &Path) -> Result<(), String> {
     )
 }
 
-/// Whether the unit leaves the server next to nothing to do harm with: 2.0 of ten at most.
+/// Whether the unit is one, and leaves the server next to nothing to do harm with: 2.0 of ten at most.
 fn sandbox(tree: &Path) -> Result<(), String> {
+    let root = tree.parent().unwrap_or(tree);
+    let mut verify = Command::new("systemd-analyze");
+    verify.args(["verify", "--man=no", "--recursive-errors=no"]).arg(format!("--root={}", root.display()));
+    step("the unit of the server", verify.arg("ktour.service"))?;
     let mut analyze = Command::new("systemd-analyze");
     analyze.args(["security", "--no-pager", "--offline=true", "--threshold=20"]).arg(tree.join(COPIED[0].0));
     step("the sandbox of the server", analyze.stdout(Stdio::null()))
@@ -193,39 +201,21 @@ fn archived(out: &Path, name: &str, moment: &str) -> Result<(), String> {
     installed::unpacked(out, Command::new("tar").args(["-xzf", name, "-C", "installed"]))
 }
 
-/// The tree as a package for Debian.
-fn debian(out: &Path, version: &str, moment: &str, skipped: &mut Skipped) -> Result<(), String> {
-    let architecture = answer_of("dpkg", Command::new("dpkg").arg("--print-architecture"))?.trim().to_owned();
-    let library = answer_of(
-        "dpkg-query",
-        Command::new("dpkg-query").args(["--show", "--showformat=${Version}", "libc6"]),
-    )?;
-    let library = library.split('-').next().unwrap_or_default();
-    let control = format!(
-        "Package: ktour\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: The Knight's Tour authors\n\
-         Section: games\nPriority: optional\nDepends: libc6 (>= {library}), libgcc-s1\n\
-         Description: everything a person wants to do with a knight and a board\n \
-         Finds, proves, counts, draws and plays knight's tours on any board, in the terminal\n \
-         and in the browser.\n"
-    );
-    write(&out.join("tree/DEBIAN/control"), &control)?;
-    let name = format!("ktour_{version}_{architecture}.deb");
-    archive::deb(out, "tree", &name, moment)?;
-    fs::remove_dir_all(out.join("tree/DEBIAN")).map_err(|error| error.to_string())?;
-    installed::unpacked(out, Command::new("dpkg-deb").args(["--extract", &name, "installed"]))?;
-    installed::on_debian(&out.join(name), skipped)
-}
-
 /// The page as plain files, where `cargo xtask site` has made it.
 fn made_site(house: &Path) -> Option<PathBuf> {
     Some(house.join("target/site")).filter(|folder| folder.join("index.html").is_file())
 }
 
-/// Whether a program has the page inside, every file of it.
-fn has_site(program: &Path, made: &Path, out: &Path) -> Result<(), String> {
+/// Whether the page comes out of what it is in, every file of it, into an empty directory.
+fn has_site(take_out: &mut Command, made: &Path, out: &Path) -> Result<(), String> {
     let folder = out.join("site");
-    step("the page out of the program", Command::new(program).args(["site", "-o"]).arg(&folder))?;
+    step("the page taken out", take_out.arg(&folder))?;
     step("the same page", Command::new("diff").arg("-rq").arg(&folder).arg(made))?;
+    let front =
+        fs::read_to_string(folder.join("index.html")).map_err(|error| format!("index.html: {error}"))?;
+    if !front.trim_start().to_lowercase().starts_with("<!doctype html>") {
+        return Err("index.html of the page is no page".into());
+    }
     fs::remove_dir_all(folder).map_err(|error| error.to_string())
 }
 

@@ -100,6 +100,17 @@ pub(crate) fn program(house: &Path, name: &str, package: &str) -> Option<PathBuf
     Some(program)
 }
 
+/// A Python that can import a module of pip's, in an environment of its own.
+pub(crate) fn with_package(house: &Path, module: &str, package: &str) -> Option<PathBuf> {
+    let python = environment(&house.join("target/python").join(module))?.join("python");
+    let imports = || Command::new(&python).args(["-c", &format!("import {module}")]).output();
+    let has_module = || imports().is_ok_and(|output| output.status.success());
+    if !has_module() {
+        let _ = step(module, pip_install(&python).arg(package));
+    }
+    has_module().then_some(python)
+}
+
 /// Puts packages into the environment of a Python.
 pub(crate) fn pip_install(python: &Path) -> Command {
     let mut install = Command::new(python);

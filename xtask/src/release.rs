@@ -22,7 +22,9 @@ pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), Str
             return Err("a release is published by hand: give --dry-run to make and look at all of it".into());
         }
     };
-    one_version(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), skipped)?;
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    one_version(&house, skipped)?;
+    addresses(&house, skipped)?;
     oldest_compiler(skipped)?;
     allowed(skipped)?;
     // Those of programs too, which have no examples to be run with.
@@ -79,6 +81,21 @@ fn oldest_compiler(skipped: &mut Skipped) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+/// Where the house is found, and whom one writes to: named as missing until they are known.
+fn addresses(house: &Path, skipped: &mut Skipped) -> Result<(), String> {
+    for (what, file, field) in [
+        ("the address of the repository", "Cargo.toml", "repository = "),
+        ("the address of the citation", "CITATION.cff", "repository-code: "),
+        ("the address of the maintainer", "xtask/src/package/debian.rs", "authors <"),
+    ] {
+        let text = fs::read_to_string(house.join(file)).map_err(|error| format!("{file}: {error}"))?;
+        if !text.contains(field) {
+            skipped.add(what, format!("{file} has no `{}` yet", field.trim()));
+        }
+    }
+    Ok(())
 }
 
 /// The version stands in three places; in the changelog when the day has come.

@@ -1,5 +1,5 @@
 //! What the tests need and a bare machine may lack: looked for first, installed where that is possible,
-//! and what is still missing is said in one sentence before anything is compiled.
+//! and what is still missing is said in one sentence before anything is compiled, two tools of our own among it.
 //!
 //! Debian's packages are installed by the superuser. Node.js comes from Debian as well; where that is too old
 //! a newer one is put under `target/tools` from npm's registry, or from Python's where there is no npm.
@@ -27,13 +27,15 @@ pub(crate) const OTHERS: [(&str, &str, &[&str]); 2] = [
     ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
 ];
 
+/// What shows completions and manual pages, and its package.
+const SHELLS: [(&str, &str); 3] = [("zsh", "zsh"), ("fish", "fish"), ("man", "man-db")];
+
 /// What is there.
 pub(crate) struct Tools {
     pub(crate) has_rustfmt: bool,
     pub(crate) has_clippy: bool,
     pub(crate) has_node: bool,
     pub(crate) chromium: Option<PathBuf>,
-    pub(crate) has_veripb: bool,
     pub(crate) deny: Option<PathBuf>,
     /// Where programs are looked for, those of our own first.
     pub(crate) path: OsString,
@@ -50,21 +52,33 @@ impl Tools {
         if !has_python() {
             install(&["python3-venv"]);
         }
+        for (program, package) in SHELLS {
+            with(program, &[package]);
+        }
         let has_rustfmt = component("fmt", "rustfmt");
         let has_clippy = component("clippy", "clippy");
-        let has_veripb = veripb();
-        Tools { has_rustfmt, has_clippy, has_veripb, deny: deny(), ..Tools::of_the_page() }.told()
+        let mut tools = Tools { has_rustfmt, has_clippy, ..Tools::of_the_page() };
+        tell(&tools.looked_for());
+        // These are compiled, so they come after what is said.
+        tools.deny = deny();
+        tell(&[
+            (from_registry("veripb", VERIPB, "target/veripb").is_some(), "veripb"),
+            (tools.deny.is_some(), "cargo-deny"),
+        ]);
+        tools
     }
 
     /// Those that the page's tests need.
     pub(crate) fn of_the_page() -> Tools {
         let (has_node, path) = node();
         let chromium = chromium();
-        Tools { has_rustfmt: true, has_clippy: true, has_node, chromium, has_veripb: true, deny: None, path }
+        Tools { has_rustfmt: true, has_clippy: true, has_node, chromium, deny: None, path }
     }
 
-    fn told(self) -> Tools {
-        let all = [
+    /// What is looked for and never built, and whether it is there.
+    fn looked_for(&self) -> Vec<(bool, &'static str)> {
+        let shells = SHELLS.map(|(program, _)| (is_there(program), program));
+        let others = [
             (self.has_rustfmt, "rustfmt"),
             (self.has_clippy, "clippy"),
             (is_there("tmux"), "tmux"),
@@ -75,16 +89,18 @@ impl Tools {
             (engine::missing().is_none(), "a compiler for WebAssembly"),
             (is_there("firefox-esr"), "Firefox"),
             (is_there("WebKitWebDriver"), "WebKit"),
-            (self.has_veripb, "veripb"),
-            (self.deny.is_some(), "cargo-deny"),
         ];
-        let missing: Vec<&str> = all.into_iter().filter(|(there, _)| !there).map(|(_, name)| name).collect();
-        if !missing.is_empty() {
-            let who = if is_root() { "" } else { ", which only the superuser may do" };
-            let missing = missing.join(", ");
-            eprintln!("xtask: not there and not to be installed{who}: {missing}; what needs them is skipped");
-        }
-        self
+        others.into_iter().chain(shells).collect()
+    }
+}
+
+/// Says in one sentence all that is missing.
+fn tell(all: &[(bool, &str)]) {
+    let missing: Vec<&str> = all.iter().filter(|(there, _)| !there).map(|(_, name)| *name).collect();
+    if !missing.is_empty() {
+        let who = if is_root() { "" } else { ", which only the superuser may do" };
+        let missing = missing.join(", ");
+        eprintln!("xtask: not there and not to be installed{who}: {missing}; what needs them is skipped");
     }
 }
 
@@ -99,11 +115,6 @@ fn component(command: &str, component: &str) -> bool {
         )
         .is_ok()
             && is_there())
-}
-
-/// The checker of proofs.
-fn veripb() -> bool {
-    from_registry("veripb", VERIPB, "target/veripb").is_some()
 }
 
 /// Asks of every crate whether it may be here, by `deny.toml`.
@@ -266,5 +277,6 @@ pub(crate) fn is_root() -> bool {
 /// Whether a program of this name is on the path.
 pub(crate) fn is_there(program: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).any(|folder| folder.join(program).exists())
+    let program = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&path).any(|folder| folder.join(&program).exists())
 }

@@ -15,7 +15,7 @@ const TRY: &str = "
 A closed tour of the chessboard: from 64 it is one leap back to 1. Try
 
   ktour solve 8 -o tour.gif            the same as a film; or svg, png, pdf
-  ktour play                           by hand, with hints that can be finished
+  ktour play                           by hand; hints lead to a full tour
   ktour exists 5 --closed              whether there is one, and why not
   ktour count 6 --closed               how many there are
   ktour at 1000000000 --step 1000000   a board of a billion by a billion

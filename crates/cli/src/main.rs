@@ -13,12 +13,14 @@ mod drawing;
 mod exit;
 mod greeting;
 mod interrupt;
+mod likeness;
 mod manual;
 mod memory;
 mod output;
 mod parquet;
 mod progress;
 mod sentence;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -35,7 +37,7 @@ fn main() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return exit::of_usage(error).into(),
+        Err(error) => return usage::told(error).into(),
     };
     // What stays for days gives back what a job took; before signals are listened to.
     if matches!(cli.command, Command::Serve(_)) {
@@ -68,8 +70,9 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Lab(lab) => cmd::lab::run(&lab, console),
         Command::Explain { word } => cmd::explain::run(word.as_deref(), console.look.has_colour),
         Command::Completions { shell } => cmd::shell::completions(shell),
-        Command::Man { command, dir: None } => cmd::shell::man(&command),
-        Command::Man { dir: Some(folder), .. } => cmd::shell::man_pages(&folder),
+        Command::Squares { words } => cmd::shell::squares(&words),
+        Command::Man { command, dir: None } => cmd::man::run(&command),
+        Command::Man { dir: Some(folder), .. } => cmd::man::files(&folder),
         Command::Help { topic } => cmd::help::run(&topic, console.look.has_colour),
     }
 }

@@ -8,6 +8,8 @@ const WIDTH: usize = 88;
 
 /// A page as text of a terminal.
 pub(crate) fn read(markdown: &str, is_bold: bool) -> String {
+    // What differs from run to run, as the tests write it.
+    let markdown = markdown.replace("[..]", "…");
     let mut text = String::new();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
@@ -125,10 +127,10 @@ mod tests {
 
     #[test]
     fn a_page_reads_without_its_marks() {
-        let page = "# A *title*\n\n![a picture](x.svg)\n\nSee [the **board**](b.md), `[1]` and\nmore.\n\n| a | b |\n| --- | ---: |\n| `x` | y |\n\n```console\n$ ktour\n? 1\nno\n```\n";
+        let page = "# A *title*\n\n![a picture](x.svg)\n\nSee [the **board**](b.md), `[1]` and\nmore.\n\n| a | b |\n| --- | ---: |\n| `x` | y |\n\n```console\n$ ktour\n? 1\nno [..]\n```\n";
         assert_eq!(
             read(page, false),
-            "A *title*\n\nSee the board, `[1]` and more.\n\na    b\n`x`  y\n\n    $ ktour\n    no\n"
+            "A *title*\n\nSee the board, `[1]` and more.\n\na    b\n`x`  y\n\n    $ ktour\n    no …\n"
         );
     }
 

@@ -68,7 +68,7 @@ phrases! {
     times_as_fast() = "times-as-fast": "times as fast";
     leaps_tested() = "leaps-tested": "Leaps tested until a tour is found";
     unknown_at_least(method) = "unknown-at-least": "{method}, unknown: at least";
-    printed_in_the_report() = "printed-in-the-report": "printed in the report";
+    printed_in_the_report() = "printed-in-the-report": "the university report";
 
     // Warnsdorff's rule.
     within_three_tries(share) = "within-three-tries": "The university report found a tour within 3 tries in 98 % of cases for 5 < n < 20; here random ties do in {share}.";

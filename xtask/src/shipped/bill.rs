@@ -1,15 +1,32 @@
 //! The list for machines: CycloneDX 1.5, with every part, its licence, its checksum and what it is made of.
 
-use std::process::Command;
+use std::{path::Path, process::Command};
 
 use super::Part;
-use crate::answer_of;
+use crate::{answer_of, python, skipped::Skipped, step};
+
+/// What has the schema of the document.
+const CHECKER: &str = "cyclonedx-python-lib[json-validation]";
 
 /// The document; `moment` is in seconds, as the archives have it.
 pub(crate) fn bill_of_materials(parts: &[Part], version: &str, moment: &str) -> Result<String, String> {
     let date = ["--utc", &format!("--date=@{moment}"), "+%Y-%m-%dT%H:%M:%SZ"];
     let time = answer_of("date", Command::new("date").args(date))?;
     Ok(document(parts, version, time.trim()))
+}
+
+/// Asks those who made the format whether a document is one.
+pub(crate) fn checked(house: &Path, file: &Path, skipped: &mut Skipped) -> Result<(), String> {
+    match python::with_package(house, "cyclonedx", CHECKER) {
+        Some(python) => {
+            let mut check = Command::new(python);
+            step("the list of parts", check.args(["-c", include_str!("valid.py")]).arg(file))
+        }
+        None => {
+            skipped.add("the schema of the list of parts", format!("`pip install {CHECKER}` has it"));
+            Ok(())
+        }
+    }
 }
 
 fn document(parts: &[Part], version: &str, time: &str) -> String {
@@ -57,5 +74,10 @@ mod tests {
             assert!(document.contains(written), "{written}");
         }
         assert_eq!(document.matches("\"bom-ref\"").count(), 1 + some_parts().len());
+        // What the format asks of every document, and of every part.
+        for field in [r#""bomFormat":"CycloneDX""#, r#""specVersion":"1.5""#, r#""version":1"#] {
+            assert!(document.contains(field), "{field}");
+        }
+        assert_eq!(document.matches(r#"{"type":""#).count(), 1 + some_parts().len());
     }
 }

@@ -15,7 +15,7 @@ use std::{
 
 use crate::{answer_of, cargo};
 
-pub(crate) use bill::bill_of_materials;
+pub(crate) use bill::{bill_of_materials, checked};
 pub(crate) use texts::licences;
 
 /// The packages that people get: the program, the engine of the page, the engine of the Python package.

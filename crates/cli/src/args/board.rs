@@ -59,16 +59,24 @@ pub(crate) struct ToursArgs {
     end: Option<String>,
 }
 
+/// What is looked for in a tour.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct PlaceArgs {
+    /// Which step, counted from 1.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub(crate) step: Option<String>,
+    /// Which square.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    square: Option<String>,
+}
+
 #[derive(Args)]
 pub(crate) struct AtArgs {
     #[command(flatten)]
     tours: ToursArgs,
-    /// Which step, counted from 1.
-    #[arg(long, value_name = "K", allow_hyphen_values = true, required_unless_present = "square")]
-    pub(crate) step: Option<String>,
-    /// Which square.
-    #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "step")]
-    square: Option<String>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
     /// Which tour: divide is built of blocks in rows, parberry of quadrants within quadrants, tidy of parallel lines.
     #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry", "tidy"]))]
     method: String,
@@ -79,8 +87,8 @@ pub(crate) struct AtArgs {
 
 impl AtArgs {
     pub(crate) fn words(&self) -> Result<Words, Failure> {
-        let words = self.tours.words()?.with("step", self.step.as_deref());
-        Ok(words.with("square", self.square.as_deref()).with("method", Some(&*self.method)))
+        let words = self.tours.words()?.with("step", self.place.step.as_deref());
+        Ok(words.with("square", self.place.square.as_deref()).with("method", Some(&*self.method)))
     }
 }
 

@@ -111,7 +111,14 @@ pub(crate) enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page of the program or of one command, or write them all to files.
+    /// Print the squares of the board in a command line, for a shell that completes it.
+    #[command(hide = true)]
+    Squares {
+        /// The command line.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
+    },
+    /// Show the manual page of one command or of all, or write them to files.
     Man {
         /// Which command, such as solve or lab race; otherwise all of them.
         command: Vec<String>,
@@ -124,4 +131,44 @@ pub(crate) enum Command {
         /// A page, such as solving, or a command.
         topic: Vec<String>,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::*;
+
+    /// The lines of a page that a shell is given.
+    fn typed(page: &str) -> impl Iterator<Item = &str> {
+        let blocks = page.split("\n```").skip(1).step_by(2);
+        blocks.filter_map(|block| block.strip_prefix("sh\n")).flat_map(str::lines)
+    }
+
+    /// The words of each command of a line: without what is said beside it, and without where its output goes.
+    fn commands(line: &str) -> Vec<Vec<String>> {
+        let line = line.split(" #").next().unwrap_or_default();
+        let commands =
+            line.split(" | ").map(|command| command.split(" > ").next().unwrap_or_default().trim());
+        commands.map(|command| command.split(' ').map(|word| word.replace('"', "")).collect()).collect()
+    }
+
+    #[test]
+    fn every_line_of_the_manual_that_is_typed_is_understood() {
+        let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let fronts = ["README.md", "CONTRIBUTING.md", "docs/gallery/README.md"];
+        let pages = fs::read_dir(house.join("docs")).unwrap().map(|page| page.unwrap().path());
+        let pages = pages.filter(|page| page.extension().is_some_and(|ending| ending == "md"));
+        let mut understood = 0;
+        for page in fronts.iter().map(|front| house.join(front)).chain(pages) {
+            let text = fs::read_to_string(&page).unwrap();
+            let lines: Vec<_> = typed(&text).flat_map(commands).filter(|words| words[0] == "ktour").collect();
+            for words in &lines {
+                let refused = Cli::try_parse_from(words).err();
+                assert!(refused.is_none(), "{}: {words:?}: {}", page.display(), refused.unwrap());
+            }
+            understood += lines.len();
+        }
+        assert!(understood > 60, "{understood} lines");
+    }
 }

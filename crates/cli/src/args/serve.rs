@@ -9,7 +9,7 @@ use super::{parse_bytes, parse_time};
 #[derive(Args)]
 pub(crate) struct ServeArgs {
     /// Where to listen; port 0 takes any free one.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = parse_address)]
     pub(crate) addr: SocketAddr,
     /// How many heavy jobs run at once; otherwise one for each core, at least four.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -26,6 +26,15 @@ pub(crate) struct ServeArgs {
     /// A name under which the server is reached, in addition to localhost and its addresses; may be repeated.
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<String>,
+}
+
+/// An address with a port.
+fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    let right = match text.trim_start_matches(':').parse::<u16>() {
+        Ok(port) => format!("a port alone is no address: write --addr 127.0.0.1:{port}"),
+        Err(_) => "write an address and a port, such as --addr 127.0.0.1:8080".to_owned(),
+    };
+    text.parse().map_err(|_| right)
 }
 
 /// An amount of memory that something fits into.

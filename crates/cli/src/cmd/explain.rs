@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     exit::{Exit, Failure},
+    likeness::nearest,
     manual, output,
 };
 
@@ -16,9 +17,12 @@ pub(crate) fn run(word: Option<&str>, is_bold: bool) -> Result<Exit, Failure> {
     };
     let sections = sections(word, &topics, &texts);
     if sections.is_empty() {
-        return Err(Failure::Refused(format!(
-            "there is no lesson on {word}: name a method, a reason or a word of the field, such as warnsdorff, parity or tour"
-        )));
+        let right = match nearest(word, topics.keys().map(String::as_str)) {
+            Some(meant) => format!("did you mean {meant}?"),
+            None => "name a method, a reason or a word of the field, such as warnsdorff, parity or tour"
+                .to_owned(),
+        };
+        return Err(Failure::Refused(format!("there is no lesson on {word}: {right}")));
     }
     let text = manual::read(&lesson(&sections, &texts), is_bold);
     output::to_stdout(|out| out.write_all(text.as_bytes()))?;

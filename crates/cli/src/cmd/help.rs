@@ -5,8 +5,9 @@ use ktour_manual::{PAGES, Page};
 
 use crate::{
     args::Cli,
-    exit::{Exit, Failure, not_named},
+    exit::{Exit, Failure},
     manual, output,
+    usage::not_named,
 };
 
 /// All commands and pages, or one of them.
@@ -16,10 +17,8 @@ pub(crate) fn run(words: &[String], is_bold: bool) -> Result<Exit, Failure> {
     let text = match words {
         [] => format!("{}\n{}", cli.render_help(), index()),
         [name] if let Some(page) = Page::named(name) => manual::read(page.text, is_bold),
-        words => of_command(&mut cli, words).ok_or_else(|| {
-            let pages = PAGES.iter().map(|page| clap::Command::new(page.name));
-            not_named(Cli::command().subcommands(pages), words, "command or page")
-        })?,
+        words => of_command(&mut cli, words)
+            .ok_or_else(|| not_named(words, &PAGES.each_ref().map(|page| page.name), "command or page"))?,
     };
     output::to_stdout(|out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Yes)

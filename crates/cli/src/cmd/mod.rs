@@ -8,6 +8,7 @@ pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod lab;
 mod lines;
+pub(crate) mod man;
 pub(crate) mod measure;
 pub(crate) mod play;
 pub(crate) mod poster;

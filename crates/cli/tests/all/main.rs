@@ -8,11 +8,14 @@ mod docs;
 mod files;
 mod lab;
 mod limits;
+mod metadata;
 mod pictures;
 mod pipes;
 mod play;
 mod serve;
+mod shell;
 mod skipping;
+mod sources;
 mod streams;
 mod transcripts;
 

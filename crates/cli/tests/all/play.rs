@@ -14,7 +14,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
 /// A terminal of its own, with a shell in it that runs one command.
-struct Screen {
+pub(crate) struct Screen {
     socket: String,
 }
 
@@ -27,17 +27,21 @@ impl Screen {
     }
 
     /// The same for any command, or none.
-    fn run(variables: &str, arguments: &str) -> Option<Screen> {
+    pub(crate) fn run(variables: &str, arguments: &str) -> Option<Screen> {
+        Screen::of(&format!("{variables} {} {arguments}", env!("CARGO_BIN_EXE_ktour")))
+    }
+
+    /// The same for any line of a shell.
+    pub(crate) fn of(line: &str) -> Option<Screen> {
         if Command::new("tmux").arg("-V").output().is_err() {
             crate::skipping::skipped("tmux is not there");
             return None;
         }
         let count = COUNT.fetch_add(1, Ordering::SeqCst);
         let screen = Screen { socket: format!("ktour-{}-{count}", std::process::id()) };
-        let program = env!("CARGO_BIN_EXE_ktour");
         // What the shell says afterwards shows whether the terminal is as it was.
         let command = format!(
-            "stty -a > /dev/null; before=$(stty -g); {variables} {program} {arguments}; code=$?; \
+            "stty -a > /dev/null; before=$(stty -g); {line}; code=$?; \
              after=$(stty -g); [ \"$before\" = \"$after\" ] && same=same || same=changed; \
              echo \"ended $code $same\"; exec sleep 60"
         );
@@ -51,7 +55,7 @@ impl Screen {
         output
     }
 
-    fn keys(&self, keys: &[&str]) {
+    pub(crate) fn keys(&self, keys: &[&str]) {
         self.tmux(&[&["send-keys", "-t", "0"], keys].concat());
     }
 
@@ -66,7 +70,7 @@ impl Screen {
     }
 
     /// Waits until the screen shows this.
-    fn shows(&self, text: &str) -> String {
+    pub(crate) fn shows(&self, text: &str) -> String {
         let began = Instant::now();
         loop {
             let screen = self.read();

@@ -9,7 +9,7 @@
 //! at most 4 (n + m) + 15 turns and about 4.75 (n + m) crossings. *Cost:* a few milliseconds to build, then the
 //! logarithm of the side for a step, constant time for a square.
 //!
-//! *Reference:* J. J. Besa, T. Johnson, N. Mamano, M. C. Osegueda, I. Parada, "Taming the knight's tour: minimizing turns
+//! *Reference:* J. J. Besa, T. Johnson, N. Mamano, M. C. Osegueda, P. Williams, "Taming the knight's tour: minimizing turns
 //! and crossings", 2019 to 2022, for four knights that move together. Their edges take 9.25 n turns on
 //! n×n, these take 8 n; no tour takes fewer than about 6 n.
 

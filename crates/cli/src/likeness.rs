@@ -1,0 +1,62 @@
+//! Which name a mistyped word was probably meant to be.
+//!
+//! Two words are as far apart as letters have to be put in, left out, changed, or exchanged with their neighbour. A
+//! third of the letters may be wrong; a word that says less about what was meant gets no answer.
+
+/// The name that is most like a word, if one is like it; large and small letters are the same.
+pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let letters = word.chars().count();
+    let begins = |name: &str| letters >= 3 && name.starts_with(&word);
+    let apart = |name: &str| if begins(name) { 1 } else { distance(&word, name) };
+    let (apart, name) = names.into_iter().map(|name| (apart(name), name)).min_by_key(|(apart, _)| *apart)?;
+    (apart <= letters / 3).then_some(name)
+}
+
+/// How many letters are wrong. *Cost:* the product of both lengths.
+fn distance(word: &str, name: &str) -> usize {
+    let [word, name] = [word, name].map(|word| word.chars().collect::<Vec<_>>());
+    // Row by row: how far the first letters of `word` are from the first of `name`.
+    let mut rows = vec![(0..=name.len()).collect::<Vec<_>>()];
+    for i in 0..word.len() {
+        let mut row = vec![i + 1];
+        for j in 0..name.len() {
+            let changed = rows[i][j] + usize::from(word[i] != name[j]);
+            let exchanged = i > 0 && j > 0 && word[i] == name[j - 1] && word[i - 1] == name[j];
+            let exchanged = if exchanged { rows[i - 1][j - 1] + 1 } else { usize::MAX };
+            row.push(changed.min(exchanged).min(rows[i][j + 1] + 1).min(row[j] + 1));
+        }
+        rows.push(row);
+    }
+    rows[word.len()][name.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 8] =
+        ["solve", "solving", "verify", "beauty", "render", "enumerate", "warnsdorff", "race"];
+
+    #[test]
+    fn a_slip_of_the_finger_is_seen_through() {
+        let meant = [
+            ("slove", "solve"),
+            ("SOLVE", "solve"),
+            ("rase", "race"),
+            ("warnsdorf", "warnsdorff"),
+            ("enumrte", "enumerate"),
+            ("enum", "enumerate"),
+        ];
+        for (word, name) in meant {
+            assert_eq!(nearest(word, NAMES), Some(name), "{word}");
+        }
+    }
+
+    #[test]
+    fn another_word_is_not_taken_for_a_name() {
+        for word in ["version", "security", "readme", "nothing", "frobnicate", "ab", ""] {
+            assert_eq!(nearest(word, NAMES), None, "{word}");
+        }
+    }
+}
