@@ -25,7 +25,7 @@ export function words({ board, ...others }) {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value != null && value !== '' && String(value) !== ''));
 }
 
-/** @typedef {{signal?: AbortSignal}} Options */
+/** @typedef {{signal?: AbortSignal, tell?: (working: import('./lane.js').Working) => void}} Options  tell: hears how far it is, where a worker answers */
 
 /**
  * The document that answers a question.
@@ -65,8 +65,8 @@ let arrive;
 export const isThere = new Promise((done) => (arrive = done));
 
 /** @param {string} question @param {Record<string, any>} words @param {Options} [options] */
-async function reply(question, words, { signal } = {}) {
-  const reply = await room.send(question, words, signal).finally(arrive);
+async function reply(question, words, { signal, tell } = {}) {
+  const reply = await room.send(question, words, signal, tell).finally(arrive);
   signal?.throwIfAborted();
   return reply;
 }
