@@ -17,24 +17,27 @@ function engine(part) {
   return /** @type {any} */ (new WebAssembly.Instance(module, { env: { now: () => performance.now(), tell() {} } }).exports);
 }
 
-/** Fields that tell time or memory, or follow from them. */
-const MEASURED = ['seconds', 'elapsed', 'milliseconds', 'bytes', 'peak_bytes', 'tours'];
+/** Fields that tell time or memory. */
+const MEASURED = ['seconds', 'elapsed', 'milliseconds', 'bytes', 'peak_bytes'];
 /** Events that come by the clock. */
 const TIMED = ['progress', 'working', 'findings'];
 
 /** What both must say alike of a question. @param {string} question @param {any} document */
 function bare(question, document) {
-  if (!question.startsWith('lab/') && question !== 'count') return JSON.parse(JSON.stringify(document, (key, value) => (MEASURED.slice(0, 5).includes(key) ? undefined : value)));
-  // The end of an experiment is drawn from its times.
-  const { command, complete, rows, ...others } = document;
-  return JSON.parse(JSON.stringify(command && complete !== undefined ? { command, complete, rows } : { command, rows, ...others }, (key, value) => (MEASURED.includes(key) ? undefined : value)));
+  const isLab = question.startsWith('lab/');
+  // The end of an experiment is drawn from its times, and how many tours a row takes follows from them.
+  const { command, complete, rows } = document;
+  const said = isLab && 'csv' in document ? { command, complete, rows } : document;
+  const measured = isLab ? [...MEASURED, 'tours'] : MEASURED;
+  return JSON.parse(JSON.stringify(said, (key, value) => (measured.includes(key) ? undefined : value)));
 }
 
 /** The answer of a room: a document, bytes, events, or a refusal. @param {string} question @param {() => Promise<any>} ask */
 async function answer(question, ask) {
   const told = await ask().catch((/** @type {any} */ { code, facts }) => ({ refused: code, facts }));
   if (told.events) return told.events.filter((/** @type {any} */ { event }) => !TIMED.includes(event)).map((/** @type {any} */ { event, data }) => [event, bare(question, data)]);
-  if (told.body) return told.media.startsWith('application/json') ? bare(question, JSON.parse(new TextDecoder().decode(told.body))) : [told.media.split(';')[0], told.name, Buffer.from(told.body).toString('base64')];
+  if (told.media?.startsWith('application/json')) return bare(question, JSON.parse(new TextDecoder().decode(told.body)));
+  if (told.body) return [told.media, told.name, Buffer.from(told.body).toString('base64')];
   return told;
 }
 
