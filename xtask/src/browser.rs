@@ -81,7 +81,8 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
     step("the page as plain files", run().env(SHARED, "yes").env("SITE", &folder))
 }
 
-/// `cargo xtask browser-bench`: the engine here and in WebAssembly, and what a first visit costs.
+/// `cargo xtask browser-bench`: the engine here and in WebAssembly, what a first visit costs, how soon a fresh worker
+/// answers. With `LIMITS=1` the limits are asserted.
 pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     let (true, Some(chromium)) = (tools.has_node, &tools.chromium) else {
         return Err("a first visit is measured with Node.js 20 or newer and Chromium".into());
@@ -97,7 +98,7 @@ pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     step("native against WebAssembly", cargo().args(suite).env("ENGINE", modules).env("PATH", &tools.path))?;
     let mut visit = npm(tools);
     visit.args(["run", "--silent", "weight"]).env("CHROMIUM", chromium).env("SITE", &folder);
-    step("a first visit", &mut visit)
+    step("a first visit, and fresh workers", &mut visit)
 }
 
 /// The page as the README shows it, from the program that was just built.

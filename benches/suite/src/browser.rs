@@ -3,7 +3,9 @@
 //! `ENGINE` names the module, or several with `:` between them; `cargo xtask browser-bench` builds it. Answers must be the same,
 //! but for the time they tell. Either side answers a question again and again for a [`BATCH`], in turns with the other, and the
 //! fastest batch of each counts, in processor time: what takes a moment is told apart from the noise, and other work beside it
-//! does not count.
+//! does not count. What takes long is asked there alone, for how long a page hears nothing of it.
+//!
+//! With `LIMITS` set the limits are asserted, and not only measured.
 
 use std::{
     env,
@@ -34,22 +36,78 @@ const QUESTIONS: [(&str, &str); 11] = [
     ("render", "board=8x8&kind=closed&format=pdf"),
 ];
 
+/// What takes long in one pull, as a query: a page is told how far it is from within.
+const LONG: [(&str, &str); 11] = [
+    ("solve", "board=20x20&kind=closed&method=backtrack-iterative&max_time=1s"),
+    ("starts", "board=7&holes=d4&method=backtrack&max_time=1s"),
+    ("trace", "board=8x8&start=a8&method=backtrack"),
+    ("count", "board=6x7&kind=closed&by=turns"),
+    ("tours", "board=6x6&kind=closed&by=crossings"),
+    ("sample", "board=6x8&kind=closed&n=10&seed=1"),
+    ("puzzle", "board=10&difficulty=hard&seed=1&max_time=1s"),
+    ("lab/backtracking", "boards=20x20&max_time=1s"),
+    ("lab/warnsdorff", "sizes=8&tries=5000&ties=random"),
+    ("lab/growth", "method=backtrack&sizes=8&repeats=1"),
+    ("lab/race", "board=6&methods=backtrack,exact&max_time=100ms"),
+];
+
+/// How many times as long an answer may take there.
+const RATIO: f64 = 2.5;
+/// How long a slice may take there, and how long a page may hear nothing, in milliseconds.
+const SILENCE: f64 = 50.0;
+
 /// How long a stream is worked on at a time.
 const SLICE: Duration = Duration::from_millis(30);
 /// How long a question is answered again and again, at least.
 const BATCH: Duration = Duration::from_millis(100);
 /// How many turns each side has.
 const TURNS: usize = 7;
+/// How often what takes long is asked.
+const TRIES: usize = 3;
 
 pub(crate) fn browser() -> Vec<Row> {
     let mut page = Page::open();
-    QUESTIONS.iter().map(|&(name, query)| row(name, query, page.as_mut())).collect()
+    let mut broken = Vec::new();
+    let mut rows: Vec<Row> =
+        QUESTIONS.iter().map(|&(name, query)| row(name, query, page.as_mut(), &mut broken)).collect();
+    if let Some(page) = &mut page {
+        rows.extend(LONG.iter().map(|&(name, query)| long(name, query, page, &mut broken)));
+    }
+    if env::var_os("LIMITS").is_some() && !broken.is_empty() {
+        rows.iter().for_each(|row| println!("{}", crate::line(row)));
+        panic!("{}", broken.join("\n"));
+    }
+    rows
+}
+
+/// Keeps what is beyond its limit, in a sentence.
+fn hold(broken: &mut Vec<String>, what: &str, query: &str, figure: f64, limit: f64) {
+    if figure > limit {
+        broken.push(format!("{what} of {query} is {figure:.2}, and {limit} is allowed"));
+    }
+}
+
+/// A question as the query says it, without its words.
+fn called(query: &str) -> String {
+    query.replace("board=", "").replace("kind=", "").replace("method=", "").replace('&', " ")
+}
+
+/// One question there: the shortest of the longest silences.
+fn long(name: &str, query: &str, page: &mut Page, broken: &mut Vec<String>) -> Row {
+    let question = json!({"question": name, "words": words(query), "milliseconds": 1});
+    let told: Vec<Value> = (0..TRIES).map(|_| page.batch(&question)).collect();
+    let least =
+        |field: &str| told.iter().filter_map(|told| told[field].as_f64()).fold(f64::INFINITY, f64::min);
+    let [longest, silence] = ["longest", "silence"].map(least);
+    hold(broken, "the longest silence", query, silence, SILENCE);
+    let signature = format!("{name}, longest pull there {longest:.0} ms, longest silence {silence:.0} ms");
+    Row { name: called(query), time: None, done: None, ratios: Vec::new(), signature }
 }
 
 /// One question on both sides.
-fn row(name: &str, query: &str, mut page: Option<&mut Page>) -> Row {
+fn row(name: &str, query: &str, mut page: Option<&mut Page>, broken: &mut Vec<String>) -> Row {
     let question = json!({"question": name, "words": words(query), "milliseconds": BATCH.as_millis()});
-    let [mut here, mut there, mut longest] = [f64::INFINITY, f64::INFINITY, 0.0];
+    let [mut here, mut there, mut longest] = [f64::INFINITY; 3];
     for _ in 0..TURNS {
         let (seconds, reply) = batch(&question);
         here = seconds.min(here);
@@ -58,19 +116,23 @@ fn row(name: &str, query: &str, mut page: Option<&mut Page>) -> Row {
             assert_eq!(bare(told["reply"].as_str().unwrap_or_default()), bare(&reply), "{name}?{query}");
             let number = |field: &str| told[field].as_f64().unwrap_or(f64::NAN);
             there = number("seconds").min(there);
-            longest = number("longest").max(longest);
+            longest = number("longest").min(longest);
         }
     }
     let mut row = Row {
-        name: query.replace("board=", "").replace("kind=", "").replace("method=", "").replace('&', " "),
+        name: called(query),
         time: Some(Duration::from_secs_f64(here)),
         done: None,
         ratios: Vec::new(),
         signature: name.to_owned(),
     };
     if page.is_some() {
+        hold(broken, "WebAssembly over native", query, there / here, RATIO);
         row.ratios.push(("as fast as in WebAssembly".to_owned(), there / here));
-        row.signature += &format!(", longest slice there {longest:.0} ms");
+        if name == "count" {
+            hold(broken, "the longest slice", query, longest, SILENCE);
+            row.signature += &format!(", longest slice there {longest:.0} ms");
+        }
     }
     row
 }

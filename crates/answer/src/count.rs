@@ -15,7 +15,7 @@ use knights_tour::{
 use knights_tour_count::{CountError, Counted, Counter, Counting, Estimate, Measure, Resources, Task};
 
 use self::at_once::AtOnce;
-use crate::{Asked, Cost, Declined, Event, Events, Limits, Misread, Refused, Words};
+use crate::{Asked, Cost, Declined, END, Event, Events, Limits, Misread, Refused, Words};
 
 /// Bytes of tables that every count may take: estimates of small boards are rough.
 const TABLES: u128 = 32 << 20;
@@ -227,7 +227,7 @@ impl CountEvents {
             if let Some(counted) = counted {
                 self.state = State::Over;
                 let document = CountDocument::new(&self.question.puzzle, &counted, elapsed);
-                return Ok(Some(Event::new("end", &document)));
+                return Ok(Some(Event::new(END, &document)));
             }
             if now.saturating_sub(told) >= self.tell {
                 let progress = counting.progress();

@@ -2,7 +2,8 @@
 //!
 //! First comes `begin` with the plan, then every `row` as it is measured, about once a second the
 //! `findings` so far, and at the `end` the findings with their plots drawn, the rows as csv and a page.
-//! Every pull measures one cell, so one lasts as long as a cell does, or until the control says stop.
+//! Every pull measures one cell, so one lasts as long as a cell does, or until the control says stop; who listens
+//! to the control hears meanwhile what its search has tried.
 
 mod document;
 
@@ -20,7 +21,7 @@ pub use document::{
     RowDocument, SeriesDocument, TableLines,
 };
 
-use crate::{Asked, Cost, Declined, Event, Events, Limits, Refused, Words};
+use crate::{Asked, Cost, Declined, END, Event, Events, Limits, Refused, Words};
 
 /// The most rows of an experiment.
 const ROWS: usize = 2000;
@@ -185,7 +186,7 @@ where
             let findings = FindingsDocument::new(&self.plan.findings(&self.rows), false);
             return Ok(Some(Event::new("findings", &findings)));
         }
-        if at < self.cells && !control.is_stopped() {
+        if at < self.cells && control.proceed(0.0).is_ok() {
             let measure = || self.plan.measure(at, control);
             let measured = pool.as_ref().map_or_else(measure, |pool| pool.install(measure));
             match measured {
@@ -202,7 +203,7 @@ where
             }
         }
         self.stage = Stage::Over;
-        Ok(Some(Event::new("end", &self.end())))
+        Ok(Some(Event::new(END, &self.end())))
     }
 }
 

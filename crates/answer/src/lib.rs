@@ -49,7 +49,8 @@ mod words;
 
 pub use describe::describe;
 pub use question::{
-    Asked, Cost, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, USUAL, WholeWork, Work, json,
+    Asked, Cost, END, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, USUAL, WORKING,
+    WholeWork, Work, WorkingDocument, json,
 };
 pub use questions::{FIRST, HEAVY, LIGHT, question, questions};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, Wanted, codes, one_line};

@@ -3,12 +3,13 @@
 //! A [`Question`] has a name, its words, and a way to read them. Reading gives [`Asked`]: what the work
 //! will cost, and the [`Work`] itself, which is whole or a stream. A stream is pulled: whoever wants
 //! the next [`Event`] asks for it, so a slow reader needs no buffer, and a worker without threads can
-//! do it as well.
+//! do it as well. Whoever waits long for an event hears how far the work is from the control that it
+//! gave: that is the event [`WORKING`], the same for all streams.
 
 use std::{sync::Arc, time::Duration};
 
-use knights_tour::Control;
-use schemars::{Schema, SchemaGenerator};
+use knights_tour::{Control, control::Progress};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use crate::{Refused, Words};
@@ -167,10 +168,32 @@ impl Event {
     }
 }
 
+/// The last event of every stream that is not refused.
+pub const END: &str = "end";
+
+/// The event that says how far a stream is which has nothing else to tell yet.
+pub const WORKING: &str = "working";
+
+/// How far work is while its next event is waited for.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Working")]
+pub struct WorkingDocument {
+    /// Trials, states or squares: whatever the work counts.
+    pub done: u64,
+    /// What share of it is done, where that is known; else 0.
+    pub share: f64,
+}
+
+impl From<Progress> for WorkingDocument {
+    fn from(Progress { done, share }: Progress) -> WorkingDocument {
+        WorkingDocument { done, share }
+    }
+}
+
 /// Work that is pulled for its next event.
 pub trait Events {
-    /// What happens next; `None` when all is told. Returns within a fraction of a second, unless
-    /// `control` says stop earlier.
+    /// What happens next, the last of it under [`END`]; `None` when all is told. One event may take long, as
+    /// a cell of an experiment does: a listener of `control` is told how far it is.
     fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused>;
 }
 

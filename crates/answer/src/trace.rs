@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Event, Events, Limits, Refused, Words,
+    Asked, Cost, END, Event, Events, Limits, Refused, Words,
     document::{OutcomeDocument, names},
 };
 
@@ -107,14 +107,14 @@ impl Events for Film {
         }
         self.is_over = true;
         let answer = self.answer(control);
-        Ok(Some(Event::new("end", &OutcomeDocument::new(&self.puzzle, &answer))))
+        Ok(Some(Event::new(END, &OutcomeDocument::new(&self.puzzle, &answer))))
     }
 }
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let mut film = Film::read(words, limits.watched)?;
     // Who is told often, such as a worker that hears nothing while it works, looks as often.
-    film.lapse = LAPSE.min(4 * limits.tell);
+    film.lapse = LAPSE.min(3 * limits.tell);
     let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
     Ok(Asked::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
 }

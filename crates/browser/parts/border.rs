@@ -1,4 +1,4 @@
-//! The names that a page calls, and the clock that it lends.
+//! The names that a page calls, and what it lends: a clock, and an ear.
 //!
 //! A question is written where [`room`] says, read by [`ask`] and worked on by [`pull`]; the reply lies at
 //! [`reply_at`] until the next pull. Nothing here reads memory that Rust does not own: the page writes into a
@@ -16,10 +16,12 @@ use crate::QUESTIONS;
 unsafe extern "C" {
     /// Milliseconds since some moment; never goes back.
     safe fn now() -> f64;
+    /// Hears how far the pull is that goes on: how much is done, and what share of it, 0 where that is not known.
+    safe fn tell(done: f64, share: f64);
 }
 
 thread_local! {
-    static ENGINE: RefCell<Engine> = RefCell::new(Engine::of(QUESTIONS));
+    static ENGINE: RefCell<Engine> = RefCell::new(Engine::of(QUESTIONS).telling(|told| tell(told.done as f64, told.share)));
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 

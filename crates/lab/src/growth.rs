@@ -178,8 +178,8 @@ impl Experiment for Growth {
         let mut seconds = elapsed;
         if is_found {
             let (began, work) = (control.clock().now(), Work::begin(self.method));
-            for _ in 0..tours {
-                if control.is_stopped() {
+            for tour in 0..tours {
+                if control.proceed(tour as f64 / tours as f64).is_err() {
                     return Ok(None);
                 }
                 std::hint::black_box(solve_once()?);

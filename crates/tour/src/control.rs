@@ -3,7 +3,8 @@
 //! Whoever begins long work gives it a [`Control`] and keeps a clone. The work says how far it is
 //! and asks whether to go on in one breath, every few thousand steps ([`POLL`]): that keeps it well
 //! within 50 ms of its time and costs nothing that can be measured. The [`Clock`] is the only one of
-//! the house; where the system has none, as in a browser, whoever begins the work brings one.
+//! the house; where the system has none, as in a browser, whoever begins the work brings one. Where
+//! there is no second thread to ask how far the work is, a listener is told at such a look.
 
 use std::{
     fmt, io,
@@ -129,6 +130,7 @@ pub struct Control {
     deadline: Option<Duration>,
     trials: u64,
     told: Arc<Counters>,
+    listener: Option<Arc<Listener>>,
 }
 
 #[derive(Debug, Default)]
@@ -136,6 +138,42 @@ struct Counters {
     done: AtomicU64,
     /// In millionths.
     share: AtomicU32,
+}
+
+/// Somebody who is told how far the work is, every so often.
+struct Listener {
+    every: Duration,
+    /// When it is to be told next, in nanoseconds by the clock.
+    due: AtomicU64,
+    hear: Box<dyn Fn(Progress) + Send + Sync>,
+}
+
+impl Listener {
+    /// Tells where it is time to; of several threads that look at once, one does.
+    fn look(&self, now: Duration, told: &Counters) {
+        let (now, due) = (nanoseconds(now), self.due.load(Ordering::Relaxed));
+        let next = now.saturating_add(nanoseconds(self.every));
+        if now >= due && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+            (self.hear)(told.progress());
+        }
+    }
+}
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener")
+    }
+}
+
+impl Counters {
+    fn progress(&self) -> Progress {
+        let share = f64::from(self.share.load(Ordering::Relaxed)) / 1e6;
+        Progress { done: self.done.load(Ordering::Relaxed), share }
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Default for Control {
@@ -148,7 +186,7 @@ impl Control {
     /// No limit but [`Cancel`].
     pub fn unlimited() -> Control {
         let (clock, cancel, told) = (Clock::default(), Cancel::default(), Arc::default());
-        Control { cancel, began: clock.now(), clock, deadline: None, trials: u64::MAX, told }
+        Control { cancel, began: clock.now(), clock, deadline: None, trials: u64::MAX, told, listener: None }
     }
 
     /// This long from now.
@@ -203,6 +241,29 @@ impl Control {
         Control { cancel, ..self }
     }
 
+    /// The same, with somebody who is told how far the work is while it goes on: so often from now on,
+    /// when the work looks whether to stop.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, Method, Puzzle, Strategy, solve};
+    /// use std::{sync::mpsc, time::Duration};
+    /// let (told, heard) = mpsc::channel();
+    /// let listen = move |progress| told.send(progress).unwrap_or_default();
+    /// let control = Control::unlimited().with_listener(Duration::ZERO, listen);
+    /// solve(&Puzzle::new(Board::new(8, 8)?), &Strategy::new(Method::Backtrack), &control)?;
+    /// assert!(heard.try_iter().count() > 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_listener(
+        mut self,
+        every: Duration,
+        hear: impl Fn(Progress) + Send + Sync + 'static,
+    ) -> Control {
+        let due = AtomicU64::new(nanoseconds(self.clock.now().saturating_add(every)));
+        self.listener = Some(Arc::new(Listener { every, due, hear: Box::new(hear) }));
+        self
+    }
+
     /// Whether the work must stop, having done so much.
     pub fn is_over(&self, done: u64) -> bool {
         self.told.done.store(done, Ordering::Relaxed);
@@ -211,7 +272,14 @@ impl Control {
 
     /// Whether the work must stop: cancelled, or out of time.
     pub fn is_stopped(&self) -> bool {
-        self.is_cancelled() || self.deadline.is_some_and(|deadline| self.clock.now() >= deadline)
+        if self.is_cancelled() || (self.deadline.is_none() && self.listener.is_none()) {
+            return self.is_cancelled();
+        }
+        let now = self.clock.now();
+        if let Some(listener) = &self.listener {
+            listener.look(now, &self.told);
+        }
+        self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
     /// The same, asked at every step of a loop: only every [`POLL`]th looks at the clock.
@@ -241,8 +309,7 @@ impl Control {
 
     /// How far the work is, by its own word.
     pub fn progress(&self) -> Progress {
-        let share = f64::from(self.told.share.load(Ordering::Relaxed)) / 1e6;
-        Progress { done: self.told.done.load(Ordering::Relaxed), share }
+        self.told.progress()
     }
 
     /// The clock.
@@ -333,6 +400,26 @@ mod tests {
         time.store(15, Ordering::Relaxed);
         assert!(control.is_stopped() && control.proceed(0.5).is_err());
         assert_eq!(control.progress().share, 0.5);
+    }
+
+    #[test]
+    fn a_listener_is_told_every_so_often_and_only_where_somebody_looks() {
+        let (time, told) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let (clock, heard) = (Arc::clone(&time), Arc::clone(&told));
+        let control = Control::unlimited()
+            .with_clock(Clock::new(move || Duration::from_millis(clock.load(Ordering::Relaxed))))
+            .with_listener(Duration::from_millis(30), move |progress| {
+                heard.store(progress.done, Ordering::Relaxed);
+            });
+        // A clone with less time, as work within work has it, tells the same listener.
+        let control = control.with_time(Duration::from_secs(60)).clone();
+        let heard_at = |now: u64, done: u64| {
+            time.store(now, Ordering::Relaxed);
+            assert!(!control.is_over(done));
+            told.load(Ordering::Relaxed)
+        };
+        assert_eq!([heard_at(10, 1), heard_at(29, 2), heard_at(31, 3), heard_at(60, 4)], [0, 0, 3, 3]);
+        assert_eq!([heard_at(61, 5), heard_at(62, 6), heard_at(200, 7)], [5, 5, 7]);
     }
 
     #[test]

@@ -83,13 +83,11 @@ impl fmt::Display for Square {
 /// Writes the letters of a file: a, …, z, aa, ab, ….
 pub(crate) fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
     let mut letters = [0u8; 14];
-    let mut at = letters.len();
-    let mut left = u128::from(file) + 1;
-    while left > 0 {
-        left -= 1;
+    let (mut at, mut left) = (letters.len(), Some(file));
+    while let Some(file) = left {
         at -= 1;
-        letters[at] = b'a' + (left % 26) as u8;
-        left /= 26;
+        letters[at] = b'a' + (file % 26) as u8;
+        left = (file / 26).checked_sub(1);
     }
     f.write_str(std::str::from_utf8(&letters[at..]).unwrap_or_default())
 }

@@ -10,7 +10,7 @@ import { createWorkerRoom } from '../page/js/engine/worker-client.js';
 import { createWanted } from '../page/js/engine/wanted.js';
 
 /**
- * An engine: `echo` answers its words, `refuse`, `file` and `bytes` what they say, `trap` breaks it, `trace` tells numbers.
+ * An engine: `echo` answers its words, `long` says first how far it is, `refuse`, `file` and `bytes` what they say, `trap` breaks it, `trace` tells numbers.
  * @param {string[]} log  what was asked of it
  */
 function engine(log) {
@@ -62,6 +62,9 @@ function engine(log) {
   };
 }
 
+/** What a worker says from within a pull of a long question. */
+const WORKING = [{ done: 4096, share: 0.25 }, { done: 8192, share: 0.5 }];
+
 /** A room whose workers live in this thread; `slow` is never answered. */
 function place() {
   /** @type {string[]} */
@@ -79,6 +82,7 @@ function place() {
         if (message.text?.includes('"slow"')) return void log.push(message.text);
         setTimeout(() => {
           if (isGone || hired.isMissing) return;
+          if (message.text?.includes('"long"')) for (const working of WORKING) heard({ id: message.id, working });
           try {
             const pulled = serve(message);
             if (pulled) heard(pulled);
@@ -123,6 +127,27 @@ test('streams are pulled in turn, and whole questions do not wait for them', asy
   assert.deepEqual(await document('echo', { n: 1 }), { n: 1 });
   const whole = [...Array(31).keys(), 'end'];
   assert.deepEqual(await Promise.all(both), [whole, whole]);
+});
+
+test('a pull that takes long says how far it is, whole or of a stream', async () => {
+  const { room } = place();
+  const { signal } = new AbortController();
+  /** @type {any[]} */
+  const told = [];
+  await room.send('long', {}, signal, (working) => told.push(working));
+  assert.deepEqual(told, WORKING);
+  const events = [];
+  for await (const event of room.hear('trace', { to: 1, name: 'long' }, signal)) events.push(event);
+  // Of what is told faster than it is heard, the first is enough.
+  assert.deepEqual(events[0], { event: 'working', data: WORKING[0] });
+  assert.deepEqual(events.slice(1).map(({ data }) => data), [0, 1, {}]);
+  // Nobody hears how far a question is that was taken back.
+  const abort = new AbortController();
+  const back = room.send('long', {}, abort.signal, (working) => told.push(working));
+  abort.abort();
+  await assert.rejects(back, { name: 'AbortError' });
+  await sleep(20);
+  assert.equal(told.length, 2);
 });
 
 test('the first engine is there at once, each other is fetched for its first question, and answers no other', async () => {

@@ -11,6 +11,13 @@ import { DESKTOP, onSite, PAGE, parts, serve, SITE, world } from './harness.js';
 
 const here = world();
 
+/** Whether the limits of the page are asserted, or only that nothing is far beyond them: machines that run tests beside are slow. */
+const isStrict = Boolean(process.env.LIMITS);
+/** Noise only makes slower: of some tries the fastest counts. */
+const TRIES = isStrict ? 5 : 2;
+/** What a time may be at most. @param {string} what @param {number} time @param {number} limit @param {number} far */
+const within = (what, time, limit, far) => assert.ok(time <= (isStrict ? limit : far), `${what}: ${time.toFixed(0)} ms, and ${limit} are allowed`);
+
 /** What the engine's files are called. */
 const engine = () => Object.fromEntries([...readFileSync(`${SITE}/index.html`, 'utf8').matchAll(/ data-(\w+)="([^"]+)"/g)].map(([, part, file]) => [part, file]));
 
@@ -135,25 +142,86 @@ test('a long count gives way to the next board at once, and another comes to its
   await page.getByText('8,631,113,571 classes').waitFor();
 });
 
+/** A light question of each part of the engine, and where there is one, a question that takes long. */
+const PARTS = /** @type {[string, any, any][]} */ ([
+  ['first', { question: 'board', words: { board: '8x8' } }, null],
+  ['light', { question: 'exists', words: { board: '4x4' } }, { question: 'solve', words: { board: '20x20', kind: 'closed', method: 'backtrack-iterative', max_time: '1m' } }],
+  ['heavy', { question: 'verify', words: { board: '3x4', squares: 'a1,b3,c1' } }, { question: 'given', words: { board: '6x6', givens: 'a1:1', solutions: true, max_time: '1m' } }],
+]);
+
 test('a fresh worker from the compiled module answers soon', onSite, async () => {
   const page = await here.visit('/play');
-  const times = await page.evaluate(async () => {
-    const { dataset } = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=engine]'));
-    const module = await WebAssembly.compileStreaming(fetch(/** @type {string} */ (dataset.first)));
-    const times = [];
-    for (let round = 0; round < 7; round++) {
-      const begun = performance.now();
-      const worker = new Worker(/** @type {string} */ (dataset.worker), { type: 'module' });
-      worker.postMessage({ module, lock: `measured ${round}` });
-      worker.postMessage({ id: 1, text: JSON.stringify({ question: 'board', words: { board: '8x8' } }) });
-      await new Promise((done) => (worker.onmessage = ({ data }) => data.id === 1 && done(undefined)));
-      times.push(performance.now() - begun);
-      worker.terminate();
-    }
-    return times.sort((a, b) => a - b);
-  });
-  console.log(`restart: ${times.map((time) => time.toFixed(0)).join(' ')} ms`);
-  assert.ok(times[3] < 500, `${times} ms`);
+  for (const [part, light] of PARTS) {
+    const times = await page.evaluate(async ({ part, text, rounds }) => {
+      const { dataset } = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=engine]'));
+      const module = await WebAssembly.compileStreaming(fetch(/** @type {string} */ (dataset[part])));
+      const times = [];
+      for (let round = 0; round < rounds; round++) {
+        const begun = performance.now();
+        const worker = new Worker(/** @type {string} */ (dataset.worker), { type: 'module' });
+        worker.postMessage({ module, lock: `measured ${part} ${round}` });
+        worker.postMessage({ id: 1, text });
+        await new Promise((done) => (worker.onmessage = ({ data }) => data.id === 1 && done(undefined)));
+        times.push(performance.now() - begun);
+        worker.terminate();
+      }
+      return times.sort((a, b) => a - b);
+    }, { part, text: JSON.stringify(light), rounds: TRIES + 2 });
+    console.log(`a fresh worker, ${part}: ${times.map((time) => time.toFixed(0)).join(' ')} ms`);
+    within(`a fresh worker of ${part}`, times[0], 50, 500);
+  }
+});
+
+test('after a long question that was taken back the next is answered as soon as a fresh worker is there', onSite, async () => {
+  const page = await here.visit('/play');
+  // The door to the engine as it is written: the page has it in one script with everything else.
+  await page.route('**/door/**', (route) => route.fulfill({ contentType: 'text/javascript', body: readFileSync(`${PAGE}js/${route.request().url().split('/door/')[1]}`) }));
+  for (const [part, light, long] of PARTS.filter(([, , long]) => long)) {
+    const { times, tellings } = await page.evaluate(async ({ light, long, rounds }) => {
+      const { createWorkerRoom } = await import(`${document.baseURI.split('?')[0]}door/engine/worker-client.js`);
+      const room = createWorkerRoom();
+      const [times, tellings] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+      for (let round = 0; round < rounds; round++) {
+        const abort = new AbortController();
+        let told = 0;
+        const answer = room.send(long.question, long.words, abort.signal, () => told++);
+        await new Promise((done) => setTimeout(done, 600));
+        const begun = performance.now();
+        abort.abort();
+        const next = room.send(light.question, light.words);
+        await answer.catch(() => {});
+        await next;
+        times.push(performance.now() - begun);
+        tellings.push(told);
+      }
+      return { times: times.sort((a, b) => a - b), tellings: tellings.sort((a, b) => b - a) };
+    }, { light, long, rounds: TRIES });
+    console.log(`taken back, ${part}: the next answer after ${times.map((time) => time.toFixed(0)).join(' ')} ms; told ${tellings.join(' ')} times in 600 ms`);
+    within(`the next answer of ${part}`, times[0], 50, 1000);
+    assert.ok(tellings[0] >= (isStrict ? 10 : 2), `told how far it is ${tellings} times`);
+  }
+});
+
+test('what takes long says how far it is, many times a second, and stops at once', onSite, async () => {
+  for (const [address, begin, words] of [
+    ['/lab?experiment=backtracking&boards=20x20&max_time=1m', 'Run', /trials in the search that runs/],
+    ['/solve?board=20x20&kind=closed&method=backtrack-iterative', 'Generate tour', /trials so far/],
+  ]) {
+    const page = await here.visit(String(address));
+    const { button } = parts(page);
+    await button(String(begin)).click();
+    const told = page.locator('.panel p', { hasText: words });
+    await told.waitFor();
+    const changes = await told.evaluate((line) => new Promise((done) => {
+      let changes = 0;
+      new MutationObserver(() => changes++).observe(line, { characterData: true, childList: true, subtree: true });
+      setTimeout(() => done(changes), 2000);
+    }));
+    console.log(`${address}: ${changes} times in 2 s`);
+    assert.ok(changes >= 8, `${address}: ${changes} times in 2 s`);
+    await button('Stop').click();
+    await told.waitFor({ state: 'hidden', timeout: 2000 });
+  }
 });
 
 test('a host that does not know the type of the engine is good enough', onSite, async () => {
@@ -301,7 +369,43 @@ test('a first visit is light, and the board is there before any script', onSite,
   host.stop();
 });
 
+/**
+ * Before a worker's script: whatever its engine takes, it takes four times as long. A browser slows a page's own thread when it is asked to,
+ * and says of a worker's that this is only for pages.
+ */
+const SLOW = `{
+  const slowly = (f) => (...all) => {
+    const begun = performance.now();
+    const done = f(...all);
+    const until = performance.now() + 3 * (performance.now() - begun);
+    while (performance.now() < until);
+    return done;
+  };
+  WebAssembly.instantiate = async (module, env) => {
+    const { exports } = slowly(() => new WebAssembly.Instance(module, env))();
+    return { exports: { ...exports, ask: slowly(exports.ask), pull: slowly(exports.pull) } };
+  };
+}
+`;
+
 test('on a slow line and a slow processor the board is soon there, and so is the first hint', onSite, async () => {
+  const folder = mkdtempSync(`${tmpdir()}/site-`);
+  cpSync(SITE, folder, { recursive: true });
+  const worker = /data-worker="([^"]+)"/.exec(readFileSync(`${SITE}/index.html`, 'utf8'))?.[1];
+  writeFileSync(`${folder}/${worker}`, SLOW + readFileSync(`${SITE}/${worker}`, 'utf8'));
+  const host = await startHost(folder);
+  const visits = [];
+  for (let round = 0; round < TRIES; round++) visits.push(await slowVisit(`${host.origin}${FOLDER}?tab=play&board=8x8&after=a1`));
+  host.stop();
+  rmSync(folder, { recursive: true });
+  const fastest = (/** @type {'board'|'hint'} */ what) => Math.min(...visits.map((times) => times[what]));
+  console.log(`slow: ${visits.map(({ board, hint }) => `board after ${board.toFixed(0)} ms, first hint after ${hint.toFixed(0)} ms`).join('; ')}`);
+  within('the board', fastest('board'), 1000, 3000);
+  within('the first hint', fastest('hint'), 2500, 10_000);
+});
+
+/** When the board and the first hint are there, on a first visit with everything slow. @param {string} address */
+async function slowVisit(address) {
   const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -320,15 +424,12 @@ test('on a slow line and a slow processor the board is soon there, and so is the
       performance.mark('hint');
     }).observe(document, { childList: true, subtree: true, attributes: true });
   }).observe(document, { childList: true, subtree: true }));
-  await page.goto(here.link('/play?board=8x8&after=a1'), { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('hint').length, null, { timeout: 60_000, polling: 500 });
   const times = await page.evaluate(() => ({ board: performance.getEntriesByName('first-contentful-paint')[0].startTime, hint: performance.getEntriesByName('hint')[0].startTime }));
-  console.log(`slow: board after ${times.board.toFixed(0)} ms, first hint after ${times.hint.toFixed(0)} ms`);
   await context.close();
-  // The aims are 1.0 and 2.5 s on a machine with nothing else to do; one that runs tests beside is given longer.
-  assert.ok(times.board < 3000, `${times.board} ms`);
-  assert.ok(times.hint < 10_000, `${times.hint} ms`);
-});
+  return times;
+}
 
 test('the policy is in the HTML, and nothing breaks it', onSite, async () => {
   const begins = { 'index.html': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';", 'embed.html': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';", '404.html': "default-src 'none'; style-src 'self';" };

@@ -1,6 +1,7 @@
 //! Server-sent events: long work tells how it goes while it goes.
 //!
-//! The work is pulled for its next event from a thread of its own, as fast as the client reads; when
+//! The work is pulled for its next event from a thread of its own, as fast as the client reads; while one is
+//! waited for, the client is told how far the work is. When
 //! the client goes away, the stream is dropped, sending fails, and the work is told to stop. The last word is sent
 //! when the work is done and its place is free, however slow the client is.
 
@@ -13,7 +14,7 @@ use std::{
 
 use hyper::{body::Bytes, header};
 use knights_tour::Control;
-use knights_tour_answer::Events;
+use knights_tour_answer::{END, Event, Events, WORKING, WorkingDocument};
 use tokio::{
     sync::mpsc::{self, error::TrySendError},
     time::Sleep,
@@ -30,6 +31,8 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Between two attempts to send to a slow client.
 const PAUSE: Duration = Duration::from_millis(2);
+/// Between two words on how far the work is while its next event is waited for.
+const STILL_WORKING: Duration = Duration::from_millis(250);
 /// How long a stream says nothing before it says that it is still there, with a comment.
 const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
 
@@ -46,18 +49,18 @@ pub(crate) async fn stream(
     let job = tokio::task::spawn_blocking(move || {
         let _place = place;
         let control = Control::within(time).with_cancel(heard);
-        let mut last = None;
         loop {
-            let next = match events.next(&control) {
-                Ok(Some(event)) => sse(event.name, &event.data),
-                Ok(None) => return last,
+            let told = sender.clone();
+            let listened = control.clone().with_listener(STILL_WORKING, move |progress| {
+                // Whoever is slow to read is not told.
+                let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
+            });
+            match events.next(&listened) {
+                // The last word is not sent from here: it waits for the client, and the place need not.
+                Ok(Some(event)) if event.name == END => return Some(sse(&event)),
+                Ok(Some(event)) if send(&sender, sse(&event), &control) => {}
+                Ok(_) => return None,
                 Err(refused) => return Some(failed(&refused.into())),
-            };
-            // The last word is not sent from here: it waits for the client, and the place need not.
-            if let Some(before) = last.replace(next)
-                && !send(&sender, before, &control)
-            {
-                return None;
             }
         }
     });
@@ -91,14 +94,14 @@ fn send(sender: &mpsc::Sender<Bytes>, mut event: Bytes, control: &Control) -> bo
 }
 
 /// A document on one line.
-fn sse(name: &str, data: &str) -> Bytes {
+fn sse(Event { name, data }: &Event) -> Bytes {
     debug_assert!(!data.contains(['\r', '\n']));
     format!("event: {name}\ndata: {data}\n\n").into()
 }
 
 /// A refusal as the last word.
 fn failed(error: &Error) -> Bytes {
-    sse("error", &error.document())
+    sse(&Event { name: "error", data: error.document() })
 }
 
 /// The stream that a client holds; dropping it stops the job.
@@ -136,19 +139,36 @@ mod tests {
     struct Mistaken(bool);
 
     impl Events for Mistaken {
-        fn next(&mut self, _: &Control) -> Result<Option<knights_tour_answer::Event>, Refused> {
+        fn next(&mut self, _: &Control) -> Result<Option<Event>, Refused> {
             assert!(!std::mem::replace(&mut self.0, true), "a mistake in a stream, on purpose");
-            Ok(Some(knights_tour_answer::Event::new("step", &serde_json::json!({"trials": 1}))))
+            Ok(Some(Event::new("step", &serde_json::json!({"trials": 1}))))
         }
     }
 
-    #[test]
-    fn a_stream_that_panics_ends_with_a_sentence() {
+    /// Works until the listener must have been told, then ends.
+    struct Long(bool);
+
+    impl Events for Long {
+        fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+            if std::mem::replace(&mut self.0, true) {
+                return Ok(None);
+            }
+            let until = control.elapsed() + STILL_WORKING + STILL_WORKING / 2;
+            while control.elapsed() < until {
+                control.is_over(7);
+                thread::sleep(PAUSE);
+            }
+            Ok(Some(Event::new(END, &serde_json::json!({}))))
+        }
+    }
+
+    /// All that a client of such a stream reads.
+    fn told(events: impl Events + Send + 'static) -> String {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let app = app(Settings::default());
         let text = runtime.block_on(async {
             let minute = Duration::from_secs(60);
-            let answer = stream(&app, Load::Heavy(0, minute), minute, Box::new(Mistaken(false)));
+            let answer = stream(&app, Load::Heavy(0, minute), minute, Box::new(events));
             let Body::Events(mut events) = answer.await.unwrap().into_body() else { panic!("events") };
             let mut text = Vec::new();
             while let Some(event) = poll_fn(|context| events.poll(context)).await {
@@ -156,8 +176,21 @@ mod tests {
             }
             text
         });
-        let text = String::from_utf8_lossy(&text);
-        assert!(text.starts_with("event: error\n") && text.contains("server-mistake"), "{text}");
         assert_eq!(app.jobs.running(), 0);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    #[test]
+    fn a_stream_that_panics_ends_with_a_sentence() {
+        let text = told(Mistaken(false));
+        let (step, error) = text.split_once("\n\n").unwrap();
+        assert!(step.starts_with("event: step\n"), "{text}");
+        assert!(error.starts_with("event: error\n") && error.contains("server-mistake"), "{text}");
+    }
+
+    #[test]
+    fn a_client_that_waits_for_an_event_is_told_how_far_the_work_is() {
+        let working = "event: working\ndata: {\"done\":7,\"share\":0.0}\n\n";
+        assert_eq!(told(Long(false)), format!("{working}event: end\ndata: {{}}\n\n"));
     }
 }

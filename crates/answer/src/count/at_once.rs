@@ -1,6 +1,6 @@
 //! Counts that are told when they are over: by a measure, of a symmetry, with equal columns.
 //!
-//! One pull does all of the work, or as much as the control lets it.
+//! One pull does all of the work, or as much as the control lets it; who listens to the control hears how far it is.
 
 use knights_tour::Control;
 use knights_tour_count::{CountError, Counter, Resources, Task, equal_columns_bytes};
@@ -8,7 +8,7 @@ use knights_tour_count::{CountError, Counter, Resources, Task, equal_columns_byt
 use super::{
     ColumnsDocument, Count, CountedDocument, KeptCountDocument, Room, SpreadDocument, Which, refused, room,
 };
-use crate::{Declined, Event, Events, Limits, Refused};
+use crate::{Declined, END, Event, Events, Limits, Refused};
 
 /// Bytes of a square on a board that is folded along a symmetry.
 const FOLDED: u128 = 1 << 10;
@@ -71,6 +71,6 @@ impl Events for AtOnce {
         let counted = self.counted(control)?;
         let counted =
             counted.ok_or_else(|| refused(&self.count.puzzle, CountError::Stopped, control.elapsed()))?;
-        Ok(Some(Event::new("end", &counted)))
+        Ok(Some(Event::new(END, &counted)))
     }
 }

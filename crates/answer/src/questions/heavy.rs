@@ -2,9 +2,9 @@
 
 use super::{json, schema};
 use crate::{
-    Question, SchemaOf,
+    END, Question, SchemaOf,
     Shape::{self, File},
-    count,
+    WORKING, WorkingDocument, count,
     count::CountedDocument,
     count::EstimateDocument,
     count::ProgressDocument,
@@ -30,7 +30,8 @@ const LAB: &[(&str, SchemaOf)] = &[
     ("begin", schema::<crate::lab::BeginDocument>()),
     ("row", schema::<crate::lab::RowDocument>()),
     ("findings", schema::<crate::lab::FindingsDocument>()),
-    ("end", schema::<crate::lab::EndDocument>()),
+    (END, schema::<crate::lab::EndDocument>()),
+    (WORKING, schema::<WorkingDocument>()),
     ("error", schema::<RefusedDocument>()),
 ];
 
@@ -127,7 +128,8 @@ pub const HEAVY: &[Question] = &[
         shape: Shape::Events(&[
             ("estimate", schema::<EstimateDocument>()),
             ("progress", schema::<ProgressDocument>()),
-            ("end", schema::<CountedDocument>()),
+            (END, schema::<CountedDocument>()),
+            (WORKING, schema::<WorkingDocument>()),
             ("error", schema::<RefusedDocument>()),
         ]),
         read: count::read,

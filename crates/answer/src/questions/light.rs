@@ -2,8 +2,9 @@
 
 use super::{json, schema};
 use crate::{
-    Question,
+    END, Question,
     Shape::{self, Bytes},
+    WORKING, WorkingDocument,
     at::AtDocument,
     atlas,
     atlas::AtlasDocument,
@@ -139,7 +140,8 @@ pub const LIGHT: &[Question] = &[
         shape: Shape::Events(&[
             ("step", schema::<StepDocument>()),
             ("skip", schema::<SkipDocument>()),
-            ("end", schema::<OutcomeDocument<'_>>()),
+            (END, schema::<OutcomeDocument<'_>>()),
+            (WORKING, schema::<WorkingDocument>()),
             ("error", schema::<RefusedDocument>()),
         ]),
         read: trace::read,

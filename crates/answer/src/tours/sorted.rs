@@ -6,11 +6,12 @@ use knights_tour::{
     Control, Puzzle, Tour, TourKind,
     measure::{Measures, SymmetryName},
 };
+use knights_tour_count::CountError;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{All, Page};
-use crate::{Declined, Limits, Refused, Words, document::Whole};
+use crate::{Declined, Limits, Refused, Words, count::refused, document::Whole};
 
 /// The most tours that are sorted.
 const MOST: u64 = 50_000;
@@ -111,15 +112,20 @@ impl Sorted {
         limit: u64,
         control: &Control,
     ) -> Result<(Page, Vec<ValueDocument>), Refused> {
-        let (mut looked, mut is_enough) = (Vec::new(), false);
+        let (mut looked, mut is_enough, mut is_stopped) = (Vec::new(), false, false);
         all.each(control, &mut |tour| {
             is_enough = looked.len() as u64 == self.most;
             if is_enough {
                 return ControlFlow::Break(());
             }
             looked.push((self.by.of(&tour), tour));
-            ControlFlow::Continue(())
+            // To measure a tour takes longer than to find the next.
+            is_stopped = control.is_over(looked.len() as u64);
+            if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
+        if is_stopped {
+            return Err(refused(&all.puzzle, CountError::Stopped, control.elapsed()));
+        }
         if is_enough {
             return Err(Declined::ManyTours { board: all.puzzle.board().to_string(), most: self.most }.into());
         }

@@ -16,6 +16,8 @@ mod published;
 mod shown;
 mod walk;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use knights_tour::{Board, Control, Refusal, Square, Tie, notation};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -209,11 +211,13 @@ impl Experiment for Warnsdorff {
     fn measure(&self, cell: usize, control: &Control) -> Result<Option<WarnsdorffRow>, Refusal> {
         let cell = &self.cell(cell);
         let board = square_board(cell.size);
+        let begun = AtomicU64::new(0);
+        let share = || begun.fetch_add(1, Ordering::Relaxed) as f64 / self.tries as f64;
         let walks: Result<Vec<(bool, u64)>, Refusal> = (0..self.tries)
             .into_par_iter()
-            .map(|number| match control.is_stopped() {
-                true => Ok((false, 0)),
-                false => self.walk(&board, cell, number, control),
+            .map(|number| match control.proceed(share()) {
+                Err(_) => Ok((false, 0)),
+                Ok(()) => self.walk(&board, cell, number, control),
             })
             .collect();
         let walks = walks?;

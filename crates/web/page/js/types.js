@@ -34,7 +34,7 @@
  * @property {number} [duration]  milliseconds for a leap; 0 draws at once
  *
  * @typedef {object} Room  where questions are answered
- * @property {(question: string, words: Record<string, any>, signal?: AbortSignal) => Promise<{body: ArrayBuffer, media: string, name: string}>} send
+ * @property {(question: string, words: Record<string, any>, signal?: AbortSignal, tell?: (working: import('./engine/lane.js').Working) => void) => Promise<{body: ArrayBuffer, media: string, name: string}>} send
  * @property {(question: string, words: Record<string, any>, signal: AbortSignal) => AsyncIterable<{event: string, data: any}>} hear
  *
  * @typedef {object} App  what a tab is given

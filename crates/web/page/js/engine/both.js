@@ -14,9 +14,9 @@ import { isForServer } from './refused.js';
  */
 export function createBoth(worker, server) {
   return {
-    async send(question, words, signal) {
+    async send(question, words, signal, tell) {
       try {
-        return await worker.send(question, words, signal);
+        return await worker.send(question, words, signal, tell);
       } catch (error) {
         return server.send(question, words, unless(error, signal));
       }
@@ -26,7 +26,7 @@ export function createBoth(worker, server) {
       let hasTold = false;
       try {
         for await (const event of worker.hear(question, words, signal)) {
-          hasTold ||= event.event !== 'estimate';
+          hasTold ||= !['estimate', 'working'].includes(event.event);
           yield event;
         }
       } catch (error) {

@@ -25,7 +25,7 @@ export function words({ board, ...others }) {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value != null && value !== '' && String(value) !== ''));
 }
 
-/** @typedef {{signal?: AbortSignal}} Options */
+/** @typedef {{signal?: AbortSignal, tell?: (working: import('./lane.js').Working) => void}} Options  tell: hears how far it is, where a worker answers */
 
 /**
  * The document that answers a question.
@@ -65,9 +65,9 @@ let arrive;
 export const isThere = new Promise((done) => (arrive = done));
 
 /** @param {string} question @param {Record<string, any>} words @param {Options} [options] */
-async function reply(question, words, { signal } = {}) {
+async function reply(question, words, { signal, tell } = {}) {
   try {
-    const reply = await room.send(question, words, signal).finally(arrive);
+    const reply = await room.send(question, words, signal, tell).finally(arrive);
     signal?.throwIfAborted();
     return reply;
   } catch (error) {

@@ -1,23 +1,25 @@
 /**
  * A lane: one worker, and the questions that are before it.
  *
- * A worker that computes hears nothing. A question that is taken back while it is worked on gets a moment to end by itself;
- * then its worker is ended and a fresh one takes over, and what only waited there is asked again. Where another question has begun
+ * A worker that computes hears nothing. A question that is taken back while it is worked on gets a moment to end by itself,
+ * unless it has said already that it takes longer; then its worker is ended and a fresh one takes over, and what only waited there is asked again. Where another question has begun
  * to tell its events the worker stays: each has its slice in turn, and the end comes with the next. Of those, and of what broke
  * the engine, it is said that the engine stopped where the worker dies by itself.
  *
  * @typedef {import('./desk.js').Message} Message
  * @typedef {import('./desk.js').Pulled} Pulled
  * @typedef {{postMessage: (message: Message) => void, terminate: () => void}} Hand  a worker, as the lane needs it
- * @typedef {(heard: (reply: Pulled|{id?: number, trap: string}) => void, lost: (code: string) => void) => Hand} Hire  how a worker is had
- * @typedef {{id: number, text: string, isSent: boolean, isTold: boolean, isDropped: boolean,
+ * @typedef {{done: number, share: number}} Working  what was tried, or is done; the share of all is 0 where it is not known
+ * @typedef {Pulled|{id: number, working: Working}|{id?: number, trap: string}} Said  by a worker
+ * @typedef {(heard: (said: Said) => void, lost: (code: string) => void) => Hand} Hire  how a worker is had
+ * @typedef {{id: number, text: string, tell?: (working: Working) => void, isSent: boolean, isTold: boolean, isLong: boolean, isDropped: boolean,
  *   settle: {resolve: (pulled: Pulled) => void, reject: (error: Error) => void}|null}} Job
  */
 
 import { EVENTS } from './desk.js';
 import { Refused } from './refused.js';
 
-/** How long a question that was taken back may go on, in milliseconds. */
+/** How long a question that was taken back may go on, in milliseconds: most end by themselves, such as tiles, and keep their worker. */
 const MOMENT = 40;
 /** A worker that has grown so large is not kept when it is idle; its memory cannot shrink. */
 const LARGE = 256 * 2 ** 20;
@@ -43,10 +45,10 @@ export function createLane(hire, most) {
     hand = mine;
   }
 
-  /** A question, to be pulled until it is over, or dropped. @param {string} text */
-  function open(text) {
+  /** A question, to be pulled until it is over, or dropped. @param {string} text @param {(working: Working) => void} [tell] */
+  function open(text, tell) {
     /** @type {Job} */
-    const job = { id: ++last, text, isSent: false, isTold: false, isDropped: false, settle: null };
+    const job = { id: ++last, text, tell, isSent: false, isTold: false, isLong: false, isDropped: false, settle: null };
     jobs.push(job);
     return { pull: () => pull(job), drop: () => drop(job) };
   }
@@ -70,11 +72,13 @@ export function createLane(hire, most) {
     }
   }
 
-  /** @param {Pulled|{id?: number, trap: string}} reply */
+  /** @param {Said} reply */
   function heard(reply) {
     const job = jobs.find(({ id }) => id === reply.id);
     if ('trap' in reply) return job ? lost('engine-stopped', [job]) : lost('engine-missing', sent());
     if (!job) return;
+    job.isLong = 'working' in reply;
+    if ('working' in reply) return void (job.isDropped || job.tell?.(reply.working));
     const { settle, isDropped } = job;
     job.settle = null;
     job.isTold = true;
@@ -95,16 +99,16 @@ export function createLane(hire, most) {
       hand?.postMessage({ id: job.id, forget: true });
       return;
     }
-    hurry(job);
+    hurry(job, job.isLong ? 0 : MOMENT);
   }
 
-  /** Ends the worker over a question that was taken back, unless another is telling there: slices come in turn. @param {Job} job */
-  function hurry(job) {
+  /** Ends the worker over a question that was taken back, unless another is telling there: slices come in turn. @param {Job} job @param {number} moment */
+  function hurry(job, moment) {
     setTimeout(() => {
       if (!jobs.includes(job)) return;
-      if (jobs.some(({ isTold, isDropped }) => isTold && !isDropped)) hurry(job);
+      if (jobs.some(({ isTold, isDropped }) => isTold && !isDropped)) hurry(job, MOMENT);
       else lost('engine-stopped', []);
-    }, MOMENT);
+    }, moment);
   }
 
   /** The worker is gone, or must go. @param {string} code @param {Job[]} guilty  by whom it went */
@@ -112,7 +116,7 @@ export function createLane(hire, most) {
     end();
     const gone = jobs.filter((job) => job.isSent && (job.isDropped || job.isTold || guilty.includes(job)));
     jobs = jobs.filter((job) => !gone.includes(job));
-    for (const job of jobs) job.isSent = false;
+    for (const job of jobs) job.isSent = job.isLong = false;
     for (const { settle, isDropped } of gone) if (!isDropped) settle?.reject(new Refused({ code }));
     // The next question finds a worker; one that could not even begin waits for it.
     if (code === 'engine-stopped') warm();

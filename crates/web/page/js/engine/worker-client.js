@@ -28,17 +28,26 @@ export function createWorkerRoom(hire = hireWorker) {
   const lane = (/** @type {string} */ question) => (FIRST.includes(question) ? first : HEAVY.includes(question) ? heavy : light);
   first.whole.warm();
   return {
-    async send(question, words, signal) {
+    async send(question, words, signal, tell) {
       signal?.throwIfAborted();
-      const job = lane(question).whole.open(JSON.stringify({ question, words }));
+      const job = lane(question).whole.open(JSON.stringify({ question, words }), tell);
       return received(await unless(signal, job.drop, job.pull()));
     },
 
     async *hear(question, words, signal) {
-      const job = lane(question).streams.open(JSON.stringify({ question, words }));
+      /** @type {(working: import('./lane.js').Working) => void} */
+      let tell;
+      const job = lane(question).streams.open(JSON.stringify({ question, words }), (working) => tell(working));
       let next = job.pull();
       for (;;) {
-        const { kind, body } = await unless(signal, job.drop, next);
+        /** @type {Promise<import('./lane.js').Working>} */
+        const told = new Promise((done) => (tell = done));
+        const heard = await unless(signal, job.drop, Promise.race([next, told]));
+        if ('share' in heard) {
+          yield { event: 'working', data: heard };
+          continue;
+        }
+        const { kind, body } = heard;
         if (kind === REFUSED) throw new Refused(JSON.parse(text(body)));
         if (kind !== EVENTS) return;
         // The next slice is worked on while this one is drawn.

@@ -1,4 +1,4 @@
-/** The worker: the engine, made of the compiled module that the page sends, and the desk before it. */
+/** The worker: the engine, made of the compiled module that the page sends, and the desk before it. What is long tells how far it is. */
 
 import { createDesk } from './desk.js';
 
@@ -7,18 +7,24 @@ const scope = /** @type {any} */ (self);
 let open;
 /** @type {Promise<ReturnType<typeof createDesk>>} */
 const opened = new Promise((done) => (open = done));
+/** Which question is worked on. @type {number} */
+let id;
+/** What the engine calls from within: what time it is, and how far it is. */
+const env = { now: () => performance.now(), tell: (/** @type {number} */ done, /** @type {number} */ share) => scope.postMessage({ id, working: { done, share } }) };
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   try {
     if (data.module) {
-      const { exports } = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { env: { now: () => performance.now() } });
+      const { exports } = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { env });
       const tell = () => scope.postMessage({ isThere: true });
       if (navigator.locks) navigator.locks.request(data.lock, () => new Promise(tell));
       else tell();
       open(createDesk(/** @type {any} */ (exports)));
       return;
     }
-    const pulled = (await opened)(data);
+    const desk = await opened;
+    id = data.id;
+    const pulled = desk(data);
     if (pulled) scope.postMessage(pulled, [pulled.body]);
   } catch (error) {
     // A trap: nothing in this engine can be trusted any more.

@@ -19,7 +19,7 @@ import { readBoard, writeBoard } from '../../lib/square.js';
  * @typedef {{seconds: number, bytes: number|string}} Estimate  of what a count takes, by the engine
  * @typedef {{squares: string[], kind: string, measures: import('../../board/measures.js').Measures}} Tour
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, estimate: Estimate|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, unclassed: Refusal|null,
- *   list: {tours: Tour[], more: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null,
+ *   list: {tours: Tour[], more: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null, spreading: number,
  *   refused: Refusal|null}} Question  why classes are not counted; where a list has too many tours to be sorted, they are counted by their value
  * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isDescending: boolean, asked: string}} Part  by which measure the list is sorted
  */
@@ -45,7 +45,7 @@ export const count = {
 
 /** @param {import('../../types.js').Board} board @returns {Question} */
 function none(board) {
-  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, estimate: null, unclassed: null, list: null, isDrawing: false, value: '', unsorted: null, spread: null };
+  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, estimate: null, unclassed: null, list: null, isDrawing: false, value: '', unsorted: null, spread: null, spreading: 0 };
 }
 
 /** Seconds: a count that takes less is over before one has looked away, and is not waited for. */
@@ -173,7 +173,7 @@ function mount(root, app) {
     // Another order, or another list.
     const isOther = 'by' in also || 'isUnique' in also;
     if (isOther) hushSpread();
-    change((now) => ({ ...now, skip: from, ...also, ...(isOther && { unsorted: null, spread: null, list: now.list && { ...now.list, values: undefined } }) }));
+    change((now) => ({ ...now, skip: from, ...also, ...(isOther && { unsorted: null, spread: null, spreading: 0, list: now.list && { ...now.list, values: undefined } }) }));
     const { board, kind, isUnique, by, value, isDescending, unsorted } = part();
     const list = { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, measure: true, max_time: '10s' };
     const sorted = by && !unsorted ? { by, ...(value && { value }), descending: isDescending } : {};
@@ -193,8 +193,9 @@ function mount(root, app) {
     const { board, kind } = part();
     if (!['turns', 'straight'].includes(by)) return;
     hushSpread = listen('count', words({ board, kind, by }), {
-      end: ({ undirected }) => change({ spread: Object.entries(undirected).map(([value, tours]) => ({ value, tours })) }),
-      error: () => {},
+      working: ({ done }) => change({ spreading: done }),
+      end: ({ undirected }) => change({ spreading: 0, spread: Object.entries(undirected).map(([value, tours]) => ({ value, tours })) }),
+      error: () => change({ spreading: 0 }),
     });
   }
 

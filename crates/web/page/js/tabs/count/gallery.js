@@ -30,11 +30,13 @@ export function createGallery(t, on) {
   const chart = createChart(t, (value) => on.leaf(0, { value }));
   const choices = h('div', { class: 'row orders' }, order.element, only.element, down.element);
   const unsorted = h('p', { class: 'fine', role: 'status' });
+  // Not for the live region: it changes many times a second.
+  const spreading = h('p', { class: 'fine' });
   const listed = h('p', { class: 'fine', role: 'status' });
   const back = button(t('count.back'), 'back', () => on.leaf(skip - PAGE));
   const next = button(t('count.next'), 'step', () => on.leaf(skip + PAGE));
   const gallery = h('ul', { class: 'gallery' });
-  const element = h('section', { class: 'tours-list' }, h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element), choices, unsorted, chart.element,
+  const element = h('section', { class: 'tours-list' }, h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element), choices, unsorted, spreading, chart.element,
     gallery, h('div', { class: 'row pages' }, back, listed, next));
   return { element, render };
 
@@ -55,6 +57,8 @@ export function createGallery(t, on) {
     down.input.checked = isDescending;
     setText(unsorted, why ? refusal(t, why) : by && !values ? t('measure.wait') : '');
     unsorted.hidden = !unsorted.textContent;
+    spreading.hidden = !now.spreading;
+    setText(spreading, t('count.spreading', { n: now.spreading }));
     chart.render(by, values, value);
     back.disabled = skip === 0;
     next.disabled = !list.more || skip + PAGE > FARTHEST;

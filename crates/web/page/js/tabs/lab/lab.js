@@ -15,7 +15,7 @@ import { refusal } from '../../engine/refused.js';
  * @typedef {{experiment: string, words: Record<string, string>, cells: number}} Plan
  * @typedef {{lines: Line[], notes: Line[], plots: import('./plot.js').Plot[], tables: {lines: TableLines}[]}} Findings
  * @typedef {Findings & {rows: number, csv: string, html: string}} End
- * @typedef {{experiment: string, words: Record<string, string>, plan: Plan|null, done: number, findings: Findings|null, end: End|null,
+ * @typedef {{experiment: string, words: Record<string, string>, plan: Plan|null, done: number, working: import('../../engine/lane.js').Working|null, findings: Findings|null, end: End|null,
  *   refused: import('../../engine/refused.js').Refusal|null, isRunning: boolean, isWanted: boolean, isExample: boolean}} Part
  * @typedef {{caption: Line, columns: Line[], rows: Figure[][]}} TableLines
  */
@@ -56,7 +56,7 @@ export const lab = {
   },
 };
 
-const none = { plan: null, done: 0, findings: null, end: null, refused: null, isRunning: false, isWanted: false, isExample: false };
+const none = { plan: null, done: 0, working: null, findings: null, end: null, refused: null, isRunning: false, isWanted: false, isExample: false };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say }) {
@@ -72,6 +72,8 @@ function mount(root, { store, t, say }) {
   const fields = h('div', { class: 'fields' });
   const bar = h('progress', { 'aria-label': t('lab.progress') });
   const status = h('p', { class: 'fine', role: 'status' });
+  // Not for the live region: it changes many times a second.
+  const trials = h('p', { class: 'fine' });
   const command = createCommand(t);
   const error = h('p', { class: 'note sad', role: 'alert' });
   const remedy = createRemedy(t, run);
@@ -86,7 +88,7 @@ function mount(root, { store, t, say }) {
     h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
       h('h1', { class: 'unseen' }, t('tab.lab')),
       h('div', { class: 'views', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
-      about, go, bar, status, error, remedy.element, fields, h('div', { class: 'card' }, command.element), downloads)));
+      about, go, bar, status, trials, error, remedy.element, fields, h('div', { class: 'card' }, command.element), downloads)));
   if (part().isWanted || (part().isRunning && !part().isExample)) run();
   else illustrate();
 
@@ -106,8 +108,10 @@ function mount(root, { store, t, say }) {
     example.hidden = !now.isExample;
     bar.hidden = !isMine;
     bar.max = now.plan?.cells ?? 1;
-    bar.value = now.done;
+    bar.value = now.done + (now.working?.share ?? 0);
     setText(status, now.plan && !now.isExample ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
+    trials.hidden = !isMine || !now.working?.done;
+    setText(trials, t('lab.trials', { n: now.working?.done ?? 0 }));
     const { experiment, words } = now.isExample ? now : now.plan ?? now;
     command.render({ question: `lab/${experiment}`, words });
     error.hidden = !now.refused;
@@ -187,10 +191,11 @@ function mount(root, { store, t, say }) {
     change({ ...none, isRunning: true, isExample });
     hush = listen(`lab/${experiment}`, words, {
       begin: (plan) => change({ plan }),
-      row: ({ done }) => change({ done }),
+      working: (working) => change({ working }),
+      row: ({ done }) => change({ done, working: null }),
       findings: (findings) => change({ findings }),
       end(end) {
-        change({ end, findings: end, done: end.rows, isRunning: false });
+        change({ end, findings: end, done: end.rows, working: null, isRunning: false });
         offer(end);
         if (!isExample) say(t('lab.done', { n: end.rows }));
       },
@@ -200,7 +205,7 @@ function mount(root, { store, t, say }) {
 
   function stop() {
     hush();
-    change({ isRunning: false });
+    change({ working: null, isRunning: false });
   }
 
   /** @param {End} end */

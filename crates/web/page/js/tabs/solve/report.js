@@ -83,7 +83,9 @@ export function statusText(t, part) {
     return t(`stage.${scene.stage}.about`, { n: scene.n, total: squareCount(board) });
   }
   switch (status?.type) {
-    case 'wait': return status.best?.best ? t(`sofar.${status.best.best.aim}`, { n: status.best.best.value }) : t(`solve.wait.${view}`);
+    case 'wait':
+      if (status.best?.best) return t(`sofar.${status.best.best.aim}`, { n: status.best.best.value });
+      return status.trials ? t('solve.wait.trials', { n: status.trials }) : t(`solve.wait.${view}`);
     case 'found': return found(t, status);
     case 'impossible': return `${t('solve.impossible')} ${sentence(t, status.reason)}`;
     case 'unknown': return t('solve.unknown', { n: Number(status.spent?.trials ?? status.stats?.trials ?? 0) });

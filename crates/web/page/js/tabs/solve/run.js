@@ -76,15 +76,15 @@ export function runner(app) {
     say(statusText(t, part()));
   }
 
-  /** @param {string} name @param {{board: import('../../types.js').Board} & Record<string, any>} puzzle */
-  function question(name, puzzle) {
+  /** @param {string} name @param {{board: import('../../types.js').Board} & Record<string, any>} puzzle @param {import('../../engine/engine.js').Options['tell']} [tell] */
+  function question(name, puzzle, tell) {
     const abort = new AbortController();
     stops.push(() => abort.abort());
-    return ask(name, words(puzzle), { signal: abort.signal });
+    return ask(name, words(puzzle), { signal: abort.signal, tell });
   }
 
   async function find() {
-    const answer = await question('solve', puzzleOf(part()));
+    const answer = await question('solve', puzzleOf(part()), ({ done }) => change({ status: { type: 'wait', view: 'tour', trials: done } }));
     present(answer);
   }
 

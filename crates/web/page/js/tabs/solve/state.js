@@ -11,7 +11,7 @@ import { METHODS } from '../../lib/names.js';
  *   | Race
  *   | {type: 'merge', scenes: import('./merge.js').Scene[]}} Film
  * @typedef {import('../../types.js').Answer} Answer
- * @typedef {{type: 'wait', view: View, best?: Found} | {type: 'stopped'} | {type: 'raced'} | {type: 'merged'} | {type: 'refused', refused: import('../../engine/refused.js').Refusal} | Found
+ * @typedef {{type: 'wait', view: View, best?: Found, trials?: number} | {type: 'stopped'} | {type: 'raced'} | {type: 'merged'} | {type: 'refused', refused: import('../../engine/refused.js').Refusal} | Found
  *   | (Answer & {type: 'impossible', reason: import('../../types.js').Reason}) | (Answer & {type: 'unknown'})} Status
  * @typedef {Answer & {type: 'found', squares: string[]}} Found
  * @typedef {{start: string, end: string, kind: string, method: string, tie: string, order: string, tries: string, seed: string, beauty: string}} Puzzle  as words; empty where nothing is said
