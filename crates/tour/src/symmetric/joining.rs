@@ -16,10 +16,10 @@ use crate::{
     search::{
         Stats,
         cycle::{
+            chosen::FactorLeaps,
             cycles::Cycles,
             factor::Factor,
             merge::{Effort, Join, pair_up},
-            woven::Chosen,
         },
     },
 };
@@ -52,7 +52,7 @@ pub(super) fn joined(
     }
     pair_up(decisions, &mut factor, control, &mut |_| ());
     let steps = (20_000 + 50 * vertices as u64) << patience;
-    let mut leaps = Chosen { decisions, factor: &mut factor };
+    let mut leaps = FactorLeaps { decisions, factor: &mut factor };
     let mut join = Join::new(&mut leaps, random);
     let effort = Effort { longest: 5, steps, kicks: 20 << patience };
     let is_one = join.run(effort, stats.trials, control, &mut |_| ());

@@ -4,7 +4,7 @@
 //! another way, some of them turned round; only the list of pieces changes, so that joining a short
 //! cycle to one of a million vertices costs as much as there are pieces.
 
-use super::woven::Woven;
+use super::chosen::ChosenLeaps;
 use crate::graph::NONE;
 
 /// A leap given up: it, the vertex it is left from and the vertex it leads to.
@@ -47,7 +47,7 @@ struct Cycle {
 }
 
 impl Cycles {
-    pub(crate) fn new(leaps: &impl Woven) -> Cycles {
+    pub(crate) fn new(leaps: &impl ChosenLeaps) -> Cycles {
         let vertices = leaps.len();
         let mut cycles = Cycles {
             walks: Vec::new(),
@@ -131,7 +131,7 @@ impl Cycles {
 
     /// A position of a cycle from where a leap leads to another, if one is soon found: here and there from a given one on, then
     /// everywhere with a look at walks only. Else the given one.
-    pub(crate) fn border(&self, leaps: &impl Woven, cycle: u32, from: u32) -> u32 {
+    pub(crate) fn border(&self, leaps: &impl ChosenLeaps, cycle: u32, from: u32) -> u32 {
         let leads = |position: u32, is_away: &dyn Fn(u32, u32) -> bool| {
             let at = self.vertex(cycle, position);
             (0..leaps.degree(at)).any(|place| is_away(at, leaps.leap(at, place).1))
@@ -278,7 +278,7 @@ impl Cycles {
         Some(&self.pieces[pieces[at.checked_sub(1)?] as usize])
     }
 
-    fn walk_from(&mut self, leaps: &impl Woven, from: u32) {
+    fn walk_from(&mut self, leaps: &impl ChosenLeaps, from: u32) {
         let cycle = self.walks.len() as u32;
         let mut walk = Vec::new();
         let (mut at, mut leap) = (from, leaps.chosen(from)[0]);
@@ -300,7 +300,7 @@ impl Cycles {
 
     /// Whether this is what a walk of the factor finds.
     #[cfg(test)]
-    pub(crate) fn is_true(&self, leaps: &impl Woven) -> bool {
+    pub(crate) fn is_true(&self, leaps: &impl ChosenLeaps) -> bool {
         let fresh = Cycles::new(leaps);
         let is_next = |a: u32, b: u32| leaps.chosen(a).into_iter().any(|leap| leaps.other(leap, a) == b);
         let holds = |cycle: u32| {

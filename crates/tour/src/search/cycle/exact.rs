@@ -22,11 +22,11 @@
 //! 200 bytes a square.
 
 use super::{
+    chosen::FactorLeaps,
     cycles::Cycles,
     merge::{Effort, Join, pair_up},
     problem::Problem,
     sift::Sifted,
-    woven::Chosen,
 };
 use crate::{
     Control,
@@ -106,7 +106,7 @@ pub(crate) fn exact_heard(
             restart = stats.moves + patience;
         }
         pair_up(&problem.decisions, &mut problem.factor, control, &mut |_| ());
-        let mut leaps = Chosen { decisions: &problem.decisions, factor: &mut problem.factor };
+        let mut leaps = FactorLeaps { decisions: &problem.decisions, factor: &mut problem.factor };
         let mut join = Join::new(&mut leaps, &mut random);
         join.run(EASY, stats.trials, control, &mut |_| ());
         let cycles = join.cycles;

@@ -12,9 +12,9 @@
 //! Reference: S. Lin and B. W. Kernighan 1973, for walks instead of tours.
 
 use super::{
+    chosen::{ChosenLeaps, FactorLeaps},
     cycles::{Cycles, Give},
     factor::Factor,
-    woven::{Chosen, Woven},
 };
 use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
 
@@ -42,9 +42,9 @@ pub(crate) fn pair_up(
     decisions: &Decisions,
     factor: &mut Factor,
     control: &Control,
-    told: &mut impl FnMut(&Chosen),
+    told: &mut impl FnMut(&FactorLeaps),
 ) {
-    let cycles = Cycles::new(&Chosen { decisions, factor: &mut *factor });
+    let cycles = Cycles::new(&FactorLeaps { decisions, factor: &mut *factor });
     let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
     let mut left = cycles.count();
     let mut has_changed = true;
@@ -68,7 +68,7 @@ pub(crate) fn pair_up(
                 for leap in [get, get_too] {
                     factor.add(decisions, leap);
                 }
-                told(&Chosen { decisions, factor: &mut *factor });
+                told(&FactorLeaps { decisions, factor: &mut *factor });
                 left -= 1;
                 has_changed = true;
             }
@@ -124,7 +124,7 @@ pub(crate) struct Join<'a, L> {
     gets: Vec<u32>,
 }
 
-impl<'a, L: Woven> Join<'a, L> {
+impl<'a, L: ChosenLeaps> Join<'a, L> {
     pub(crate) fn new(leaps: &'a mut L, random: &'a mut Random) -> Join<'a, L> {
         let cycles = Cycles::new(leaps);
         let (gives, gets) = (Vec::new(), Vec::new());

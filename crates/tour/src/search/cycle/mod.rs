@@ -1,5 +1,6 @@
 //! Searches that join: every vertex gets its two leaps, and the cycles become one.
 
+pub(crate) mod chosen;
 pub(crate) mod cycles;
 pub(crate) mod exact;
 pub(crate) mod factor;
@@ -10,4 +11,3 @@ pub(crate) mod problem;
 pub(super) mod repair;
 pub(crate) mod sift;
 mod vertices;
-pub(crate) mod woven;

@@ -8,9 +8,9 @@
 //! squares on boards that people draw; about 200 bytes a square.
 
 use super::{
+    chosen::FactorLeaps,
     merge::{Effort, Join, pair_up},
     problem::Problem,
-    woven::Chosen,
 };
 use crate::{
     Control,
@@ -28,7 +28,7 @@ pub(crate) fn repair(
     tries: u32,
     control: &Control,
     stats: &mut Stats,
-    mut told: impl FnMut(&Chosen),
+    mut told: impl FnMut(&FactorLeaps),
 ) -> End {
     let mut random = Random::new(strategy.seed, stats.tries);
     if let Err(end) = problem.begin(&mut random, control) {
@@ -44,10 +44,10 @@ pub(crate) fn repair(
             break;
         }
         let decisions = &problem.decisions;
-        told(&Chosen { decisions, factor: &mut problem.factor });
+        told(&FactorLeaps { decisions, factor: &mut problem.factor });
         pair_up(decisions, &mut problem.factor, control, &mut told);
         let steps = (20_000 + 50 * decisions.graph.len() as u64) << attempt;
-        let mut leaps = Chosen { decisions, factor: &mut problem.factor };
+        let mut leaps = FactorLeaps { decisions, factor: &mut problem.factor };
         let mut join = Join::new(&mut leaps, &mut random);
         let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
         let is_tour = join.run(effort, stats.trials, control, &mut told);

@@ -20,10 +20,10 @@ use crate::{
     graph::{Graph, NONE},
     random::Random,
     search::cycle::{
+        chosen::{ChosenLeaps, FactorLeaps},
         cycles::{Cycles, Give},
         factor::Factor,
         merge::{Effort, Join, pair_up},
-        woven::{Chosen, Woven},
     },
 };
 
@@ -181,7 +181,7 @@ impl Piece {
                 return (None, made);
             }
             pair_up(&self.decisions, &mut factor, control, &mut |_| ());
-            let mut leaps = Chosen { decisions: &self.decisions, factor: &mut factor };
+            let mut leaps = FactorLeaps { decisions: &self.decisions, factor: &mut factor };
             let mut join = Join::new(&mut leaps, random);
             if join.run(EASY, 0, control, &mut |_| ()) {
                 return (Some(factor), made);

@@ -5,7 +5,7 @@
 //! every square, one at its ends.
 
 use super::share::{RANKS, share};
-use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::woven::Woven};
+use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::chosen::ChosenLeaps};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
 pub(super) const LEAPS: [Leap; 8] = [
@@ -266,7 +266,7 @@ impl Rows {
 }
 
 /// Leaps are numbered by a square and one of four directions, so a board has less than 2³⁰ squares.
-impl Woven for Web {
+impl ChosenLeaps for Web {
     fn len(&self) -> usize {
         self.legal.len()
     }
