@@ -323,8 +323,8 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         let mut sorted: [(u32, u32, usize); 16] = [(NONE, 0, 0); 16];
         for (i, &(_, a, b)) in self.gives.iter().enumerate() {
             let first = if self.cycles.follows(a, b) { a } else { b };
-            let (cycle, position) = self.cycles.position(first);
-            sorted[i] = (cycle, position, i);
+            let (cycle, step) = self.cycles.step_on_cycle(first);
+            sorted[i] = (cycle, step, i);
         }
         let sorted = &mut sorted[..cuts];
         sorted.sort_unstable();

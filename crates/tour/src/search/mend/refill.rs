@@ -96,8 +96,8 @@ impl Piece {
         let within = within.map(|square| web.index(square)).filter(|&at| web.legal[at as usize] != 0);
         let mut along: Vec<(u32, u32, u32)> = within
             .map(|at| {
-                let (cycle, position) = cycles.position(at);
-                (cycle, position, at)
+                let (cycle, step) = cycles.step_on_cycle(at);
+                (cycle, step, at)
             })
             .collect();
         along.sort_unstable();
