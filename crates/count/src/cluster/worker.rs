@@ -241,9 +241,9 @@ impl<'a> Worker<'a> {
     ) -> Result<Layer<C>, CountError> {
         let per = (states as usize * 2 / BUCKET / self.engine.peers()).next_power_of_two().min(1 << 14);
         let mut words = Words::default();
-        let buckets = self.exchange(layer.buckets, per, |(word, ways), sending| {
+        let buckets = self.exchange(layer.buckets, per, |(word, multiplicity), sending| {
             for &word in stride.follow(word, &mut words) {
-                sending.push(mix(word), word, ways);
+                sending.push(mix(word), word, multiplicity);
             }
         })?;
         Layer::new(buckets.into_iter().map(Bucket::Here).collect()).map_err(disk)
@@ -269,17 +269,17 @@ impl<'a> Worker<'a> {
         for part in 0..parts {
             let mut groups: Vec<Vec<Member>> = Vec::new();
             for (side, layer) in meeting.sides.iter().zip(layers) {
-                let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
-                    side.members(word, ways, &mut |member| {
+                let buckets = self.exchange(&layer.buckets, per, |(word, multiplicity), sending| {
+                    side.members(word, multiplicity, &mut |member| {
                         let hash = mix(member.group());
                         if hash >> 8 & (parts - 1) == part {
-                            sending.push(hash, member.key, member.ways);
+                            sending.push(hash, member.key, member.multiplicity);
                         }
                     });
                 })?;
                 groups.resize_with(buckets.len(), Vec::new);
                 for (group, bucket) in groups.iter_mut().zip(buckets) {
-                    group.extend(bucket.into_iter().map(|(key, ways)| Member { key, ways }));
+                    group.extend(bucket.into_iter().map(|(key, multiplicity)| Member { key, multiplicity }));
                 }
             }
             for bucket in groups {

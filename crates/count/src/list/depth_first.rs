@@ -37,10 +37,10 @@ pub(crate) fn each_tour(
         return Ok(());
     }
     let mut chosen = vec![[0; 2]; steps];
-    let mut way = vec![(0, Mates::bare(), 0, [0; 2])];
+    let mut waiting = vec![(0, Mates::bare(), 0, [0; 2])];
     let mut next = Vec::new();
     let (mut beginnings, mut visited) = (0, 0usize);
-    while let Some((level, mates, profile, choice)) = way.pop() {
+    while let Some((level, mates, profile, choice)) = waiting.pop() {
         if level > 0 {
             chosen[level - 1] = choice;
         }
@@ -77,7 +77,7 @@ pub(crate) fn each_tour(
             };
             next.push((level + 1, mates, profile, choice));
         });
-        way.extend(next.drain(..).rev());
+        waiting.extend(next.drain(..).rev());
     }
     Ok(())
 }
