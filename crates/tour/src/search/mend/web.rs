@@ -115,12 +115,12 @@ impl Web {
                 }
             },
         );
-        let place = |square: Square| {
+        let number = |square: Square| {
             let file = mirrored(square.file, board.files(), 0);
             self.index(Square::new(file, mirrored(square.rank, board.ranks(), 1)))
         };
         if let (Some(first), Some(last)) = (tour.square_at(1), tour.square_at(tour.len()))
-            && let (first, last) = (place(first), place(last))
+            && let (first, last) = (number(first), number(last))
             && let Some(direction) = self.direction(last, first)
         {
             self.flip(last, direction);
@@ -275,8 +275,8 @@ impl ChosenLeaps for Web {
         self.legal[at as usize].count_ones() as usize
     }
 
-    fn leap(&self, at: u32, place: usize) -> (u32, u32) {
-        let direction = directions(self.legal[at as usize]).nth(place).unwrap_or(0);
+    fn leap(&self, at: u32, nth: usize) -> (u32, u32) {
+        let direction = directions(self.legal[at as usize]).nth(nth).unwrap_or(0);
         (self.leap_of(at, direction), self.to(at, direction))
     }
 
