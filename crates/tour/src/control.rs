@@ -128,7 +128,7 @@ pub struct Control {
     began: Duration,
     deadline: Option<Duration>,
     trials: u64,
-    told: Arc<Counters>,
+    counters: Arc<Counters>,
 }
 
 #[derive(Debug, Default)]
@@ -147,8 +147,8 @@ impl Default for Control {
 impl Control {
     /// No limit but [`Cancel`].
     pub fn unlimited() -> Control {
-        let (clock, cancel, told) = (Clock::default(), Cancel::default(), Arc::default());
-        Control { cancel, began: clock.now(), clock, deadline: None, trials: u64::MAX, told }
+        let (clock, cancel, counters) = (Clock::default(), Cancel::default(), Arc::default());
+        Control { cancel, began: clock.now(), clock, deadline: None, trials: u64::MAX, counters }
     }
 
     /// This long from now.
@@ -205,7 +205,7 @@ impl Control {
 
     /// Whether the work must stop, having done so much.
     pub fn is_over(&self, done: u64) -> bool {
-        self.told.done.store(done, Ordering::Relaxed);
+        self.counters.done.store(done, Ordering::Relaxed);
         done >= self.trials || self.is_stopped()
     }
 
@@ -229,7 +229,7 @@ impl Control {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn proceed(&self, share: f64) -> io::Result<()> {
-        self.told.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
+        self.counters.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
         // Not `Interrupted`, which asks for another try.
         if self.is_stopped() { Err(io::Error::other(Stopped)) } else { Ok(()) }
     }
@@ -241,8 +241,8 @@ impl Control {
 
     /// How far the work is, by its own word.
     pub fn progress(&self) -> Progress {
-        let share = f64::from(self.told.share.load(Ordering::Relaxed)) / 1e6;
-        Progress { done: self.told.done.load(Ordering::Relaxed), share }
+        let share = f64::from(self.counters.share.load(Ordering::Relaxed)) / 1e6;
+        Progress { done: self.counters.done.load(Ordering::Relaxed), share }
     }
 
     /// The clock.

@@ -134,7 +134,7 @@ impl Cycles {
     pub(crate) fn border(&self, leaps: &impl ChosenLeaps, cycle: u32, from: u32) -> u32 {
         let leads = |step: u32, is_away: &dyn Fn(u32, u32) -> bool| {
             let at = self.vertex(cycle, step);
-            (0..leaps.degree(at)).any(|place| is_away(at, leaps.leap(at, place).1))
+            (0..leaps.degree(at)).any(|nth| is_away(at, leaps.leap(at, nth).1))
         };
         let is_other = |_, to: u32| self.of(to) != cycle;
         let walked_apart = |at: u32, to: u32| self.walk[at as usize] != self.walk[to as usize];

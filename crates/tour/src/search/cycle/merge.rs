@@ -37,12 +37,12 @@ pub(crate) struct Effort {
     pub(crate) kicks: u32,
 }
 
-/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `told` sees the factor after each exchange.
+/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `watch` sees the factor after each exchange.
 pub(crate) fn pair_up(
     decisions: &Decisions,
     factor: &mut Factor,
     control: &Control,
-    told: &mut impl FnMut(&FactorLeaps),
+    watch: &mut impl FnMut(&FactorLeaps),
 ) {
     let cycles = Cycles::new(&FactorLeaps { decisions, factor: &mut *factor });
     let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
@@ -68,7 +68,7 @@ pub(crate) fn pair_up(
                 for leap in [get, get_too] {
                     factor.add(decisions, leap);
                 }
-                told(&FactorLeaps { decisions, factor: &mut *factor });
+                watch(&FactorLeaps { decisions, factor: &mut *factor });
                 left -= 1;
                 has_changed = true;
             }
@@ -131,14 +131,14 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         Join { leaps, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
 
-    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `told` sees the leaps after
+    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `watch` sees the leaps after
     /// each round of exchanges.
     pub(crate) fn run(
         &mut self,
         effort: Effort,
         before: u64,
         control: &Control,
-        told: &mut impl FnMut(&L),
+        watch: &mut impl FnMut(&L),
     ) -> bool {
         self.limit = effort.steps;
         let mut kicks = 0;
@@ -148,13 +148,13 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
                 self.cycles = Cycles::new(self.leaps);
             }
             if self.improve(effort.longest, before, control) {
-                told(self.leaps);
+                watch(self.leaps);
                 continue;
             }
             if kicks == effort.kicks || !self.kick(effort.longest.min(4)) {
                 break;
             }
-            told(self.leaps);
+            watch(self.leaps);
             kicks += 1;
         }
         self.cycles.count() == 1
@@ -239,10 +239,10 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         self.exchange_at(cycle, from, many, length)
     }
 
-    /// Makes the first exchange found that begins at so many places of a cycle, from one on.
-    fn exchange_at(&mut self, cycle: u32, from: u32, places: u32, length: usize) -> bool {
+    /// Makes the first exchange found that begins at so many vertices of a cycle, from one on.
+    fn exchange_at(&mut self, cycle: u32, from: u32, vertices: u32, length: usize) -> bool {
         let many = self.cycles.len(cycle);
-        for at in 0..places.min(many) {
+        for at in 0..vertices.min(many) {
             let home = self.cycles.vertex(cycle, (at + from) % many);
             for give in self.leaps.chosen(home) {
                 if self.leaps.is_taken(give) {
