@@ -76,26 +76,26 @@ pub(crate) fn path_through(
     let mut squares = squares.to_vec();
     let count = squares.len();
     squares.rotate_left(variant * 7 % count);
-    let place: HashMap<Offset, u32> = squares.iter().copied().zip(0..).collect();
+    let vertex_of: HashMap<Offset, u32> = squares.iter().copied().zip(0..).collect();
     let mut leaps: Vec<(u32, u32)> = Vec::new();
     for (&square, from) in squares.iter().zip(0..) {
         let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|(file, rank)| square + Offset::new(file, rank));
-        leaps.extend(near.iter().filter_map(|to| Some((from, *place.get(to)?))));
+        leaps.extend(near.iter().filter_map(|to| Some((from, *vertex_of.get(to)?))));
     }
-    // The path becomes a cycle: its ends meet, or both meet in a place beyond.
+    // The path becomes a cycle: its ends meet, or both meet in a vertex beyond.
     let free = leaps.len() as u32;
     let beyond = count as u32;
     let mut of_leap = HashMap::new();
     for (number, (from, to)) in detours.iter().enumerate() {
-        let (from, to) = (*place.get(from)?, *place.get(to)?);
+        let (from, to) = (*vertex_of.get(from)?, *vertex_of.get(to)?);
         leaps.push((from, to));
         of_leap.insert((from, to), (number, true));
         of_leap.insert((to, from), (number, false));
     }
     let (first, last) = match ends {
         Ends::Closed => (None, None),
-        Ends::From(start) => (place.get(&start).copied(), Some(beyond)),
-        Ends::Between(start, end) => (place.get(&start).copied(), place.get(&end).copied()),
+        Ends::From(start) => (vertex_of.get(&start).copied(), Some(beyond)),
+        Ends::Between(start, end) => (vertex_of.get(&start).copied(), vertex_of.get(&end).copied()),
     };
     if let (Some(first), Some(last)) = (first, last) {
         leaps.push((first, last));
@@ -104,14 +104,14 @@ pub(crate) fn path_through(
     if last == Some(beyond) {
         leaps.extend((0..beyond).filter(|&at| Some(at) != first).map(|at| (at, beyond)));
     }
-    let places = count + usize::from(last == Some(beyond));
-    let mut cycle = cycle(Decisions::new(Graph::new(places, leaps, &Control::unlimited())?), given, places)?;
+    let vertices = count + usize::from(last == Some(beyond));
+    let mut cycle =
+        cycle(Decisions::new(Graph::new(vertices, leaps, &Control::unlimited())?), given, vertices)?;
     // Begin with the start, or at a leap that is no detour.
     let begin = match first {
         Some(first) => cycle.iter().position(|&at| at == first)?,
-        None => {
-            (0..places).find(|&at| !of_leap.contains_key(&(cycle[(at + places - 1) % places], cycle[at])))?
-        }
+        None => (0..vertices)
+            .find(|&at| !of_leap.contains_key(&(cycle[(at + vertices - 1) % vertices], cycle[at])))?,
     };
     cycle.rotate_left(begin);
     if last.is_some() && cycle.last() != last.as_ref() {
@@ -130,8 +130,8 @@ pub(crate) fn path_through(
 /// How many decisions a patch is worth; those that work take about one for every square.
 const PATIENCE: u32 = 4000;
 
-/// A cycle through every place that takes the given leaps.
-fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, places: usize) -> Option<Vec<u32>> {
+/// A cycle through every vertex that takes the given leaps.
+fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, vertices: usize) -> Option<Vec<u32>> {
     let begun = decisions.begin().and_then(|()| given.try_for_each(|leap| decisions.take(leap)));
     let mut state: Result<(), Clash> = begun.and_then(|()| decisions.settle());
     let mut tried: Vec<(usize, u32)> = Vec::new();
@@ -145,7 +145,7 @@ fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, places: usiz
             state = decisions.take(leap).and_then(|()| decisions.settle());
         } else {
             let (mut order, mut before) = (vec![0], decisions.taken_neighbours(0)[0]);
-            while order.len() < places {
+            while order.len() < vertices {
                 let here = order[order.len() - 1];
                 let [a, b] = decisions.taken_neighbours(here);
                 order.push(if a == before { b } else { a });

@@ -33,7 +33,7 @@ pub const SHORTEST: u64 = 10;
 /// The side of the corners that are searched.
 const CORNER: i64 = 5;
 /// How many ways of tying the strands are looked at for the one with the fewest turns.
-const WAYS: usize = 16;
+const VARIANTS: usize = 16;
 
 /// Builds a tidy tour; `None` where the method does not apply.
 pub fn tidy(board: &Board) -> Option<TidyTour> {
@@ -74,8 +74,8 @@ fn tied(pattern: &Pattern) -> Option<Vec<Stretch>> {
         }
     }
     let detours: Vec<(Offset, Offset)> = strands.iter().map(|[out, back]| (out.0, back.0)).collect();
-    let ways = (0..WAYS).filter_map(|variant| path_through(&corners, &detours, Ends::Closed, variant));
-    let pieces = ways.min_by_key(|pieces| turns(pieces, &strands))?;
+    let found = (0..VARIANTS).filter_map(|variant| path_through(&corners, &detours, Ends::Closed, variant));
+    let pieces = found.min_by_key(|pieces| turns(pieces, &strands))?;
     Some(squares_and_strands(pattern, &pieces, &strands))
 }
 
