@@ -1,6 +1,6 @@
 //! The leaps of a puzzle, as a path that bites its own back asks for them.
 
-use crate::{Leap, Puzzle, Square, TourKind};
+use crate::{Control, Leap, Puzzle, Square, TourKind, graph::{Graph, NONE}};
 
 /// Where there is no leap.
 pub(super) const NO_DIRECTION: u8 = u8::MAX;
@@ -9,8 +9,7 @@ pub(super) const NO_DIRECTION: u8 = u8::MAX;
 #[derive(Debug)]
 pub(super) struct Leaps {
     pub(super) squares: Vec<Square>,
-    /// Who is a leap away from whom.
-    pub(super) near: Vec<Vec<u32>>,
+    pub(super) graph: Graph,
     /// One more vertex, of an open tour: a leap from wherever it may begin or end.
     pub(super) beyond: Option<u32>,
     /// Whether a vertex is a leap from beyond.
@@ -24,8 +23,6 @@ pub(super) struct Leaps {
 
 impl Leaps {
     pub(super) fn new(puzzle: &Puzzle, kind: TourKind) -> Leaps {
-        let mut squares: Vec<Square> = puzzle.board().squares().collect();
-        squares.sort_unstable();
         let directions: Vec<Leap> = puzzle.leaper().leaps().collect();
         let longest = puzzle.board().files().max(puzzle.board().ranks()) as i64;
         let reach = i64::from(puzzle.leaper().s()).min(longest);
@@ -35,30 +32,27 @@ impl Leaps {
                 direction_of[((leap.file + reach) * (2 * reach + 1) + leap.rank + reach) as usize] = number;
             }
         }
+        let control = Control::unlimited();
+        let of_board = Graph::of_board(puzzle.board(), puzzle.leaper(), &control);
+        let (squares, graph) = of_board.expect("a board with a stored tour is small, and nothing stops this");
         let count = squares.len();
-        let beyond = (kind == TourKind::Open).then_some(count as u32);
-        let vertices = count + usize::from(beyond.is_some());
-        let (near, held) = (vec![Vec::new(); vertices], vec![[u32::MAX; 2]; vertices]);
-        let is_end = vec![false; vertices];
-        let mut leaps = Leaps { squares, near, beyond, is_end, held, direction_of, reach };
-        for from in 0..count {
-            let square = leaps.squares[from];
-            let to = puzzle.board().leaps(puzzle.leaper(), square);
-            leaps.near[from] = to.filter_map(|to| leaps.vertex(to)).collect();
+        let mut leaps =
+            Leaps { squares, graph, beyond: None, is_end: Vec::new(), held: Vec::new(), direction_of, reach };
+        let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| leaps.vertex(end)));
+        if kind == TourKind::Open {
+            // With both ends given no other leap beyond is left.
+            let is_end = |vertex: u32| ends.contains(&Some(vertex)) || ends.contains(&None);
+            let beyond = count as u32;
+            leaps.is_end = (0..beyond).map(is_end).collect();
+            let more = (0..beyond).filter(|&vertex| is_end(vertex)).map(|vertex| (vertex, beyond)).collect();
+            leaps.graph = leaps.graph.extended(1, more, &control).expect("nothing stops this");
+            leaps.beyond = Some(beyond);
         }
+        leaps.held = vec![[NONE; 2]; leaps.graph.len()];
         let visited: Vec<u32> = puzzle.visited().iter().filter_map(|&square| leaps.vertex(square)).collect();
         visited.windows(2).for_each(|pair| leaps.hold(pair[0], pair[1]));
-        if let Some(beyond) = beyond {
-            let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| leaps.vertex(end)));
+        if let Some(beyond) = leaps.beyond {
             ends.into_iter().flatten().for_each(|end| leaps.hold(beyond, end));
-            // With both ends given no other leap beyond is left.
-            for vertex in 0..count as u32 {
-                if ends.contains(&Some(vertex)) || ends.contains(&None) {
-                    leaps.near[beyond as usize].push(vertex);
-                    leaps.near[vertex as usize].push(beyond);
-                    leaps.is_end[vertex as usize] = true;
-                }
-            }
         }
         leaps
     }
@@ -69,7 +63,7 @@ impl Leaps {
 
     fn hold(&mut self, a: u32, b: u32) {
         for (from, to) in [(a, b), (b, a)] {
-            if let Some(free) = self.held[from as usize].iter_mut().find(|held| **held == u32::MAX) {
+            if let Some(free) = self.held[from as usize].iter_mut().find(|held| **held == NONE) {
                 *free = to;
             }
         }

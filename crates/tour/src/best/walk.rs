@@ -74,8 +74,8 @@ impl<'a> Walk<'a> {
         // Where the last end is meant the path is read backwards.
         let is_last = random.coin();
         let end = self.path[if is_last { count - 1 } else { 0 }];
-        let near = &self.leaps.near[end as usize];
-        let into = near[random.index(near.len())];
+        let near = self.leaps.graph.around(end);
+        let (_, into) = near[random.index(near.len())];
         let at = self.at[into as usize] as usize;
         let vertex = |step: usize| self.path[if is_last { count - 1 - step } else { step }];
         let along = if is_last { count - 1 - at } else { at };

@@ -10,6 +10,7 @@ use crate::{Board, Control, Leaper, Square, control::POLL};
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Vertices and the leaps between them; two leaps may join the same two.
+#[derive(Debug)]
 pub(crate) struct Graph {
     leaps: Vec<(u32, u32)>,
     /// The leaps of a vertex and where they lead: `incident[first[v]..first[v + 1]]`.
