@@ -17,7 +17,6 @@ use timely::{
 };
 
 use super::{
-    Tally,
     checkpoint::{At, Saver},
     message::{Content, Message, Router, Sent},
     report::ShareReport,
@@ -38,6 +37,17 @@ use crate::{
     },
     state::pairing::Pairings,
 };
+
+/// A count, and what travelled for it.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// The count; memory is that of all processes together.
+    pub counted: Counted,
+    /// States that went from one process to another.
+    pub sent_states: u64,
+    /// Bytes that all processes have sent.
+    pub sent_bytes: u64,
+}
 
 /// What has arrived, by epoch.
 type Arrivals = Rc<RefCell<HashMap<u64, Vec<Content>>>>;

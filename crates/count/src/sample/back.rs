@@ -32,6 +32,9 @@ impl Draw {
     }
 }
 
+/// The leaps of a tour, and the chance that drew them.
+pub(crate) type Drawn = (Vec<Chosen>, Chance);
+
 /// All draws back to the empty board.
 pub(crate) fn walk_back(kept: &Kept, draws: &mut [Draw], run: &Run<'_>) -> Result<(), CountError> {
     for back in kept.back() {

@@ -25,8 +25,7 @@ use crate::{
     problem::path::Chosen,
     run::Run,
     sample::{
-        Drawn,
-        back::{Draw, walk_back},
+        back::{Draw, Drawn, walk_back},
         chance::Chance,
     },
     state::rewiring::Rewirings,
