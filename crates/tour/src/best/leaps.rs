@@ -1,6 +1,9 @@
 //! The leaps of a puzzle, as a path that bites its own back asks for them.
 
-use crate::{Control, Leap, Puzzle, Square, TourKind, graph::{Graph, NONE}};
+use crate::{
+    Control, Leap, Puzzle, Square, TourKind,
+    graph::{Graph, NONE},
+};
 
 /// Where there is no leap.
 pub(super) const NO_DIRECTION: u8 = u8::MAX;

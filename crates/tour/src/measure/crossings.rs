@@ -5,8 +5,17 @@
 //! at every crossing, so the area by the even-odd rule is a sum along the tour: every piece of a leap between
 //! two crossings counts for or against.
 
-use super::{Area, direction, is_forward};
+use super::directions::{direction, is_forward};
 use crate::{Board, Leap, Square, Tour, TourKind};
+
+/// The area of a closed tour, drawn as a line through the middles of its squares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Inside by the even-odd rule: what a flood from outside crosses an odd number of lines to reach.
+    pub inside: f64,
+    /// Each place as often as the tour goes round it, one way less the other.
+    pub swept: f64,
+}
 
 /// Leaps that cross others.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@
 //! division of the board a level, so the logarithm of the side, for a square or a step.
 
 use super::{
-    super::{MAX_SIDE, offset::Offset},
+    super::offset::{MAX_SIDE, Offset},
     blocks::{Blocks, Quadrant, Run},
     stored::{Rectangle, suits},
 };

@@ -20,8 +20,7 @@ mod tour;
 pub use tour::TidyTour;
 
 use super::{
-    MAX_SIDE,
-    offset::Offset,
+    offset::{MAX_SIDE, Offset},
     patch::{Ends, Piece, path_through},
 };
 use crate::Board;

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 
 use super::page::{Gap, Page};
 use crate::givens::{
-    deduction::{Conclusion, Deduction, Impasse, Rule},
+    deduction::{Conclusion, Deduction, Impasse},
+    difficulty::Rule,
     set::Set,
 };
 

@@ -17,7 +17,7 @@
 
 use std::{hint::select_unpredictable, ops::ControlFlow};
 
-use super::{Stop, Tally};
+use super::tally::{Stop, Tally};
 use crate::{
     Control, Square,
     control::POLL,
