@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-use super::ReadError;
+use super::{ReadError, fault::ArrayFault};
 
 /// The rows of a two-dimensional array of whole numbers.
 pub(super) struct Rows<R> {
@@ -15,10 +15,6 @@ pub(super) struct Rows<R> {
     buffer: Vec<u8>,
 }
 
-fn wrong(what: impl Into<String>) -> ReadError {
-    ReadError::Array(what.into())
-}
-
 impl<R: BufRead> Rows<R> {
     /// Reads everything before the numbers.
     pub(super) fn new(mut input: R) -> Result<Rows<R>, ReadError> {
@@ -29,20 +25,15 @@ impl<R: BufRead> Rows<R> {
         exact(&mut input, &mut length[..width])?;
         let length = u32::from_le_bytes(length);
         if length > 1 << 16 {
-            return Err(wrong("its header is too long"));
+            return Err(ArrayFault::LongHeader.into());
         }
         let mut header = vec![0; length as usize];
         exact(&mut input, &mut header)?;
         if !(1..=3).contains(&start[6]) || start[7] != 0 {
-            return Err(wrong(format!(
-                "its format is {}.{}; 1.0, 2.0 or 3.0 was expected",
-                start[6], start[7]
-            )));
+            return Err(ArrayFault::Format(start[6], start[7]).into());
         }
-        let Header { described, is_by_column, sides } = std::str::from_utf8(&header)
-            .ok()
-            .and_then(Header::read)
-            .ok_or_else(|| wrong("its header is not NumPy's"))?;
+        let Header { described, is_by_column, sides } =
+            std::str::from_utf8(&header).ok().and_then(Header::read).ok_or(ArrayFault::Header)?;
         let (bytes, is_signed) = match described.as_str() {
             "|u1" => (1, false),
             "<u2" => (2, false),
@@ -51,17 +42,17 @@ impl<R: BufRead> Rows<R> {
             "<i4" => (4, true),
             "<i8" => (8, true),
             other => {
-                return Err(wrong(format!("its numbers are `{other}`; `<u4` or `<u8` was expected")));
+                return Err(ArrayFault::Type(other.to_owned()).into());
             }
         };
         if is_by_column {
-            return Err(wrong("it is stored column by column; row by row was expected"));
+            return Err(ArrayFault::ByColumn.into());
         }
         let Ok([ranks, files]) = <[u64; 2]>::try_from(sides) else {
-            return Err(wrong("it has not two dimensions; a grid of ranks by files was expected"));
+            return Err(ArrayFault::Dimensions.into());
         };
         if ranks == 0 || files == 0 {
-            return Err(wrong("it is empty"));
+            return Err(ArrayFault::Empty.into());
         }
         Ok(Rows { input, files, ranks, read: 0, bytes, is_signed, buffer: Vec::new() })
     }
@@ -75,17 +66,16 @@ impl<R: BufRead> Rows<R> {
         if self.read == self.ranks {
             return match self.input.fill_buf()?.is_empty() {
                 true => Ok(false),
-                false => Err(wrong("it goes on after its last row")),
+                false => Err(ArrayFault::GoesOn.into()),
             };
         }
         check(self.files)?;
         // The header may promise more than there is: memory is taken as the numbers come.
-        let wanted =
-            self.files.checked_mul(self.bytes as u64).ok_or_else(|| wrong("its rows are too long"))?;
+        let wanted = self.files.checked_mul(self.bytes as u64).ok_or(ArrayFault::LongRows)?;
         self.buffer.clear();
         let read = Read::take(&mut self.input, wanted).read_to_end(&mut self.buffer)?;
         if (read as u64) < wanted {
-            return Err(wrong("it ends too early"));
+            return Err(ArrayFault::EndsEarly.into());
         }
         if self.bytes == 4 {
             let numbers = self.buffer.chunks_exact(4);
@@ -101,7 +91,7 @@ impl<R: BufRead> Rows<R> {
         }
         let top_bit = 1 << (8 * self.bytes - 1);
         if self.is_signed && row.iter().any(|number| number & top_bit != 0) {
-            return Err(wrong("it holds a negative number"));
+            return Err(ArrayFault::Negative.into());
         }
         self.read += 1;
         Ok(true)
@@ -186,7 +176,7 @@ impl<'a> Rest<'a> {
 
 fn exact<R: BufRead>(input: &mut R, bytes: &mut [u8]) -> Result<(), ReadError> {
     input.read_exact(bytes).map_err(|error| match error.kind() {
-        std::io::ErrorKind::UnexpectedEof => wrong("it ends too early"),
+        std::io::ErrorKind::UnexpectedEof => ArrayFault::EndsEarly.into(),
         _ => ReadError::Io(error),
     })
 }
