@@ -14,7 +14,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum LineFault {
     /// Rows are not equally long.
-    #[error("the row has {found} numbers, the first row has {expected}")]
+    #[error("the row has {found} numbers, but the first row has {expected}")]
     Length {
         /// How many it has.
         found: usize,
@@ -97,7 +97,7 @@ pub enum NumbersFault {
         squares: u128,
     },
     /// The grid has not the size of the board.
-    #[error("the grid is {files}x{ranks}, the board {board}")]
+    #[error("the grid is {files}x{ranks}, but the board is {board}")]
     OtherSize {
         /// Its width.
         files: usize,
@@ -119,10 +119,10 @@ pub enum NumbersFault {
 #[non_exhaustive]
 pub enum PictureFault {
     /// Nothing is drawn.
-    #[error("it is empty, draw squares as `.` and holes as `#`")]
+    #[error("it is empty: draw squares as `.` and holes as `#`")]
     Empty,
     /// Too many squares.
-    #[error("{files}x{ranks} is too large for a picture, the limit is {most} squares")]
+    #[error("{files}x{ranks} is too large for a picture: the limit is {most} squares")]
     TooLarge {
         /// Its width.
         files: u64,
@@ -156,7 +156,7 @@ pub enum DocumentFault {
         key: &'static str,
     },
     /// A key comes after the squares that it speaks of.
-    #[error("the {key} comes after the squares, it must come before")]
+    #[error("the {key} comes after the squares: it must come before them")]
     Late {
         /// Which.
         key: &'static str,
@@ -202,7 +202,7 @@ pub enum ArrayFault {
     #[error("it is stored column by column; row by row was expected")]
     ByColumn,
     /// Not two sides.
-    #[error("it has not two dimensions; a grid of ranks by files was expected")]
+    #[error("it does not have two dimensions; a grid of ranks by files was expected")]
     Dimensions,
     /// No numbers.
     #[error("it is empty")]

@@ -3,7 +3,7 @@
 use super::difficulty::Rule;
 use crate::{
     Board, Square,
-    notation::{self, and_list},
+    notation::{self, and_list, counted},
 };
 
 /// One step of a person's way to the solution.
@@ -105,7 +105,7 @@ impl Impasse {
             Impasse::FewLeaps { square } => format!("{} has too few leaps left", name(square)),
             Impasse::ManyLeaps { square } => format!("more leaps than two are needed at {}", name(square)),
             Impasse::Exhausted { nodes } => {
-                format!("an exhaustive search ended without a solution after {nodes} nodes")
+                format!("an exhaustive search ended without a solution after {}", counted(nodes, "node"))
             }
         }
     }
