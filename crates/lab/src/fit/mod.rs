@@ -78,6 +78,11 @@ impl Law {
     }
 
     /// How many numbers it has.
+    ///
+    /// ```
+    /// use knights_tour_lab::fit::Law;
+    /// assert_eq!((Law::Power.parameters(), Law::Quadratic.parameters()), (2, 3));
+    /// ```
     pub fn parameters(self) -> usize {
         if self == Law::Quadratic { 3 } else { 2 }
     }

@@ -53,6 +53,14 @@ impl Givens {
     }
 
     /// How hard the puzzle is for a person; `None` where it has not one solution, or the time was over.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Difficulty, Givens}};
+    /// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)];
+    /// let givens = Givens::new(&Board::new(4, 3)?, KNIGHT, TourKind::Open, steps)?;
+    /// assert_eq!(givens.difficulty(&Control::unlimited()), Some(Difficulty::Easy));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn difficulty(&self, control: &Control) -> Option<Difficulty> {
         let (rule, cases) = Difficulty::Hard.rules();
         let mut hardest = Rule::Forced;
