@@ -15,6 +15,7 @@ mod image;
 mod json;
 mod list;
 mod npy;
+mod npy_header;
 mod picture;
 mod runs;
 mod visits;

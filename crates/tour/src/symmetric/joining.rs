@@ -19,7 +19,8 @@ use crate::{
             chosen::FactorLeaps,
             cycles::Cycles,
             factor::Factor,
-            merge::{Effort, Join, pair_up},
+            merge::{Effort, Join},
+            pair_up::pair_up,
         },
     },
 };

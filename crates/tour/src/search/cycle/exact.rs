@@ -24,7 +24,8 @@
 use super::{
     chosen::FactorLeaps,
     cycles::Cycles,
-    merge::{Effort, Join, pair_up},
+    merge::{Effort, Join},
+    pair_up::pair_up,
     problem::Problem,
     sift::Sifted,
 };

@@ -7,6 +7,7 @@ pub(crate) mod factor;
 pub(crate) mod joining;
 pub(crate) mod merge;
 pub(super) mod narrow;
+pub(crate) mod pair_up;
 pub(crate) mod problem;
 pub(super) mod repair;
 pub(crate) mod sift;

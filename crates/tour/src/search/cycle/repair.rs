@@ -9,7 +9,8 @@
 
 use super::{
     chosen::FactorLeaps,
-    merge::{Effort, Join, pair_up},
+    merge::{Effort, Join},
+    pair_up::pair_up,
     problem::Problem,
 };
 use crate::{

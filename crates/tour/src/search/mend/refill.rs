@@ -23,7 +23,8 @@ use crate::{
         chosen::{ChosenLeaps, FactorLeaps},
         cycles::{Cycles, Give},
         factor::Factor,
-        merge::{Effort, Join, pair_up},
+        merge::{Effort, Join},
+        pair_up::pair_up,
     },
 };
 
