@@ -74,8 +74,7 @@ impl View {
     /// A column and a row as a square, where the board goes so far.
     fn square(&self, x: u64, y: u64) -> Option<Square> {
         let board = self.puzzle.board();
-        let rank = (board.ranks() - 1).checked_sub(y)?;
-        (x < board.files()).then_some(Square::new(x, rank))
+        (x < board.files() && y < board.ranks()).then(|| Square::new(x, board.rank_of(y)))
     }
 }
 

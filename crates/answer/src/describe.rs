@@ -30,18 +30,20 @@ pub fn describe(word: &str) -> Value {
             "description": "knight, camel, zebra, giraffe, antelope, or two numbers; the knight where none is given",
         }),
         "kind" => {
-            choice("closed where one exists, otherwise open, where none is given", vec!["closed", "open"])
+            choice("if missing: closed where a closed tour exists, otherwise open", vec!["closed", "open"])
         }
         "difficulty" => choice(
             "by the hardest rule that a person needs; medium where neither it nor clues are given",
             Difficulty::NAMES.to_vec(),
         ),
-        "clues" => text("how many steps are given, or fewest: none of them could go"),
+        "clues" => {
+            text("how many steps are given, or fewest: removing any one would allow a second solution")
+        }
         "symmetric" => flag("a half turn of the board takes given squares to given squares"),
         "date" => text("a day such as 2026-11-15 instead of a seed: the same puzzle for everybody"),
         "phrase" => text("the text that is laid along a tour, one sign a square"),
         "split" => choice("what a sign is; letters where none is given", Split::NAMES.to_vec()),
-        "single" => flag("only a tour along which nobody reads the text in another way"),
+        "single" => flag("only a tour that is the one way to read the text"),
         "givens" => json!({
             "type": ["string", "object"],
             "description": "a grid of numbers, top rank first, with . for what is to be found and # for a hole; a list such as a1:1,c4:7; an object of steps by square; or the document of a puzzle",
@@ -57,7 +59,7 @@ pub fn describe(word: &str) -> Value {
         "order" => text("the order of the leaps: d0, d2, sorted, or eight dx,dy pairs separated by spaces"),
         "tries" => whole("how many walks may begin"),
         "best" => {
-            choice("what is wanted of the tour beyond that", wishes.iter().map(String::as_str).collect())
+            choice("which property of the tour to optimise", wishes.iter().map(String::as_str).collect())
         }
         "seed" => whole("same seed, same answer"),
         "max_time" => text("500ms, 10s, 2m; no more than the server allows"),

@@ -266,7 +266,7 @@ impl On<'_> {
         })
     }
 
-    /// The steps of a proof, and how it ends.
+    /// The steps of a proof, and how it ends. A leap that is left is said to drop here: readers know it by that name.
     fn proof(self, proof: &Proof) -> Value {
         let step = |step: &ProofStep| match step {
             ProofStep::Only { at, to } => json!({"take": self.squares(&[*at, *to])}),

@@ -10,7 +10,7 @@ pub enum CountError {
     #[error("open and closed tours are counted separately: ask for one of them")]
     NoKind,
     /// More squares than counting makes sense for.
-    #[error("{board} has too many squares to count its tours: the most are {most}")]
+    #[error("{board} has too many squares to count its tours: the limit is {most}")]
     TooLarge {
         /// The board's size.
         board: String,
@@ -41,11 +41,13 @@ pub enum CountError {
         memory: u128,
     },
     /// Classes are counted on some boards only.
-    #[error("classes are counted for knight's tours of full rectangles, open ones without given ends")]
+    #[error(
+        "classes are counted only for knights on full rectangles, and for open tours only without given ends"
+    )]
     NoClasses,
     /// Tours are counted by a measure where halves of them are not too many.
     #[error(
-        "{board} takes about {steps} steps, and tours are counted by a measure where {most} are enough: take a smaller board"
+        "counting {board} by a measure would take about {steps} steps, and the limit is {most}: take a smaller board"
     )]
     NoSpread {
         /// The board's size.

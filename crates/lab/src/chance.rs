@@ -2,7 +2,7 @@
 //!
 //! Two walks that have visited the same squares and stand on the same one have the same future, so
 //! their chances are added and they go on as one. Layer by layer, a layer for every step, this
-//! follows *all* walks at once; on 8×8 no layer has more than 41,838 of these positions.
+//! follows *all* walks at once; on 8×8 no layer has more than 41,838 of these standings.
 //!
 //! The published 97.2 % (6×6) and 97.9 % (8×8) are the mean over all squares of the board, each
 //! equally likely as the start, ties broken with equal chances, open tours counted:
@@ -81,7 +81,7 @@ struct Walks {
 }
 
 /// The free squares, and where the knight stands.
-type Position = (u64, u8);
+type Standing = (u64, u8);
 
 impl Walks {
     fn new(board: &Board, squares: &[Square]) -> Walks {
@@ -96,15 +96,15 @@ impl Walks {
     fn chance(&self, start: usize, control: &Control) -> Option<f64> {
         let all = self.leaps.len();
         let free = u64::MAX >> (64 - all) & !(1 << start);
-        let mut layer: HashMap<Position, f64> = HashMap::from([((free, start as u8), 1.0)]);
+        let mut layer: HashMap<Standing, f64> = HashMap::from([((free, start as u8), 1.0)]);
         for _ in 1..all {
             if control.is_stopped() {
                 return None;
             }
             // In a fixed order, so that sums round the same way every time.
-            let mut positions: Vec<(Position, f64)> = layer.drain().collect();
-            positions.sort_unstable_by_key(|&(position, _)| position);
-            for ((free, at), chance) in positions {
+            let mut standings: Vec<(Standing, f64)> = layer.drain().collect();
+            standings.sort_unstable_by_key(|&(standing, _)| standing);
+            for ((free, at), chance) in standings {
                 let tied = self.tied(free, at);
                 let share = chance / f64::from(tied.count_ones());
                 for to in ones(tied) {
@@ -112,8 +112,8 @@ impl Walks {
                 }
             }
         }
-        let mut ends: Vec<(Position, f64)> = layer.into_iter().collect();
-        ends.sort_unstable_by_key(|&(position, _)| position);
+        let mut ends: Vec<(Standing, f64)> = layer.into_iter().collect();
+        ends.sort_unstable_by_key(|&(standing, _)| standing);
         Some(ends.iter().map(|&(_, chance)| chance).sum::<f64>().max(0.0))
     }
 

@@ -24,7 +24,7 @@ pub enum Undrawn {
     },
     /// More frames than an animation has.
     #[error(
-        "a GIF of {squares} squares would have {frames} frames and about {megabytes} MB: the limit is {most} frames, in a shorter one leaps share them"
+        "a GIF of {squares} squares would have {frames} frames and about {megabytes} MB: the limit is {most} frames; a shorter GIF shows several leaps in one frame"
     )]
     TooManyFrames {
         /// Squares of the board.
@@ -38,7 +38,7 @@ pub enum Undrawn {
     },
     /// Squares too small to show a path.
     #[error(
-        "squares of {tenths} tenths of a pixel show no path: the smallest are {least} pixels, so choose a width of {width}, or a png"
+        "squares {tenths} tenths of a pixel wide show no path: they need at least {least} pixels, so choose a width of {width}, or a png"
     )]
     SmallSquares {
         /// How wide a square is, in tenths of a pixel.
@@ -49,13 +49,13 @@ pub enum Undrawn {
         width: u32,
     },
     /// What stands still, as something that moves.
-    #[error("{what} stands still: choose svg, pdf or png")]
+    #[error("{what} cannot be animated: choose svg, pdf or png")]
     Still {
         /// What was asked for.
         what: &'static str,
     },
     /// More leaps than are woven.
-    #[error("{squares} squares are too many to weave, the most are {most}: choose a straight path")]
+    #[error("{squares} squares are too many to weave, the limit is {most}: choose a straight path")]
     Tangled {
         /// Squares of the board.
         squares: u128,

@@ -129,7 +129,7 @@ pub struct Control {
     began: Duration,
     deadline: Option<Duration>,
     trials: u64,
-    told: Arc<Counters>,
+    counters: Arc<Counters>,
     listener: Option<Arc<Listener>>,
 }
 
@@ -150,11 +150,11 @@ struct Listener {
 
 impl Listener {
     /// Tells where it is time to; of several threads that look at once, one does.
-    fn look(&self, now: Duration, told: &Counters) {
+    fn look(&self, now: Duration, counters: &Counters) {
         let (now, due) = (nanoseconds(now), self.due.load(Ordering::Relaxed));
         let next = now.saturating_add(nanoseconds(self.every));
         if now >= due && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-            (self.hear)(told.progress());
+            (self.hear)(counters.progress());
         }
     }
 }
@@ -185,8 +185,16 @@ impl Default for Control {
 impl Control {
     /// No limit but [`Cancel`].
     pub fn unlimited() -> Control {
-        let (clock, cancel, told) = (Clock::default(), Cancel::default(), Arc::default());
-        Control { cancel, began: clock.now(), clock, deadline: None, trials: u64::MAX, told, listener: None }
+        let (clock, cancel, counters) = (Clock::default(), Cancel::default(), Arc::default());
+        Control {
+            cancel,
+            began: clock.now(),
+            clock,
+            deadline: None,
+            trials: u64::MAX,
+            counters,
+            listener: None,
+        }
     }
 
     /// This long from now.
@@ -266,7 +274,7 @@ impl Control {
 
     /// Whether the work must stop, having done so much.
     pub fn is_over(&self, done: u64) -> bool {
-        self.told.done.store(done, Ordering::Relaxed);
+        self.counters.done.store(done, Ordering::Relaxed);
         done >= self.trials || self.is_stopped()
     }
 
@@ -277,7 +285,7 @@ impl Control {
         }
         let now = self.clock.now();
         if let Some(listener) = &self.listener {
-            listener.look(now, &self.told);
+            listener.look(now, &self.counters);
         }
         self.deadline.is_some_and(|deadline| now >= deadline)
     }
@@ -297,7 +305,7 @@ impl Control {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn proceed(&self, share: f64) -> io::Result<()> {
-        self.told.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
+        self.counters.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
         // Not `Interrupted`, which asks for another try.
         if self.is_stopped() { Err(io::Error::other(Stopped)) } else { Ok(()) }
     }
@@ -309,7 +317,7 @@ impl Control {
 
     /// How far the work is, by its own word.
     pub fn progress(&self) -> Progress {
-        self.told.progress()
+        self.counters.progress()
     }
 
     /// The clock.

@@ -32,7 +32,7 @@ pub enum SquareError {
         last: String,
     },
     /// Inside the rectangle, but the board lacks it.
-    #[error("{0} is a hole of the board, choose a square that exists")]
+    #[error("{0} is a hole of the board: choose a square that exists")]
     Hole(String),
 }
 
@@ -149,6 +149,11 @@ pub fn split_squares(text: &str) -> Vec<String> {
     }
     squares.extend(column.map(str::to_owned));
     squares
+}
+
+/// `1 node`, `2 nodes`.
+pub(crate) fn counted(number: u64, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
 /// `a1`, `a1 and b3`, `a1, b3 and c2`.

@@ -40,7 +40,7 @@ pub enum PuzzleError {
     #[error("the end {0} is also the start: an open tour ends elsewhere")]
     EndIsStart(String),
     /// An end was given for a closed tour.
-    #[error("a closed tour has no end: give either an end or ask for a closed tour")]
+    #[error("a closed tour has no end: give an end or ask for a closed tour, not both")]
     ClosedWithEnd,
     /// The squares already visited do not follow by leaps.
     #[error(

@@ -18,6 +18,17 @@ import { Refused, refusal } from '../page/js/engine/refused.js';
 import { PAGE, PROGRAM } from './harness.js';
 import { said, told } from '../page/js/tabs/lab/lines.js';
 
+/** What is random here follows from a number, which a test that fails prints: `SEED=… node --test units.test.js` does it again. */
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31) || 1;
+let state = SEED;
+/** Marsaglia's xorshift, from 0 to 1. */
+function random() {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) / 2 ** 32;
+}
+
 test('names of squares can be read back, beyond z and zz', () => {
   for (const file of [0, 25, 26, 27, 51, 52, 701, 702, 703, 18277, 18278]) assert.deepEqual(place(squareName(file, 6)), { file, rank: 6 });
   assert.deepEqual(['a1', 'z1', 'aa1', 'zz1', 'aaa1'], [0, 25, 26, 701, 702].map((file) => squareName(file, 0)));
@@ -95,7 +106,7 @@ function searched() {
   let path = ['a1'];
   for (let batch = 0; batch < 60; batch++) {
     if (batch % 7 === 6) {
-      path = Array.from({ length: 1 + Math.floor(Math.random() * 9) }, (_, at) => `s${at}`);
+      path = Array.from({ length: 1 + Math.floor(random() * 9) }, (_, at) => `s${at}`);
       moves += 1000;
       paths.push([...path]);
       search.skip({ squares: [...path], trials: moves * 8 + backtracks, moves, backtracks });
@@ -105,12 +116,12 @@ function searched() {
     const events = [];
     const tried = [];
     for (let n = 0; n < 20; n++) {
-      if (path.length > 1 && Math.random() < 0.45) {
+      if (path.length > 1 && random() < 0.45) {
         events.push(['l', path[path.length - 1]]);
         path = path.slice(0, -1);
         backtracks++;
       } else {
-        const square = squareName(Math.floor(Math.random() * 8), Math.floor(Math.random() * 8));
+        const square = squareName(Math.floor(random() * 8), Math.floor(random() * 8));
         events.push(['e', square]);
         path = [...path, square];
         moves++;
@@ -127,8 +138,8 @@ test('a film runs both ways: any frame is what replaying from the start gives', 
   const { search, paths } = searched();
   assert.equal(search.length, paths.length - 1);
   for (let n = 0; n < 500; n++) {
-    const at = Math.floor(Math.random() * paths.length);
-    assert.deepEqual(search.seek(at), paths[at]);
+    const at = Math.floor(random() * paths.length);
+    assert.deepEqual(search.seek(at), paths[at], `frame ${at}, SEED=${SEED}`);
   }
 });
 
@@ -136,7 +147,7 @@ test('what was counted at a frame is what the engine said of it', () => {
   const { search } = searched();
   for (let at = 0; at <= search.length; at++) {
     const { trials, moves, backtracks } = search.tally(at);
-    assert.equal(trials, moves * 8 + backtracks);
+    assert.equal(trials, moves * 8 + backtracks, `frame ${at}, SEED=${SEED}`);
   }
 });
 
@@ -145,8 +156,8 @@ test('the frame after so many leaps has made so many, or stands before a time-la
   for (let leaps = 0; leaps <= search.clock; leaps += 37) {
     const frame = search.frameAt(leaps);
     const { moves, backtracks } = search.tally(frame);
-    assert.ok(moves + backtracks <= leaps);
-    assert.ok(moves + backtracks === leaps || search.isLapse(frame), `${leaps}`);
+    assert.ok(moves + backtracks <= leaps, `${leaps}, SEED=${SEED}`);
+    assert.ok(moves + backtracks === leaps || search.isLapse(frame), `${leaps}, SEED=${SEED}`);
   }
 });
 

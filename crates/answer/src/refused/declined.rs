@@ -21,7 +21,7 @@ pub enum Declined {
     NoTries,
     /// A board whose magic tours are not searched for.
     #[error(
-        "magic tours are searched for only on a full 8x8 board, by knights, with no squares visited before, not on {board} as asked: measure says whether a tour is magic"
+        "magic tours are searched for only by a knight on a full 8x8 board with nothing visited; you asked for {board}: measure says whether a tour is magic"
     )]
     NotMagic {
         /// The board's size.
@@ -29,7 +29,7 @@ pub enum Declined {
     },
     /// A board whose lines of four squares are not counted.
     #[error(
-        "tours with equal columns are counted only on full boards of four ranks and up to {most} files, open, by knights, without given ends, not on {board} as asked"
+        "equal columns are counted only for open tours by a knight, without given ends, on full boards of four ranks and up to {most} files; you asked for {board}"
     )]
     NotColumns {
         /// The board's size.
@@ -129,7 +129,7 @@ pub enum Declined {
     },
     /// More tours than are put in order.
     #[error(
-        "{board} has more than the {most} tours that are put in order: ask for one of every class, or take a smaller board"
+        "{board} has more than the {most} tours that can be sorted: ask for one of every class, or take a smaller board"
     )]
     ManyTours {
         /// The board's size.

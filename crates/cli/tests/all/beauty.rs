@@ -174,7 +174,7 @@ fn prints_are_woven_filled_sized_and_drawn_in_one_stroke() {
     let gif = path("t.gif");
     assert_eq!(
         refused(&format!("render {RING} --path woven -o {gif}")),
-        (Some(2), "a woven path stands still: choose svg, pdf or png".to_owned())
+        (Some(2), "a woven path cannot be animated: choose svg, pdf or png".to_owned())
     );
     assert_eq!(refused(&format!("render {RING} --size huge -o {gif}")).0, Some(2));
     assert_eq!(refused(&format!("render {RING} --stroke --path woven -o {}", path("u.svg"))).0, Some(2));

@@ -65,7 +65,7 @@ fn ragged_lines_end_in_holes() {
 #[test]
 fn pictures_that_are_no_boards_get_their_sentence() {
     for (picture, sentence) in [
-        ("", "the picture is not a board: it is empty, draw squares as `.` and holes as `#`"),
+        ("", "the picture is not a board: it is empty: draw squares as `.` and holes as `#`"),
         (
             "###\n###\n",
             "the picture is not a board: every square of the 3x2 board is a hole: leave at least one",

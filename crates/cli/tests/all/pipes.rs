@@ -76,7 +76,7 @@ fn a_grid_with_wrong_numbers_is_refused_by_name() {
     assert_eq!(refusal(b"1 1\n# 4\n"), "ktour: the number 1 stands twice, on a2 and on b2");
     assert_eq!(
         refusal(GRID.replace("12  9", "12").as_bytes()),
-        "ktour: line 2: the row has 3 numbers, the first row has 4"
+        "ktour: line 2: the row has 3 numbers, but the first row has 4"
     );
     assert_eq!(
         refusal(GRID.replace("12", "1x").as_bytes()),

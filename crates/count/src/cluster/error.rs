@@ -65,6 +65,14 @@ pub enum ClusterError {
         /// Why not.
         error: String,
     },
+    /// The workers of this process cannot be started.
+    #[error("the workers of process {process} cannot be started: {error}")]
+    NotStarted {
+        /// This process.
+        process: usize,
+        /// Why not.
+        error: String,
+    },
     /// Somebody did not come.
     #[error("{who} has not answered within {seconds} s: start it with the same command and its own number")]
     NoAnswer {

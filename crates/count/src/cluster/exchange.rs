@@ -36,13 +36,13 @@ impl<C: Multiplicity> Sending<C> {
 
     /// Takes a state with a mixed hash.
     #[inline(always)]
-    pub(crate) fn push(&mut self, hash: u64, word: u64, ways: C) {
+    pub(crate) fn push(&mut self, hash: u64, word: u64, multiplicity: C) {
         let at = ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize;
         let bucket = &mut self.buckets[at];
         if bucket.len() == bucket.capacity() {
             self.make_room(at);
         }
-        self.buckets[at].push((word, ways));
+        self.buckets[at].push((word, multiplicity));
     }
 
     #[cold]

@@ -85,23 +85,23 @@ impl<C: Multiplicity> States<C> {
         let width = self.width();
         bytes.extend(self.bucket.to_le_bytes());
         bytes.extend((width as u32).to_le_bytes());
-        let mut ways = Vec::new();
+        let mut multiplicity = Vec::new();
         for &(word, number) in &self.states {
             bytes.extend(word.to_le_bytes());
-            ways.clear();
-            number.write(&mut ways);
-            bytes.extend(&ways[..width]);
+            multiplicity.clear();
+            number.write(&mut multiplicity);
+            bytes.extend(&multiplicity[..width]);
         }
     }
 
     fn read(bytes: &[u8], count: usize) -> States<C> {
         let bucket = word_at(bytes, 0) as u32;
         let width = (word_at(bytes, 0) >> 32) as usize;
-        let mut ways = vec![0; C::BITS as usize / 8];
+        let mut multiplicity = vec![0; C::BITS as usize / 8];
         let states = bytes[8..].chunks_exact(8 + width).take(count);
         let states = states.map(|state| {
-            ways[..width].copy_from_slice(&state[8..]);
-            (word_at(state, 0), C::read(&ways))
+            multiplicity[..width].copy_from_slice(&state[8..]);
+            (word_at(state, 0), C::read(&multiplicity))
         });
         States { bucket, states: states.collect() }
     }

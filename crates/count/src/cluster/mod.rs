@@ -31,124 +31,42 @@ mod exchange;
 mod handshake;
 mod heartbeat;
 mod hosts;
+mod member;
 mod message;
 mod rendezvous;
 mod report;
+mod running;
 mod seal;
 mod shared;
 mod socket;
 mod worker;
 
-use std::{
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicBool, Ordering},
-        mpsc::{RecvTimeoutError, Sender, channel},
-    },
-    thread,
-    time::{Duration, Instant},
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicBool, Ordering},
+    mpsc::{RecvTimeoutError, channel},
 };
 
 use knights_tour::Control;
-use timely::{
-    CommunicationConfig, WorkerConfig,
-    communication::{
-        AllocatorBuilder, Hooks,
-        allocator::zero_copy::initialize::{CommsGuard, initialize_networking_from_sockets},
-        initialize_from,
-    },
-};
 
 use self::{
     checkpoint::{Hold, Parts, newest_whole},
-    connection::{Connection, Traffic},
+    connection::Traffic,
     handshake::Greeting,
     heartbeat::Peers,
     rendezvous::Rendezvous,
+    running::{LOOK, start},
     shared::{Process, SharedWalk},
-    worker::Worker,
 };
 use crate::{CountError, Counted, Counter, Resources, TourCount, halves::meeting::Side, run::Run};
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
+pub use member::Cluster;
 pub use seal::Key;
-
-/// How long to wait for a process that has not come, or is silent.
-const WAIT: Duration = Duration::from_secs(60);
-/// Between two looks at whether to stop.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// One process among those that count together.
-#[derive(Clone, Debug)]
-pub struct Cluster {
-    hosts: Hosts,
-    process: usize,
-    workers: usize,
-    wait: Duration,
-    key: Option<Key>,
-}
-
-/// A count, and what travelled for it.
-#[derive(Clone, Debug)]
-pub struct Tally {
-    /// The count; memory is that of all processes together.
-    pub counted: Counted,
-    /// States that went from one process to another.
-    pub sent_states: u64,
-    /// Bytes that all processes have sent.
-    pub sent_bytes: u64,
-}
+pub use worker::Tally;
 
 impl Cluster {
-    /// The process with this number, from 0.
-    pub fn new(hosts: Hosts, process: usize) -> Result<Cluster, ClusterError> {
-        match process < hosts.len() {
-            true => Ok(Cluster { hosts, process, workers: 1, wait: WAIT, key: None }),
-            false => Err(ClusterError::NoSuchProcess { process, processes: hosts.len() }),
-        }
-    }
-
-    /// The only process, with so many workers.
-    pub fn alone(workers: usize) -> Cluster {
-        Cluster { hosts: Hosts::alone(), process: 0, workers: workers.max(1), wait: WAIT, key: None }
-    }
-
-    /// With so many workers in every process.
-    pub fn with_workers(self, workers: usize) -> Cluster {
-        Cluster { workers: workers.max(1), ..self }
-    }
-
-    /// Giving up on a process that has not come, or has not been heard, for so long.
-    pub fn with_wait(self, wait: Duration) -> Cluster {
-        Cluster { wait: wait.max(Duration::from_secs(1)), ..self }
-    }
-
-    /// With a secret: who does not have it is refused.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use knights_tour_count::cluster::{Cluster, Hosts, Key};
-    /// let hosts = Hosts::parse("10.0.0.2:4001\n10.0.0.3:4001\n", "hosts")?;
-    /// let first = Cluster::new(hosts, 0)?.with_workers(2).with_wait(Duration::from_secs(5));
-    /// let first = first.with_key(Key::new(b"a secret of all processes").unwrap());
-    /// assert_eq!(first.processes(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn with_key(self, key: Key) -> Cluster {
-        Cluster { key: Some(key), ..self }
-    }
-
-    /// How many processes there are.
-    pub fn processes(&self) -> usize {
-        self.hosts.len()
-    }
-
-    /// A process by its number and address.
-    fn who(&self, process: usize) -> String {
-        format!("process {process} ({})", self.hosts.address(process))
-    }
-
     /// How many tours, exactly; every process comes to know.
     ///
     /// *Guarantee:* the number and the layers of [`Counter::count`], or an error that names what
@@ -209,8 +127,7 @@ impl Cluster {
         let running = match start(&process, gathered.connections, &peers, answers) {
             Ok(running) => running,
             Err(error) => {
-                let address = self.hosts.address(self.process).to_owned();
-                let error = ClusterError::NotListening { process: self.process, address, error };
+                let error = ClusterError::NotStarted { process: self.process, error: error.to_string() };
                 peers.end(&error);
                 return Err(error);
             }
@@ -249,80 +166,4 @@ impl Cluster {
             }
         }
     }
-}
-
-/// Threads that end by themselves once everybody is done.
-struct Running {
-    workers: timely::communication::WorkerGuards<()>,
-    connections: Option<CommsGuard>,
-}
-
-impl Running {
-    /// Waits for what is still on its way, unless somebody is lost who would have taken it.
-    fn finish(self, mut is_lost: impl FnMut() -> bool) {
-        let (done, is_done) = channel::<()>();
-        let ended = thread::Builder::new().spawn(move || {
-            drop(self.workers.join());
-            drop(self.connections);
-            drop(done);
-        });
-        if ended.is_ok() {
-            while is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) && !is_lost() {}
-        }
-    }
-}
-
-/// Without it, all would wait for a worker that has panicked.
-struct Alarm(Arc<Peers>);
-
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.lost("a worker of this process", "by a panic");
-        }
-    }
-}
-
-/// Starts the workers of this process; the first of them answers, and whoever fails.
-fn start(
-    process: &Arc<Process>,
-    connections: Vec<Option<Connection>>,
-    peers: &Arc<Peers>,
-    answers: Sender<Result<Tally, CountError>>,
-) -> Result<Running, String> {
-    let (builders, _) = CommunicationConfig::Process(process.workers).try_build()?;
-    let (builders, connections) = if connections.len() == 1 {
-        (builders, None)
-    } else {
-        let inner = builders.into_iter().filter_map(|builder| match builder {
-            AllocatorBuilder::Process(builder) => Some(builder),
-            _ => None,
-        });
-        let (number, workers) = (process.number, process.workers);
-        let hooks = Hooks::default();
-        let (builders, connections) =
-            initialize_networking_from_sockets(inner.collect(), connections, number, workers, hooks)
-                .map_err(|error| error.to_string())?;
-        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Some(connections))
-    };
-    let (process, peers) = (process.clone(), peers.clone());
-    let answers = std::sync::Mutex::new(answers);
-    let workers = initialize_from(builders, Box::new(()), move |allocator| {
-        let answers = answers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        let _alarm = Alarm(peers.clone());
-        // Without a clock the engine never sleeps.
-        let clock = Some(Instant::now());
-        let mut engine = timely::worker::Worker::new(WorkerConfig::default(), allocator, clock);
-        let is_first = engine.index() == process.own().start;
-        let tally = Worker::new(&mut engine, &process).run();
-        let is_whole = tally.is_ok();
-        if is_first || !is_whole {
-            // Nobody listens any more when the count has ended.
-            let _ = answers.send(tally);
-        }
-        while is_whole && engine.has_dataflows() && process.check().is_ok() {
-            engine.step_or_park(Some(LOOK));
-        }
-    })?;
-    Ok(Running { workers, connections })
 }

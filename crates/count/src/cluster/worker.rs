@@ -17,7 +17,6 @@ use timely::{
 };
 
 use super::{
-    Tally,
     checkpoint::{At, Saver},
     message::{Content, Message, Router, Sent},
     report::ShareReport,
@@ -38,6 +37,17 @@ use crate::{
     },
     state::pairing::Pairings,
 };
+
+/// A count, and what travelled for it.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// The count; memory is that of all processes together.
+    pub counted: Counted,
+    /// States that went from one process to another.
+    pub sent_states: u64,
+    /// Bytes that all processes have sent.
+    pub sent_bytes: u64,
+}
 
 /// What has arrived, by epoch.
 type Arrivals = Rc<RefCell<HashMap<u64, Vec<Content>>>>;
@@ -241,9 +251,9 @@ impl<'a> Worker<'a> {
     ) -> Result<Layer<C>, CountError> {
         let per = (states as usize * 2 / BUCKET / self.engine.peers()).next_power_of_two().min(1 << 14);
         let mut words = Words::default();
-        let buckets = self.exchange(layer.buckets, per, |(word, ways), sending| {
+        let buckets = self.exchange(layer.buckets, per, |(word, multiplicity), sending| {
             for &word in stride.follow(word, &mut words) {
-                sending.push(mix(word), word, ways);
+                sending.push(mix(word), word, multiplicity);
             }
         })?;
         Layer::new(buckets.into_iter().map(Bucket::Here).collect()).map_err(disk)
@@ -269,17 +279,17 @@ impl<'a> Worker<'a> {
         for part in 0..parts {
             let mut groups: Vec<Vec<Member>> = Vec::new();
             for (side, layer) in meeting.sides.iter().zip(layers) {
-                let buckets = self.exchange(&layer.buckets, per, |(word, ways), sending| {
-                    side.members(word, ways, &mut |member| {
+                let buckets = self.exchange(&layer.buckets, per, |(word, multiplicity), sending| {
+                    side.members(word, multiplicity, &mut |member| {
                         let hash = mix(member.group());
                         if hash >> 8 & (parts - 1) == part {
-                            sending.push(hash, member.key, member.ways);
+                            sending.push(hash, member.key, member.multiplicity);
                         }
                     });
                 })?;
                 groups.resize_with(buckets.len(), Vec::new);
                 for (group, bucket) in groups.iter_mut().zip(buckets) {
-                    group.extend(bucket.into_iter().map(|(key, ways)| Member { key, ways }));
+                    group.extend(bucket.into_iter().map(|(key, multiplicity)| Member { key, multiplicity }));
                 }
             }
             for bucket in groups {

@@ -39,7 +39,7 @@ pub(crate) struct Half {
     /// Whether it is seen in the mirror, and whether it is its own image there.
     pub(crate) is_flipped: bool,
     pub(crate) is_own_image: bool,
-    pub(crate) ways: u64,
+    pub(crate) multiplicity: u64,
 }
 
 /// A half whose states are seen in several ways.
@@ -204,7 +204,7 @@ impl Gluing {
         near.begin(pairs);
         far.begin(pairs);
         self.each_half(start, numbers, |half| {
-            (if half.is_far { &mut *far } else { &mut *near }).add_one(half.seen, half.ways);
+            (if half.is_far { &mut *far } else { &mut *near }).add_one(half.seen, half.multiplicity);
             glued.states += 1;
         })
     }
@@ -279,7 +279,7 @@ impl Gluing {
     fn halves(&self, at: usize, numbers: &mut Vec<u32>, found: &mut impl FnMut(Half)) {
         let (side, bucket, key, group) = self.group(at);
         let (seen, lowest) = (&self.seen[side], self.order[at] >> 32);
-        let ways = bucket.group(group, numbers);
+        let multiplicities = bucket.group(group, numbers);
         // A state that is counted with its image stands for both, half each.
         let own = if seen.flip.is_some() { seen.views.len() / 2 } else { seen.views.len() };
         let images = match &seen.flip {
@@ -294,10 +294,10 @@ impl Gluing {
             for (state, &seen) in turned.as_ref().unwrap_or(numbers).iter().enumerate() {
                 let is_two = is_two(state);
                 if is_two || at < own {
-                    let ways = ways.of::<u64>(state) >> u32::from(is_two);
+                    let multiplicity = multiplicities.of::<u64>(state) >> u32::from(is_two);
                     let (is_flipped, is_own_image) = (at >= own, images.is_some() && !is_two);
                     let (number, is_far) = (numbers[state], view.is_far);
-                    found(Half { side, key, number, seen, is_far, is_flipped, is_own_image, ways });
+                    found(Half { side, key, number, seen, is_far, is_flipped, is_own_image, multiplicity });
                 }
             }
         }

@@ -43,19 +43,19 @@ pub(crate) struct Kept {
     layers: Vec<(usize, usize, Stored)>,
 }
 
-/// One way into a state: from which one, by which choice, whether through the mirror, and in how
+/// A state before another: which one, by which choice, whether through the mirror, and in how
 /// many ways that was reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Way {
+pub(crate) struct Predecessor {
     pub(crate) key: u64,
     pub(crate) number: u32,
     pub(crate) choice: usize,
     pub(crate) is_mirrored: bool,
-    pub(crate) ways: u128,
+    pub(crate) multiplicity: u128,
 }
 
-/// The ways into some states, by key and number.
-pub(crate) type Ways = HashMap<(u64, u32), Vec<Way>>;
+/// The predecessors of some states, by key and number.
+pub(crate) type Predecessors = HashMap<(u64, u32), Vec<Predecessor>>;
 
 impl Kept {
     pub(super) fn new(plan: &Arc<Plan>, rewirings: &Arc<Rewirings>) -> Kept {
@@ -143,40 +143,40 @@ impl Back<'_> {
             .collect()
     }
 
-    /// All ways from the layer into states with these keys and numbers, in an order that does not
+    /// All predecessors in the layer of states with these keys and numbers, in an order that does not
     /// depend on threads.
-    pub(crate) fn ways(
+    pub(crate) fn predecessors(
         &self,
         states: impl Iterator<Item = (u64, u32)>,
         run: &Run<'_>,
-    ) -> Result<Ways, CountError> {
+    ) -> Result<Predecessors, CountError> {
         let mut numbers: HashMap<u64, Vec<u32>> = HashMap::new();
         states.for_each(|(key, number)| numbers.entry(key).or_default().push(number));
         numbers.values_mut().for_each(|numbers| numbers.sort_unstable());
         let wanted: Vec<(u64, Vec<u32>)> = numbers.into_iter().collect();
         let next = AtomicUsize::new(0);
         let found = in_threads(run.threads().min(wanted.len()), |_| {
-            let (mut found, mut numbers) = (Ways::new(), Vec::new());
+            let (mut found, mut numbers) = (Predecessors::new(), Vec::new());
             while let Some((key, wanted)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
-                self.each_into(*key, &mut numbers, &mut |number, way| {
+                self.each_into(*key, &mut numbers, &mut |number, predecessor| {
                     if wanted.binary_search(&number).is_ok() {
-                        found.entry((*key, number)).or_default().push(way);
+                        found.entry((*key, number)).or_default().push(predecessor);
                     }
                 });
                 run.check(0)?;
             }
             Ok(found)
         });
-        let mut all = Ways::new();
+        let mut all = Predecessors::new();
         for found in found {
             all.extend(found?);
         }
-        all.values_mut().for_each(|ways| ways.sort_unstable());
+        all.values_mut().for_each(|predecessors| predecessors.sort_unstable());
         Ok(all)
     }
 
-    /// Every way into a state with this key, with its number.
-    fn each_into(&self, key: u64, numbers: &mut Vec<u32>, found: &mut dyn FnMut(u32, Way)) {
+    /// Every predecessor of a state with this key, with its number.
+    fn each_into(&self, key: u64, numbers: &mut Vec<u32>, found: &mut dyn FnMut(u32, Predecessor)) {
         let image = self.mirror.as_ref().map(|mirror| mirror.of(key));
         if self.is_apart {
             self.each_from((key, key), usize::MAX, false, numbers, found);
@@ -197,17 +197,17 @@ impl Back<'_> {
         }
     }
 
-    /// Every way from a key to another by a choice, and then perhaps into the mirror.
+    /// Every predecessor with a key, to another key by a choice and then perhaps into the mirror.
     fn each_from(
         &self,
         (from, to): (u64, u64),
         choice: usize,
         is_mirrored: bool,
         numbers: &mut Vec<u32>,
-        found: &mut dyn FnMut(u32, Way),
+        found: &mut dyn FnMut(u32, Predecessor),
     ) {
         let Some((bucket, group)) = self.layer.find(from) else { return };
-        let ways = bucket.group(group, numbers);
+        let multiplicities = bucket.group(group, numbers);
         let mut next = numbers.clone();
         if let Some(choice) = self.choices.all.get(choice) {
             self.choices.rewire(choice, from, self.tour == Some(to), self.rewirings, &mut next);
@@ -226,8 +226,14 @@ impl Back<'_> {
                 Some(images) => lower(key::pairs(to), number, images[at]),
             };
             let is_mirrored = is_mirrored || into != number;
-            let way = Way { key: from, number: numbers[at], choice, is_mirrored, ways: ways.of::<u128>(at) };
-            found(into, way);
+            let predecessor = Predecessor {
+                key: from,
+                number: numbers[at],
+                choice,
+                is_mirrored,
+                multiplicity: multiplicities.of::<u128>(at),
+            };
+            found(into, predecessor);
         }
     }
 }

@@ -27,12 +27,12 @@ pub(crate) struct Bucket {
 
 /// The multiplicities of a group.
 #[derive(Clone, Copy)]
-pub(crate) struct Ways<'a> {
+pub(crate) struct Multiplicities<'a> {
     bytes: &'a [u8],
     width: usize,
 }
 
-impl Ways<'_> {
+impl Multiplicities<'_> {
     /// The `at`-th of them.
     #[inline(always)]
     pub(crate) fn of<C: Multiplicity>(&self, at: usize) -> C {
@@ -61,7 +61,7 @@ impl Bucket {
     }
 
     /// The numbers of a group's pairings, into a list, and their multiplicities.
-    pub(crate) fn group(&self, group: usize, numbers: &mut Vec<u32>) -> Ways<'_> {
+    pub(crate) fn group(&self, group: usize, numbers: &mut Vec<u32>) -> Multiplicities<'_> {
         let mut at = self.starts[group] as usize;
         let size = number(&self.bytes, &mut at);
         let width = usize::from(self.bytes[at]);
@@ -72,7 +72,7 @@ impl Bucket {
             last += number(&self.bytes, &mut at);
             last
         }));
-        Ways { bytes: &self.bytes[at..], width }
+        Multiplicities { bytes: &self.bytes[at..], width }
     }
 
     /// Adds a group behind those that are there.
@@ -88,9 +88,9 @@ impl Bucket {
             write(number - last, &mut self.bytes);
             last = number;
         }
-        for &(_, ways) in states {
+        for &(_, multiplicity) in states {
             let end = self.bytes.len() + width;
-            ways.write(&mut self.bytes);
+            multiplicity.write(&mut self.bytes);
             self.bytes.truncate(end);
         }
         self.states += states.len() as u64;
@@ -262,8 +262,8 @@ impl Layer {
         let (mut sum, mut numbers) = (BigUint::ZERO, Vec::new());
         for bucket in &self.buckets {
             for group in 0..bucket.keys.len() {
-                let ways = bucket.group(group, &mut numbers);
-                sum += (0..numbers.len()).map(|at| ways.of::<Wide>(at).to_big()).sum::<BigUint>();
+                let multiplicities = bucket.group(group, &mut numbers);
+                sum += (0..numbers.len()).map(|at| multiplicities.of::<Wide>(at).to_big()).sum::<BigUint>();
             }
         }
         sum
@@ -289,9 +289,9 @@ mod tests {
         for (key, states) in &groups {
             let (bucket, group) = layer.find(*key).unwrap();
             let mut numbers = Vec::new();
-            let ways = bucket.group(group, &mut numbers);
+            let multiplicities = bucket.group(group, &mut numbers);
             let read: Vec<(u32, u128)> =
-                (0..).zip(&numbers).map(|(at, &number)| (number, ways.of(at))).collect();
+                (0..).zip(&numbers).map(|(at, &number)| (number, multiplicities.of(at))).collect();
             assert_eq!(read, *states);
             assert_eq!(bucket.size_of(group), states.len());
         }

@@ -166,10 +166,10 @@ impl<C: Multiplicity> Chunk<'_, C> {
             for cursor in cursors.iter_mut().filter(|cursor| cursor.key == Some(key)) {
                 if has_future {
                     let bucket = &self.layer.buckets[cursor.bucket];
-                    let ways = bucket.group(cursor.group, &mut self.numbers);
+                    let multiplicities = bucket.group(cursor.group, &mut self.numbers);
                     let (from, is_tour) = (bucket.keys()[cursor.group], tour == Some(key));
                     choices.rewire(cursor.choice, from, is_tour, self.rewirings, &mut self.numbers);
-                    self.sums.add(&self.numbers, ways);
+                    self.sums.add(&self.numbers, multiplicities);
                 }
                 cursor.group += 1;
                 self.go_on(choices, cursor, start..end);
@@ -201,7 +201,7 @@ impl<C: Multiplicity> Chunk<'_, C> {
         let image = mirror.of(key);
         self.sums.begin(key::pairs(key));
         if let Some((bucket, group)) = self.layer.find(key) {
-            let ways = bucket.group(group, &mut self.numbers);
+            let multiplicities = bucket.group(group, &mut self.numbers);
             if image == key && !is_apart {
                 let own = self.numbers.clone();
                 self.turn(mirror, key);
@@ -209,14 +209,14 @@ impl<C: Multiplicity> Chunk<'_, C> {
                     *image = lower(key::pairs(key), own, *image);
                 }
             }
-            self.sums.add(&self.numbers, ways);
+            self.sums.add(&self.numbers, multiplicities);
         }
         if (image != key || is_apart)
             && let Some((bucket, group)) = self.layer.find(image)
         {
-            let ways = bucket.group(group, &mut self.numbers);
+            let multiplicities = bucket.group(group, &mut self.numbers);
             self.turn(mirror, image);
-            self.sums.add(&self.numbers, ways);
+            self.sums.add(&self.numbers, multiplicities);
         }
         self.sums.end_in(key, &mut self.bucket);
     }

@@ -1,6 +1,6 @@
 //! Sums: the pairings of one group that is being made, each with its multiplicity.
 
-use super::layer::{Bucket, Ways};
+use super::layer::{Bucket, Multiplicities};
 use crate::{
     layers::multiplicity::Multiplicity,
     state::pairing::{CLOSES, PAIRINGS},
@@ -36,27 +36,27 @@ impl<C: Multiplicity> Sums<C> {
     }
 
     /// Adds states with these numbers; those that close are left out.
-    pub(crate) fn add(&mut self, numbers: &[u32], ways: Ways<'_>) {
+    pub(crate) fn add(&mut self, numbers: &[u32], multiplicities: Multiplicities<'_>) {
         let states = numbers.iter().enumerate().filter(|(_, number)| **number != CLOSES);
         if self.pairs > MOST_PLACES {
-            self.loose.extend(states.map(|(at, &number)| (number, ways.of::<C>(at))));
+            self.loose.extend(states.map(|(at, &number)| (number, multiplicities.of::<C>(at))));
             return;
         }
         for (at, &number) in states {
             let place = &mut self.places[number as usize];
-            *place = place.plus(ways.of(at));
+            *place = place.plus(multiplicities.of(at));
             self.is_taken[number as usize / 64] |= 1 << (number % 64);
         }
     }
 
     /// Adds one state.
-    pub(crate) fn add_one(&mut self, number: u32, ways: C) {
+    pub(crate) fn add_one(&mut self, number: u32, multiplicity: C) {
         if self.pairs > MOST_PLACES {
-            self.loose.push((number, ways));
+            self.loose.push((number, multiplicity));
             return;
         }
         let place = &mut self.places[number as usize];
-        *place = place.plus(ways);
+        *place = place.plus(multiplicity);
         self.is_taken[number as usize / 64] |= 1 << (number % 64);
     }
 
@@ -77,8 +77,8 @@ impl<C: Multiplicity> Sums<C> {
             let mut bits = std::mem::take(word);
             while bits != 0 {
                 let number = 64 * at + bits.trailing_zeros();
-                let ways = std::mem::replace(&mut self.places[number as usize], C::ZERO);
-                self.states.push((number, ways));
+                let multiplicity = std::mem::replace(&mut self.places[number as usize], C::ZERO);
+                self.states.push((number, multiplicity));
                 bits &= bits - 1;
             }
         }

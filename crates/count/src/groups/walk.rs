@@ -51,7 +51,7 @@ pub(crate) struct Walk {
     has_begun: bool,
     at: usize,
     /// After how many steps states are told: walks in words take some steps together.
-    told: usize,
+    next_report: usize,
     pub(crate) layer: Layer,
     /// All layers before it, where they are kept.
     kept: Option<Kept>,
@@ -83,7 +83,7 @@ impl Walk {
             filter: Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize),
             has_begun: false,
             at: 0,
-            told: 0,
+            next_report: 0,
             layer: Layer::root(),
             kept: None,
             making: None,
@@ -108,7 +108,7 @@ impl Walk {
         if let Some((step, Content::Groups(bytes))) = checkpoint.and_then(|left| left.take(self.end)) {
             run.report.tell_resumed(step);
             self.layer = Layer::read(bytes).map_err(disk)?;
-            (self.has_begun, self.at, self.told) = (true, step, step);
+            (self.has_begun, self.at, self.next_report) = (true, step, step);
         }
         Ok(self)
     }
@@ -138,7 +138,7 @@ impl Walk {
             self.advance_layer(work, run)?;
             if let Some(checkpoint) = &mut checkpoint
                 && self.at > before
-                && self.at == self.told
+                && self.at == self.next_report
             {
                 let parts = self.layer.buckets.iter().map(Bucket::write);
                 checkpoint.save_groups((self.at, self.end), self.layer.written(), parts, run);
@@ -159,8 +159,8 @@ impl Walk {
                 return Ok(());
             }
         }
-        if self.at == self.told {
-            self.told += Stride::steps(&self.plan, self.at, self.end);
+        if self.at == self.next_report {
+            self.next_report += Stride::steps(&self.plan, self.at, self.end);
         }
         let steps = self.together();
         if !self.filter.reach(&self.plan, self.at + 1..self.end, steps, work, run)? {
@@ -196,7 +196,7 @@ impl Walk {
             return Ok(());
         }
         self.at += steps;
-        if self.at == self.told {
+        if self.at == self.next_report {
             let states = self.layer.states();
             self.states += states;
             run.report.tell_step(self.others.0 + self.at, self.others.1 + self.end, states as usize);
@@ -206,7 +206,7 @@ impl Walk {
 
     /// How many steps are taken in one pass: one, or a few offers, but none behind a mirror.
     fn together(&self) -> usize {
-        let steps = &self.plan.steps[self.at..self.told];
+        let steps = &self.plan.steps[self.at..self.next_report];
         let is_plain = |step: &&Step| matches!(step.act, Act::Offer { .. }) && step.mirror.is_none();
         let plain = steps.iter().take(OFFERS - 1).take_while(is_plain).count();
         (plain + 1).min(steps.len())

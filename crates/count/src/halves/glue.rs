@@ -99,7 +99,7 @@ pub(crate) fn each_group(mut members: Vec<Member>, with: &mut Hearing<'_>) {
         for same in group.chunk_by(|a, b| a.key == b.key) {
             let number = (same[0].key & 0x7fff_ffff) as u32;
             let list = if same[0].key >> 31 & 1 == 0 { &mut near } else { &mut far };
-            list.push((number, same.iter().map(|member| member.ways).sum()));
+            list.push((number, same.iter().map(|member| member.multiplicity).sum()));
         }
         with(group[0].group(), &near, &far);
     }
@@ -194,8 +194,8 @@ impl Groups {
         let buckets = layer.slice(self.next, work);
         self.next = buckets.end;
         layer.gather(buckets, &mut self.shared, run, |buckets, states| {
-            for &(word, ways) in states {
-                side.members(word, ways, &mut |member| {
+            for &(word, multiplicity) in states {
+                side.members(word, multiplicity, &mut |member| {
                     let at = mix(member.group()) as usize >> 8 & (count * parts - 1);
                     if at / count == part {
                         buckets[at % count].push(member);

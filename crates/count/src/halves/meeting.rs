@@ -91,14 +91,14 @@ impl Meeting {
 
 impl Side {
     /// A state as a member of its group, in every view that has the group's lowest degrees.
-    pub(crate) fn members(&self, word: u64, ways: u64, emit: &mut dyn FnMut(Member)) {
+    pub(crate) fn members(&self, word: u64, multiplicity: u64, emit: &mut dyn FnMut(Member)) {
         match self.form {
-            Form::Nibbles => self.members_in(word, ways, emit),
-            form => self.members_in(u128::kept(word, form), ways, emit),
+            Form::Nibbles => self.members_in(word, multiplicity, emit),
+            form => self.members_in(u128::kept(word, form), multiplicity, emit),
         }
     }
 
-    fn members_in<N: Nibbles>(&self, word: N, ways: u64, emit: &mut dyn FnMut(Member)) {
+    fn members_in<N: Nibbles>(&self, word: N, multiplicity: u64, emit: &mut dyn FnMut(Member)) {
         let mut degrees = [u32::MAX; 4];
         for (view, degrees) in self.views.iter().zip(&mut degrees) {
             *degrees = view.degrees.sum(word);
@@ -108,12 +108,13 @@ impl Side {
         // A state that is counted with its image stands for both, half each.
         let is_two =
             self.flip.as_ref().is_some_and(|flip| degrees[0] != degrees[own] || mirrored(word, flip) != word);
-        let (ways, views) = if is_two { (ways / 2, self.views.len()) } else { (ways, own) };
+        let (multiplicity, views) =
+            if is_two { (multiplicity / 2, self.views.len()) } else { (multiplicity, own) };
         let seen = self.views.iter().zip(degrees).take(views);
         for (view, _) in seen.filter(|(_, degrees)| *degrees == lowest) {
             let seen = if view.is_own { word } else { mirrored(word, &view.order) };
             let key = Member::key(lowest.into(), view.is_far, number_of(seen));
-            emit(Member { key, ways });
+            emit(Member { key, multiplicity });
         }
     }
 }
@@ -123,7 +124,7 @@ impl Side {
 pub(crate) struct Member {
     /// Degrees of the near half, then whether this is the far half, then the number of the pairing.
     pub(crate) key: u64,
-    pub(crate) ways: u64,
+    pub(crate) multiplicity: u64,
 }
 
 impl Member {

@@ -1,6 +1,6 @@
 //! How a state of the glued frontier may be seen.
 
-use crate::state::moves::Degrees;
+use crate::state::moves::DegreeSum;
 
 /// As a near half, as the far half that fits it, or as the image of one of these.
 pub(crate) struct View {
@@ -10,7 +10,7 @@ pub(crate) struct View {
     /// Which place comes to which.
     pub(crate) order: Vec<u8>,
     /// The degrees of the near half.
-    pub(super) degrees: Degrees,
+    pub(super) degrees: DegreeSum,
 }
 
 impl View {
@@ -38,7 +38,7 @@ impl View {
 
     fn new(order: Vec<u8>, is_far: bool) -> View {
         let is_own = order.iter().enumerate().all(|(place, &from)| place == from as usize);
-        let degrees = Degrees::in_order(&order, is_far);
+        let degrees = DegreeSum::in_order(&order, is_far);
         View { is_own, is_far, order, degrees }
     }
 }

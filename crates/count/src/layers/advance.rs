@@ -75,9 +75,9 @@ impl<C: Multiplicity> Advance<C> {
         let emitted = &self.emitted;
         self.from.consume(buckets, &mut self.held, run, |held, states| {
             let mut words = Words::default();
-            for &(word, ways) in states {
+            for &(word, multiplicity) in states {
                 for &word in stride.follow(word, &mut words) {
-                    held.push(stride.hash(word), (word, ways), emitted, run);
+                    held.push(stride.hash(word), (word, multiplicity), emitted, run);
                 }
             }
         })?;

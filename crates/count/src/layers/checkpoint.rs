@@ -1,41 +1,26 @@
 //! The checkpoint: the last layer in a file, whole or not there at all.
 //!
-//! A layer is written beside its place, under a name of its own, and renamed into it when it is
-//! complete, so a process that is killed leaves the layer before. A disk that is full costs the
-//! checkpoint, not the count. The directory is locked: two counts never share one. The file begins with three lines that say what it is, and
-//! ends with a checksum; what does not fit this question or is not whole is refused by name.
+//! A process that is killed leaves the layer before (see `layer_file`). A disk that is full costs the
+//! checkpoint, not the count. The directory is locked: two counts never share one.
 
 use std::{
     ffi::OsStr,
-    fmt::Display,
     fs::{self, File, TryLockError},
-    io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Take, Write},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
     time::Duration,
 };
 
 use knights_tour::control::Clock;
 
-use crate::{
-    CountError,
-    layers::{
-        layer::{AnyLayer, Layer, of_any},
-        multiplicity::{Multiplicity, Wide},
-        spill::{Bucket, Piece, state_bytes, write_states},
-        table::mix,
-    },
-    run::Run,
-};
+pub(crate) use super::layer_file::HALF;
+pub(crate) use super::layer_file::{Content, Left, read, write};
+use super::layer_file::{GROUPS, unwritable, write_parts};
+#[cfg(feature = "cluster")]
+pub(crate) use super::layer_file::{VERSION, check};
+use crate::{CountError, layers::layer::AnyLayer, run::Run};
 
-/// The first line; it changes whenever words or plans do.
-pub(crate) const VERSION: &str = "ktour checkpoint 2";
 /// The name of the file.
 const NAME: &str = "layer.ktour";
-/// States of a bucket that is read.
-const BUCKET: usize = 1 << 13;
-/// What stands for the bits of a multiplicity where a layer is in groups, and counts its bytes.
-const GROUPS: usize = 0;
 /// Layers are written as long as that takes no more than this share of the time.
 const SHARE: u32 = 10;
 
@@ -47,19 +32,6 @@ pub(crate) struct Checkpoint {
     _lock: Option<File>,
     pace: Pace,
     left: Option<Left>,
-}
-
-/// A layer that was left: of a walk with so many steps, the one after `step`.
-pub(crate) struct Left {
-    pub(crate) end: usize,
-    pub(crate) step: usize,
-    pub(crate) content: Content,
-}
-
-/// A layer in words, or the bytes of one in groups.
-pub(crate) enum Content {
-    Words(AnyLayer),
-    Groups(Take<BufReader<File>>),
 }
 
 impl Checkpoint {
@@ -177,9 +149,6 @@ pub(crate) fn lock(
     }
 }
 
-/// What a layer is called until it is complete: its own name, something new, and this.
-pub(crate) const HALF: &str = ".half";
-
 /// Removes what killed processes have left of a file.
 fn remove_halves(path: &Path) {
     let (Some(directory), Some(stem)) = (path.parent(), path.file_stem().and_then(OsStr::to_str)) else {
@@ -191,206 +160,6 @@ fn remove_halves(path: &Path) {
         if name.to_str().is_some_and(is_half) {
             // One that stays does no harm.
             let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
-    move |error| CountError::Unwritable { path: path.display().to_string(), error: error.to_string() }
-}
-
-fn broken(path: &Path, why: impl Display) -> CountError {
-    CountError::CheckpointBroken { path: path.display().to_string(), why: why.to_string() }
-}
-
-/// The first lines of a file that is as long as they say, and where its states begin.
-struct Head {
-    from: BufReader<File>,
-    text: String,
-    start: u64,
-    step: usize,
-    end: usize,
-    bits: usize,
-    states: usize,
-    /// Bytes of a state.
-    size: usize,
-}
-
-impl Head {
-    /// Of the file of a question, if there is one.
-    fn read(path: &Path, wanted: &str) -> Result<Option<Head>, CountError> {
-        let file = match File::open(path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(broken(path, error)),
-        };
-        let mut from = BufReader::with_capacity(1 << 20, file);
-        let mut lines = [const { String::new() }; 3];
-        for line in &mut lines {
-            let read = from.by_ref().take(4096).read_line(line);
-            if !matches!(read, Ok(1..)) || line.pop() != Some('\n') {
-                return Err(broken(path, "it is no checkpoint"));
-            }
-        }
-        let text = lines.join("\n");
-        let [version, about, size] = lines;
-        let name = path.display().to_string();
-        if version != VERSION {
-            let is_ours = version.starts_with("ktour checkpoint ");
-            return Err(match is_ours {
-                true => CountError::CheckpointVersion { path: name, found: version, wanted: VERSION },
-                false => broken(path, "it is no checkpoint"),
-            });
-        }
-        if about != wanted {
-            let wanted = wanted.to_owned();
-            return Err(CountError::CheckpointOfAnother { path: name, found: about, wanted });
-        }
-        let numbers: Option<Vec<usize>> = size.split(' ').map(|number| number.parse().ok()).collect();
-        let Some(&[step, end, bits, states]) = numbers.as_deref() else {
-            return Err(broken(path, "it is no checkpoint"));
-        };
-        let size = match bits {
-            GROUPS => 1,
-            64 => state_bytes::<u64>(),
-            128 => state_bytes::<u128>(),
-            1024 => state_bytes::<Wide>(),
-            _ => return Err(broken(path, "it is no checkpoint")),
-        };
-        let start = from.stream_position().map_err(|error| broken(path, error))?;
-        let length = from.get_ref().metadata().map_err(|error| broken(path, error))?.len();
-        if states.checked_mul(size).map(|bytes| bytes as u64 + start + 8) != Some(length) {
-            return Err(broken(path, "it is not whole"));
-        }
-        Ok(Some(Head { from, text, start, step: step.min(end), end, bits, states, size }))
-    }
-}
-
-/// Refuses the file of another question or version, and one that is not whole.
-#[cfg(feature = "cluster")]
-pub(crate) fn check(path: &Path, about: &str) -> Result<(), CountError> {
-    Head::read(path, about).map(drop)
-}
-
-/// What was left in a file for a question in words, if there is one; `is_left` leaves its states
-/// there until they are asked for.
-pub(crate) fn read(path: &Path, about: &str, is_left: bool) -> Result<Option<Left>, CountError> {
-    let Some(head) = Head::read(path, about)? else { return Ok(None) };
-    let Head { mut from, text, start, step, end, bits, states, size } = head;
-    let mut sum = Checksum::new(&text);
-    let mut bytes = vec![0; size.next_multiple_of(8) * BUCKET];
-    let mut left = states * size;
-    while left > 0 {
-        let part = left.min(bytes.len());
-        from.read_exact(&mut bytes[..part]).map_err(|error| broken(path, error))?;
-        sum.add(&bytes[..part]);
-        left -= part;
-    }
-    let mut last = [0; 8];
-    from.read_exact(&mut last).map_err(|error| broken(path, error))?;
-    if u64::from_le_bytes(last) != sum.0 {
-        return Err(broken(path, "its checksum is wrong"));
-    }
-    if bits == GROUPS {
-        from.seek(SeekFrom::Start(start)).map_err(|error| broken(path, error))?;
-        return Ok(Some(Left { end, step, content: Content::Groups(from.take(states as u64)) }));
-    }
-    let file = Arc::new(Mutex::new(from.into_inner()));
-    let pieces = (0..states.div_ceil(BUCKET)).map(|at| {
-        let states = BUCKET.min(states - at * BUCKET);
-        Piece::new(file.clone(), start + (at * BUCKET * size) as u64, states)
-    });
-    let pieces: Vec<Piece> = pieces.collect();
-    let layer = match bits {
-        64 => layer(pieces, is_left).map(AnyLayer::Word),
-        128 => layer(pieces, is_left).map(AnyLayer::Double),
-        _ => layer(pieces, is_left).map(AnyLayer::Wide),
-    };
-    let layer = layer.map_err(|error| broken(path, error))?;
-    Ok(Some(Left { end, step, content: Content::Words(layer) }))
-}
-
-/// Writes the layer after the first of two numbers of steps, of a walk with the second: beside its
-/// place, and renamed into it when it is complete.
-pub(crate) fn write(
-    path: &Path,
-    about: &str,
-    steps: (usize, usize),
-    layer: &AnyLayer,
-) -> Result<(), CountError> {
-    let written = of_any!(layer, layer => write_layer(path, about, steps, layer));
-    written.map_err(unwritable(path))
-}
-
-fn write_layer<C: Multiplicity>(
-    path: &Path,
-    about: &str,
-    (step, end): (usize, usize),
-    layer: &Layer<C>,
-) -> io::Result<()> {
-    let sizes = format!("{step} {end} {} {}", C::BITS, layer.len());
-    let part = |bucket: &Bucket<C>| {
-        let mut bytes = Vec::new();
-        write_states(&bucket.states()?, &mut bytes);
-        Ok(bytes)
-    };
-    write_parts(path, about, &sizes, layer.buckets.iter().map(part))
-}
-
-/// Writes the first lines, all parts, and the checksum.
-fn write_parts(
-    path: &Path,
-    about: &str,
-    sizes: &str,
-    parts: impl Iterator<Item = io::Result<Vec<u8>>>,
-) -> io::Result<()> {
-    // A new file: never one that is there, nor what a link there leads to; gone if this fails.
-    let directory = path.parent().unwrap_or(Path::new("."));
-    let mut stem = path.file_stem().unwrap_or_default().to_owned();
-    stem.push(".");
-    let half = tempfile::Builder::new().prefix(&stem).suffix(HALF).tempfile_in(directory)?;
-    let mut to = BufWriter::with_capacity(1 << 20, half);
-    let head = format!("{VERSION}\n{about}\n{sizes}");
-    writeln!(to, "{head}")?;
-    let mut sum = Checksum::new(&head);
-    for bytes in parts {
-        let bytes = bytes?;
-        sum.add(&bytes);
-        to.write_all(&bytes)?;
-    }
-    to.write_all(&sum.0.to_le_bytes())?;
-    let half = to.into_inner().map_err(io::IntoInnerError::into_error)?;
-    half.as_file().sync_all()?;
-    half.persist(path).map(drop).map_err(|error| error.error)
-}
-
-fn layer<C: Multiplicity>(pieces: Vec<Piece>, is_left: bool) -> io::Result<Layer<C>> {
-    let bucket = |piece: Piece| -> io::Result<Bucket<C>> {
-        let bucket = Bucket::There(vec![piece]);
-        if is_left { Ok(bucket) } else { Ok(Bucket::Here(bucket.states()?.into_owned())) }
-    };
-    Layer::new(pieces.into_iter().map(bucket).collect::<io::Result<_>>()?)
-}
-
-/// A sum over all words of a file in their order.
-struct Checksum(u64);
-
-impl Checksum {
-    /// Of the first lines.
-    fn new(head: &str) -> Checksum {
-        let mut sum = Checksum(0);
-        let mut bytes = head.as_bytes().to_vec();
-        bytes.resize(bytes.len().next_multiple_of(8), 0);
-        sum.add(&bytes);
-        sum
-    }
-
-    /// Adds bytes, a whole number of words.
-    fn add(&mut self, bytes: &[u8]) {
-        for word in bytes.chunks_exact(8) {
-            let mut own = [0; 8];
-            own.copy_from_slice(word);
-            self.0 = mix(self.0 ^ u64::from_le_bytes(own)).rotate_left(23).wrapping_add(1);
         }
     }
 }

@@ -72,7 +72,7 @@ impl<C: Multiplicity> Layer<C> {
     /// Calls `with` with every state.
     pub(crate) fn each(&self, mut with: impl FnMut(u64, C)) -> Result<(), CountError> {
         for bucket in &self.buckets {
-            bucket.states().map_err(disk)?.iter().for_each(|&(word, ways)| with(word, ways));
+            bucket.states().map_err(disk)?.iter().for_each(|&(word, multiplicity)| with(word, multiplicity));
         }
         Ok(())
     }
@@ -130,7 +130,9 @@ impl<C: Multiplicity> Layer<C> {
 
     /// The same layer in wider numbers.
     pub(crate) fn widened<D: Multiplicity + From<C>>(self) -> Result<Layer<D>, CountError> {
-        let widen = |states: &[State<C>]| states.iter().map(|&(word, ways)| (word, ways.into())).collect();
+        let widen = |states: &[State<C>]| {
+            states.iter().map(|&(word, multiplicity)| (word, multiplicity.into())).collect()
+        };
         let widen = |bucket: &Bucket<C>| Ok(Bucket::Here(widen(&bucket.states()?)));
         let buckets = self.buckets.iter().map(widen).collect::<io::Result<_>>().map_err(disk)?;
         Ok(Layer { buckets, widest: self.widest })
@@ -145,7 +147,7 @@ impl<C: Multiplicity> Layer<C> {
 
     fn sum(&self) -> Result<BigUint, CountError> {
         let mut sum = BigUint::ZERO;
-        self.each(|_, ways| sum += ways.to_big())?;
+        self.each(|_, multiplicity| sum += multiplicity.to_big())?;
         Ok(sum)
     }
 }

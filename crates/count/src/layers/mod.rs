@@ -4,6 +4,7 @@ pub(crate) mod advance;
 pub(crate) mod checkpoint;
 pub(crate) mod filter;
 pub(crate) mod layer;
+mod layer_file;
 pub(crate) mod multiplicity;
 pub(crate) mod spill;
 pub(crate) mod stride;

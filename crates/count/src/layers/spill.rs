@@ -68,9 +68,9 @@ pub(crate) fn state_bytes<C: Multiplicity>() -> usize {
 
 /// States as they are written.
 pub(crate) fn write_states<C: Multiplicity>(states: &[State<C>], bytes: &mut Vec<u8>) {
-    for &(word, ways) in states {
+    for &(word, multiplicity) in states {
         bytes.extend(word.to_le_bytes());
-        ways.write(bytes);
+        multiplicity.write(bytes);
     }
 }
 

@@ -10,14 +10,16 @@ use knights_tour::{Puzzle, TourKind};
 use crate::{
     CountError,
     layers::filter::Filter,
-    list::{has_filter, shard::Shard},
-    problem::{graph::Graph, path, plan::Plan, step::Act},
+    list::shard::Shard,
+    problem::{graph::Graph, path, plan::Plan, profile::Digits, step::Act},
     run::Run,
     state::mates::Mates,
 };
 
 /// Steps after which the ways to begin are shared out.
 const BEGINNING: usize = 10;
+/// The most bytes of filter that are kept at once.
+const FILTER: u128 = 2 << 30;
 
 /// Calls `found` with the squares of every tour, as board indices, until it breaks.
 pub(crate) fn each_tour(
@@ -37,10 +39,10 @@ pub(crate) fn each_tour(
         return Ok(());
     }
     let mut chosen = vec![[0; 2]; steps];
-    let mut way = vec![(0, Mates::bare(), 0, [0; 2])];
+    let mut waiting = vec![(0, Mates::bare(), 0, [0; 2])];
     let mut next = Vec::new();
     let (mut beginnings, mut visited) = (0, 0usize);
-    while let Some((level, mates, profile, choice)) = way.pop() {
+    while let Some((level, mates, profile, choice)) = waiting.pop() {
         if level > 0 {
             chosen[level - 1] = choice;
         }
@@ -77,7 +79,12 @@ pub(crate) fn each_tour(
             };
             next.push((level + 1, mates, profile, choice));
         });
-        way.extend(next.drain(..).rev());
+        waiting.extend(next.drain(..).rev());
     }
     Ok(())
+}
+
+/// Whether the walk has a filter: without one it takes longer, and finds the same.
+pub(crate) fn has_filter(digits: &Digits, steps: usize, memory: u128) -> bool {
+    digits.bytes() as u128 * steps as u128 <= (memory / 2).min(FILTER)
 }

@@ -13,7 +13,7 @@ const CHUNK: usize = 8;
 pub(crate) struct LeapsTaken {
     /// Neighbours of every square and of the place beyond.
     neighbours: Vec<[usize; 2]>,
-    degrees: Vec<usize>,
+    degree: Vec<usize>,
     /// Board indices.
     indices: Vec<u32>,
 }
@@ -22,26 +22,26 @@ impl LeapsTaken {
     pub(crate) fn new(graph: &Graph) -> LeapsTaken {
         let nodes = graph.squares.len() + 1;
         let indices = (0..nodes).map(|node| graph.index(node)).collect();
-        LeapsTaken { neighbours: vec![[0; 2]; nodes], degrees: vec![0; nodes], indices }
+        LeapsTaken { neighbours: vec![[0; 2]; nodes], degree: vec![0; nodes], indices }
     }
 
     pub(crate) fn take(&mut self, leaps: &Taken) {
-        let beyond = self.degrees.len() - 1;
+        let beyond = self.degree.len() - 1;
         for &(from, to) in leaps.iter().flatten() {
             let to = to.unwrap_or(beyond);
-            self.neighbours[from][self.degrees[from]] = to;
-            self.degrees[from] += 1;
-            self.neighbours[to][self.degrees[to]] = from;
-            self.degrees[to] += 1;
+            self.neighbours[from][self.degree[from]] = to;
+            self.degree[from] += 1;
+            self.neighbours[to][self.degree[to]] = from;
+            self.degree[to] += 1;
         }
     }
 
     /// Undoes the last leaps taken.
     pub(crate) fn leave(&mut self, leaps: &Taken) {
-        let beyond = self.degrees.len() - 1;
+        let beyond = self.degree.len() - 1;
         for &(from, to) in leaps.iter().flatten() {
-            self.degrees[from] -= 1;
-            self.degrees[to.unwrap_or(beyond)] -= 1;
+            self.degree[from] -= 1;
+            self.degree[to.unwrap_or(beyond)] -= 1;
         }
     }
 }
@@ -100,7 +100,7 @@ impl Halves {
             self.nodes.clear();
             self.nodes.push(end);
             let (mut last, mut at) = (end, taken.neighbours[end][0]);
-            while taken.degrees[at] == 2 {
+            while taken.degree[at] == 2 {
                 self.nodes.push(at);
                 let [one, other] = taken.neighbours[at];
                 (last, at) = (at, if one == last { other } else { one });
@@ -119,12 +119,12 @@ impl Halves {
             // The tour begins on the first square, towards the lower of its neighbours.
             if let Some(place) = place {
                 let is_there = nodes[place + 1] < nodes[place - 1];
-                let (way, own) =
+                let (whole, own) =
                     if is_there { (there, place as u32) } else { (back, len - 1 - place as u32) };
                 let begun = if is_there { from } else { other };
                 firsts = [
-                    Stretch { start: way.start + own, len: len - own, ..way },
-                    Stretch { start: way.start, len: own, end: begun as u32, is_known: true },
+                    Stretch { start: whole.start + own, len: len - own, ..whole },
+                    Stretch { start: whole.start, len: own, end: begun as u32, is_known: true },
                 ];
             }
         }

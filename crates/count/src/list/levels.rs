@@ -16,51 +16,53 @@ pub(crate) const FILTER: usize = 1 << 28;
 /// States between two looks at whether to stop.
 pub(crate) const OFTEN: usize = 1 << 12;
 
-/// The states of a layer and the ways into each.
+/// The states of a layer and the predecessors of each.
 pub(crate) struct Level {
     pub(crate) words: Vec<u64>,
-    /// Where the ways into each state begin.
+    /// Where the predecessors of each state begin.
     starts: Vec<u32>,
-    /// From which state of the level before, by which choice.
-    ways: Vec<(u32, [u8; 2])>,
+    /// Which state of the level before, and by which choice.
+    predecessors: Vec<(u32, [u8; 2])>,
     /// How many tours go on from each state: none for dead ends.
     pub(crate) futures: Vec<f64>,
 }
 
 impl Level {
-    pub(crate) fn ways(&self, state: usize) -> &[(u32, [u8; 2])] {
-        &self.ways[self.starts[state] as usize..self.starts[state + 1] as usize]
+    pub(crate) fn predecessors(&self, state: usize) -> &[(u32, [u8; 2])] {
+        &self.predecessors[self.starts[state] as usize..self.starts[state + 1] as usize]
     }
 }
 
-/// The ways on from the states of a level that lead to a tour.
+/// The successors of the states of a level, as far as they lead to a tour.
 pub(crate) struct Onward {
     starts: Vec<u32>,
-    ways: Vec<(u32, [u8; 2])>,
+    successors: Vec<(u32, [u8; 2])>,
 }
 
 impl Onward {
-    /// From the ways into the states of the level behind it.
+    /// From the predecessors of the states of the level behind it.
     pub(crate) fn new(states: usize, next: &Level) -> Onward {
         let live = || (0..next.words.len()).filter(|&state| next.futures[state] > 0.0);
         let mut starts = vec![0; states + 2];
-        live().flat_map(|state| next.ways(state)).for_each(|way| starts[way.0 as usize + 2] += 1);
+        live()
+            .flat_map(|state| next.predecessors(state))
+            .for_each(|before| starts[before.0 as usize + 2] += 1);
         for at in 2..starts.len() {
             starts[at] += starts[at - 1];
         }
-        let mut ways = vec![(0, [0; 2]); starts[states + 1] as usize];
+        let mut successors = vec![(0, [0; 2]); starts[states + 1] as usize];
         for state in live() {
-            for &(from, choice) in next.ways(state) {
+            for &(from, choice) in next.predecessors(state) {
                 let place = &mut starts[from as usize + 1];
-                ways[*place as usize] = (state as u32, choice);
+                successors[*place as usize] = (state as u32, choice);
                 *place += 1;
             }
         }
-        Onward { starts, ways }
+        Onward { starts, successors }
     }
 
-    pub(crate) fn ways(&self, state: usize) -> &[(u32, [u8; 2])] {
-        &self.ways[self.starts[state] as usize..self.starts[state + 1] as usize]
+    pub(crate) fn successors(&self, state: usize) -> &[(u32, [u8; 2])] {
+        &self.successors[self.starts[state] as usize..self.starts[state + 1] as usize]
     }
 }
 
@@ -72,35 +74,35 @@ pub(crate) fn levels(plan: &Plan, most: usize, run: &Run<'_>) -> Result<Option<V
     let is_possible = filter.at_hand(0, 1)[0].contains(0);
     let words = if is_possible { vec![0] } else { Vec::new() };
     let starts = vec![0; words.len() + 1];
-    let mut levels = vec![Level { words, starts, ways: Vec::new(), futures: Vec::new() }];
+    let mut levels = vec![Level { words, starts, predecessors: Vec::new(), futures: Vec::new() }];
     let mut states = 0;
     for (at, step) in plan.steps.iter().enumerate() {
         filter.reach(plan, at + 1..end, 1, work, run)?;
         let set = &filter.at_hand(at + 1, 1)[0];
-        let mut ways: Vec<(u64, u32, [u8; 2])> = Vec::new();
+        let mut reached: Vec<(u64, u32, [u8; 2])> = Vec::new();
         for (from, &word) in levels[at].words.iter().enumerate() {
             if from % OFTEN == 0 {
                 run.check(1)?;
             }
             let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
             step.each(&mates, profile, Some(set), &mut |next, _, choice| {
-                ways.push((step.pack(next), from as u32, choice.map(|place| place as u8)));
+                reached.push((step.pack(next), from as u32, choice.map(|place| place as u8)));
             });
         }
         // Runs first, so that nobody waits for a long sort to be stopped; a sort of runs is a merge.
-        for sorted in ways.chunks_mut(64 * OFTEN) {
+        for sorted in reached.chunks_mut(64 * OFTEN) {
             run.check(1)?;
             sorted.sort_unstable();
         }
-        ways.sort();
+        reached.sort();
         let mut level =
-            Level { words: Vec::new(), starts: Vec::new(), ways: Vec::new(), futures: Vec::new() };
-        for same in ways.chunk_by(|a, b| a.0 == b.0) {
+            Level { words: Vec::new(), starts: Vec::new(), predecessors: Vec::new(), futures: Vec::new() };
+        for same in reached.chunk_by(|a, b| a.0 == b.0) {
             level.words.push(same[0].0);
-            level.starts.push(level.ways.len() as u32);
-            level.ways.extend(same.iter().map(|&(_, from, choice)| (from, choice)));
+            level.starts.push(level.predecessors.len() as u32);
+            level.predecessors.extend(same.iter().map(|&(_, from, choice)| (from, choice)));
         }
-        level.starts.push(level.ways.len() as u32);
+        level.starts.push(level.predecessors.len() as u32);
         states += level.words.len();
         if states > most {
             return Ok(None);
@@ -121,7 +123,8 @@ pub(crate) fn best_middle(levels: &[Level], plan: &Plan) -> Option<Middle> {
     let mut pasts: Vec<f64> = vec![1.0];
     let mut best: Option<(f64, Middle)> = None;
     for (at, level) in levels.iter().enumerate().take(plan.steps.len()).skip(1) {
-        let past = |state: usize| level.ways(state).iter().map(|way| pasts[way.0 as usize]).sum();
+        let past =
+            |state: usize| level.predecessors(state).iter().map(|before| pasts[before.0 as usize]).sum();
         pasts = (0..level.words.len()).map(past).collect();
         let form = plan.frontier(at).form;
         let live = || (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);

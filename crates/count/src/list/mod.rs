@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 use knights_tour::Puzzle;
 
+pub(crate) use self::depth_first::has_filter;
 pub use self::{
     class::{is_first_of_its_class, symmetries_of},
     shard::{Shard, ShardError},
@@ -23,17 +24,9 @@ pub use self::{
 use self::{levels::MOST, product::Product, rules::Rules};
 use crate::{
     CountError,
-    problem::{graph::Graph, plan::Plan, profile::Digits},
+    problem::{graph::Graph, plan::Plan},
     run::Run,
 };
-
-/// The most bytes of filter that are kept at once.
-const FILTER: u128 = 2 << 30;
-
-/// Whether the walk has a filter: without one it takes longer, and finds the same.
-pub(crate) fn has_filter(digits: &Digits, steps: usize, memory: u128) -> bool {
-    digits.bytes() as u128 * steps as u128 <= (memory / 2).min(FILTER)
-}
 
 /// Calls `found` with the squares of every tour, as board indices, until it breaks; `is_small`
 /// says whether the layers are tried to be kept.

@@ -61,8 +61,9 @@ impl<'a> Product<'a> {
             run.check(1)?;
             let states = levels[at].words.len();
             let on = Onward::new(states, &levels[at + 1]);
-            let future =
-                |state: usize| on.ways(state).iter().map(|way| levels[at + 1].futures[way.0 as usize]).sum();
+            let future = |state: usize| {
+                on.successors(state).iter().map(|next| levels[at + 1].futures[next.0 as usize]).sum()
+            };
             levels[at].futures = (0..states).map(future).collect();
             onward.push(on);
         }
@@ -151,18 +152,18 @@ impl<'a> Product<'a> {
         run: &Run<'_>,
         found: &mut dyn FnMut(&mut LeapsTaken) -> Result<ControlFlow<()>, CountError>,
     ) -> Result<ControlFlow<()>, CountError> {
-        // The states on the way, how many of the ways from each were walked, and the last of them.
-        let mut way = vec![(state, 0, Taken::default())];
+        // The states of the path, how many leads from each were walked, and the last of them.
+        let mut path = vec![(state, 0, Taken::default())];
         let mut halves = 0usize;
-        while let Some(depth) = way.len().checked_sub(1) {
-            let (state, walked, last) = &mut way[depth];
+        while let Some(depth) = path.len().checked_sub(1) {
+            let (state, walked, last) = &mut path[depth];
             leaps.leave(last);
             *last = Taken::default();
-            let (at, ways) = match side {
-                Side::Near => (self.middle.at - depth, self.ways_back(self.middle.at - depth, *state)),
-                Side::Far => (self.middle.at + depth, self.ways_on(self.middle.at + depth, *state)),
+            let (at, leads) = match side {
+                Side::Near => (self.middle.at - depth, self.predecessors(self.middle.at - depth, *state)),
+                Side::Far => (self.middle.at + depth, self.successors(self.middle.at + depth, *state)),
             };
-            let Some(ways) = ways else {
+            let Some(leads) = leads else {
                 if halves % OFTEN == OFTEN - 1 {
                     run.check(1)?;
                 }
@@ -170,31 +171,31 @@ impl<'a> Product<'a> {
                 if found(leaps)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                way.pop();
+                path.pop();
                 continue;
             };
-            match ways.get(*walked) {
-                None => drop(way.pop()),
+            match leads.get(*walked) {
+                None => drop(path.pop()),
                 Some(&(next, choice)) => {
                     let step = if side == Side::Near { at - 1 } else { at };
                     *last = taken(&self.plan.steps[step], choice.map(usize::from));
                     leaps.take(last);
                     *walked += 1;
-                    way.push((next as usize, 0, Taken::default()));
+                    path.push((next as usize, 0, Taken::default()));
                 }
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The ways into a state; none at the empty board.
-    fn ways_back(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
-        (level > 0).then(|| self.levels[level].ways(state))
+    /// What leads to a state; none at the empty board.
+    fn predecessors(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
+        (level > 0).then(|| self.levels[level].predecessors(state))
     }
 
-    /// The ways on from a state; none at the end.
-    fn ways_on(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
-        self.onward.get(level).map(|onward| onward.ways(state))
+    /// Where a state leads; none at the end.
+    fn successors(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
+        self.onward.get(level).map(|onward| onward.successors(state))
     }
 }
 

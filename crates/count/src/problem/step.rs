@@ -14,7 +14,7 @@ use crate::{
     state::{
         form::{FULL_DIGIT, Form},
         mates::{INNER, MOST_PLACES, Mates, ROOM},
-        moves::{Degrees, Mirror, Named, Spot, digit_at, mirrored, without},
+        moves::{DegreeSum, Mirror, Named, Spot, digit_at, mirrored, without},
         packed::{Nibbles, lone_name},
     },
 };
@@ -115,7 +115,7 @@ pub(super) enum Moves {
 #[derive(Clone, Debug)]
 pub(super) struct MovesIn<N> {
     /// The profile.
-    degrees: Degrees,
+    degrees: DegreeSum,
     /// What one leap weighs at the place left out.
     weight_left_out: usize,
     /// The places leapt to, as they are after the step.
@@ -146,7 +146,7 @@ impl<N: Nibbles> MovesIn<N> {
             Act::Offer { ends, .. } => ends.iter().map(|end| Spot::new(end.place)).collect(),
             Act::Unfold => Vec::new(),
         };
-        let degrees = Degrees::new(|place, degree| match place {
+        let degrees = DegreeSum::new(|place, degree| match place {
             place if place < N::PLACES.min(MOST_PLACES) => (degree * weights[place]) as u32,
             _ => 0,
         });

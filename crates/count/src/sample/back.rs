@@ -3,7 +3,7 @@
 
 use crate::{CountError, groups::Kept, problem::path::Chosen, run::Run, sample::chance::Chance};
 
-/// A way on its way back.
+/// A draw on its way back.
 pub(crate) struct Draw {
     /// The state: its key, and the number of its pairing.
     state: (u64, u32),
@@ -32,16 +32,19 @@ impl Draw {
     }
 }
 
+/// The leaps of a tour, and the chance that drew them.
+pub(crate) type Drawn = (Vec<Chosen>, Chance);
+
 /// All draws back to the empty board.
 pub(crate) fn walk_back(kept: &Kept, draws: &mut [Draw], run: &Run<'_>) -> Result<(), CountError> {
     for back in kept.back() {
         let back = back?;
-        let ways = back.ways(draws.iter().map(|draw| draw.state), run)?;
+        let predecessors = back.predecessors(draws.iter().map(|draw| draw.state), run)?;
         for draw in draws.iter_mut() {
-            let way = *draw.chance.among(&ways[&draw.state], |way| way.ways);
-            draw.state = (way.key, way.number);
-            draw.is_flipped ^= way.is_mirrored;
-            let leaps = back.leaps(way.choice).into_iter();
+            let before = *draw.chance.among(&predecessors[&draw.state], |before| before.multiplicity);
+            draw.state = (before.key, before.number);
+            draw.is_flipped ^= before.is_mirrored;
+            let leaps = back.leaps(before.choice).into_iter();
             draw.chosen.extend(leaps.map(|leap| (leap, draw.is_flipped)));
         }
     }

@@ -24,12 +24,12 @@ impl Chance {
         }
     }
 
-    /// One of a list, each as likely as it has ways.
-    pub(crate) fn among<'a, T>(&mut self, list: &'a [T], ways: impl Fn(&T) -> u128) -> &'a T {
-        let mut left = self.below(list.iter().map(&ways).sum());
+    /// One of a list, each as likely as it has multiplicity.
+    pub(crate) fn among<'a, T>(&mut self, list: &'a [T], multiplicity: impl Fn(&T) -> u128) -> &'a T {
+        let mut left = self.below(list.iter().map(&multiplicity).sum());
         let one = list.iter().find(|one| {
-            let (is_it, ways) = (left < ways(one), ways(one));
-            left -= if is_it { 0 } else { ways };
+            let (is_it, multiplicity) = (left < multiplicity(one), multiplicity(one));
+            left -= if is_it { 0 } else { multiplicity };
             is_it
         });
         one.expect("a number below the sum falls to one of the list")

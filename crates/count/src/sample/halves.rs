@@ -25,8 +25,7 @@ use crate::{
     problem::path::Chosen,
     run::Run,
     sample::{
-        Drawn,
-        back::{Draw, walk_back},
+        back::{Draw, Drawn, walk_back},
         chance::Chance,
     },
     state::rewiring::Rewirings,
@@ -96,7 +95,7 @@ impl Halves {
         for (tour, halves) in &halves {
             for (at, states) in halves.iter().enumerate() {
                 let mut chance = Chance::new(seed, 3 * (numbers.start + *tour as u64) + 1 + at as u64);
-                let half = *chance.among(states, |half| half.ways.into());
+                let half = *chance.among(states, |half| half.multiplicity.into());
                 // The ways into a state that is its own image come in pairs, of which either is as good.
                 let is_flipped = half.is_flipped ^ (half.is_own_image && chance.coin());
                 draws[at].push(Draw::new(chance, (half.key, half.number), is_flipped));

@@ -18,13 +18,13 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use knights_tour::{Puzzle, Tour, TourKind};
 
-use self::{chance::Chance, halves::Halves, whole::Whole};
+use self::{halves::Halves, whole::Whole};
 use crate::{
     CountError,
     halves::meeting::Meeting,
     problem::{
         graph::Graph,
-        path::{self, Chosen, verified},
+        path::{self, verified},
         plan::Plan,
     },
     run::Run,
@@ -34,9 +34,6 @@ use crate::{
 const LEAP: u128 = 160;
 /// The most tours that are drawn at once.
 const BLOCK: u128 = 1 << 16;
-
-/// The leaps of a tour, and the chance that drew them.
-pub(crate) type Drawn = (Vec<Chosen>, Chance);
 
 /// What tours are drawn from: the layers of half a board or of the whole.
 pub(crate) enum Urn {

@@ -8,8 +8,7 @@ use crate::{
     problem::plan::Plan,
     run::Run,
     sample::{
-        Drawn,
-        back::{Draw, walk_back},
+        back::{Draw, Drawn, walk_back},
         chance::Chance,
     },
     state::rewiring::Rewirings,

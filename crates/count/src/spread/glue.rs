@@ -36,7 +36,7 @@ impl Sums {
         let busy: Vec<(usize, &Crossing)> = busy.map(|(at, &crossing)| (CODE * at, crossing)).collect();
         let between = |near: u64, far: u64| {
             busy.iter().fold(Values::default(), |sum, (shift, crossing)| {
-                let code = |way: u64| (way >> shift) as usize & ((1 << CODE) - 1);
+                let code = |codes: u64| (codes >> shift) as usize & ((1 << CODE) - 1);
                 sum.plus(crossing.between[code(near)][code(far)])
             })
         };
@@ -48,7 +48,7 @@ impl Sums {
             for (_, far) in far.iter().filter(|far| is_single_cycle(pairs, &points, &far.0)) {
                 for near in &near {
                     for far in far {
-                        let between = between(near[0].way, far[0].way);
+                        let between = between(near[0].codes, far[0].codes);
                         glued += (near.len() * far.len()) as u64;
                         for near in *near {
                             let values = near.values.plus(between);
@@ -89,8 +89,8 @@ fn by_pairing(halves: &[Half], pairs: usize) -> Vec<(Points, Vec<&[Half]>)> {
     let alike = halves.chunk_by(|one, other| one.pairing() == other.pairing());
     alike
         .map(|halves| {
-            let ways = halves.chunk_by(|one, other| one.way == other.way);
-            (unrank(pairs, halves[0].pairing()), ways.collect())
+            let runs = halves.chunk_by(|one, other| one.codes == other.codes);
+            (unrank(pairs, halves[0].pairing()), runs.collect())
         })
         .collect()
 }

@@ -32,7 +32,7 @@ pub(super) struct Half {
     /// The degrees of the near half at the frontier, and the number of the pairing of its ends.
     key: u64,
     /// The codes of the directions at the ends.
-    pub(super) way: u64,
+    pub(super) codes: u64,
     pub(super) values: Values,
     pub(super) count: u64,
 }
@@ -51,7 +51,7 @@ impl Half {
     pub(super) fn add_up(halves: &mut Vec<Half>) {
         halves.sort_unstable();
         halves.dedup_by(|more, kept| {
-            let is_alike = (more.key, more.way, more.values) == (kept.key, kept.way, kept.values);
+            let is_alike = (more.key, more.codes, more.values) == (kept.key, kept.codes, kept.values);
             kept.count += if is_alike { more.count } else { 0 };
             is_alike
         });
@@ -308,12 +308,12 @@ impl<'a> Walk<'a> {
 
     /// The half that was walked to the cut.
     fn near_half(&self, profile: usize) -> Half {
-        let (mut way, mut ends) = (0, [0; MOST_PLACES]);
+        let (mut codes, mut ends) = (0, [0; MOST_PLACES]);
         let mut count = 0;
         for (place, &node) in self.cut.frontier.iter().enumerate() {
             if self.degree(node) == 1 {
                 let direction = self.directions[node][0];
-                way |= u64::from(self.cut.crossing(place).near[usize::from(direction)]) << (CODE * count);
+                codes |= u64::from(self.cut.crossing(place).near[usize::from(direction)]) << (CODE * count);
                 ends[count] = node as u16;
                 count += 1;
             }
@@ -324,23 +324,23 @@ impl<'a> Walk<'a> {
             let mate = self.mates[usize::from(end)];
             *point = ends.iter().position(|&end| end == mate).unwrap_or(0) as u8;
         }
-        self.half(profile, way, &points, count)
+        self.half(profile, codes, &points, count)
     }
 
     /// The half that was walked from the cut to the last square.
     fn far_half(&self, profile: usize, ends: &[(usize, usize)]) -> Half {
         let behind = self.cut.squares + 1;
-        let (mut way, mut points) = (0, Points::default());
+        let (mut codes, mut points) = (0, Points::default());
         for (at, &(place, node)) in ends.iter().enumerate() {
             let direction = self.directions[node][1];
-            way |= u64::from(self.cut.crossing(place).far[usize::from(direction)]) << (CODE * at);
+            codes |= u64::from(self.cut.crossing(place).far[usize::from(direction)]) << (CODE * at);
             points[at] = (usize::from(self.mates[behind + at]) - behind) as u8;
         }
-        self.half(profile, way, &points, ends.len())
+        self.half(profile, codes, &points, ends.len())
     }
 
-    fn half(&self, profile: usize, way: u64, points: &Points, ends: usize) -> Half {
+    fn half(&self, profile: usize, codes: u64, points: &Points, ends: usize) -> Half {
         let key = (profile as u64) << 32 | u64::from(rank(ends / 2, points));
-        Half { key, way, values: self.values, count: 1 }
+        Half { key, codes, values: self.values, count: 1 }
     }
 }

@@ -13,6 +13,7 @@
 mod cut;
 mod glue;
 mod half;
+mod measure;
 mod scale;
 
 use std::{
@@ -23,8 +24,9 @@ use std::{
     },
 };
 
-use knights_tour::{Board, Leap, random::Random};
+use knights_tour::{Board, random::Random};
 
+pub use self::measure::{Measure, Part};
 pub(crate) use self::scale::Scale;
 use self::{
     cut::Cut,
@@ -51,65 +53,11 @@ const SHARES: usize = 1 << 10;
 /// Halves of a share that are worth to be added up before there are more.
 const FEW: usize = 1 << 10;
 
-/// What is measured of every tour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Measure {
-    /// Squares where the direction changes.
-    Turns,
-    /// Squares where it does not.
-    Straight,
-    /// Squares with each angle between their leaps.
-    Angle,
-    /// Leaps of each slope.
-    Slope,
-}
-
-knights_tour::named! {
-    Measure: "measure" {
-        "turns" => Turns,
-        "straight" => Straight,
-        "angle" => Angle,
-        "slope" => Slope,
-    }
-}
-
 /// How many undirected tours have each value of what is measured; of angles and slopes, for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spread {
     /// An angle in degrees, a slope, or nothing; and the tours of each value.
     pub parts: Vec<(Part, BTreeMap<u32, u128>)>,
-}
-
-/// What of a measure is counted.
-///
-/// ```
-/// use knights_tour::Leap;
-/// use knights_tour_count::Part;
-/// assert_eq!(Part::Angle(-3, 5).name(), "126.9");
-/// assert_eq!(Part::Slope(Leap::new(2, -1)).name(), "2,-1");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// All there is.
-    Whole,
-    /// An angle, by its cosine: this number divided by that.
-    Angle(i64, i64),
-    /// Leaps that go so far to the right and up, whichever way they are leapt.
-    Slope(Leap),
-}
-
-impl Part {
-    /// As it is written: an angle in degrees with one decimal, a slope as files and ranks.
-    pub fn name(self) -> String {
-        match self {
-            Part::Whole => String::new(),
-            Part::Angle(dot, of) => {
-                let degrees = format!("{:.1}", (dot as f64 / of as f64).acos().to_degrees());
-                degrees.trim_end_matches(".0").to_owned()
-            }
-            Part::Slope(leap) => format!("{},{}", leap.file, leap.rank),
-        }
-    }
 }
 
 /// Counts the tours of a board by their values.

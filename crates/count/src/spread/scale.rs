@@ -5,7 +5,7 @@
 
 use knights_tour::{Leap, Leaper, Square};
 
-use super::{Measure, Part};
+use super::measure::{Measure, Part};
 
 /// Directions of a leaper, then no direction: to the place beyond the board, or one that is not known yet.
 pub(super) const NOWHERE: u8 = 8;

@@ -146,11 +146,11 @@ pub(crate) fn mirrored<N: Nibbles>(word: N, order: &[u8]) -> N {
 
 /// A sum over the degrees of all places, two nibbles at a time.
 #[derive(Clone, Debug)]
-pub(crate) struct Degrees(Box<Sums>);
+pub(crate) struct DegreeSum(Box<Sums>);
 
-impl Degrees {
+impl DegreeSum {
     /// Given what a place adds with a degree.
-    pub(crate) fn new(weight: impl Fn(usize, usize) -> u32) -> Degrees {
+    pub(crate) fn new(weight: impl Fn(usize, usize) -> u32) -> DegreeSum {
         let degree = |digit: usize| match digit {
             0 => 0,
             digit => 1 + usize::from(digit == FULL as usize),
@@ -161,17 +161,17 @@ impl Degrees {
                 *sum = weight(2 * byte, degree(value & 15)) + weight(2 * byte + 1, degree(value >> 4));
             }
         }
-        Degrees(sums)
+        DegreeSum(sums)
     }
 
     /// The degrees as a number in base 3, each place where `order` takes it; or what is missing
     /// to two everywhere.
-    pub(crate) fn in_order(order: &[u8], is_missing: bool) -> Degrees {
+    pub(crate) fn in_order(order: &[u8], is_missing: bool) -> DegreeSum {
         let mut at = [None; 2 * BYTES];
         for (place, &from) in order.iter().enumerate() {
             at[from as usize] = Some(3u32.pow(place as u32));
         }
-        Degrees::new(|place, degree| {
+        DegreeSum::new(|place, degree| {
             at[place].unwrap_or(0) * if is_missing { 2 - degree } else { degree } as u32
         })
     }
@@ -187,14 +187,14 @@ impl Degrees {
 #[derive(Clone, Debug)]
 pub(crate) struct Mirror {
     pub(crate) order: Vec<u8>,
-    own: Degrees,
-    image: Degrees,
+    own: DegreeSum,
+    image: DegreeSum,
 }
 
 impl Mirror {
     pub(crate) fn new(order: Vec<u8>) -> Mirror {
         let own: Vec<u8> = (0..order.len() as u8).collect();
-        let (own, image) = (Degrees::in_order(&own, false), Degrees::in_order(&order, false));
+        let (own, image) = (DegreeSum::in_order(&own, false), DegreeSum::in_order(&order, false));
         Mirror { order, own, image }
     }
 

@@ -149,7 +149,8 @@ impl Pairings {
         for near in by_mate {
             let b = near[0].0 / size;
             let far = self.contracted(k, far, b as usize);
-            let near: Vec<Weighted> = near.iter().map(|&(rank, ways)| (rank - b * size, ways)).collect();
+            let near: Vec<Weighted> =
+                near.iter().map(|&(rank, multiplicity)| (rank - b * size, multiplicity)).collect();
             sum += self.glue(k - 1, &near, &far);
         }
         sum
@@ -172,12 +173,12 @@ impl Pairings {
     ) -> (u32, u32, u64) {
         if near.len() * far.len() <= FEW || k < 3 {
             let far: Vec<(Points, Weighted)> = far.iter().map(|&far| (unrank(k, far.0), far)).collect();
-            for &(rank, ways) in near {
+            for &(rank, multiplicity) in near {
                 let points = unrank(k, rank);
                 for (_, far) in far.iter().filter(|far| is_single_cycle(k, &points, &far.0)) {
-                    let product = u128::from(ways) * u128::from(far.1);
+                    let product = u128::from(multiplicity) * u128::from(far.1);
                     if number < product {
-                        return (rank, far.0, (number / u128::from(ways)) as u64);
+                        return (rank, far.0, (number / u128::from(multiplicity)) as u64);
                     }
                     number -= product;
                 }
@@ -187,7 +188,8 @@ impl Pairings {
         let size = PAIRINGS[k - 1];
         for near in near.chunk_by(|a, b| a.0 / size == b.0 / size) {
             let b = near[0].0 / size;
-            let rest: Vec<Weighted> = near.iter().map(|&(rank, ways)| (rank - b * size, ways)).collect();
+            let rest: Vec<Weighted> =
+                near.iter().map(|&(rank, multiplicity)| (rank - b * size, multiplicity)).collect();
             let led = self.contracted(k, far, b as usize);
             let sum = self.glue(k - 1, &rest, &led);
             if number >= sum {
@@ -195,11 +197,13 @@ impl Pairings {
                 continue;
             }
             let (near, to, mut left) = self.pick_with_rest(k - 1, &rest, &led, number);
-            for &(rank, ways) in far.iter().filter(|far| contract(k, &unrank(k, far.0), b as usize) == to) {
-                if left < ways {
+            for &(rank, multiplicity) in
+                far.iter().filter(|far| contract(k, &unrank(k, far.0), b as usize) == to)
+            {
+                if left < multiplicity {
                     return (near + b * size, rank, left);
                 }
-                left -= ways;
+                left -= multiplicity;
             }
         }
         unreachable!("a number below the sum falls to one of the parts");
@@ -209,13 +213,15 @@ impl Pairings {
         let matrix = self.matrix(k);
         let words = PAIRINGS[k].div_ceil(64) as usize;
         let mut sum = 0;
-        for &(rank, ways) in near {
+        for &(rank, multiplicity) in near {
             let row = &matrix[rank as usize * words..][..words];
             let others: u64 = far
                 .iter()
-                .map(|&(rank, ways)| ways & (row[rank as usize / 64] >> (rank % 64) & 1).wrapping_neg())
+                .map(|&(rank, multiplicity)| {
+                    multiplicity & (row[rank as usize / 64] >> (rank % 64) & 1).wrapping_neg()
+                })
                 .sum();
-            sum += u128::from(ways) * u128::from(others);
+            sum += u128::from(multiplicity) * u128::from(others);
         }
         sum
     }
@@ -228,11 +234,14 @@ impl Pairings {
             Some(table) => table[rank as usize],
             None => contract(k, &unrank(k, rank), b),
         };
-        let led = far.iter().map(|&(rank, ways)| (follow(rank), ways)).filter(|led| led.0 != CLOSES);
+        let led = far
+            .iter()
+            .map(|&(rank, multiplicity)| (follow(rank), multiplicity))
+            .filter(|led| led.0 != CLOSES);
         let parts = PAIRINGS[k - 1] as usize;
         if far.len() * 8 > parts {
             let mut dense = vec![0; parts];
-            led.for_each(|(rank, ways)| dense[rank as usize] += ways);
+            led.for_each(|(rank, multiplicity)| dense[rank as usize] += multiplicity);
             return (0..).zip(dense).filter(|weighted| weighted.1 != 0).collect();
         }
         let mut led: Vec<Weighted> = led.collect();
@@ -280,11 +289,12 @@ fn contractions(k: usize) -> Vec<u32> {
 
 /// The same as [`Pairings::glue`], by walking along the union of every two.
 fn walked(k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
-    let far: Vec<(Points, u64)> = far.iter().map(|&(rank, ways)| (unrank(k, rank), ways)).collect();
+    let far: Vec<(Points, u64)> =
+        far.iter().map(|&(rank, multiplicity)| (unrank(k, rank), multiplicity)).collect();
     let others = |near: Points| far.iter().filter(move |far| is_single_cycle(k, &near, &far.0));
     near.iter()
-        .map(|&(rank, ways)| {
-            u128::from(ways) * u128::from(others(unrank(k, rank)).map(|far| far.1).sum::<u64>())
+        .map(|&(rank, multiplicity)| {
+            u128::from(multiplicity) * u128::from(others(unrank(k, rank)).map(|far| far.1).sum::<u64>())
         })
         .sum()
 }
@@ -338,8 +348,10 @@ mod tests {
             for number in 0..plainly.min(20_000) {
                 *picked.entry(pairings.pick(k, &near, &far, number)).or_insert(0) += 1;
             }
-            let ways = |list: &[Weighted], rank| list.iter().find(|one| one.0 == rank).unwrap().1;
-            let whole = picked.iter().filter(|&(&(p, q), &times)| times == ways(&near, p) * ways(&far, q));
+            let multiplicity = |list: &[Weighted], rank| list.iter().find(|one| one.0 == rank).unwrap().1;
+            let whole = picked
+                .iter()
+                .filter(|&(&(p, q), &times)| times == multiplicity(&near, p) * multiplicity(&far, q));
             let is_cycle = |p, q| is_single_cycle(k, &unrank(k, p), &unrank(k, q));
             assert!(picked.keys().all(|&(p, q)| is_cycle(p, q)), "{k} pairs");
             // The last one may have been cut off.

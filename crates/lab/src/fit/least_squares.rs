@@ -1,6 +1,6 @@
 //! One law fitted to points: Levenberg and Marquardt, on a few numbers.
 
-use super::{Law, Point};
+use super::law::{Law, Point};
 
 /// What repeats share and cannot show, as a share of the time.
 const FLOOR: f64 = 0.02;

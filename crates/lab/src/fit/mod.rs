@@ -20,81 +20,20 @@
 //!
 //! Reference: K. Levenberg 1944, D. Marquardt 1963; H. Akaike 1974; C. Hurvich & C.-L. Tsai 1989.
 
+mod law;
 mod least_squares;
 
 use knights_tour::Method;
 use serde::Serialize;
 
 use crate::{Figure, Line, phrases, stats::Z95};
+pub use law::{Law, Point};
 use least_squares::{Scaled, least_squares};
 
 /// A law beats another when its AICc is lower by this much.
 const CLEAR: f64 = 4.0;
 /// Fewer sizes than this tell no laws apart.
 pub const FEWEST_POINTS: usize = 6;
-
-/// A measured size: what was measured, and how much repeats disagree.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Point {
-    /// How many squares.
-    pub x: f64,
-    /// How many seconds: the geometric mean of the repeats.
-    pub y: f64,
-    /// The standard error of `ln y`.
-    pub spread: f64,
-}
-
-/// How a time may grow with the number of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Law {
-    /// a + b·N.
-    Linear,
-    /// a + b·N + c·N².
-    Quadratic,
-    /// a·N^b.
-    Power,
-    /// a·e^(b·N).
-    Exponential,
-}
-
-impl Law {
-    /// All of them.
-    pub const ALL: [Law; 4] = [Law::Linear, Law::Quadratic, Law::Power, Law::Exponential];
-
-    /// Its name, where it stands alone.
-    pub fn line(self) -> Line {
-        if self == Law::Power { phrases::power_law() } else { self.adjective() }
-    }
-
-    /// Its name before the word "law".
-    fn adjective(self) -> Line {
-        match self {
-            Law::Linear => phrases::linear(),
-            Law::Quadratic => phrases::quadratic(),
-            Law::Power => phrases::power(),
-            Law::Exponential => phrases::exponential(),
-        }
-    }
-
-    /// How many numbers it has.
-    pub fn parameters(self) -> usize {
-        if self == Law::Quadratic { 3 } else { 2 }
-    }
-
-    /// The logarithm of the law at `z`, and its slopes in the parameters; `None` where the law is
-    /// not positive.
-    fn ln(self, p: &[f64; 3], z: f64) -> Option<(f64, [f64; 3])> {
-        match self {
-            Law::Power => Some((p[0] + p[1] * z.ln(), [1.0, z.ln(), 0.0])),
-            Law::Exponential => Some((p[0] + p[1] * z, [1.0, z, 0.0])),
-            Law::Linear | Law::Quadratic => {
-                let f = p[0] + p[1] * z + p[2] * z * z;
-                (f > 0.0).then(|| (f.ln(), [1.0 / f, z / f, z * z / f]))
-            }
-        }
-    }
-}
 
 /// A law with its numbers, and how well it does.
 #[derive(Clone, Debug, Serialize)]

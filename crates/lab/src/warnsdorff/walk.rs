@@ -8,7 +8,7 @@ use knights_tour::{
     theory::{self, Verdict},
 };
 
-use super::{Cell, StartRule, Warnsdorff};
+use super::plan::{Cell, StartRule, Warnsdorff};
 
 impl Warnsdorff {
     /// One walk: whether it succeeded, and how many squares it visited.

@@ -1,8 +1,8 @@
 //! How large everything is: squares in pixels, and lines, marks and letters in squares.
 
-use knights_tour::Board;
+use knights_tour::{Board, Square, notation};
 
-use super::Picture;
+use super::{glyphs, look::Picture};
 
 /// Pixels on the longer side, about, where nobody asks for a width.
 const USUAL: f64 = 1000.0;
@@ -50,9 +50,9 @@ impl Layout {
             if !has_coordinates {
                 return (letters, false, rim, rim, rim);
             }
-            let numbers = super::glyphs::width(&board.ranks().to_string()) * letters;
+            let numbers = glyphs::width(&board.ranks().to_string()) * letters;
             // The last letters and the top number stand on the edge, and may be wider than their square.
-            let last = super::glyphs::width(&super::file_name(board, board.files() - 1)) * letters;
+            let last = glyphs::width(&file_name(board, board.files() - 1)) * letters;
             let over = last.max(letters) / 2.0 - 0.5 + 0.25 * letters;
             (letters, true, rim.max(over), numbers + 1.2 * letters, 2.3 * letters)
         };
@@ -68,7 +68,7 @@ impl Layout {
         let pixels = (asked.unwrap_or(pixel(width)), pixel(height));
         let room = (letters * 3.2).max(1.0);
         // The longest number leaves half of its square to the path.
-        let longest_number = super::glyphs::width(&board.square_count().to_string());
+        let longest_number = glyphs::width(&board.square_count().to_string());
         let digits = (8.0 / scale).clamp(0.2, 0.26).min(0.5 / longest_number);
         Layout {
             frame: [-left, -rim, width, height],
@@ -107,6 +107,12 @@ impl Layout {
 /// Whole pixels where there is at least one.
 fn whole(pixels: f64) -> f64 {
     if pixels >= 1.0 { pixels.floor() } else { pixels }
+}
+
+/// The letters of a file.
+pub(super) fn file_name(board: &Board, file: u64) -> String {
+    let name = notation::name(board, Square::new(file, 0));
+    name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
 }
 
 #[cfg(test)]

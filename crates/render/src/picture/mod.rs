@@ -11,6 +11,7 @@ pub(crate) mod canvas;
 pub(crate) mod colour;
 pub(crate) mod glyphs;
 pub(crate) mod layout;
+pub(crate) mod look;
 mod outline;
 pub(crate) mod path;
 pub(crate) mod theme;
@@ -18,82 +19,21 @@ mod weave;
 
 use std::io;
 
-use knights_tour::{AnyTour, Board, Control, Square, notation};
-
-use crate::Undrawn;
+use knights_tour::{AnyTour, Board, Control};
 
 use canvas::{Canvas, Heeding, Ink, disc, rectangle};
-use layout::Layout;
+use layout::{Layout, file_name};
+pub(crate) use look::DOTS;
+pub use look::{Fill, Picture, Show};
+use outline::{around, runs};
 use path::{LeapPath, PathStyle};
-use theme::{Palette, Theme};
 
 /// The most colours of a path.
 pub(crate) const BANDS: usize = 40;
-/// Dots an inch of a picture in pixels whose size is given.
-pub(crate) const DOTS: f64 = 300.0;
-/// The most squares of a tour that is woven.
-const WOVEN: u128 = 1 << 20;
 /// How much thicker a band is than a line.
 const BAND: f64 = 1.2;
 /// How large the knight is on its square.
 const KNIGHT: f64 = 0.66;
-
-/// How a tour is drawn.
-#[derive(Clone, Debug, Default)]
-pub struct Picture {
-    /// The colours.
-    pub theme: Theme,
-    /// How the path goes from square to square.
-    pub path: PathStyle,
-    /// Whether the path has one colour instead of a gradient.
-    pub is_plain: bool,
-    /// The numbers of the steps.
-    pub numbers: Show,
-    /// Letters and numbers along the edge.
-    pub coordinates: Show,
-    /// Pixels across; otherwise about a thousand on the longer side.
-    pub width: Option<u32>,
-    /// Millimetres across, in place of pixels.
-    pub size: Option<f64>,
-    /// What is filled.
-    pub fill: Fill,
-    /// Whether there is nothing but the path, in one stroke: for plotters.
-    pub is_stroke: bool,
-}
-
-/// What of a tour is filled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Fill {
-    /// Nothing.
-    #[default]
-    None,
-    /// What lies inside by the even-odd rule; an open tour is closed by a line from its end to its start.
-    Harlequin,
-}
-
-knights_tour::named! { Fill: "fill" { "none" => None, "harlequin" => Harlequin } }
-
-/// Whether something is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Show {
-    /// Where it can be read.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl Show {
-    fn is_shown(self, is_legible: bool) -> bool {
-        match self {
-            Show::Auto => is_legible,
-            Show::Always => true,
-            Show::Never => false,
-        }
-    }
-}
 
 impl Picture {
     /// Draws everything.
@@ -163,33 +103,6 @@ impl Picture {
     /// How thick the path is.
     fn thickness(&self, layout: &Layout) -> f64 {
         layout.line * self.palette().weight * if self.path == PathStyle::Woven { BAND } else { 1.0 }
-    }
-
-    /// Pixels across, where somebody asks for them or for millimetres.
-    pub(crate) fn across(&self) -> Option<u32> {
-        self.width.or(self.size.map(|size| (size / 25.4 * DOTS).round().max(16.0) as u32))
-    }
-
-    /// Refuses a board that cannot be drawn in this way.
-    pub(crate) fn check(&self, board: &Board) -> Result<(), Undrawn> {
-        let squares = board.area();
-        let is_tangled = self.path == PathStyle::Woven && squares > WOVEN;
-        if is_tangled { Err(Undrawn::Tangled { squares, most: WOVEN }) } else { Ok(()) }
-    }
-
-    /// Refuses what cannot be drawn leap by leap.
-    pub(crate) fn moves(&self) -> Result<(), Undrawn> {
-        let what = match self {
-            Picture { is_stroke: true, .. } => "one stroke",
-            Picture { path: PathStyle::Woven, .. } => "a woven path",
-            Picture { fill: Fill::Harlequin, .. } => "what is filled",
-            _ => return Ok(()),
-        };
-        Err(Undrawn::Still { what })
-    }
-
-    pub(crate) fn palette(&self) -> Palette {
-        self.theme.palette()
     }
 
     /// Paper, squares, edge and coordinates.
@@ -348,44 +261,4 @@ impl Picture {
         }
         Ok(())
     }
-}
-
-/// Goes round the loops of an outline.
-fn around(loops: &[Vec<outline::Corner>], pen: &mut dyn canvas::Pen) {
-    for corners in loops {
-        for (at, &(x, y)) in corners.iter().enumerate() {
-            let (x, y) = (x as f64, y as f64);
-            if at == 0 { pen.move_to(x, y) } else { pen.line_to(x, y) }
-        }
-        pen.close();
-    }
-}
-
-/// The letters of a file.
-fn file_name(board: &Board, file: u64) -> String {
-    let name = notation::name(board, Square::new(file, 0));
-    name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
-}
-
-/// For every row the runs of squares, each from its first dark square to its end.
-fn runs(board: &Board) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
-    (0..board.ranks()).flat_map(move |y| {
-        let rank = board.rank_of(y);
-        let exists = move |file: u64| board.contains(Square::new(file, rank));
-        let mut file = 0;
-        std::iter::from_fn(move || {
-            while file < board.files() && !exists(file) {
-                file += 1;
-            }
-            let from = file;
-            if board.is_rectangle() {
-                file = board.files();
-            }
-            while file < board.files() && exists(file) {
-                file += 1;
-            }
-            (from < file).then(|| (from + u64::from(!Square::new(from, rank).is_dark()), file, y))
-        })
-        .filter(|(from, to, _)| from < to)
-    })
 }

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use knights_tour::{Board, Square};
 
+use super::canvas::Pen;
+
 /// A corner in board units, y down.
 pub(crate) type Corner = (u64, u64);
 
@@ -72,6 +74,40 @@ pub(crate) fn outline(board: &Board) -> Vec<Vec<Corner>> {
         loops.push(corners);
     }
     loops
+}
+
+/// Goes round the loops of an outline.
+pub(super) fn around(loops: &[Vec<Corner>], pen: &mut dyn Pen) {
+    for corners in loops {
+        for (at, &(x, y)) in corners.iter().enumerate() {
+            let (x, y) = (x as f64, y as f64);
+            if at == 0 { pen.move_to(x, y) } else { pen.line_to(x, y) }
+        }
+        pen.close();
+    }
+}
+
+/// For every row the runs of squares, each from its first dark square to its end.
+pub(super) fn runs(board: &Board) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
+    (0..board.ranks()).flat_map(move |y| {
+        let rank = board.rank_of(y);
+        let exists = move |file: u64| board.contains(Square::new(file, rank));
+        let mut file = 0;
+        std::iter::from_fn(move || {
+            while file < board.files() && !exists(file) {
+                file += 1;
+            }
+            let from = file;
+            if board.is_rectangle() {
+                file = board.files();
+            }
+            while file < board.files() && exists(file) {
+                file += 1;
+            }
+            (from < file).then(|| (from + u64::from(!Square::new(from, rank).is_dark()), file, y))
+        })
+        .filter(|(from, to, _)| from < to)
+    })
 }
 
 #[cfg(test)]

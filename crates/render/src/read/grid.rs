@@ -11,7 +11,10 @@ use knights_tour::{
     window::{GridFault, GridTour, Window},
 };
 
-use super::{Hints, ReadError, Verified};
+use super::{
+    Hints, ReadError, Verified,
+    fault::{LineFault, NumbersFault},
+};
 
 /// Grids up to this many squares are kept whole.
 pub(super) const KEPT: usize = 1 << 24;
@@ -60,8 +63,8 @@ fn verify_rows(
             Window::new(files, leaper)
         });
         if row.len() != files {
-            let what = format!("the row has {} numbers, the first row has {files}", row.len());
-            return Err(ReadError::Line { line, what });
+            let fault = LineFault::Length { found: row.len(), expected: files };
+            return Err(ReadError::Line { line, fault });
         }
         window.push(&row);
         ranks += 1;
@@ -76,7 +79,7 @@ fn verify_rows(
     if let Some(board) = &hints.board
         && (board.files(), board.ranks()) != (files as u64, ranks)
     {
-        return Err(ReadError::Numbers(format!("the grid is {files}x{ranks}, the board {board}")));
+        return Err(NumbersFault::OtherSize { files, ranks, board: board.to_string() }.into());
     }
     let verdict = window.finish();
     if let Some(kept) = kept {
@@ -93,7 +96,7 @@ fn verify_rows(
             Ok((Verified { files: files as u64, ranks, squares, kind, leaper, ends }, None))
         }
         Err(GridFault::NoSuccessor { step, square }) => Err(ReadError::NoSuccessor { step, square, leaper }),
-        Err(GridFault::NoOne) => Err(ReadError::Numbers("the number 1 is missing from the grid".to_owned())),
+        Err(GridFault::NoOne) => Err(NumbersFault::Missing { number: 1 }.into()),
         Err(GridFault::OutOfRange { step, square, squares }) => Err(out_of_range(step, square, squares)),
         Err(GridFault::Empty) => Err(ReadError::Empty),
     }
@@ -122,15 +125,15 @@ pub(super) fn explain<R: BufRead>(input: &mut R, step: u64, leaper: Leaper) -> R
             let (from, to) = (square(from), square(to));
             NotATour::NotALeap { step: u128::from(step) + 1, from, to, leaper }.into()
         }
-        ([_], []) => ReadError::Numbers(format!("the number {} is missing from the grid", step + 1)),
+        ([_], []) => NumbersFault::Missing { number: step + 1 }.into(),
         ([first, second, ..], _) => twice(step, square(first), square(second)),
         (_, [first, second, ..]) => twice(step + 1, square(first), square(second)),
-        _ => ReadError::Numbers("the grid changed while it was read".to_owned()),
+        _ => NumbersFault::Changed.into(),
     })
 }
 
 fn twice(number: u64, first: Square, second: Square) -> ReadError {
-    ReadError::Numbers(format!("the number {number} stands twice, on {first} and on {second}"))
+    NumbersFault::Twice { number, first, second }.into()
 }
 
 pub(super) fn check_memory(width: u64, hints: &Hints) -> Result<(), ReadError> {
@@ -140,16 +143,13 @@ pub(super) fn check_memory(width: u64, hints: &Hints) -> Result<(), ReadError> {
 }
 
 fn out_of_range(number: u64, square: Square, squares: u128) -> ReadError {
-    ReadError::Numbers(format!(
-        "the number {number} on {square} is out of range: the grid has {squares} squares"
-    ))
+    NumbersFault::OutOfRange { number, square, squares }.into()
 }
 
 /// The obvious way: put the squares in the order of their numbers and verify the list.
 fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadError> {
     let squares = numbers.iter().filter(|&&number| number != HOLE).count();
-    let board = Board::new(files as u64, (numbers.len() / files) as u64)
-        .map_err(|error| ReadError::Numbers(error.to_string()))?;
+    let board = Board::new(files as u64, (numbers.len() / files) as u64)?;
     let square = |at: usize| Square::new((at % files) as u64, board.rank_of((at / files) as u64));
     // Places fit: no more than `KEPT` numbers are kept.
     let mut order = vec![NOWHERE; squares];
@@ -168,7 +168,7 @@ fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadErro
         *slot = at as u32;
     }
     // As many numbers as squares, all in range and none twice: none is missing.
-    let board = board.with_holes(holes).map_err(|error| ReadError::Numbers(error.to_string()))?;
+    let board = board.with_holes(holes)?;
     Ok(Tour::verify(&board, leaper, order.into_iter().map(|at| square(at as usize)))?)
 }
 
@@ -245,18 +245,13 @@ impl<R: BufRead> Rows<R> {
         if !byte.is_ascii_graphic() {
             return ReadError::Binary;
         }
-        let what = format!(
-            "`{}` does not belong in a number grid: numbers from 1 and # for holes, apart",
-            byte as char
-        );
-        ReadError::Line { line: self.line, what }
+        ReadError::Line { line: self.line, fault: LineFault::NotInAGrid(byte as char) }
     }
 }
 
 fn counted(value: u64, line: u64) -> Result<u64, ReadError> {
     if value == 0 {
-        let what = "the number 0 is out of range: steps count from 1, holes are written #".to_owned();
-        return Err(ReadError::Line { line, what });
+        return Err(ReadError::Line { line, fault: LineFault::Zero });
     }
     Ok(value)
 }

@@ -9,7 +9,11 @@ use std::{
 
 use knights_tour::{AnyTour, Board, Leaper, Square, TourKind, any_tour::Numbers, error::BoardError};
 
-use super::{Hints, Kind, ReadError, Verified, grid, npy, sniff};
+use super::{
+    Hints, ReadError, Verified,
+    format::{Kind, sniff},
+    grid, npy,
+};
 
 /// A number grid in a file, text or array. It knows the numbers of its squares, from the top rank down; of
 /// its squares in order only the first and the last.

@@ -2,11 +2,12 @@
 
 use std::io::Cursor;
 
-use knights_tour::{Board, Square, error::BoardError};
+use knights_tour::{Board, Square};
 use png::{ColorType, Decoder, Transformations};
 
 use super::{
     ReadError,
+    fault::PictureFault,
     picture::{self, LARGEST},
 };
 
@@ -27,30 +28,28 @@ pub fn board(bytes: &[u8]) -> Result<Board, ReadError> {
         return image(bytes);
     }
     picture::picture(bytes).map_err(|error| match error {
-        ReadError::Binary => ReadError::Picture("it is neither text nor a PNG image".to_owned()),
+        ReadError::Binary => PictureFault::Stranger.into(),
         other => other,
     })
 }
 
 fn image(bytes: &[u8]) -> Result<Board, ReadError> {
-    let broken = |error: png::DecodingError| ReadError::Picture(format!("the PNG is broken: {error}"));
+    let broken = |error: png::DecodingError| PictureFault::Broken(error.to_string());
     let mut decoder = Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(broken)?;
     let (files, ranks) = (u64::from(reader.info().width), u64::from(reader.info().height));
     if files * ranks > LARGEST as u64 {
-        let what = format!("{files}x{ranks} pixels are too many, the limit is {LARGEST} squares");
-        return Err(ReadError::Picture(what));
+        return Err(PictureFault::TooLarge { files, ranks, most: LARGEST }.into());
     }
     let size = reader.output_buffer_size().unwrap_or(usize::MAX);
     if size > 4 * LARGEST {
-        return Err(ReadError::Picture("the PNG is broken: its pixels do not fit its size".to_owned()));
+        return Err(PictureFault::Broken("its pixels do not fit its size".to_owned()).into());
     }
     let mut pixels = vec![0; size];
     let frame = reader.next_frame(&mut pixels).map_err(broken)?;
     let samples = frame.color_type.samples();
-    let not_a_board = |error: BoardError| ReadError::Picture(error.to_string());
-    let board = Board::new(files, ranks).map_err(not_a_board)?;
+    let board = Board::new(files, ranks).map_err(PictureFault::Board)?;
     let mut holes = Vec::new();
     // From the lowest row up, as squares are ordered.
     let rows = pixels[..frame.buffer_size()].chunks_exact(samples * files as usize);
@@ -60,7 +59,7 @@ fn image(bytes: &[u8]) -> Result<Board, ReadError> {
         holes.extend(dark.map(|(file, _)| Square::new(file, rank)));
     }
     drop(pixels);
-    board.with_holes(holes).map_err(not_a_board)
+    Ok(board.with_holes(holes).map_err(PictureFault::Board)?)
 }
 
 fn is_hole(colour: ColorType, pixel: &[u8]) -> bool {
@@ -122,6 +121,6 @@ mod tests {
         // A header that promises 20000x20000 pixels, with its own checksum.
         let rows = vec![0; 20_000 * 20_000 / 8];
         let large = encoded(20_000, 20_000, ColorType::Grayscale, png::BitDepth::One, &rows);
-        assert!(error(&large).contains("20000x20000 pixels are too many"));
+        assert!(error(&large).contains("20000x20000 is too large for a picture"));
     }
 }

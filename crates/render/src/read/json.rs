@@ -8,11 +8,12 @@ use std::{
     io::{self, BufRead, Read},
 };
 
-use knights_tour::{Board, Leaper, Square};
+use knights_tour::{Board, Leaper, Square, error::BoardError};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::{
     Hints, ReadError,
+    fault::DocumentFault,
     list::clip,
     visits::{Spelling, Visits, spelled},
 };
@@ -31,8 +32,8 @@ pub(super) fn read<R: BufRead>(input: &mut R, hints: &Hints, visits: Visits) -> 
     let read = json.deserialize_map(&mut document).and_then(|()| json.end());
     match (document.fault, read) {
         (Some(fault), _) => Err(fault),
-        (None, Err(error)) => Err(ReadError::Json(error.to_string())),
-        (None, Ok(())) if !document.has_squares => Err(ReadError::Json("it has no `squares`".to_owned())),
+        (None, Err(error)) => Err(DocumentFault::Unreadable(error.to_string()).into()),
+        (None, Ok(())) if !document.has_squares => Err(DocumentFault::Lacks { key: "squares" }.into()),
         (None, Ok(())) => Ok(document.visits),
     }
 }
@@ -58,9 +59,7 @@ impl Document<'_> {
         let board = board?;
         if self.hints.board.is_none() {
             if self.has_squares {
-                return Err(ReadError::Json(
-                    "the board comes after the squares, it must come before".to_owned(),
-                ));
+                return Err(DocumentFault::Late { key: "board" }.into());
             }
             self.visits.board = Some(board);
         }
@@ -69,22 +68,27 @@ impl Document<'_> {
 }
 
 fn with_holes(files: u64, ranks: u64, holes: &[(Square, Spelling)]) -> Result<Board, ReadError> {
-    let board = Board::new(files, ranks).map_err(unread)?;
+    let board = Board::new(files, ranks).map_err(DocumentFault::Board)?;
     let mut squares: Vec<Square> = Vec::new();
     for &(mut square, spelling) in holes {
         if !board.spans(square) {
-            return Err(ReadError::Json(format!("the hole {square} is off the {board} board")));
+            let error = BoardError::HoleOffBoard { hole: square, files, ranks };
+            return Err(DocumentFault::Board(error).into());
         }
         if spelling == Spelling::FromTop {
             square.rank = board.rank_of(square.rank);
         }
         squares.push(square);
     }
-    board.with_holes(squares).map_err(unread)
+    Ok(board.with_holes(squares).map_err(DocumentFault::Board)?)
 }
 
-fn unread(error: impl fmt::Display) -> ReadError {
-    ReadError::Json(error.to_string())
+/// Whether a key has one of the words that it can have.
+fn said(key: &'static str, found: &str, right: &'static [&'static str]) -> Result<(), ReadError> {
+    match right.contains(&found) {
+        true => Ok(()),
+        false => Err(DocumentFault::Value { key, found: clip(found), right }.into()),
+    }
 }
 
 impl<'de> Visitor<'de> for &mut Document<'_> {
@@ -100,20 +104,16 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
                 "board" => map.next_value_seed(BoardValue(self))?,
                 "outcome" => {
                     let outcome = map.next_value::<String>()?;
-                    let what =
-                        || ReadError::Json(format!("its outcome is `{}`, not `found`", clip(&outcome)));
-                    self.note(if outcome == "found" { Ok(()) } else { Err(what()) })?;
+                    self.note(said("outcome", &outcome, &["found"]))?;
                 }
                 "kind" => {
                     let kind = map.next_value::<String>()?;
                     self.visits.is_said_closed = kind == "closed";
-                    let what =
-                        || ReadError::Json(format!("its kind is `{}`, not `open` or `closed`", clip(&kind)));
-                    self.note(matches!(&*kind, "open" | "closed").then_some(()).ok_or_else(what))?;
+                    self.note(said("kind", &kind, &["open", "closed"]))?;
                 }
                 "leaper" => {
                     let (r, s) = map.next_value::<(u32, u32)>()?;
-                    let leaper = Leaper::new(r, s).map_err(|error| ReadError::Json(error.to_string()));
+                    let leaper = Leaper::new(r, s).map_err(|error| DocumentFault::Leaper(error).into());
                     let result =
                         leaper.and_then(|leaper| self.visits.set_leaper(self.hints.leaper.unwrap_or(leaper)));
                     self.note(result)?;
@@ -150,7 +150,7 @@ impl<'de> Visitor<'de> for BoardValue<'_, '_> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
-        let result = self.0.board(text.parse::<Board>().map_err(unread));
+        let result = self.0.board(text.parse::<Board>().map_err(|error| DocumentFault::Board(error).into()));
         self.0.note(result)
     }
 
@@ -195,7 +195,7 @@ impl<'de> Visitor<'de> for HoleList<'_, '_> {
         while let Some(name) = list.next_element::<String>()? {
             let memory = document.hints.memory;
             let needed = (holes.len() as u128 + 1) * HOLE;
-            let hole = spelled(&name).map_err(|error| ReadError::Json(error.to_string()));
+            let hole = spelled(&name).map_err(|error| DocumentFault::Square(error).into());
             let hole = hole.and_then(|hole| match needed > memory {
                 true => Err(ReadError::Memory { needed, memory, why: "64 bytes a hole" }),
                 false => Ok(hole),

@@ -6,6 +6,7 @@ use knights_tour::Square;
 
 use super::{
     ReadError,
+    fault::{LineFault, NumbersFault},
     visits::{Spelling, Visits},
 };
 
@@ -23,16 +24,16 @@ pub(super) fn csv<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visit
         if expected == 1 {
             return Ok(());
         }
-        let wrong = |what: String| ReadError::Line { line, what };
+        let wrong = |fault: LineFault| ReadError::Line { line, fault };
         let mut numbers =
             text.split(',').map(|n| n.trim().parse::<u64>().ok().filter(|&n| n < i64::MAX as u64));
         let (Some(Some(step)), Some(Some(x)), Some(Some(y)), None) =
             (numbers.next(), numbers.next(), numbers.next(), numbers.next())
         else {
-            return Err(wrong(format!("`{}` is not move,x,y with three numbers", clip(text))));
+            return Err(wrong(LineFault::NotAMove(clip(text))));
         };
         if step != expected - 1 {
-            return Err(wrong(format!("move {step} stands where move {} is expected", expected - 1)));
+            return Err(wrong(LineFault::Order { found: step, expected: expected - 1 }));
         }
         visits.step(Square::new(x, y), Spelling::FromTop).map_err(|error| at_line(line, error))
     })?;
@@ -41,7 +42,8 @@ pub(super) fn csv<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visit
 
 fn at_line(line: u64, error: ReadError) -> ReadError {
     match error {
-        ReadError::Numbers(what) => ReadError::Line { line, what },
+        ReadError::Numbers(NumbersFault::Mixed) => ReadError::Line { line, fault: LineFault::Mixed },
+        ReadError::Square(error) => ReadError::Line { line, fault: LineFault::Square(error) },
         other => other,
     }
 }

@@ -1,8 +1,11 @@
 //! A board drawn in text: `.` a square, `#` or a space a hole, the top line is the top rank.
 
-use knights_tour::{Board, Square, error::BoardError};
+use knights_tour::{Board, Square};
 
-use super::ReadError;
+use super::{
+    ReadError,
+    fault::{LineFault, PictureFault},
+};
 
 /// The most squares a picture may have, drawn in text or in pixels.
 pub(super) const LARGEST: usize = 1 << 27;
@@ -26,14 +29,13 @@ pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
         ranks += 1;
     }
     if files == 0 {
-        return Err(ReadError::Picture("it is empty, draw squares as `.` and holes as `#`".to_owned()));
+        return Err(PictureFault::Empty.into());
     }
     if files.saturating_mul(ranks) > LARGEST {
-        let what = format!("{files}x{ranks} is too large for a picture, the limit is {LARGEST} squares");
-        return Err(ReadError::Picture(what));
+        let (files, ranks) = (files as u64, ranks as u64);
+        return Err(PictureFault::TooLarge { files, ranks, most: LARGEST }.into());
     }
-    let not_a_board = |error: BoardError| ReadError::Picture(error.to_string());
-    let board = Board::new(files as u64, ranks as u64).map_err(not_a_board)?;
+    let board = Board::new(files as u64, ranks as u64).map_err(PictureFault::Board)?;
     let mut holes = Vec::new();
     for (row, (line, text)) in (0..).zip(lines().skip(above)) {
         let rank = board.rank_of(row);
@@ -43,18 +45,15 @@ pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
                 '.' => {}
                 '#' | ' ' => holes.push(Square::new(width, rank)),
                 other => {
-                    let what = format!(
-                        "`{}` means nothing in a board: draw squares as `.` and holes as `#`",
-                        other.escape_default()
-                    );
-                    return Err(ReadError::Line { line, what });
+                    let fault = LineFault::NotInABoard(other.escape_default().to_string());
+                    return Err(ReadError::Line { line, fault });
                 }
             }
             width += 1;
         }
         holes.extend((width..files as u64).map(|file| Square::new(file, rank)));
     }
-    board.with_holes(holes).map_err(not_a_board)
+    Ok(board.with_holes(holes).map_err(PictureFault::Board)?)
 }
 
 #[cfg(test)]

@@ -8,7 +8,10 @@ use std::collections::HashMap;
 
 use knights_tour::{Board, Leaper, Square, Tour, TourKind, error::NotATour, notation::SquareError};
 
-use super::{Hints, ReadError, Verified};
+use super::{
+    Hints, ReadError, Verified,
+    fault::{DocumentFault, NumbersFault},
+};
 
 /// The bytes of one tile and its entry.
 const TILE_BYTES: u128 = 64 * 8 + 32;
@@ -68,9 +71,7 @@ impl Visits {
     /// The leaper is known now; too late if squares were followed with another.
     pub(super) fn set_leaper(&mut self, leaper: Leaper) -> Result<(), ReadError> {
         if self.count > 1 && leaper != self.leaper {
-            return Err(ReadError::Json(
-                "the leaper comes after the squares, it must come before".to_owned(),
-            ));
+            return Err(DocumentFault::Late { key: "leaper" }.into());
         }
         self.leaper = leaper;
         Ok(())
@@ -78,15 +79,14 @@ impl Visits {
 
     /// Reads one square as it is spelled, and steps on it.
     pub(super) fn step_on(&mut self, text: &str) -> Result<(), ReadError> {
-        let (square, spelling) = spelled(text).map_err(|error| ReadError::Numbers(error.to_string()))?;
+        let (square, spelling) = spelled(text)?;
         self.step(square, spelling)
     }
 
     /// Steps on a square.
     pub(super) fn step(&mut self, mut square: Square, spelling: Spelling) -> Result<(), ReadError> {
         if *self.spelling.get_or_insert(spelling) != spelling {
-            let what = "squares are spelled both c3 and x,y: choose one".to_owned();
-            return Err(ReadError::Numbers(what));
+            return Err(NumbersFault::Mixed.into());
         }
         let step = self.count + 1;
         if let Some(board) = &self.board {
@@ -162,7 +162,7 @@ impl Visits {
         match &self.board {
             _ if self.count == 0 => Err(ReadError::Empty),
             Some(board) => Ok(board.clone()),
-            None => Board::new(files, ranks).map_err(|error| ReadError::Numbers(error.to_string())),
+            None => Ok(Board::new(files, ranks)?),
         }
     }
 

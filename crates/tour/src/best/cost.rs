@@ -1,6 +1,9 @@
 //! What a path costs: at every square by the leaps before and after it, or at every leap by those it crosses.
 
-use super::{Aim, Feature, leaps::NO_DIRECTION};
+use super::{
+    aim::{Aim, Feature, dot, sharpest},
+    leaps::NO_DIRECTION,
+};
 use crate::{
     Board, Leap, Leaper, Square,
     measure::{Crosser, crossers},
@@ -25,18 +28,6 @@ pub(super) struct CrossedLeaps<'a> {
     crossers: Vec<Vec<Crosser>>,
     directions: Vec<Leap>,
     sign: i64,
-}
-
-/// How sharp the sharpest angle of a leaper is: the product of a leap back and the nearest other.
-pub(super) fn sharpest(leaper: Leaper) -> i64 {
-    let directions: Vec<Leap> = leaper.leaps().collect();
-    let length = dot(directions[0], directions[0]);
-    let pairs = directions.iter().flat_map(|&a| directions.iter().map(move |&b| dot(a, b)));
-    pairs.filter(|&dot| dot < length).max().unwrap_or(0)
-}
-
-fn dot(a: Leap, b: Leap) -> i64 {
-    a.file * b.file + a.rank * b.rank
 }
 
 impl<'a> Cost<'a> {

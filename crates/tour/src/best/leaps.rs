@@ -1,21 +1,23 @@
 //! The leaps of a puzzle, as a path that bites its own back asks for them.
 
-use crate::{Leap, Puzzle, Square, TourKind};
+use crate::{
+    Control, Leap, Puzzle, Square, TourKind,
+    graph::{Graph, NONE},
+};
 
 /// Where there is no leap.
 pub(super) const NO_DIRECTION: u8 = u8::MAX;
 
-/// Squares as numbers, the leaps between them, and the place beyond.
+/// Squares as numbers, the leaps between them, and the vertex beyond.
 #[derive(Debug)]
 pub(super) struct Leaps {
     pub(super) squares: Vec<Square>,
-    /// Who is a leap away from whom.
-    pub(super) near: Vec<Vec<u32>>,
-    /// One more place, of an open tour: a leap from wherever it may begin or end.
+    pub(super) graph: Graph,
+    /// One more vertex, of an open tour: a leap from wherever it may begin or end.
     pub(super) beyond: Option<u32>,
-    /// Whether a place is a leap from beyond.
+    /// Whether a vertex is a leap from beyond.
     is_end: Vec<bool>,
-    /// With whom a place stays joined.
+    /// With whom a vertex stays joined.
     held: Vec<[u32; 2]>,
     /// The number of each leap among the leaper's, by how far it leads.
     direction_of: Vec<u8>,
@@ -24,8 +26,6 @@ pub(super) struct Leaps {
 
 impl Leaps {
     pub(super) fn new(puzzle: &Puzzle, kind: TourKind) -> Leaps {
-        let mut squares: Vec<Square> = puzzle.board().squares().collect();
-        squares.sort_unstable();
         let directions: Vec<Leap> = puzzle.leaper().leaps().collect();
         let longest = puzzle.board().files().max(puzzle.board().ranks()) as i64;
         let reach = i64::from(puzzle.leaper().s()).min(longest);
@@ -35,41 +35,38 @@ impl Leaps {
                 direction_of[((leap.file + reach) * (2 * reach + 1) + leap.rank + reach) as usize] = number;
             }
         }
+        let control = Control::unlimited();
+        let of_board = Graph::of_board(puzzle.board(), puzzle.leaper(), &control);
+        let (squares, graph) = of_board.expect("a board with a stored tour is small, and nothing stops this");
         let count = squares.len();
-        let beyond = (kind == TourKind::Open).then_some(count as u32);
-        let places = count + usize::from(beyond.is_some());
-        let (near, held) = (vec![Vec::new(); places], vec![[u32::MAX; 2]; places]);
-        let is_end = vec![false; places];
-        let mut leaps = Leaps { squares, near, beyond, is_end, held, direction_of, reach };
-        for from in 0..count {
-            let square = leaps.squares[from];
-            let to = puzzle.board().leaps(puzzle.leaper(), square);
-            leaps.near[from] = to.filter_map(|to| leaps.place(to)).collect();
-        }
-        let visited: Vec<u32> = puzzle.visited().iter().filter_map(|&square| leaps.place(square)).collect();
-        visited.windows(2).for_each(|pair| leaps.hold(pair[0], pair[1]));
-        if let Some(beyond) = beyond {
-            let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| leaps.place(end)));
-            ends.into_iter().flatten().for_each(|end| leaps.hold(beyond, end));
+        let mut leaps =
+            Leaps { squares, graph, beyond: None, is_end: Vec::new(), held: Vec::new(), direction_of, reach };
+        let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| leaps.vertex(end)));
+        if kind == TourKind::Open {
             // With both ends given no other leap beyond is left.
-            for place in 0..count as u32 {
-                if ends.contains(&Some(place)) || ends.contains(&None) {
-                    leaps.near[beyond as usize].push(place);
-                    leaps.near[place as usize].push(beyond);
-                    leaps.is_end[place as usize] = true;
-                }
-            }
+            let is_end = |vertex: u32| ends.contains(&Some(vertex)) || ends.contains(&None);
+            let beyond = count as u32;
+            leaps.is_end = (0..beyond).map(is_end).collect();
+            let more = (0..beyond).filter(|&vertex| is_end(vertex)).map(|vertex| (vertex, beyond)).collect();
+            leaps.graph = leaps.graph.extended(1, more, &control).expect("nothing stops this");
+            leaps.beyond = Some(beyond);
+        }
+        leaps.held = vec![[NONE; 2]; leaps.graph.len()];
+        let visited: Vec<u32> = puzzle.visited().iter().filter_map(|&square| leaps.vertex(square)).collect();
+        visited.windows(2).for_each(|pair| leaps.hold(pair[0], pair[1]));
+        if let Some(beyond) = leaps.beyond {
+            ends.into_iter().flatten().for_each(|end| leaps.hold(beyond, end));
         }
         leaps
     }
 
-    fn place(&self, square: Square) -> Option<u32> {
-        self.squares.binary_search(&square).ok().map(|place| place as u32)
+    fn vertex(&self, square: Square) -> Option<u32> {
+        self.squares.binary_search(&square).ok().map(|vertex| vertex as u32)
     }
 
     fn hold(&mut self, a: u32, b: u32) {
         for (from, to) in [(a, b), (b, a)] {
-            if let Some(free) = self.held[from as usize].iter_mut().find(|held| **held == u32::MAX) {
+            if let Some(free) = self.held[from as usize].iter_mut().find(|held| **held == NONE) {
                 *free = to;
             }
         }
@@ -100,10 +97,10 @@ impl Leaps {
         }
     }
 
-    /// A tour as places, beyond among them, cut open at a leap that is not held.
+    /// A tour as vertices, beyond among them, cut open at a leap that is not held.
     pub(super) fn cycle(&self, squares: &[Square]) -> Vec<u32> {
-        let places = squares.iter().filter_map(|&square| self.place(square));
-        let mut cycle: Vec<u32> = self.beyond.into_iter().chain(places).collect();
+        let vertices = squares.iter().filter_map(|&square| self.vertex(square));
+        let mut cycle: Vec<u32> = self.beyond.into_iter().chain(vertices).collect();
         let count = cycle.len();
         let cut = (0..count).find(|&at| !self.is_held(cycle[(at + count - 1) % count], cycle[at]));
         cycle.rotate_left(cut.unwrap_or(0));
@@ -113,9 +110,9 @@ impl Leaps {
     /// The squares of a cycle, from where the puzzle begins.
     pub(super) fn tour(&self, cycle: &[u32], puzzle: &Puzzle) -> Vec<Square> {
         let mut cycle = cycle.to_vec();
-        let [start, end] = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| self.place(end)));
+        let [start, end] = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| self.vertex(end)));
         let first = self.beyond.or(start).unwrap_or(0);
-        let at = cycle.iter().position(|&place| place == first).unwrap_or(0);
+        let at = cycle.iter().position(|&vertex| vertex == first).unwrap_or(0);
         cycle.rotate_left(at);
         // One way round or the other: as the start, the end or the squares already visited want it.
         let count = cycle.len();
@@ -123,12 +120,12 @@ impl Leaps {
             (Some(_), _, _) => {
                 start.is_some_and(|start| cycle[1] != start) || end.is_some_and(|end| cycle[count - 1] != end)
             }
-            (None, [_, second, ..], _) => self.place(*second) != Some(cycle[1]),
+            (None, [_, second, ..], _) => self.vertex(*second) != Some(cycle[1]),
             _ => false,
         };
         if is_backwards {
             cycle[1..].reverse();
         }
-        cycle.iter().filter_map(|&place| self.squares.get(place as usize).copied()).collect()
+        cycle.iter().filter_map(|&vertex| self.squares.get(vertex as usize).copied()).collect()
     }
 }

@@ -70,8 +70,8 @@ struct Walked {
 struct Search<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
-    /// Every way to walk every ring.
-    ways: Vec<Walked>,
+    /// Every ring, walked from each of its squares in both directions.
+    walks: Vec<Walked>,
     taken: Vec<usize>,
     is_taken: [bool; 16],
     /// The remainders on each rank and each file so far, and how many there are.
@@ -84,17 +84,18 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Search<'a> {
-        let ways = rings().into_iter().enumerate().flat_map(|(ring, squares)| {
-            (0..8).map(move |way: usize| {
-                let step =
-                    |step: usize| if way.is_multiple_of(2) { way / 2 + step } else { way / 2 + 4 - step };
+        let walks = rings().into_iter().enumerate().flat_map(|(ring, squares)| {
+            (0..8).map(move |number: usize| {
+                let step = |step: usize| {
+                    if number.is_multiple_of(2) { number / 2 + step } else { number / 2 + 4 - step }
+                };
                 Walked { ring, squares: [0, 1, 2, 3].map(|number| squares[step(number) % 4]) }
             })
         });
         Search {
             puzzle,
             control,
-            ways: ways.collect(),
+            walks: walks.collect(),
             taken: Vec::new(),
             is_taken: [false; 16],
             lines: [(0, 0); 16],
@@ -105,7 +106,7 @@ impl<'a> Search<'a> {
     }
 
     fn squares(&self) -> Vec<Square> {
-        self.taken.iter().flat_map(|&way| self.ways[way].squares).collect()
+        self.taken.iter().flat_map(|&walk| self.walks[walk].squares).collect()
     }
 
     /// Takes ring after ring until all are taken; goes sixteen deep.
@@ -117,22 +118,22 @@ impl<'a> Search<'a> {
         if self.taken.len() == 16 {
             return self.is_answer();
         }
-        let mut next: Vec<usize> = (0..self.ways.len()).filter(|&way| self.may_follow(way)).collect();
+        let mut next: Vec<usize> = (0..self.walks.len()).filter(|&walk| self.may_follow(walk)).collect();
         while !next.is_empty() {
-            let way = next.swap_remove(random.index(next.len()));
-            self.count(way, 1);
-            if self.has_hope(way) && self.extend(random) {
+            let walk = next.swap_remove(random.index(next.len()));
+            self.count(walk, 1);
+            if self.has_hope(walk) && self.extend(random) {
                 return true;
             }
-            self.count(way, -1);
+            self.count(walk, -1);
         }
         false
     }
 
-    fn may_follow(&self, way: usize) -> bool {
-        let Walked { ring, squares } = self.ways[way];
+    fn may_follow(&self, walk: usize) -> bool {
+        let Walked { ring, squares } = self.walks[walk];
         let is_near = match self.taken.last() {
-            Some(&last) => KNIGHT.is_leap(self.ways[last].squares[3], squares[0]),
+            Some(&last) => KNIGHT.is_leap(self.walks[last].squares[3], squares[0]),
             None => self.puzzle.start().is_none_or(|start| start == squares[0]),
         };
         is_near && !self.is_taken[ring]
@@ -140,20 +141,20 @@ impl<'a> Search<'a> {
 
     fn is_answer(&self) -> bool {
         let [first, .., last] = &self.taken[..] else { return false };
-        let (first, last) = (self.ways[*first].squares[0], self.ways[*last].squares[3]);
+        let (first, last) = (self.walks[*first].squares[0], self.walks[*last].squares[3]);
         let closes = self.puzzle.kind() != Some(TourKind::Closed) || KNIGHT.is_leap(last, first);
         closes && self.puzzle.end().is_none_or(|end| end == last)
     }
 
     /// Takes a ring as the next, or takes the last one back.
-    fn count(&mut self, way: usize, sign: i32) {
-        let Walked { ring, squares } = self.ways[way];
+    fn count(&mut self, walk: usize, sign: i32) {
+        let Walked { ring, squares } = self.walks[walk];
         if sign < 0 {
             self.taken.pop();
         }
         let number = self.taken.len() as i32;
         if sign > 0 {
-            self.taken.push(way);
+            self.taken.push(walk);
         }
         self.is_taken[ring] = sign > 0;
         let quarter = &mut self.quarters[ring / 4];
@@ -167,8 +168,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether all sums that a ring is part of can still be met.
-    fn has_hope(&self, way: usize) -> bool {
-        let Walked { squares, .. } = self.ways[way];
+    fn has_hope(&self, walk: usize) -> bool {
+        let Walked { squares, .. } = self.walks[walk];
         let lines = squares.iter().flat_map(|square| [square.rank as usize, 8 + square.file as usize]);
         let can_be = |line: usize| {
             let (sum, count) = self.lines[line];

@@ -3,120 +3,26 @@
 //! [`Search::round`] anneals. A tour is cut open, and the path that is left *bites its own back*: one of its ends takes a
 //! leap to any square of it, and the leap that led on from there is left; so the path has another end, and all of it is a path
 //! again. Where its ends are a leap apart it is a tour. What makes it better is done, what makes it worse only
-//! sometimes, ever more seldom as the round goes on. An open tour is a closed one through a place *beyond*, which is a
+//! sometimes, ever more seldom as the round goes on. An open tour is a closed one through a vertex *beyond*, which is a
 //! leap away from every square where a tour may begin or end.
 //!
 //! *Guarantee:* the same seed and number of a round give the same tour; none is proven best here. *Cost:* a few
 //! million changes a second on a chessboard. *Reference:* R. Oberdorf, A. Ferguson, J. L. Jacobsen, J. Kondev, "Secondary
 //! structures in long compact polymers", 2006, for the bites.
 
+mod aim;
 mod cost;
 mod leaps;
 mod magic;
 mod walk;
 
+pub use aim::{Aim, Feature};
 pub use magic::{semi_magic, suits_magic};
 
-use crate::{Control, Puzzle, Square, Tour, TourKind, measure::Measures, random::Random};
+use crate::{Control, Puzzle, Square, Tour, TourKind, random::Random};
 use cost::Cost;
 use leaps::Leaps;
 use walk::Walk;
-
-/// What is counted of a tour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Feature {
-    /// Squares where the direction changes.
-    Turns,
-    /// Squares where it does not.
-    Straight,
-    /// Squares where it turns by a right angle.
-    RightAngles,
-    /// Squares where it turns back by the sharpest angle there is.
-    SharpAngles,
-    /// Pairs of leaps that cross.
-    Crossings,
-}
-
-crate::named! {
-    Feature: "measure" {
-        "turns" => Turns,
-        "straight" => Straight,
-        "right-angles" => RightAngles,
-        "sharp-angles" => SharpAngles,
-        "crossings" => Crossings,
-    }
-}
-
-/// What is wanted of a tour.
-///
-/// ```
-/// use knights_tour::best::{Aim, Feature};
-/// let aim = Aim::Fewest(Feature::Turns);
-/// assert_eq!((aim.to_string(), aim.feature()), ("fewest-turns".to_owned(), Feature::Turns));
-/// assert!(aim.is_better(30, 31) && Aim::all().any(|other| other == aim));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Aim {
-    /// As few as can be.
-    Fewest(Feature),
-    /// As many as can be.
-    Most(Feature),
-}
-
-/// `fewest-turns`, `most-straight` and so on.
-impl std::fmt::Display for Aim {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let how = if matches!(self, Aim::Fewest(_)) { "fewest" } else { "most" };
-        write!(f, "{how}-{}", self.feature())
-    }
-}
-
-impl Aim {
-    /// All of them.
-    pub fn all() -> impl Iterator<Item = Aim> {
-        let features = || Feature::NAMED.into_iter().map(|(_, feature)| feature);
-        features().map(Aim::Fewest).chain(features().map(Aim::Most))
-    }
-
-    /// What is counted.
-    pub fn feature(self) -> Feature {
-        match self {
-            Aim::Fewest(feature) | Aim::Most(feature) => feature,
-        }
-    }
-
-    /// How many a tour has.
-    ///
-    /// ```
-    /// use knights_tour::{KNIGHT, Tour, best::{Aim, Feature}};
-    /// let squares = ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"];
-    /// let squares: Result<Vec<_>, _> = squares.iter().map(|name| name.parse()).collect();
-    /// let tour = Tour::verify(&"4x3".parse()?, KNIGHT, squares?)?;
-    /// assert_eq!(Aim::Fewest(Feature::Turns).value(&tour), 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn value(self, tour: &Tour) -> u64 {
-        let measures = Measures::of(tour);
-        let angles = |is_it: &dyn Fn(i64) -> bool| {
-            measures.angles.iter().filter(|angle| is_it(angle.dot)).map(|angle| angle.count as u64).sum()
-        };
-        match self.feature() {
-            Feature::Turns => measures.turns as u64,
-            Feature::Straight => measures.straight as u64,
-            Feature::RightAngles => angles(&|dot| dot == 0),
-            Feature::SharpAngles => angles(&|dot| dot == cost::sharpest(tour.leaper())),
-            Feature::Crossings => measures.crossings.total,
-        }
-    }
-
-    /// Whether one value is better than another.
-    pub fn is_better(self, value: u64, than: u64) -> bool {
-        match self {
-            Aim::Fewest(_) => value < than,
-            Aim::Most(_) => value > than,
-        }
-    }
-}
 
 /// A search for better tours than one that is known.
 ///

@@ -6,12 +6,12 @@ use crate::{Control, random::Random};
 /// Changes between two looks at the clock and the thermometer.
 const BREATH: u64 = 1 << 10;
 
-/// A path through all places.
+/// A path through all vertices.
 pub(super) struct Walk<'a> {
     leaps: &'a Leaps,
     cost: Cost<'a>,
     path: Vec<u32>,
-    /// Where on the path each place is.
+    /// Where on the path each vertex is.
     at: Vec<u32>,
     /// What the path costs, without the leap from its end to its beginning.
     paid: i64,
@@ -74,10 +74,10 @@ impl<'a> Walk<'a> {
         // Where the last end is meant the path is read backwards.
         let is_last = random.coin();
         let end = self.path[if is_last { count - 1 } else { 0 }];
-        let near = &self.leaps.near[end as usize];
-        let into = near[random.index(near.len())];
+        let near = self.leaps.graph.around(end);
+        let (_, into) = near[random.index(near.len())];
         let at = self.at[into as usize] as usize;
-        let place = |step: usize| self.path[if is_last { count - 1 - step } else { step }];
+        let vertex = |step: usize| self.path[if is_last { count - 1 - step } else { step }];
         let along = if is_last { count - 1 - at } else { at };
         if along == 1 {
             return false;
@@ -85,12 +85,12 @@ impl<'a> Walk<'a> {
         if along == count - 1 {
             return self.cut_elsewhere(1 + random.index(count - 1));
         }
-        let freed = place(along - 1);
+        let freed = vertex(along - 1);
         if self.leaps.is_held(freed, into) {
             return false;
         }
-        let (second, before, after) = (place(1), place(along - 2), place(along + 1));
-        let (last, next_to_last) = (place(count - 1), place(count - 2));
+        let (second, before, after) = (vertex(1), vertex(along - 2), vertex(along + 1));
+        let (last, next_to_last) = (vertex(count - 1), vertex(count - 2));
         let mut change = self.corner(second, end, into) + self.corner(end, into, after)
             - self.corner(before, freed, into)
             - self.corner(freed, into, after);

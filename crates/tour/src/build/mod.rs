@@ -26,15 +26,13 @@ mod rows;
 pub mod parberry;
 pub mod tidy;
 
+pub use offset::MAX_SIDE;
 pub use rows::{implicit::ImplicitTour, rank_writer::Number};
 
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
 use offset::Offset;
 use patch::Ends;
 use rows::{comb, corridor, layout::Layout, strip};
-
-/// The longest side a tour is built for: every step then fits into 128 bits with room to spare.
-pub const MAX_SIDE: u64 = 1 << 60;
 
 /// A tour that answers the puzzle, from a rectangle of at least three ranks and files, with at most
 /// one square missing. `None` where there is no tour, or where building is not the way: other leapers,

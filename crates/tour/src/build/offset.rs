@@ -4,6 +4,9 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use crate::Square;
 
+/// The longest side a tour is built for: every step then fits into 128 bits with room to spare.
+pub const MAX_SIDE: u64 = 1 << 60;
+
 /// So many files to the right and ranks up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Offset {

@@ -1,6 +1,6 @@
-//! Patches: one path through a few squares and through the links that hang on them.
+//! Patches: one path through a few squares and through the detours that hang on them.
 //!
-//! A *link* leaves the squares at one of them, visits some other part of the board, and comes
+//! A *detour* leaves the squares at one of them, visits some other part of the board, and comes
 //! back at another. For the search it is a leap that must be taken; afterwards it is replaced by
 //! the route it stands for. The search is the exact one of `search`, on at most a few hundred
 //! squares; on such patches it hardly ever takes a decision back.
@@ -42,7 +42,7 @@ impl Ends {
         }
     }
 
-    /// Whether the colours allow it: leaps alternate between them, and links are even.
+    /// Whether the colours allow it: leaps alternate between them, and detours are even.
     fn suits(self, squares: &[Offset]) -> bool {
         let dark = squares.iter().filter(|square| square.is_dark()).count() as i64;
         let excess = 2 * dark - squares.len() as i64;
@@ -59,14 +59,14 @@ impl Ends {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Piece {
     Square(Offset),
-    /// The link of this number, from its first square to its second, or the other way.
-    Link(usize, bool),
+    /// The detour of this number, from its first square to its second, or the other way.
+    Detour(usize, bool),
 }
 
-/// One path through all squares and links. `variant` gives another path, where there are several.
+/// One path through all squares and detours. `variant` gives another path, where there are several.
 pub(crate) fn path_through(
     squares: &[Offset],
-    links: &[(Offset, Offset)],
+    detours: &[(Offset, Offset)],
     ends: Ends,
     variant: usize,
 ) -> Option<Vec<Piece>> {
@@ -76,26 +76,26 @@ pub(crate) fn path_through(
     let mut squares = squares.to_vec();
     let count = squares.len();
     squares.rotate_left(variant * 7 % count);
-    let place: HashMap<Offset, u32> = squares.iter().copied().zip(0..).collect();
+    let vertex_of: HashMap<Offset, u32> = squares.iter().copied().zip(0..).collect();
     let mut leaps: Vec<(u32, u32)> = Vec::new();
     for (&square, from) in squares.iter().zip(0..) {
         let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|(file, rank)| square + Offset::new(file, rank));
-        leaps.extend(near.iter().filter_map(|to| Some((from, *place.get(to)?))));
+        leaps.extend(near.iter().filter_map(|to| Some((from, *vertex_of.get(to)?))));
     }
-    // The path becomes a cycle: its ends meet, or both meet in a place beyond.
+    // The path becomes a cycle: its ends meet, or both meet in a vertex beyond.
     let free = leaps.len() as u32;
     let beyond = count as u32;
-    let mut linked = HashMap::new();
-    for (number, (from, to)) in links.iter().enumerate() {
-        let (from, to) = (*place.get(from)?, *place.get(to)?);
+    let mut of_leap = HashMap::new();
+    for (number, (from, to)) in detours.iter().enumerate() {
+        let (from, to) = (*vertex_of.get(from)?, *vertex_of.get(to)?);
         leaps.push((from, to));
-        linked.insert((from, to), (number, true));
-        linked.insert((to, from), (number, false));
+        of_leap.insert((from, to), (number, true));
+        of_leap.insert((to, from), (number, false));
     }
     let (first, last) = match ends {
         Ends::Closed => (None, None),
-        Ends::From(start) => (place.get(&start).copied(), Some(beyond)),
-        Ends::Between(start, end) => (place.get(&start).copied(), place.get(&end).copied()),
+        Ends::From(start) => (vertex_of.get(&start).copied(), Some(beyond)),
+        Ends::Between(start, end) => (vertex_of.get(&start).copied(), vertex_of.get(&end).copied()),
     };
     if let (Some(first), Some(last)) = (first, last) {
         leaps.push((first, last));
@@ -104,14 +104,14 @@ pub(crate) fn path_through(
     if last == Some(beyond) {
         leaps.extend((0..beyond).filter(|&at| Some(at) != first).map(|at| (at, beyond)));
     }
-    let places = count + usize::from(last == Some(beyond));
-    let mut cycle = cycle(Decisions::new(Graph::new(places, leaps, &Control::unlimited())?), given, places)?;
-    // Begin with the start, or at a leap that is no link.
+    let vertices = count + usize::from(last == Some(beyond));
+    let mut cycle =
+        cycle(Decisions::new(Graph::new(vertices, leaps, &Control::unlimited())?), given, vertices)?;
+    // Begin with the start, or at a leap that is no detour.
     let begin = match first {
         Some(first) => cycle.iter().position(|&at| at == first)?,
-        None => {
-            (0..places).find(|&at| !linked.contains_key(&(cycle[(at + places - 1) % places], cycle[at])))?
-        }
+        None => (0..vertices)
+            .find(|&at| !of_leap.contains_key(&(cycle[(at + vertices - 1) % vertices], cycle[at])))?,
     };
     cycle.rotate_left(begin);
     if last.is_some() && cycle.last() != last.as_ref() {
@@ -121,8 +121,8 @@ pub(crate) fn path_through(
     let mut pieces = Vec::new();
     for (at, &here) in cycle.iter().enumerate() {
         pieces.push(Piece::Square(squares[here as usize]));
-        let link = cycle.get(at + 1).and_then(|&next| linked.get(&(here, next)));
-        pieces.extend(link.map(|&(number, forward)| Piece::Link(number, forward)));
+        let detour = cycle.get(at + 1).and_then(|&next| of_leap.get(&(here, next)));
+        pieces.extend(detour.map(|&(number, forward)| Piece::Detour(number, forward)));
     }
     Some(pieces)
 }
@@ -130,8 +130,8 @@ pub(crate) fn path_through(
 /// How many decisions a patch is worth; those that work take about one for every square.
 const PATIENCE: u32 = 4000;
 
-/// A cycle through every place that takes the given leaps.
-fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, places: usize) -> Option<Vec<u32>> {
+/// A cycle through every vertex that takes the given leaps.
+fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, vertices: usize) -> Option<Vec<u32>> {
     let begun = decisions.begin().and_then(|()| given.try_for_each(|leap| decisions.take(leap)));
     let mut state: Result<(), Clash> = begun.and_then(|()| decisions.settle());
     let mut tried: Vec<(usize, u32)> = Vec::new();
@@ -145,7 +145,7 @@ fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, places: usiz
             state = decisions.take(leap).and_then(|()| decisions.settle());
         } else {
             let (mut order, mut before) = (vec![0], decisions.taken_neighbours(0)[0]);
-            while order.len() < places {
+            while order.len() < vertices {
                 let here = order[order.len() - 1];
                 let [a, b] = decisions.taken_neighbours(here);
                 order.push(if a == before { b } else { a });
@@ -162,14 +162,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_taken_and_colours_are_looked_at_first() {
+    fn a_detour_is_taken_and_colours_are_looked_at_first() {
         let squares: Vec<Offset> = Offset::rectangle(6, 6).collect();
         let [corner, from, to] = [(0, 0), (5, 0), (4, 2)].map(|(file, rank)| Offset::new(file, rank));
         let pieces = path_through(&squares, &[(from, to)], Ends::From(corner), 0).unwrap();
         assert_eq!(pieces.len(), 37);
         assert_eq!(pieces[0], Piece::Square(corner));
-        let link = pieces.iter().position(|piece| matches!(piece, Piece::Link(0, _))).unwrap();
-        let around = [pieces[link - 1], pieces[link + 1]];
+        let detour = pieces.iter().position(|piece| matches!(piece, Piece::Detour(0, _))).unwrap();
+        let around = [pieces[detour - 1], pieces[detour + 1]];
         assert!(around.contains(&Piece::Square(from)) && around.contains(&Piece::Square(to)));
         assert_eq!(path_through(&squares, &[], Ends::Between(corner, Offset::new(2, 0)), 0), None);
     }

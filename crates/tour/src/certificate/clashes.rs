@@ -33,7 +33,7 @@ pub(super) struct Clashes<'l, 'a> {
     /// Changes before the first decision.
     root: usize,
     /// When a leap was decided since the root, counted from one.
-    place: Vec<u32>,
+    decided_at: Vec<u32>,
     /// Which decision a leap is, counted from one.
     decision: Vec<u32>,
     /// Whether it is known on what a leap rests.
@@ -71,7 +71,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
             leap,
             searched,
             root: 0,
-            place: vec![0; many],
+            decided_at: vec![0; many],
             decision: vec![0; many],
             is_seen: vec![false; many],
             is_sifted: vec![false; many],
@@ -83,10 +83,10 @@ impl<'l, 'a> Clashes<'l, 'a> {
         }
     }
 
-    /// The places of what was decided since the root, or none of them.
+    /// When everything was decided since the root, or none of them.
     fn mark(&mut self, decisions: &Decisions, branches: &[(usize, u32)], is_on: bool) {
         for (at, (leap, _)) in decisions.decided_since(self.root).enumerate() {
-            self.place[leap as usize] = if is_on { at as u32 + 1 } else { 0 };
+            self.decided_at[leap as usize] = if is_on { at as u32 + 1 } else { 0 };
         }
         for (at, &(_, leap)) in branches.iter().enumerate() {
             self.decision[leap as usize] = if is_on { at as u32 + 1 } else { 0 };
@@ -241,9 +241,9 @@ impl<'l, 'a> Clashes<'l, 'a> {
         let graph = &decisions.graph;
         let (mut numbers, mut seen) = (Vec::new(), Vec::new());
         while let Some(leap) = todo.pop() {
-            let place = self.place[leap as usize];
+            let moment = self.decided_at[leap as usize];
             // What was decided before the root, or sifted, needs no decision.
-            let is_known = place == 0 || self.is_sifted[leap as usize];
+            let is_known = moment == 0 || self.is_sifted[leap as usize];
             if is_known || std::mem::replace(&mut self.is_seen[leap as usize], true) {
                 continue;
             }
@@ -254,7 +254,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
             }
             let (a, b) = graph.ends_of(leap);
             if decisions.is_taken(leap) {
-                let is_out = |leap: u32| decisions.is_left(leap) && self.before(leap, place);
+                let is_out = |leap: u32| decisions.is_left(leap) && self.before(leap, moment);
                 let needs = [a, b].into_iter().find(|&vertex| {
                     graph.around(vertex).iter().filter(|&&(leap, _)| !is_out(leap)).count() <= 2
                 });
@@ -268,7 +268,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
                     None => todo.extend(self.flipped.get(&leap).into_iter().flatten()),
                 }
             } else {
-                let is_in = |leap: u32| decisions.is_taken(leap) && self.before(leap, place);
+                let is_in = |leap: u32| decisions.is_taken(leap) && self.before(leap, moment);
                 let full = [a, b].into_iter().find(|&vertex| {
                     graph.around(vertex).iter().filter(|&&(leap, _)| is_in(leap)).count() == 2
                 });
@@ -278,7 +278,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
                             graph.around(vertex).iter().map(|&(leap, _)| leap).filter(|&leap| is_in(leap)),
                         );
                     }
-                    None => todo.extend(self.path(decisions, leap, place)?),
+                    None => todo.extend(self.path(decisions, leap, moment)?),
                 }
             }
         }
@@ -287,18 +287,18 @@ impl<'l, 'a> Clashes<'l, 'a> {
         Ok(numbers)
     }
 
-    fn before(&self, leap: u32, place: u32) -> bool {
-        self.place[leap as usize] < place
+    fn before(&self, leap: u32, moment: u32) -> bool {
+        self.decided_at[leap as usize] < moment
     }
 
-    /// The leaps, taken before a place, of the path that a leap would close; it is written that it must not.
-    fn path(&mut self, decisions: &Decisions, closing: u32, place: u32) -> Result<Vec<u32>, Unproven> {
+    /// The leaps, taken before a moment, of the path that a leap would close; it is written that it must not.
+    fn path(&mut self, decisions: &Decisions, closing: u32, moment: u32) -> Result<Vec<u32>, Unproven> {
         let (graph, formula) = (&decisions.graph, self.ledger.formula);
         let (mut at, end) = graph.ends_of(closing);
         let (mut path, mut set) = (Vec::new(), vec![at]);
         while at != end {
             let next = graph.around(at).iter().find(|&&(leap, _)| {
-                decisions.is_taken(leap) && self.before(leap, place) && path.last() != Some(&leap)
+                decisions.is_taken(leap) && self.before(leap, moment) && path.last() != Some(&leap)
             });
             let &(leap, to) = next.expect("a leap is left at a full vertex or where it would close a path");
             path.push(leap);

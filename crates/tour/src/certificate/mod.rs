@@ -19,10 +19,9 @@ mod check;
 mod clashes;
 mod formula;
 mod ledger;
+mod unproven;
 
 use std::io::{self, Read, Write};
-
-use thiserror::Error;
 
 use crate::{
     Control, Puzzle, Reason,
@@ -39,6 +38,7 @@ pub use check::{FormulaFlaw, check};
 use clashes::Clashes;
 use formula::Formula;
 use ledger::Ledger;
+pub use unproven::Unproven;
 
 /// The page of Python that confirms a formula, or a tour, from the board alone.
 pub const SCRIPT: &str = include_str!("check.py");
@@ -61,34 +61,6 @@ pub struct Certificate {
     formula: Formula,
     cuts: u64,
     steps: u64,
-}
-
-/// Why there is no proof.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum Unproven {
-    /// The formula alone is too large.
-    #[error("a proof about {board} has about {needed} bytes before its first step, and {most} are allowed")]
-    TooLarge {
-        /// The board's size.
-        board: String,
-        /// About how many bytes.
-        needed: u128,
-        /// How many are allowed.
-        most: u64,
-    },
-    /// The proof grew too large.
-    #[error("the proof grows beyond the {most} bytes that are allowed")]
-    Grew {
-        /// How many are allowed.
-        most: u64,
-    },
-    /// The time was over, or somebody cancelled.
-    #[error("the proof was not ready in time")]
-    Stopped,
-    /// It cannot be written.
-    #[error("the proof cannot be written: {0}")]
-    Unwritten(#[from] io::Error),
 }
 
 /// About how many bytes the formula has, before any cut: so much is known beforehand.

@@ -49,7 +49,7 @@ struct Solver<'a, const W: usize> {
     givens: &'a Givens,
     control: &'a Control,
     squares: Vec<Square>,
-    /// The neighbours of a square, and its place among the neighbours of each.
+    /// The neighbours of a square, and its number among the neighbours of each.
     around: Vec<Vec<(usize, usize)>>,
     found: Vec<Tour>,
     nodes: u64,
@@ -63,10 +63,10 @@ impl<'a, const W: usize> Solver<'a, W> {
             |square| squares.iter().position(|&other| other == square).expect("a square of the board");
         let beside: Vec<Vec<usize>> =
             squares.iter().map(|&square| board.leaps(leaper, square).map(number).collect()).collect();
-        let place =
+        let number =
             |to: usize, from| beside[to].iter().position(|&back| back == from).expect("leaps go back");
         let around = (0..squares.len())
-            .map(|from| beside[from].iter().map(|&to| (to, place(to, from))).collect())
+            .map(|from| beside[from].iter().map(|&to| (to, number(to, from))).collect())
             .collect();
         let all = Set::below(squares.len());
         let steps_of = |&square: &Square| {

@@ -1,59 +1,10 @@
 //! What a person concludes, in order: the rule, the squares, and a sentence.
 
+use super::difficulty::Rule;
 use crate::{
     Board, Square,
-    notation::{self, and_list},
+    notation::{self, and_list, counted},
 };
-
-/// What a conclusion needs, the easiest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rule {
-    /// A leap that is left alone: a square with no more leaps than it needs, a step with one square to go to.
-    Forced,
-    /// Leaps counted between two known steps.
-    Counts,
-    /// Leaps counted exactly: the colour of a square, and a neighbour for the step before and the step after.
-    Parity,
-    /// Parts of the board that are cut off from each other, and how many steps each has room for.
-    Cuts,
-    /// A step tried on a square until the rules above contradict it.
-    Cases,
-    /// A case in which other cases were needed.
-    Nested,
-}
-
-crate::named! {
-    Rule: "rule" {
-        "forced" => Forced,
-        "counts" => Counts,
-        "parity" => Parity,
-        "cuts" => Cuts,
-        "cases" => Cases,
-        "nested" => Nested,
-    }
-}
-
-/// How hard a puzzle is for a person: by the hardest rule it needs, and how often.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Difficulty {
-    /// Forced leaps and counts.
-    Easy,
-    /// Parity and cuts as well.
-    Medium,
-    /// A few cases as well.
-    Hard,
-    /// Many cases, or cases in cases.
-    Fiendish,
-}
-
-crate::named! {
-    Difficulty: "difficulty" {
-        "easy" => Easy,
-        "medium" => Medium,
-        "hard" => Hard,
-        "fiendish" => Fiendish,
-    }
-}
 
 /// One step of a person's way to the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +105,7 @@ impl Impasse {
             Impasse::FewLeaps { square } => format!("{} has too few leaps left", name(square)),
             Impasse::ManyLeaps { square } => format!("more leaps than two are needed at {}", name(square)),
             Impasse::Exhausted { nodes } => {
-                format!("an exhaustive search ended without a solution after {nodes} nodes")
+                format!("an exhaustive search ended without a solution after {}", counted(nodes, "node"))
             }
         }
     }

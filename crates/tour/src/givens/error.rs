@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::notation::counted;
+
 /// Why steps cannot be given so.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -58,7 +60,8 @@ pub enum GivensError {
     },
     /// Two steps with fewer leaps between them than lead from one square to the other.
     #[error(
-        "from {first} on {from} to {second} on {to} the number of leaps is {leaps}, and no fewer than {least} lead there"
+        "from {first} on {from} to {second} on {to} {}, but at least {least} are needed",
+        leaps_between(*leaps)
     )]
     TooFar {
         /// The earlier step.
@@ -76,7 +79,8 @@ pub enum GivensError {
     },
     /// Two steps with an odd number of leaps between them where every way has an even one, or the other way round.
     #[error(
-        "from {first} on {from} to {second} on {to} the number of leaps is {leaps}, and every way there has an {parity} number"
+        "from {first} on {from} to {second} on {to} {}, but every path between these squares has an {parity} number",
+        leaps_between(*leaps)
     )]
     WrongColour {
         /// The earlier step.
@@ -106,6 +110,10 @@ pub enum GivensError {
         /// Where.
         to: String,
     },
+}
+
+fn leaps_between(leaps: u32) -> String {
+    format!("there {} {}", if leaps == 1 { "is" } else { "are" }, counted(leaps.into(), "leap"))
 }
 
 crate::coded! {

@@ -33,8 +33,8 @@ pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> 
     let (squares, graph) = Graph::of_board(board, leaper, control)?;
     let vertex = |square| squares.binary_search(&square).unwrap_or(0) as u32;
     let mut path: Vec<u32> = tour.squares().map(vertex).collect();
-    let mut place = vec![0; count];
-    number(&path, &mut place, 0..count);
+    let mut step_of = vec![0; count];
+    number(&path, &mut step_of, 0..count);
     let wants_closed = tour.kind() == TourKind::Closed;
     let is_closed = |path: &[u32]| graph.between(path[0], path[count - 1]).is_some();
     for step in 0..count * (count / 2 + PATIENCE) {
@@ -50,10 +50,10 @@ pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> 
         if around.is_empty() {
             break;
         }
-        let at = place[around[random.index(around.len())].1 as usize];
+        let at = step_of[around[random.index(around.len())].1 as usize];
         let turned = if is_front { 0..at } else { at + 1..count };
         path[turned.clone()].reverse();
-        number(&path, &mut place, turned);
+        number(&path, &mut step_of, turned);
     }
     if wants_closed && !is_closed(&path) {
         path = tour.squares().map(vertex).collect();
@@ -67,8 +67,8 @@ pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> 
 }
 
 /// Writes down where the squares of a part of the path are.
-fn number(path: &[u32], place: &mut [usize], part: std::ops::Range<usize>) {
+fn number(path: &[u32], step_of: &mut [usize], part: std::ops::Range<usize>) {
     for at in part {
-        place[path[at] as usize] = at;
+        step_of[path[at] as usize] = at;
     }
 }

@@ -5,8 +5,17 @@
 //! at every crossing, so the area by the even-odd rule is a sum along the tour: every piece of a leap between
 //! two crossings counts for or against.
 
-use super::{Area, direction, is_forward};
+use super::directions::{direction, is_forward};
 use crate::{Board, Leap, Square, Tour, TourKind};
+
+/// The area of a closed tour, drawn as a line through the middles of its squares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Inside by the even-odd rule: what a flood from outside crosses an odd number of lines to reach.
+    pub inside: f64,
+    /// Each place as often as the tour goes round it, one way less the other.
+    pub swept: f64,
+}
 
 /// Leaps that cross others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,10 +64,10 @@ impl<'a> Lines<'a> {
         let mut around = vec![0u8; board.area() as usize];
         let along = leaps
             .map(|[from, to]| {
-                let way = direction(&directions, from, to);
-                around[board.index(from)] |= 1 << way;
+                let number = direction(&directions, from, to);
+                around[board.index(from)] |= 1 << number;
                 around[board.index(to)] |= 1 << direction(&directions, to, from);
-                way
+                number
             })
             .collect();
         let (parts, crossers) = (parts(&directions), crossers(&directions));
@@ -73,16 +82,16 @@ impl<'a> Lines<'a> {
         let (mut ends, mut uncrossed, mut by_leap) = (0u64, 0, Vec::new());
         // Twice the areas; the one inside in parts of a leap, and for or against as the inside is left or right.
         let (mut inside, mut swept, mut sign) = (0i128, 0i128, 1i128);
-        for (&from, &way) in self.squares.iter().zip(&self.along) {
+        for (&from, &number) in self.squares.iter().zip(&self.along) {
             let (mut met, mut last, mut pieces) = (0usize, 0, 0);
-            for crosser in &self.crossers[usize::from(way)] {
+            for crosser in &self.crossers[usize::from(number)] {
                 if self.has(from, *crosser) {
                     pieces += sign * (crosser.at - last);
                     (met, last, sign) = (met + 1, crosser.at, -sign);
                 }
             }
             pieces += sign * (self.parts - last);
-            let leap = self.directions[usize::from(way)];
+            let leap = self.directions[usize::from(number)];
             let turned = cross(Leap::new(from.file as i64, from.rank as i64), leap);
             inside += turned * pieces;
             swept += turned;

@@ -4,16 +4,18 @@
 //! as long as they should. The obvious way, every pair of leaps, stands beside it in the tests.
 
 mod crossings;
+mod directions;
 mod kept;
 mod sums;
 
-pub use crossings::Crossings;
+pub use crossings::{Area, Crossings};
 pub(crate) use crossings::{Crosser, crossers};
 pub use kept::{KeptSymmetries, SymmetryName};
 pub use sums::{LineSums, Magic};
 
-use crate::{Leap, Square, Tour, TourKind};
+use crate::{Leap, Tour};
 use crossings::Lines;
+use directions::{is_forward, longest_run, pairs};
 
 /// The measures of a tour.
 ///
@@ -76,15 +78,6 @@ impl Angle {
     }
 }
 
-/// The area of a closed tour, drawn as a line through the middles of its squares.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Area {
-    /// Inside by the even-odd rule: what a flood from outside crosses an odd number of lines to reach.
-    pub inside: f64,
-    /// Each place as often as the tour goes round it, one way less the other.
-    pub swept: f64,
-}
-
 impl Measures {
     /// Those of this tour.
     pub fn of(tour: &Tour) -> Measures {
@@ -126,39 +119,4 @@ impl Measures {
             sums: LineSums::of(tour),
         }
     }
-}
-
-/// Every leap with the next one.
-fn pairs(along: &[u8], kind: TourKind) -> impl Iterator<Item = [u8; 2]> {
-    let round = match (kind, along) {
-        (TourKind::Closed, [first, .., last]) => Some([*last, *first]),
-        _ => None,
-    };
-    along.windows(2).map(|pair| [pair[0], pair[1]]).chain(round)
-}
-
-fn longest_run(along: &[u8], kind: TourKind) -> usize {
-    let mut runs: Vec<(u8, usize)> = Vec::new();
-    for &direction in along {
-        match runs.last_mut() {
-            Some((last, length)) if *last == direction => *length += 1,
-            _ => runs.push((direction, 1)),
-        }
-    }
-    let round = match &runs[..] {
-        [(first, head), .., (last, tail)] if kind == TourKind::Closed && first == last => head + tail,
-        _ => 0,
-    };
-    runs.iter().map(|&(_, length)| length).chain([round]).max().unwrap_or(0)
-}
-
-/// Of a leap and the same one back, the one that leads to the right, or up.
-fn is_forward(leap: Leap) -> bool {
-    (leap.file, leap.rank) > (0, 0)
-}
-
-/// The direction from one square to another, as a number among the leaper's.
-fn direction(directions: &[Leap], from: Square, to: Square) -> u8 {
-    let leap = Leap::new(to.file as i64 - from.file as i64, to.rank as i64 - from.rank as i64);
-    directions.iter().position(|&direction| direction == leap).expect("a tour is made of leaps") as u8
 }

@@ -11,7 +11,7 @@ use std::{
 use super::{Proof, Unkept};
 use crate::{
     Board, Leaper, Square, TourKind,
-    notation::{self, and_list},
+    notation::{self, and_list, counted},
 };
 
 /// Why there is no tour: a theorem about this board, or an exhausted search.
@@ -297,7 +297,7 @@ impl Reason {
                 }
                 write!(
                     f,
-                    "no two of the {} squares {} are a leap apart, and between them they need more leaps than ",
+                    "no two of the {} squares {} are a leap apart, and together they need more leaps than ",
                     squares.len(),
                     few(squares)
                 )?;
@@ -306,17 +306,20 @@ impl Reason {
                     [only] => write!(f, "{}", name(only))?,
                     _ => write!(f, "the {} squares {}", givers.len(), few(givers))?,
                 }
-                write!(f, " can give and the leaps to all other squares together")
+                write!(f, " and all leaps to other squares can supply")
             }
             Reason::Disconnected { from, to } => {
                 write!(f, "no sequence of leaps leads from {} to {}", name(*from), name(*to))
             }
             Reason::Cut { removed, pieces, joins } => {
-                let (k, few) = (removed.len(), if removed.len() == 1 { "square" } else { "squares" });
+                let (few, through) = match removed.len() {
+                    1 => ("square".to_owned(), "it"),
+                    k => (format!("{k} squares"), "them"),
+                };
                 let firsts: Vec<Square> = pieces.iter().filter_map(|piece| piece.first().copied()).collect();
                 write!(
                     f,
-                    "without the {k} {few} {} the board falls into {} pieces (those of {}), and a tour can join {joins} at most through them",
+                    "without the {few} {} the board falls into {} pieces (those of {}), and a tour can join {joins} at most through {through}",
                     list(removed),
                     pieces.len(),
                     list(&firsts)
@@ -373,7 +376,7 @@ impl Reason {
             Reason::Forced(proof) => proof.write(f, name),
             Reason::Unkept(all) => Unkept::write_all(all, f, name),
             Reason::Exhausted { nodes } => {
-                write!(f, "an exhaustive search ended without a tour after {nodes} nodes")
+                write!(f, "an exhaustive search ended without a tour after {}", counted(*nodes, "node"))
             }
         }
     }

@@ -110,7 +110,7 @@ impl Proof {
         if self.cases() > 0 {
             let first = match &self.then {
                 Then::Cases { leap: first, .. } => {
-                    format!(", first the leap {} taken and dropped", leap(*first))
+                    format!(", first with the leap {} taken, then with it left", leap(*first))
                 }
                 _ => ", first every possible end".to_owned(),
             };

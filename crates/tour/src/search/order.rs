@@ -47,7 +47,7 @@ pub enum OrderError {
         leaper: Leaper,
     },
     /// A pair that was there before.
-    #[error("{dx},{dy} stands twice in the move order, each leap is named once")]
+    #[error("{dx},{dy} stands twice in the move order: name each leap once")]
     Repeated {
         /// To the right.
         dx: i64,
@@ -55,7 +55,7 @@ pub enum OrderError {
         dy: i64,
     },
     /// Too few pairs.
-    #[error("the move order names {named} leaps, a {leaper} has {needed}")]
+    #[error("the move order names {named} leaps, but the {leaper} has {needed}")]
     Incomplete {
         /// How many there are.
         named: usize,
@@ -206,8 +206,8 @@ mod tests {
     fn refuses_a_wrong_or_repeated_pair() {
         let parse = |text| MoveOrder::parse(text, KNIGHT).unwrap_err().to_string();
         assert_eq!(parse("1,1"), "1,1 in the move order is not a knight's leap");
-        assert_eq!(parse("1,2 1,2"), "1,2 stands twice in the move order, each leap is named once");
-        assert_eq!(parse("1,2 2,1"), "the move order names 2 leaps, a knight has 8");
+        assert_eq!(parse("1,2 1,2"), "1,2 stands twice in the move order: name each leap once");
+        assert_eq!(parse("1,2 2,1"), "the move order names 2 leaps, but the knight has 8");
         assert!(parse("clockwards").starts_with("`clockwards` is not a move order"));
     }
 }

@@ -167,7 +167,7 @@ pub enum Refusal {
         squares: u128,
     },
     /// Every leap is longer than the board, and too long for a border around it.
-    #[error("no leap of a {leaper} stays on {board}, and this method does not begin without one: use auto")]
+    #[error("the {leaper} cannot leap at all on {board}: use auto, which says why there is no tour")]
     TooFar {
         /// The leaper.
         leaper: Leaper,
@@ -176,7 +176,7 @@ pub enum Refusal {
     },
     /// Not a board, or not a question, for structured tours.
     #[error(
-        "parberry makes closed tours of boards whose sides differ by at most 2 and are at least 6, or odd, at least 5 and without one corner; {asked} is none of them: use divide, or leave out a corner"
+        "parberry needs sides of at least 6 that differ by at most 2; a board with two odd sides (at least 5) must lack a corner. {asked} does not fit: use divide"
     )]
     NotStructured {
         /// What was asked for.
@@ -184,7 +184,7 @@ pub enum Refusal {
     },
     /// Not a board, or not a question, for tidy tours.
     #[error(
-        "tidy makes closed tours of boards with an even side, both at least {}; {asked} is none of them: use divide, or make one side even",
+        "tidy needs a board with an even side and both sides at least {}, which {asked} is not: use divide",
         crate::build::tidy::SHORTEST
     )]
     NotTidy {
@@ -215,7 +215,7 @@ pub enum Refusal {
     },
     /// A symmetric tour that is to be found in another way than whole.
     #[error(
-        "a symmetric tour is searched for in a way of its own, and whole: leave out the method and the squares already visited"
+        "a symmetric tour has its own search and begins on an empty board: leave out the method and the squares already visited"
     )]
     NotWhole,
     /// The recursion would need a larger stack than the machine gives.

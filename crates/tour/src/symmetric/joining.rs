@@ -1,9 +1,9 @@
 //! One cycle through all vertices of a large quotient: a factor whose cycles are joined.
 //!
-//! A folded board has no colours where the symmetry changes them, so the factor is found by *trails*: from a vertex that
-//! is short of a leap, leaps that are not chosen and leaps that are alternate until another short vertex is
-//! reached, and all of them are exchanged. A trail that would use a leap twice is passed over; another
-//! try may find what this one misses.
+//! A folded board has no colours where the symmetry changes them, so the factor is found by *alternating paths*: from
+//! a vertex that is short of a leap, leaps that are not chosen and leaps that are alternate until another short vertex
+//! is reached, and all of them are exchanged. A path that would use a leap twice is passed over; another try may find
+//! what this one misses.
 //!
 //! *Guarantee:* none. *Cost:* nearly linear in the vertices on boards that people draw.
 
@@ -16,10 +16,11 @@ use crate::{
     search::{
         Stats,
         cycle::{
+            chosen::FactorLeaps,
             cycles::Cycles,
             factor::Factor,
-            merge::{Effort, Join, pair_up},
-            woven::Chosen,
+            merge::{Effort, Join},
+            pair_up::pair_up,
         },
     },
 };
@@ -52,7 +53,7 @@ pub(super) fn joined(
     }
     pair_up(decisions, &mut factor, control, &mut |_| ());
     let steps = (20_000 + 50 * vertices as u64) << patience;
-    let mut leaps = Chosen { decisions, factor: &mut factor };
+    let mut leaps = FactorLeaps { decisions, factor: &mut factor };
     let mut join = Join::new(&mut leaps, random);
     let effort = Effort { longest: 5, steps, kicks: 20 << patience };
     let is_one = join.run(effort, stats.trials, control, &mut |_| ());
@@ -64,16 +65,16 @@ pub(super) fn joined(
     quotient.unfold(&decisions.graph, &walked(&decisions.graph, |vertex| factor.at(vertex)))
 }
 
-/// Gives every short vertex its leaps; `false` where trails do not find them.
+/// Gives every short vertex its leaps; `false` where alternating paths do not find them.
 fn mend(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control: &Control) -> bool {
     let from = vec![[(NONE, NONE); 2]; decisions.graph.len()];
-    let mut trails = Trails { from, touched: Vec::new(), queue: Vec::new() };
+    let mut paths = AlternatingPaths { from, touched: Vec::new(), queue: Vec::new() };
     for vertex in 0..decisions.graph.len() as u32 {
         while factor.has(vertex, NONE) {
-            let Some(trail) = trails.find(factor, decisions, vertex, random) else { return false };
+            let Some(path) = paths.find(factor, decisions, vertex, random) else { return false };
             // Leaps got and leaps given up alternate, the first is got.
-            trail.iter().skip(1).step_by(2).for_each(|&leap| factor.remove(decisions, leap));
-            trail.iter().step_by(2).for_each(|&leap| factor.add(decisions, leap));
+            path.iter().skip(1).step_by(2).for_each(|&leap| factor.remove(decisions, leap));
+            path.iter().step_by(2).for_each(|&leap| factor.add(decisions, leap));
         }
         if control.is_stopped_at(vertex.into()) {
             return false;
@@ -82,15 +83,15 @@ fn mend(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control
     true
 }
 
-/// Trails from one vertex, the shortest first.
-struct Trails {
+/// Alternating paths from one vertex, the shortest first.
+struct AlternatingPaths {
     /// How a vertex was reached after a leap given up, and after one got: the leap and the vertex before.
     from: Vec<[(u32, u32); 2]>,
     touched: Vec<u32>,
     queue: Vec<(u32, bool)>,
 }
 
-impl Trails {
+impl AlternatingPaths {
     fn find(
         &mut self,
         factor: &Factor,
@@ -120,8 +121,8 @@ impl Trails {
                 self.from[to as usize][usize::from(!has_got)] = (leap, at);
                 self.touched.push(to);
                 let is_end = !has_got && factor.has(to, NONE) && (to != vertex || is_twice_short);
-                match is_end.then(|| self.trail(vertex, to)).flatten() {
-                    Some(trail) => return Some(trail),
+                match is_end.then(|| self.path(vertex, to)).flatten() {
+                    Some(path) => return Some(path),
                     None => self.queue.push((to, !has_got)),
                 }
             }
@@ -129,19 +130,19 @@ impl Trails {
         None
     }
 
-    /// The leaps of the trail to a vertex where one was got; `None` where one comes twice.
-    fn trail(&self, vertex: u32, to: u32) -> Option<Vec<u32>> {
-        let (mut at, mut has_got, mut trail) = (to, true, Vec::new());
+    /// The leaps of the path to a vertex where one was got; `None` where one comes twice.
+    fn path(&self, vertex: u32, to: u32) -> Option<Vec<u32>> {
+        let (mut at, mut has_got, mut path) = (to, true, Vec::new());
         loop {
             let (leap, before) = self.from[at as usize][usize::from(has_got)];
-            if trail.contains(&leap) {
+            if path.contains(&leap) {
                 return None;
             }
-            trail.push(leap);
+            path.push(leap);
             (at, has_got) = (before, !has_got);
             if at == vertex && !has_got {
-                trail.reverse();
-                return Some(trail);
+                path.reverse();
+                return Some(path);
             }
         }
     }

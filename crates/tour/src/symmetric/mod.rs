@@ -10,17 +10,18 @@ mod joining;
 mod listing;
 mod quotient;
 mod sample;
+mod sought;
 
 use std::ops::ControlFlow;
 
-pub use self::sample::sample_symmetric;
+pub use self::{sample::sample_symmetric, sought::Sought};
 
 use self::{
     listing::{Listed, each_cycle},
     quotient::{Orbits, Quotient, walked},
 };
 use crate::{
-    Answer, Board, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Symmetry, Tour, TourKind,
+    Answer, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Symmetry, Tour, TourKind,
     decisions::Decisions,
     measure::KeptSymmetries,
     random::Random,
@@ -32,78 +33,6 @@ use crate::{
 const TINY: usize = 8;
 /// Nodes of the first search that leaves nothing out; each next one has four times as many.
 const FIRST: u64 = 200;
-
-/// Which symmetry a tour is to have.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Sought {
-    /// A half turn keeps it.
-    HalfTurn,
-    /// A quarter turn keeps it.
-    QuarterTurn,
-    /// One of the mirrors across the sides does.
-    Mirror,
-    /// Left and right can be exchanged.
-    MirrorFiles,
-    /// Top and bottom can be exchanged.
-    MirrorRanks,
-    /// One of the mirrors in a diagonal keeps it.
-    Diagonal,
-    /// The mirror in the diagonal through a1 does.
-    Transpose,
-    /// The mirror in the other diagonal does.
-    AntiTranspose,
-}
-
-crate::named! {
-    Sought: "symmetry" {
-        "half-turn" => HalfTurn,
-        "quarter-turn" => QuarterTurn,
-        "mirror" => Mirror,
-        "mirror-files" => MirrorFiles,
-        "mirror-ranks" => MirrorRanks,
-        "diagonal" => Diagonal,
-        "transpose" => Transpose,
-        "anti-transpose" => AntiTranspose,
-    }
-}
-
-impl Sought {
-    /// The symmetries of the board that are meant; refused where it has none of them.
-    ///
-    /// ```
-    /// use knights_tour::{Board, Symmetry, symmetric::Sought};
-    /// let board = Board::new(8, 7)?;
-    /// assert_eq!(Sought::Mirror.on(&board)?, [Symmetry::MirrorFiles, Symmetry::MirrorRanks]);
-    /// assert!(Sought::QuarterTurn.on(&board).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn on(self, board: &Board) -> Result<Vec<Symmetry>, Refusal> {
-        let kept = board.symmetries();
-        let meant = |sought: Sought| -> Vec<Symmetry> {
-            sought.symmetries().iter().copied().filter(|symmetry| kept.contains(symmetry)).collect()
-        };
-        let found = meant(self);
-        if !found.is_empty() {
-            return Ok(found);
-        }
-        let others = Sought::NAMED.iter().filter(|(_, other)| !meant(*other).is_empty());
-        let has = others.map(|&(name, _)| name.to_owned()).collect();
-        Err(Refusal::LacksSymmetry { symmetry: self.name().to_owned(), board: board.to_string(), has })
-    }
-
-    fn symmetries(self) -> &'static [Symmetry] {
-        match self {
-            Sought::HalfTurn => &[Symmetry::HalfTurn],
-            Sought::QuarterTurn => &[Symmetry::QuarterTurn],
-            Sought::Mirror => &[Symmetry::MirrorFiles, Symmetry::MirrorRanks],
-            Sought::MirrorFiles => &[Symmetry::MirrorFiles],
-            Sought::MirrorRanks => &[Symmetry::MirrorRanks],
-            Sought::Diagonal => &[Symmetry::Transpose, Symmetry::AntiTranspose],
-            Sought::Transpose => &[Symmetry::Transpose],
-            Sought::AntiTranspose => &[Symmetry::AntiTranspose],
-        }
-    }
-}
 
 /// Searches for a tour with a symmetry. Of any kind: a closed one, or an open one where none is closed.
 ///

@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
-use super::{Sought, each_symmetric};
+use super::{each_symmetric, sought::Sought};
 use crate::{Control, Puzzle, Refusal, Tour, random::Random};
 
 /// So many tours with a symmetry, each drawn uniformly among all; none where there are none, nothing where it was

@@ -1,7 +1,5 @@
 //! The class of a rectangle, as the report tabulates it: c, e, o or x.
 
-use std::fmt;
-
 use super::{exists, missing};
 use crate::{Board, Puzzle, TourKind};
 
@@ -41,13 +39,11 @@ impl Class {
     }
 }
 
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Class::Closed => "c",
-            Class::MissingOne => "e",
-            Class::Open => "o",
-            Class::Neither => "x",
-        })
+crate::named! {
+    Class: "class" {
+        "c" => Closed,
+        "e" => MissingOne,
+        "o" => Open,
+        "x" => Neither,
     }
 }

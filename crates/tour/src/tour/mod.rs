@@ -5,8 +5,6 @@
 
 mod verify;
 
-use std::fmt;
-
 pub use verify::NotATour;
 
 use crate::{Board, Leaper, Square, Symmetry};
@@ -20,14 +18,7 @@ pub enum TourKind {
     Closed,
 }
 
-impl fmt::Display for TourKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            TourKind::Open => "open",
-            TourKind::Closed => "closed",
-        })
-    }
-}
+crate::named! { TourKind: "kind of tour" { "open" => Open, "closed" => Closed } }
 
 /// A verified tour: every square of the board once, each a leap from the one before.
 ///

@@ -2,7 +2,8 @@
 //!
 //! A room is a file or a folder. Its arrows are read off its `crate::`, `super::` and `self::` paths, in `use` lines
 //! with all their braces and in the code; a name that a door (`lib.rs` or `mod.rs`) hands on counts for the room it
-//! comes from. Comments and tests are not read.
+//! comes from. What a door defines itself is a room too, called `mod`; it also knows the rooms behind it by their
+//! names alone. Comments and tests are not read.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -53,20 +54,39 @@ impl House {
         inner.map(|module| module[..module.len() - 1].to_vec()).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The arrows between the rooms of a folder; what its own `mod.rs` knows is not counted.
+    /// The arrows between the rooms of a folder and what its door defines.
     pub(crate) fn arrows(&self, folder: &[String]) -> Arrows {
         let room = |module: &[String]| {
-            let name = module.strip_prefix(folder).and_then(|inner| inner.first());
-            name.filter(|name| self.modules.contains_key(&inside(folder, name))).cloned()
+            let name = module.strip_prefix(folder)?.first();
+            let is_room = |name: &&String| self.modules.contains_key(&inside(folder, name));
+            Some(name.filter(is_room).map_or("mod", String::as_str).to_owned())
         };
         let mut arrows = Arrows::new();
         for (module, code) in &self.modules {
             let Some(from) = room(module) else { continue };
             let known = arrows.entry(from.clone()).or_default();
-            let to = mentioned(module, code).into_iter().filter_map(|path| room(&self.home(path)));
+            let paths = if module == folder {
+                let own = own(code);
+                [mentioned(module, &own), self.behind(module, &own)].concat()
+            } else {
+                mentioned(module, code)
+            };
+            let to = paths.into_iter().filter_map(|path| room(&self.home(path)));
             known.extend(to.filter(|to| *to != from));
         }
         arrows
+    }
+
+    /// The rooms behind a door that its own code names.
+    fn behind(&self, door: &[String], own: &str) -> Vec<Names> {
+        let is_named = |room: &Names| {
+            let name = format!("{}::", room[door.len()]);
+            own.match_indices(&name)
+                .any(|(at, _)| !own[..at].ends_with(|c: char| c.is_alphanumeric() || "_:".contains(c)))
+        };
+        let behind =
+            self.modules.keys().filter(|room| room.len() == door.len() + 1 && room.starts_with(door));
+        behind.filter(|room| is_named(room)).cloned().collect()
     }
 
     /// Where a name comes from, through all doors that hand it on.
@@ -123,6 +143,12 @@ fn code(text: &str) -> String {
     })
 }
 
+/// The code of a door without the names that it hands on.
+fn own(code: &str) -> String {
+    let is_handed_on = |text: &str| text.trim_start().starts_with("pub") && text.contains(" use ");
+    code.split(';').filter(|text| !is_handed_on(text)).collect::<Vec<_>>().join(";")
+}
+
 /// What stands between a brace and its partner.
 fn braced(text: &str) -> &str {
     let mut depth = 0;
@@ -173,7 +199,10 @@ fn mentioned(module: &[String], code: &str) -> Vec<Names> {
     while let Some(next) =
         ["crate::", "self::", "super::"].iter().filter_map(|word| code[at..].find(word)).min()
     {
-        let is_word = !code[..at + next].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let before = &code[..at + next];
+        // `pub(in crate::build)` only says who may look in.
+        let is_word =
+            !before.ends_with(|c: char| c.is_alphanumeric() || c == '_') && !before.ends_with("pub(in ");
         let mut rest = &code[at + next..];
         let mut above = if rest.starts_with("crate::") { 0 } else { module.len() };
         rest = rest.trim_start_matches("crate::").trim_start_matches("self::");

@@ -54,7 +54,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (
             get("/solve?board=8&holes=a1&start=a1"),
             422,
-            "a1 is a hole of the board, choose a square that exists",
+            "a1 is a hole of the board: choose a square that exists",
         ),
         (
             get("/solve?board=8&start=a1&end=a1"),

@@ -42,7 +42,7 @@ pub enum Unwritten {
         first: usize,
     },
     /// A grid of another size than the board that was named.
-    #[error("the grid is {grid} and the board is {board}: they must be of one size")]
+    #[error("the grid is {grid} and the board is {board}: they must have the same size")]
     OtherBoard {
         /// The size of the grid.
         grid: String,

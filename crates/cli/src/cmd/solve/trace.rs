@@ -69,7 +69,7 @@ fn verdict(puzzle: &Puzzle, strategy: &Strategy, shown: Shown, console: &Console
         }
         (true, false) => {
             let exit = if puzzle.start().is_some() { Exit::No } else { Exit::Unknown };
-            (exit, Some(format!("the search that is shown left nothing out: no such tour begins on {from}")))
+            (exit, Some(format!("the search shown tried everything: no such tour begins on {from}")))
         }
         (false, _) => {
             let all = console.during(|cancel| all_events(puzzle, strategy, start, cancel));

@@ -19,8 +19,8 @@ pub(super) struct Blocks(Vec<Block>);
 #[allow(clippy::large_enum_variant)] // there are a few blocks a level
 #[derive(Clone, Debug)]
 enum Block {
-    /// Searched: the squares in order, and the place in that order of every square, rank by rank; 0 in a hole.
-    Searched { squares: Vec<Offset>, places: Vec<u32>, files: i64 },
+    /// Searched: the squares in order, and the step of every square in that order, rank by rank; 0 in a hole.
+    Searched { squares: Vec<Offset>, step_of: Vec<u32>, files: i64 },
     /// Joined from four.
     Joined {
         /// Files of the left quadrants.
@@ -51,7 +51,7 @@ pub(super) struct Run<'a> {
     /// The lower left square of the block.
     corner: Offset,
     /// Where in the cycle of the block the first of them is.
-    place: usize,
+    step: usize,
     is_forward: bool,
     pub(super) len: usize,
 }
@@ -59,8 +59,8 @@ pub(super) struct Run<'a> {
 impl Run<'_> {
     pub(super) fn square(&self, walked: usize) -> Square {
         let count = self.squares.len();
-        let place = if self.is_forward { self.place + walked } else { self.place + count - walked };
-        (self.squares[if place >= count { place - count } else { place }] + self.corner).into()
+        let step = if self.is_forward { self.step + walked } else { self.step + count - walked };
+        (self.squares[if step >= count { step - count } else { step }] + self.corner).into()
     }
 }
 
@@ -91,7 +91,7 @@ impl Blocks {
         is_against
     }
 
-    /// The searched block at a place of the board's cycle, and how long the tour stays there. Goes from
+    /// The searched block at a step of the board's cycle, and how long the tour stays there. Goes from
     /// quadrant to quadrant, from the outside in.
     pub(super) fn run(&self, mut at: u128, mut is_forward: bool) -> Run<'_> {
         let mut block = self.whole();
@@ -100,7 +100,7 @@ impl Blocks {
             match &self.0[block] {
                 Block::Searched { squares, .. } => {
                     let len = stay.min(squares.len() as u128) as usize;
-                    return Run { squares, corner: from, place: at as usize, is_forward, len };
+                    return Run { squares, corner: from, step: at as usize, is_forward, len };
                 }
                 Block::Joined { left, low, quadrants, .. } => {
                     let number = quadrants.iter().rposition(|quadrant| quadrant.before <= at).unwrap_or(0);
@@ -118,15 +118,15 @@ impl Blocks {
 
     /// Where in the cycle of the board the squares of a rank stand, hole or not.
     pub(super) fn write_rank(&self, rank: i64, to: &mut [u64]) {
-        self.write_places(self.whole(), rank, to);
+        self.write_steps(self.whole(), rank, to);
     }
 
     /// The same within a block, of one of its ranks.
-    fn write_places(&self, block: usize, rank: i64, to: &mut [u64]) {
+    fn write_steps(&self, block: usize, rank: i64, to: &mut [u64]) {
         match &self.0[block] {
-            Block::Searched { places, files, .. } => {
-                for (to, &place) in to.iter_mut().zip(&places[(rank * files) as usize..]) {
-                    *to = place.into();
+            Block::Searched { step_of, files, .. } => {
+                for (to, &step) in to.iter_mut().zip(&step_of[(rank * files) as usize..]) {
+                    *to = step.into();
                 }
             }
             Block::Joined { left, low, quadrants, .. } => {
@@ -135,7 +135,7 @@ impl Blocks {
                 let (west, east) = to.split_at_mut(*left as usize);
                 for (right, to) in [(false, west), (true, east)] {
                     let number = number(right, top);
-                    self.write_places(quadrants[number].block, rank, to);
+                    self.write_steps(quadrants[number].block, rank, to);
                     quadrants[number].all_outside(to);
                 }
             }
@@ -143,19 +143,19 @@ impl Blocks {
     }
 
     /// Where in the cycle of the board a square stands.
-    pub(super) fn place_of(&self, square: Square) -> u128 {
-        self.place(self.whole(), square.into())
+    pub(super) fn step_of(&self, square: Square) -> u128 {
+        self.step(self.whole(), square.into())
     }
 
     /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
-    fn place(&self, block: usize, at: Offset) -> u128 {
+    fn step(&self, block: usize, at: Offset) -> u128 {
         match &self.0[block] {
-            Block::Searched { places, files, .. } => places[(at.rank * files + at.file) as usize].into(),
+            Block::Searched { step_of, files, .. } => step_of[(at.rank * files + at.file) as usize].into(),
             Block::Joined { left, low, quadrants, .. } => {
                 let (right, top) = (at.file >= *left, at.rank >= *low);
                 let number = number(right, top);
                 quadrants[number]
-                    .outside(self.place(quadrants[number].block, at - corner(right, top, *left, *low)))
+                    .outside(self.step(quadrants[number].block, at - corner(right, top, *left, *low)))
             }
         }
     }
@@ -195,11 +195,11 @@ impl Blocks {
         let part = Rectangle { file: 0, rank: 0, files, ranks };
         let block = if files.min(ranks) < SPLIT {
             let squares = patch(part, hole)?;
-            let mut places = vec![0; (files * ranks) as usize];
-            for (place, square) in squares.iter().enumerate() {
-                places[(square.rank * files as i64 + square.file) as usize] = place as u32;
+            let mut step_of = vec![0; (files * ranks) as usize];
+            for (step, square) in squares.iter().enumerate() {
+                step_of[(square.rank * files as i64 + square.file) as usize] = step as u32;
             }
-            Block::Searched { squares, places, files: files as i64 }
+            Block::Searched { squares, step_of, files: files as i64 }
         } else {
             let left = split(files, hole.is_none_or(|hole| hole.file == 0)) as i64;
             let low = split(ranks, hole.is_none_or(|hole| hole.rank == 0)) as i64;
@@ -220,8 +220,8 @@ impl Blocks {
                 let block = self.block((part.files, part.ranks, hole), known)?;
                 let len = self.0[block].len();
                 let (entrance, exit) = lost(number, part);
-                let place = |at: Square| self.place(block, at.into());
-                let (entrance, exit) = (place(entrance), place(exit));
+                let step = |at: Square| self.step(block, at.into());
+                let (entrance, exit) = (step(entrance), step(exit));
                 // The exit is next to the entrance; the tour takes the long way round.
                 let is_forward = (exit + 1) % len == entrance;
                 quadrants[number] = Quadrant { block, before, len, entrance, is_forward };
@@ -260,41 +260,39 @@ fn corner(right: bool, top: bool, left: i64, low: i64) -> Offset {
 }
 
 impl Quadrant {
-    /// The whole board as if it were a quadrant: entered at a place of its cycle, with this number.
+    /// The whole board as if it were a quadrant: entered at a step of its cycle, with this number.
     pub(super) fn of_board(len: u128, entrance: u128, is_forward: bool) -> Quadrant {
         Quadrant { block: 0, before: 1, len, entrance, is_forward }
     }
 
-    /// From a place in the larger cycle to one in the quadrant's own.
+    /// From a step in the larger cycle to one in the quadrant's own.
     fn inside(&self, at: u128) -> u128 {
-        let steps = at - self.before;
-        let place = if self.is_forward { self.entrance + steps } else { self.entrance + self.len - steps };
-        if place >= self.len { place - self.len } else { place }
+        let passed = at - self.before;
+        let step = if self.is_forward { self.entrance + passed } else { self.entrance + self.len - passed };
+        if step >= self.len { step - self.len } else { step }
     }
 
     /// And back.
-    fn outside(&self, place: u128) -> u128 {
-        let steps = match self.is_forward {
-            true if place >= self.entrance => place - self.entrance,
-            true => place + self.len - self.entrance,
-            false if place <= self.entrance => self.entrance - place,
-            false => self.entrance + self.len - place,
+    fn outside(&self, step: u128) -> u128 {
+        let passed = match self.is_forward {
+            true if step >= self.entrance => step - self.entrance,
+            true => step + self.len - self.entrance,
+            false if step <= self.entrance => self.entrance - step,
+            false => self.entrance + self.len - step,
         };
-        self.before + steps
+        self.before + passed
     }
 
-    /// The same of many places.
-    pub(super) fn all_outside(&self, places: &mut [u64]) {
+    /// The same of many steps.
+    pub(super) fn all_outside(&self, steps: &mut [u64]) {
         let (before, len, entrance) = (self.before as u64, self.len as u64, self.entrance as u64);
         if self.is_forward {
-            for place in places {
-                *place =
-                    before + if *place >= entrance { *place - entrance } else { *place + (len - entrance) };
+            for step in steps {
+                *step = before + if *step >= entrance { *step - entrance } else { *step + (len - entrance) };
             }
         } else {
-            for place in places {
-                *place =
-                    before + if *place <= entrance { entrance - *place } else { entrance + len - *place };
+            for step in steps {
+                *step = before + if *step <= entrance { entrance - *step } else { entrance + len - *step };
             }
         }
     }

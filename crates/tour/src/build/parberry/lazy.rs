@@ -13,7 +13,7 @@
 //! division of the board a level, so the logarithm of the side, for a square or a step.
 
 use super::{
-    super::{MAX_SIDE, offset::Offset},
+    super::offset::{MAX_SIDE, Offset},
     blocks::{Blocks, Quadrant, Run},
     stored::{Rectangle, suits},
 };
@@ -92,8 +92,8 @@ impl QuadrantTour {
 
     /// Where the tour is after so many steps.
     fn run(&self, at: u128) -> Run<'_> {
-        let place = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at };
-        self.blocks.run(place % self.len(), !self.is_reversed)
+        let step = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at };
+        self.blocks.run(step % self.len(), !self.is_reversed)
     }
 
     /// The step that stands on a square, counted from 1.
@@ -101,7 +101,7 @@ impl QuadrantTour {
         if !self.board.contains(square) {
             return None;
         }
-        let at = self.blocks.place_of(square);
+        let at = self.blocks.step_of(square);
         let steps = if self.is_reversed { self.turn + self.len() - at } else { at + self.len() - self.turn };
         Some(steps % self.len() + 1)
     }
@@ -130,7 +130,7 @@ impl QuadrantTour {
     /// The same tour begun elsewhere; `None` for a square it lacks.
     pub fn started_at(mut self, start: Square) -> Option<QuadrantTour> {
         self.step_of(start)?;
-        self.turn = self.blocks.place_of(start);
+        self.turn = self.blocks.step_of(start);
         Some(self)
     }
 

@@ -292,7 +292,7 @@ pub(crate) fn patch(part: Rectangle, hole: Option<Offset>) -> Option<Vec<Offset>
     let pieces = (0..50).find_map(|variant| path_through(&squares, &leaps, Ends::Closed, variant))?;
     let square = |piece: &Piece| match piece {
         Piece::Square(square) => Some(*square),
-        Piece::Link(..) => None,
+        Piece::Detour(..) => None,
     };
     Some(pieces.iter().filter_map(square).collect())
 }

@@ -66,29 +66,29 @@ fn spine(width: i64, left: Pad, right: Pad, up: Pad) -> Route {
 
 /// One block of a spine and its arms: all of it, or the parts before and after the next block.
 fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Route, Route) {
-    let mut links = Vec::new();
+    let mut detours = Vec::new();
     let mut arms = Vec::new();
     if right != NONE {
-        links.push((Offset::new(width - 1, 0), Offset::new(width - 2, 2)));
+        detours.push((Offset::new(width - 1, 0), Offset::new(width - 2, 2)));
         arms.push(spine(height, NONE, NONE, right).mapped(&|s| Offset::new(width + s.rank, s.file)));
     }
     if left != NONE {
-        links.push((Offset::new(0, 0), Offset::new(1, 2)));
+        detours.push((Offset::new(0, 0), Offset::new(1, 2)));
         arms.push(spine(height, NONE, NONE, left).mapped(&|s| Offset::new(-1 - s.rank, s.file)));
     }
     if has_next {
-        links.push((Offset::new(0, height - 1), Offset::new(2, height - 2)));
+        detours.push((Offset::new(0, height - 1), Offset::new(2, height - 2)));
     }
     let patch: Vec<Offset> = Offset::rectangle(width, height).collect();
     let ends = Ends::Between(Offset::new(1, 1), Offset::new(1, 0));
     for variant in 0.. {
-        let pieces = path_through(&patch, &links, ends, variant);
+        let pieces = path_through(&patch, &detours, ends, variant);
         let Some(pieces) = pieces else { continue };
         if !has_next {
             return (Route::through(&pieces, &arms), Route::default());
         }
         // The next block must be entered as this one was, or the pattern would not repeat.
-        if let Some(at) = pieces.iter().position(|&piece| piece == Piece::Link(arms.len(), true)) {
+        if let Some(at) = pieces.iter().position(|&piece| piece == Piece::Detour(arms.len(), true)) {
             return (Route::through(&pieces[..at], &arms), Route::through(&pieces[at + 1..], &arms));
         }
     }
@@ -183,11 +183,11 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
                 Offset { rank: flip(flipped, height, square.rank), ..square }
             }
         };
-        let link = |number| (mapped(number, Offset::new(0, -1)), mapped(number, Offset::new(2, -2)));
-        let links: Vec<(Offset, Offset)> = (0..sides.len()).map(link).collect();
+        let detour = |number| (mapped(number, Offset::new(0, -1)), mapped(number, Offset::new(2, -2)));
+        let detours: Vec<(Offset, Offset)> = (0..sides.len()).map(detour).collect();
         // A free end now and then leads the search astray: another order of squares helps.
         let variants = if matches!(ends, Ends::From(_)) { 4 } else { 1 };
-        let found = (0..variants).find_map(|variant| path_through(&patch, &links, ends, variant));
+        let found = (0..variants).find_map(|variant| path_through(&patch, &detours, ends, variant));
         let Some(pieces) = found else { continue };
         let routes: Vec<Route> = sides
             .iter()

@@ -26,14 +26,14 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    /// The route of a found path, once it is known what each link stands for.
-    pub(crate) fn through(pieces: &[Piece], links: &[Route]) -> Route {
+    /// The route of a found path, once it is known what each detour stands for.
+    pub(crate) fn through(pieces: &[Piece], detours: &[Route]) -> Route {
         let mut route = Route::default();
         for piece in pieces {
             match *piece {
                 Piece::Square(square) => route.push(square),
-                Piece::Link(number, true) => route.append(links[number].clone()),
-                Piece::Link(number, false) => route.append(links[number].reversed()),
+                Piece::Detour(number, true) => route.append(detours[number].clone()),
+                Piece::Detour(number, false) => route.append(detours[number].reversed()),
             }
         }
         route

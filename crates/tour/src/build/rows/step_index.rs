@@ -96,23 +96,23 @@ impl StepIndex {
 
     fn note(&mut self, square: Offset, step: i128, around: &[(Offset, u128)]) {
         let found = self.rooms.iter_mut().find_map(|room| Some((room.locate(square)?, room)));
-        let Some((place, room)) = found else { unreachable!("rooms cover the board") };
+        let Some((located, room)) = found else { unreachable!("rooms cover the board") };
         let pace = |shift: fn(&Offset) -> i64| {
             around.iter().map(|(by, length)| i128::from(shift(by).signum()) * *length as i128).sum::<i128>()
         };
         let (along_files, along_ranks) = (pace(|by| by.file), pace(|by| by.rank));
-        let step = step - place.parts.0 as i128 * along_files - place.parts.1 as i128 * along_ranks;
-        room.cells[place.cell] = Cell { step, along_files, along_ranks };
+        let step = step - located.parts.0 as i128 * along_files - located.parts.1 as i128 * along_ranks;
+        room.cells[located.cell] = Cell { step, along_files, along_ranks };
     }
 
     /// The step of a square, counted from 0; `None` off the board.
     pub(crate) fn step_of(&self, square: Offset) -> Option<u128> {
         self.rooms.iter().find_map(|room| {
-            let place = room.locate(square)?;
-            let cell = &room.cells[place.cell];
+            let located = room.locate(square)?;
+            let cell = &room.cells[located.cell];
             let step = cell.step
-                + i128::from(place.parts.0) * cell.along_files
-                + i128::from(place.parts.1) * cell.along_ranks;
+                + i128::from(located.parts.0) * cell.along_files
+                + i128::from(located.parts.1) * cell.along_ranks;
             Some(step as u128)
         })
     }
@@ -145,16 +145,17 @@ impl StepIndex {
     }
 }
 
-struct Place {
+/// Which cell of a room a square has, and which of the repeated parts along files and ranks it is in.
+struct Located {
     cell: usize,
     parts: (u64, u64),
 }
 
 impl IndexedRoom {
-    fn locate(&self, square: Offset) -> Option<Place> {
+    fn locate(&self, square: Offset) -> Option<Located> {
         let (column, part) = locate(&self.files, square.file)?;
         let (row, part_up) = locate(&self.ranks, square.rank)?;
-        Some(Place { cell: row * self.width + column, parts: (part, part_up) })
+        Some(Located { cell: row * self.width + column, parts: (part, part_up) })
     }
 }
 

@@ -20,8 +20,7 @@ mod tour;
 pub use tour::TidyTour;
 
 use super::{
-    MAX_SIDE,
-    offset::Offset,
+    offset::{MAX_SIDE, Offset},
     patch::{Ends, Piece, path_through},
 };
 use crate::Board;
@@ -33,7 +32,7 @@ pub const SHORTEST: u64 = 10;
 /// The side of the corners that are searched.
 const CORNER: i64 = 5;
 /// How many ways of tying the strands are looked at for the one with the fewest turns.
-const WAYS: usize = 16;
+const VARIANTS: usize = 16;
 
 /// Builds a tidy tour; `None` where the method does not apply.
 pub fn tidy(board: &Board) -> Option<TidyTour> {
@@ -73,9 +72,9 @@ fn tied(pattern: &Pattern) -> Option<Vec<Stretch>> {
             strands.push([(from, next), (to, last)]);
         }
     }
-    let links: Vec<(Offset, Offset)> = strands.iter().map(|[out, back]| (out.0, back.0)).collect();
-    let ways = (0..WAYS).filter_map(|variant| path_through(&corners, &links, Ends::Closed, variant));
-    let pieces = ways.min_by_key(|pieces| turns(pieces, &strands))?;
+    let detours: Vec<(Offset, Offset)> = strands.iter().map(|[out, back]| (out.0, back.0)).collect();
+    let found = (0..VARIANTS).filter_map(|variant| path_through(&corners, &detours, Ends::Closed, variant));
+    let pieces = found.min_by_key(|pieces| turns(pieces, &strands))?;
     Some(squares_and_strands(pattern, &pieces, &strands))
 }
 
@@ -94,7 +93,7 @@ fn squares_and_strands(
     for piece in pieces {
         match *piece {
             Piece::Square(square) => squares.push(square, Offset::default(), 1),
-            Piece::Link(number, is_forward) => {
+            Piece::Detour(number, is_forward) => {
                 stretches.extend(std::mem::take(&mut squares).into_stretch());
                 let (from, next) = strands[number][usize::from(!is_forward)];
                 stretches.extend(strand(pattern, from, next).0);
@@ -114,7 +113,7 @@ fn turns(pieces: &[Piece], strands: &[[(Offset, Offset); 2]]) -> usize {
             [(pieces[(at + count - 1) % count], 1), (pieces[(at + 1) % count], 0)].map(|(piece, end)| {
                 match piece {
                     Piece::Square(square) => square,
-                    Piece::Link(number, is_forward) => {
+                    Piece::Detour(number, is_forward) => {
                         strands[number][if is_forward { end } else { 1 - end }].1
                     }
                 }

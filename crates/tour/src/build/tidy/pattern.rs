@@ -39,31 +39,32 @@ impl Pattern {
     }
 
     /// The squares that the pattern joins to this one: two, but at the corners.
-    pub(super) fn near(&self, Offset { file: x, rank: y }: Offset) -> impl Iterator<Item = Offset> + '_ {
+    pub(super) fn near(&self, square: Offset) -> impl Iterator<Item = Offset> + '_ {
+        let Offset { file: x, rank: y } = square;
         let (files, ranks) = (self.files, self.ranks);
         let is_even = y % 2 == 0;
         // Of an odd line the piece that the zigzags lack.
         let is_cut = |x: i64| !is_even && (x == 1 || x == files - 3);
         let rules = [
-            (!is_cut(x), (1, 2)),
-            (!is_cut(x - 1), (-1, -2)),
-            (y == 0 || x == 0 && is_even, (2, 1)),
-            (y == 1 || x == 2 && !is_even, (-2, -1)),
-            (y == ranks - 2 || x == files - 1 && is_even, (-2, 1)),
-            (y == ranks - 1 || x == files - 3 && !is_even, (2, -1)),
-            (!is_even && (x == 0 || x == files - 2), (1, -2)),
-            (!is_even && (x == 1 || x == files - 1), (-1, 2)),
+            (!is_cut(x), ALONG),
+            (!is_cut(x - 1), -ALONG),
+            (y == 0 || x == 0 && is_even, Offset::new(2, 1)),
+            (y == 1 || x == 2 && !is_even, Offset::new(-2, -1)),
+            (y == ranks - 2 || x == files - 1 && is_even, Offset::new(-2, 1)),
+            (y == ranks - 1 || x == files - 3 && !is_even, Offset::new(2, -1)),
+            (!is_even && (x == 0 || x == files - 2), Offset::new(1, -2)),
+            (!is_even && (x == 1 || x == files - 1), Offset::new(-1, 2)),
         ];
         let leaps = rules.into_iter().filter(|(holds, _)| *holds).map(|(_, leap)| leap);
-        leaps.map(move |(file, rank)| Offset::new(x + file, y + rank)).filter(|&to| self.has(to))
+        leaps.map(move |leap| square + leap).filter(|&to| self.has(to))
     }
 
     /// How many leaps along the lines, one way or back, can be taken from a square before the pattern is asked
     /// again.
-    pub(super) fn free(&self, Offset { file: x, rank: y }: Offset, way: i64) -> i64 {
+    pub(super) fn free(&self, Offset { file: x, rank: y }: Offset, direction: i64) -> i64 {
         let (wide, tall) = (self.corner, 3);
         let within = |left: i64, low: i64| {
-            let room = if way > 0 {
+            let room = if direction > 0 {
                 (self.files - 1 - left - x).min((self.ranks - 1 - low - y) / 2)
             } else {
                 (x - left).min((y - low) / 2)

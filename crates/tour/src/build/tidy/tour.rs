@@ -91,13 +91,13 @@ impl TidyTour {
 
     /// The step that stands on a square, counted from 1.
     pub fn step_of(&self, square: Square) -> Option<u128> {
-        let place = self.board.contains(square).then(|| self.place(square))??;
-        Some((place + self.len() - self.turn) % self.len() + 1)
+        let before = self.board.contains(square).then(|| self.squares_before(square))??;
+        Some((before + self.len() - self.turn) % self.len() + 1)
     }
 
     /// The same tour begun elsewhere; `None` for a square it lacks.
     pub fn started_at(mut self, start: Square) -> Option<TidyTour> {
-        self.turn = self.board.contains(start).then(|| self.place(start))??;
+        self.turn = self.board.contains(start).then(|| self.squares_before(start))??;
         Some(self)
     }
 
@@ -138,7 +138,7 @@ impl TidyTour {
     }
 
     /// How many squares of the stretches come before this one.
-    fn place(&self, square: Square) -> Option<u128> {
+    fn squares_before(&self, square: Square) -> Option<u128> {
         let square = if self.is_turned { Offset::from(square).turned() } else { square.into() };
         let here = line(square);
         self.lines[here.rem_euclid(8) as usize].iter().find_map(|(number, run)| {
@@ -156,9 +156,9 @@ impl TidyTour {
             }
             let begin = run.square(lap, 0);
             // Runs of more than one square are along the lines.
-            let way = run.leap.file.signum();
-            let along = (square.file - begin.file) * way;
-            let is_there = (0..run.len(lap)).contains(&along) && square - begin == ALONG * (along * way);
+            let sign = run.leap.file.signum();
+            let along = (square.file - begin.file) * sign;
+            let is_there = (0..run.len(lap)).contains(&along) && square - begin == ALONG * (along * sign);
             is_there.then(|| stretch.lap_start(lap) + (run.before(lap) + i128::from(along)) as u128)
         })
     }

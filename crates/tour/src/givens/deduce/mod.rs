@@ -9,7 +9,8 @@ mod rules;
 
 use super::{
     Givens,
-    deduction::{Conclusion, Deduction, Impasse, Rule},
+    deduction::{Conclusion, Deduction, Impasse},
+    difficulty::Rule,
 };
 use crate::{Control, graph::Graph};
 use page::{Field, Page};

@@ -43,7 +43,7 @@ pub(super) struct Gap {
 pub(super) struct Page<'a, const W: usize> {
     pub(super) field: &'a Field,
     /// The square of every step that is known.
-    pub(super) place: Vec<Option<usize>>,
+    pub(super) square_of: Vec<Option<usize>>,
     pub(super) free: Set<W>,
     /// The steps that may stand on a square.
     pub(super) when: Vec<Set<W>>,
@@ -60,7 +60,7 @@ impl<'a, const W: usize> Page<'a, W> {
             |v| graph.around(v).iter().fold(Set::EMPTY, |set: Set<W>, &(_, to)| set.or(Set::of(to as usize)));
         Page {
             field,
-            place: vec![None; count],
+            square_of: vec![None; count],
             free: all,
             when: vec![all; count],
             leaps: (0..count as u32).map(around).collect(),
@@ -85,7 +85,7 @@ impl<'a, const W: usize> Page<'a, W> {
         if !self.when[square].has(step) {
             return Err(Impasse::NoStep { square: self.name(square) });
         }
-        self.place[step] = Some(square);
+        self.square_of[step] = Some(square);
         self.free.remove(square);
         self.when[square] = Set::of(step);
         for other in self.free.iter() {
@@ -99,7 +99,7 @@ impl<'a, const W: usize> Page<'a, W> {
             }
         }
         for next in beside.into_iter().flatten() {
-            if let Some(to) = self.place[next] {
+            if let Some(to) = self.square_of[next] {
                 if !self.leaps[square].has(to) {
                     return Err(Impasse::NoSquare { step: next as u32 + 1 });
                 }
@@ -143,10 +143,10 @@ impl<'a, const W: usize> Page<'a, W> {
     pub(super) fn known_beside(&self, step: usize) -> [Option<(u32, Square)>; 2] {
         let towards = |by: i64| {
             let mut at = self.follow(step, by)?;
-            while self.place[at].is_none() && at != step {
+            while self.square_of[at].is_none() && at != step {
                 at = self.follow(at, by)?;
             }
-            self.place[at].map(|square| (at as u32 + 1, self.name(square)))
+            self.square_of[at].map(|square| (at as u32 + 1, self.name(square)))
         };
         [towards(-1), towards(1)]
     }
@@ -154,7 +154,7 @@ impl<'a, const W: usize> Page<'a, W> {
     pub(super) fn gaps(&self) -> Vec<Gap> {
         let count = self.count() as i64;
         let known: Vec<(i64, usize)> =
-            (0..).zip(&self.place).filter_map(|(step, square)| Some((step, (*square)?))).collect();
+            (0..).zip(&self.square_of).filter_map(|(step, square)| Some((step, (*square)?))).collect();
         let gap = |after: Option<(i64, usize)>, before: Option<(i64, usize)>| {
             let (first, last) =
                 (after.map_or(0, |known| known.0 + 1), before.map_or(count - 1, |known| known.0 - 1));

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 
 use super::page::{Gap, Page};
 use crate::givens::{
-    deduction::{Conclusion, Deduction, Impasse, Rule},
+    deduction::{Conclusion, Deduction, Impasse},
+    difficulty::Rule,
     set::Set,
 };
 
@@ -62,9 +63,9 @@ impl<const W: usize> Page<'_, W> {
     /// Where only one square is left beside a known step.
     pub(super) fn next_squares(&mut self, tell: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
         for known in 0..self.count() {
-            let Some(from) = self.place[known] else { continue };
+            let Some(from) = self.square_of[known] else { continue };
             for by in [1, -1] {
-                let Some(step) = self.follow(known, by).filter(|&step| self.place[step].is_none()) else {
+                let Some(step) = self.follow(known, by).filter(|&step| self.square_of[step].is_none()) else {
                     continue;
                 };
                 let fits = |set: Set<W>| {
@@ -76,7 +77,8 @@ impl<const W: usize> Page<'_, W> {
                 let left = fits(self.leaps[from]);
                 let needed = fits(self.taken[from]);
                 // The other leap of the known step is known: the one that is needed leads on.
-                let is_open_here = self.follow(known, -by).is_none_or(|other| self.place[other].is_some());
+                let is_open_here =
+                    self.follow(known, -by).is_none_or(|other| self.square_of[other].is_some());
                 let square = match (left.only(), needed.only()) {
                     (Some(only), _) => only,
                     (None, Some(needed)) if is_open_here => needed,
@@ -109,7 +111,7 @@ impl<const W: usize> Page<'_, W> {
             twice = twice.or(once.and(self.when[square]));
             once = once.or(self.when[square]);
         }
-        let known = |step: &usize| self.place[*step].is_some();
+        let known = |step: &usize| self.square_of[*step].is_some();
         if let Some(step) = (0..self.count()).find(|step| !known(step) && !once.has(*step)) {
             return Err(Impasse::NoSquare { step: step as u32 + 1 });
         }
@@ -169,7 +171,7 @@ impl<const W: usize> Page<'_, W> {
 
     /// A step has a colour, and a square for the step before it and another for the step after it.
     pub(super) fn count_exactly(&mut self) -> Result<(), Impasse> {
-        let known = (0..self.count()).find_map(|step| Some((step, self.place[step]?)));
+        let known = (0..self.count()).find_map(|step| Some((step, self.square_of[step]?)));
         if let (Some(dark), Some((step, square))) = (&self.field.dark, known) {
             let alike = (0..self.count())
                 .filter(|other| other % 2 == step % 2)

@@ -4,42 +4,18 @@
 //! of leaping. A person can do the same with pencil and paper, save for the searches, which are
 //! run again by the plainest search there is.
 
+mod flaw;
 mod replay;
 mod terms;
 
 use std::collections::HashSet;
 
-use thiserror::Error;
-
 use crate::{
     KNIGHT, Puzzle, Square, TourKind,
     proof::{LeaperBound, Reason, Unkept},
 };
+pub use flaw::Flaw;
 use terms::Terms;
-
-/// Why a reason does not show what it claims.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Flaw {
-    /// The facts in it are not those of the puzzle.
-    #[error("the reason speaks of another board or another kind of tour")]
-    OffTopic,
-    /// The facts are right, but a tour could live with them.
-    #[error("the facts are right but do not forbid a tour")]
-    Harmless,
-    /// A step of a proof does not follow from those before it.
-    #[error("step {0} of the proof does not follow")]
-    BadStep(usize),
-    /// A proof leaves a possible end out.
-    #[error("the proof leaves out the possible end {0}")]
-    EndLeftOut(Square),
-    /// There is a tour.
-    #[error("the search, run again, finds a tour")]
-    TourFound,
-    /// Checking it again would take too long.
-    #[error("{0} squares are too many to run the search again")]
-    TooLarge(u128),
-}
 
 /// Whether the reason shows that the puzzle has no solution; [`Reason::Unkept`], that it has none with these symmetries.
 ///

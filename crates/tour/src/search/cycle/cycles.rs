@@ -4,7 +4,7 @@
 //! another way, some of them turned round; only the list of pieces changes, so that joining a short
 //! cycle to one of a million vertices costs as much as there are pieces.
 
-use super::woven::Woven;
+use super::chosen::ChosenLeaps;
 use crate::graph::NONE;
 
 /// A leap given up: it, the vertex it is left from and the vertex it leads to.
@@ -13,12 +13,12 @@ pub(crate) type Give = (u32, u32, u32);
 /// On a long cycle one of so many vertices is looked at first.
 const STRIDE: usize = 64;
 
-/// Every vertex with its cycle and its position on it.
+/// Every vertex with its cycle and its step on it.
 pub(crate) struct Cycles {
-    /// The cycles as they were walked, and every vertex's walk and position on it.
+    /// The cycles as they were walked, and every vertex's walk and step on it.
     walks: Vec<Vec<u32>>,
     walk: Vec<u32>,
-    position: Vec<u32>,
+    step: Vec<u32>,
     /// The pieces of every walk in its order; none while it is whole.
     of_walk: Vec<Vec<u32>>,
     pieces: Vec<Piece>,
@@ -47,12 +47,12 @@ struct Cycle {
 }
 
 impl Cycles {
-    pub(crate) fn new(leaps: &impl Woven) -> Cycles {
+    pub(crate) fn new(leaps: &impl ChosenLeaps) -> Cycles {
         let vertices = leaps.len();
         let mut cycles = Cycles {
             walks: Vec::new(),
             walk: vec![NONE; vertices],
-            position: vec![0; vertices],
+            step: vec![0; vertices],
             of_walk: Vec::new(),
             pieces: Vec::new(),
             cycles: Vec::new(),
@@ -84,21 +84,21 @@ impl Cycles {
         self.piece_of(vertex).map_or(self.walk[vertex as usize], |piece| piece.cycle)
     }
 
-    /// The vertex's cycle and its position there.
-    pub(crate) fn position(&self, vertex: u32) -> (u32, u32) {
-        let position = self.position[vertex as usize];
+    /// The vertex's cycle and its step there.
+    pub(crate) fn step_on_cycle(&self, vertex: u32) -> (u32, u32) {
+        let step = self.step[vertex as usize];
         match self.piece_of(vertex) {
-            None => (self.walk[vertex as usize], position),
-            Some(piece) if piece.is_turned => (piece.cycle, piece.offset + (piece.to - 1 - position)),
-            Some(piece) => (piece.cycle, piece.offset + (position - piece.from)),
+            None => (self.walk[vertex as usize], step),
+            Some(piece) if piece.is_turned => (piece.cycle, piece.offset + (piece.to - 1 - step)),
+            Some(piece) => (piece.cycle, piece.offset + (step - piece.from)),
         }
     }
 
     /// Whether `b` comes right after `a` on their cycle.
     pub(crate) fn follows(&self, a: u32, b: u32) -> bool {
-        let (cycle, position) = self.position(a);
+        let (cycle, step) = self.step_on_cycle(a);
         let len = self.len(cycle);
-        self.position(b) == (cycle, if position + 1 == len { 0 } else { position + 1 })
+        self.step_on_cycle(b) == (cycle, if step + 1 == len { 0 } else { step + 1 })
     }
 
     /// How many vertices a cycle has; none where it has gone.
@@ -106,22 +106,22 @@ impl Cycles {
         self.cycles[cycle as usize].len
     }
 
-    /// The vertex at a position of a cycle.
-    pub(crate) fn vertex(&self, cycle: u32, position: u32) -> u32 {
+    /// The vertex at a step of a cycle.
+    pub(crate) fn vertex(&self, cycle: u32, step: u32) -> u32 {
         let pieces = &self.cycles[cycle as usize].pieces;
         if pieces.is_empty() {
-            return self.walks[cycle as usize][position as usize];
+            return self.walks[cycle as usize][step as usize];
         }
-        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset <= position) - 1;
+        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset <= step) - 1;
         let piece = self.pieces[pieces[at] as usize];
-        let along = position - piece.offset;
+        let along = step - piece.offset;
         let at = if piece.is_turned { piece.to - 1 - along } else { piece.from + along };
         self.walks[piece.walk as usize][at as usize]
     }
 
     /// The vertices of a cycle in order.
     pub(crate) fn vertices(&self, cycle: u32) -> impl Iterator<Item = u32> + '_ {
-        (0..self.len(cycle)).map(move |position| self.vertex(cycle, position))
+        (0..self.len(cycle)).map(move |step| self.vertex(cycle, step))
     }
 
     /// Whether more than half of all vertices are on a cycle.
@@ -129,20 +129,20 @@ impl Cycles {
         2 * self.len(cycle) as usize > self.vertices
     }
 
-    /// A position of a cycle from where a leap leads to another, if one is soon found: here and there from a given one on, then
+    /// A step of a cycle from where a leap leads to another, if one is soon found: here and there from a given one on, then
     /// everywhere with a look at walks only. Else the given one.
-    pub(crate) fn border(&self, leaps: &impl Woven, cycle: u32, from: u32) -> u32 {
-        let leads = |position: u32, is_away: &dyn Fn(u32, u32) -> bool| {
-            let at = self.vertex(cycle, position);
-            (0..leaps.degree(at)).any(|place| is_away(at, leaps.leap(at, place).1))
+    pub(crate) fn border(&self, leaps: &impl ChosenLeaps, cycle: u32, from: u32) -> u32 {
+        let leads = |step: u32, is_away: &dyn Fn(u32, u32) -> bool| {
+            let at = self.vertex(cycle, step);
+            (0..leaps.degree(at)).any(|nth| is_away(at, leaps.leap(at, nth).1))
         };
         let is_other = |_, to: u32| self.of(to) != cycle;
         let walked_apart = |at: u32, to: u32| self.walk[at as usize] != self.walk[to as usize];
         let all = (from..self.len(cycle)).chain(0..from);
         let mut here_and_there = all.clone().step_by(STRIDE);
-        let found = here_and_there.find(|&position| leads(position, &is_other));
-        let mut all = all.filter(|&position| leads(position, &walked_apart));
-        found.or_else(|| all.find(|&position| leads(position, &is_other))).unwrap_or(from)
+        let found = here_and_there.find(|&step| leads(step, &is_other));
+        let mut all = all.filter(|&step| leads(step, &walked_apart));
+        found.or_else(|| all.find(|&step| leads(step, &is_other))).unwrap_or(from)
     }
 
     /// All cycles but the longest, the shortest first.
@@ -164,15 +164,15 @@ impl Cycles {
         let end = |give: usize, is_before: bool| 2 * give + usize::from(is_forward[give] != is_before);
         let mut cuts: Vec<(u32, u32, usize)> = Vec::new();
         for (give, &(_, a, b)) in gives.iter().enumerate() {
-            let (cycle, position) = self.position(if is_forward[give] { a } else { b });
-            cuts.push((cycle, position, give));
+            let (cycle, step) = self.step_on_cycle(if is_forward[give] { a } else { b });
+            cuts.push((cycle, step, give));
         }
         cuts.sort_unstable();
         // The runs, each with its first and its last end; and for every end its run and whether it is the first.
         let mut runs: Vec<(Vec<u32>, [usize; 2])> = Vec::new();
         let mut run_of = vec![(0, false); ends];
         for cuts in cuts.chunk_by(|one, two| one.0 == two.0) {
-            let pieces = self.take_apart(cuts[0].0, cuts.iter().map(|&(_, position, _)| position + 1));
+            let pieces = self.take_apart(cuts[0].0, cuts.iter().map(|&(_, step, _)| step + 1));
             let begin = |cut: usize| {
                 let after = cuts[cut].1 + 1;
                 let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset < after);
@@ -273,18 +273,18 @@ impl Cycles {
 
     fn piece_of(&self, vertex: u32) -> Option<&Piece> {
         let pieces = &self.of_walk[self.walk[vertex as usize] as usize];
-        let position = self.position[vertex as usize];
-        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].from <= position);
+        let step = self.step[vertex as usize];
+        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].from <= step);
         Some(&self.pieces[pieces[at.checked_sub(1)?] as usize])
     }
 
-    fn walk_from(&mut self, leaps: &impl Woven, from: u32) {
+    fn walk_from(&mut self, leaps: &impl ChosenLeaps, from: u32) {
         let cycle = self.walks.len() as u32;
         let mut walk = Vec::new();
         let (mut at, mut leap) = (from, leaps.chosen(from)[0]);
         loop {
             self.walk[at as usize] = cycle;
-            self.position[at as usize] = walk.len() as u32;
+            self.step[at as usize] = walk.len() as u32;
             walk.push(at);
             at = leaps.other(leap, at);
             if at == from {
@@ -300,14 +300,14 @@ impl Cycles {
 
     /// Whether this is what a walk of the factor finds.
     #[cfg(test)]
-    pub(crate) fn is_true(&self, leaps: &impl Woven) -> bool {
+    pub(crate) fn is_true(&self, leaps: &impl ChosenLeaps) -> bool {
         let fresh = Cycles::new(leaps);
         let is_next = |a: u32, b: u32| leaps.chosen(a).into_iter().any(|leap| leaps.other(leap, a) == b);
         let holds = |cycle: u32| {
             let len = self.len(cycle);
             (0..len).all(|at| {
                 let (a, b) = (self.vertex(cycle, at), self.vertex(cycle, (at + 1) % len));
-                self.position(a) == (cycle, at)
+                self.step_on_cycle(a) == (cycle, at)
                     && fresh.of(a) == fresh.of(b)
                     && (len == 2 || is_next(a, b))
                     && fresh.len(fresh.of(a)) == len

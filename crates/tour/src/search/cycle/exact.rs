@@ -23,11 +23,12 @@
 //! 200 bytes a square.
 
 use super::{
+    chosen::FactorLeaps,
     cycles::Cycles,
-    merge::{Effort, Join, pair_up},
+    merge::{Effort, Join},
+    pair_up::pair_up,
     problem::Problem,
     sift::Sifted,
-    woven::Chosen,
 };
 use crate::{
     Control,
@@ -115,7 +116,7 @@ pub(crate) fn exact_heard<L: Listener>(
             restart = stats.moves + patience;
         }
         pair_up(&problem.decisions, &mut problem.factor, control, &mut |_| ());
-        let mut leaps = Chosen { decisions: &problem.decisions, factor: &mut problem.factor };
+        let mut leaps = FactorLeaps { decisions: &problem.decisions, factor: &mut problem.factor };
         let mut join = Join::new(&mut leaps, &mut random);
         join.run(EASY, stats.trials, control, &mut |_| ());
         let cycles = join.cycles;

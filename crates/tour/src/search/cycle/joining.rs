@@ -1,10 +1,10 @@
 //! `repair` for those who want to watch it: the cycles of its factor, exchange by exchange, until they are one.
 
 use super::{
+    chosen::FactorLeaps,
     cycles::Cycles,
     problem::{Opening, Problem},
     repair,
-    woven::Chosen,
 };
 use crate::{
     Control, Method, Outcome, Puzzle, Square, TourKind,
@@ -50,7 +50,7 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
 }
 
 /// The cycles of a factor, the one with the first square first.
-fn cycles(squares: &[Square], leaps: &Chosen) -> Vec<Vec<Square>> {
+fn cycles(squares: &[Square], leaps: &FactorLeaps) -> Vec<Vec<Square>> {
     let cycles = Cycles::new(leaps);
     let mut is_seen = vec![false; squares.len()];
     let mut all = Vec::new();

@@ -1,10 +1,8 @@
 //! Joining the cycles of a factor into one, by exchanging leaps.
 //!
-//! Two cycles that run side by side are joined by giving up one leap of each and taking the two
-//! that cross over; a union-find remembers who is joined, and one pass over the board leaves few
-//! cycles. For the rest, longer exchanges are sought: a closed walk on which leaps that are chosen and
+//! What [`pair_up`](mod@super::pair_up) leaves is joined by longer exchanges: a closed walk on which leaps that are chosen and
 //! leaps that are not alternate. Exchanging all its leaps gives another factor, and sorting the cuts by
-//! their positions tells how many cycles it has, before anything is changed. Where no exchange helps, one that at
+//! their steps tells how many cycles it has, before anything is changed. Where no exchange helps, one that at
 //! least does no harm is made, and the search goes on from there.
 //!
 //! *Guarantee:* none; the factor stays a factor. *Cost:* as many steps as are allowed.
@@ -12,11 +10,10 @@
 //! Reference: S. Lin and B. W. Kernighan 1973, for walks instead of tours.
 
 use super::{
+    chosen::ChosenLeaps,
     cycles::{Cycles, Give},
-    factor::Factor,
-    woven::{Chosen, Woven},
 };
-use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
+use crate::{Control, graph::NONE, random::Random};
 
 /// Of a vertex with very many leaps, so many are tried.
 const MANY: usize = 32;
@@ -37,79 +34,6 @@ pub(crate) struct Effort {
     pub(crate) kicks: u32,
 }
 
-/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `told` sees the factor after each exchange.
-pub(crate) fn pair_up(
-    decisions: &Decisions,
-    factor: &mut Factor,
-    control: &Control,
-    told: &mut impl FnMut(&Chosen),
-) {
-    let cycles = Cycles::new(&Chosen { decisions, factor: &mut *factor });
-    let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
-    let mut left = cycles.count();
-    let mut has_changed = true;
-    while left > 1 && std::mem::take(&mut has_changed) {
-        for a in 0..decisions.graph.len() as u32 {
-            if control.is_stopped_at(a as u64) {
-                return;
-            }
-            if decisions.graph.around(a).len() > MANY {
-                continue;
-            }
-            while let Some([give, get, give_too, get_too]) =
-                crossing(decisions, factor, &cycles, &mut joined, a)
-            {
-                let (one, two) = decisions.graph.ends_of(get);
-                let (one, two) = (root(&mut joined, cycles.of(one)), root(&mut joined, cycles.of(two)));
-                joined[one as usize] = two;
-                for leap in [give, give_too] {
-                    factor.remove(decisions, leap);
-                }
-                for leap in [get, get_too] {
-                    factor.add(decisions, leap);
-                }
-                told(&Chosen { decisions, factor: &mut *factor });
-                left -= 1;
-                has_changed = true;
-            }
-        }
-    }
-}
-
-/// Two leaps to give and two to get that join the cycle of `a` to another.
-fn crossing(
-    decisions: &Decisions,
-    factor: &Factor,
-    cycles: &Cycles,
-    joined: &mut [u32],
-    a: u32,
-) -> Option<[u32; 4]> {
-    let own = root(joined, cycles.of(a));
-    for &(get, c) in decisions.graph.around(a) {
-        if decisions.is_left(get) || root(joined, cycles.of(c)) == own {
-            continue;
-        }
-        for give in factor.at(a).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
-            for give_too in factor.at(c).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
-                let (b, d) = (decisions.graph.other(give, a), decisions.graph.other(give_too, c));
-                if let Some(get_too) = decisions.graph.between(b, d).filter(|&leap| !decisions.is_left(leap))
-                {
-                    return Some([give, get, give_too, get_too]);
-                }
-            }
-        }
-    }
-    None
-}
-
-fn root(joined: &mut [u32], mut at: u32) -> u32 {
-    while joined[at as usize] != at {
-        joined[at as usize] = joined[joined[at as usize] as usize];
-        at = joined[at as usize];
-    }
-    at
-}
-
 /// Joins what longer exchanges can join.
 pub(crate) struct Join<'a, L> {
     leaps: &'a mut L,
@@ -124,21 +48,21 @@ pub(crate) struct Join<'a, L> {
     gets: Vec<u32>,
 }
 
-impl<'a, L: Woven> Join<'a, L> {
+impl<'a, L: ChosenLeaps> Join<'a, L> {
     pub(crate) fn new(leaps: &'a mut L, random: &'a mut Random) -> Join<'a, L> {
         let cycles = Cycles::new(leaps);
         let (gives, gets) = (Vec::new(), Vec::new());
         Join { leaps, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
 
-    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `told` sees the leaps after
+    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `watch` sees the leaps after
     /// each round of exchanges.
     pub(crate) fn run(
         &mut self,
         effort: Effort,
         before: u64,
         control: &Control,
-        told: &mut impl FnMut(&L),
+        watch: &mut impl FnMut(&L),
     ) -> bool {
         self.limit = effort.steps;
         let mut kicks = 0;
@@ -148,13 +72,13 @@ impl<'a, L: Woven> Join<'a, L> {
                 self.cycles = Cycles::new(self.leaps);
             }
             if self.improve(effort.longest, before, control) {
-                told(self.leaps);
+                watch(self.leaps);
                 continue;
             }
             if kicks == effort.kicks || !self.kick(effort.longest.min(4)) {
                 break;
             }
-            told(self.leaps);
+            watch(self.leaps);
             kicks += 1;
         }
         self.cycles.count() == 1
@@ -239,10 +163,10 @@ impl<'a, L: Woven> Join<'a, L> {
         self.exchange_at(cycle, from, many, length)
     }
 
-    /// Makes the first exchange found that begins at so many places of a cycle, from one on.
-    fn exchange_at(&mut self, cycle: u32, from: u32, places: u32, length: usize) -> bool {
+    /// Makes the first exchange found that begins at so many vertices of a cycle, from one on.
+    fn exchange_at(&mut self, cycle: u32, from: u32, vertices: u32, length: usize) -> bool {
         let many = self.cycles.len(cycle);
-        for at in 0..places.min(many) {
+        for at in 0..vertices.min(many) {
             let home = self.cycles.vertex(cycle, (at + from) % many);
             for give in self.leaps.chosen(home) {
                 if self.leaps.is_taken(give) {
@@ -323,8 +247,8 @@ impl<'a, L: Woven> Join<'a, L> {
         let mut sorted: [(u32, u32, usize); 16] = [(NONE, 0, 0); 16];
         for (i, &(_, a, b)) in self.gives.iter().enumerate() {
             let first = if self.cycles.follows(a, b) { a } else { b };
-            let (cycle, position) = self.cycles.position(first);
-            sorted[i] = (cycle, position, i);
+            let (cycle, step) = self.cycles.step_on_cycle(first);
+            sorted[i] = (cycle, step, i);
         }
         let sorted = &mut sorted[..cuts];
         sorted.sort_unstable();

@@ -1,13 +1,14 @@
 //! Searches that join: every vertex gets its two leaps, and the cycles become one.
 
+pub(crate) mod chosen;
 pub(crate) mod cycles;
 pub(crate) mod exact;
 pub(crate) mod factor;
 pub(crate) mod joining;
 pub(crate) mod merge;
 pub(super) mod narrow;
+pub(crate) mod pair_up;
 pub(crate) mod problem;
 pub(super) mod repair;
 pub(crate) mod sift;
 mod vertices;
-pub(crate) mod woven;

@@ -117,18 +117,18 @@ impl<'a> Problem<'a> {
         self.factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Clash)
     }
 
-    /// Decides the leaps that are the same in all factors, and follows that, until there are no more. `told` hears of
+    /// Decides the leaps that are the same in all factors, and follows that, until there are no more. `watch` hears of
     /// them before they are decided. Stopped, it finds nothing wrong.
     pub(crate) fn sift(
         &mut self,
         control: &Control,
-        mut told: impl FnMut(&Problem, &Sifted),
+        mut watch: impl FnMut(&Problem, &Sifted),
     ) -> Result<(), Clash> {
         while !control.is_stopped() {
             let Some(sifted) = Sifted::new(&self.decisions, &self.factor, control) else { break };
             let mark = self.decisions.mark();
             if !sifted.leaps.is_empty() {
-                told(self, &sifted);
+                watch(self, &sifted);
             }
             for &(leap, _) in sifted.leaps.iter().filter(|(_, is_taken)| !is_taken) {
                 self.decisions.leave(leap)?;

@@ -8,9 +8,10 @@
 //! squares on boards that people draw; about 200 bytes a square.
 
 use super::{
-    merge::{Effort, Join, pair_up},
+    chosen::FactorLeaps,
+    merge::{Effort, Join},
+    pair_up::pair_up,
     problem::Problem,
-    woven::Chosen,
 };
 use crate::{
     Control,
@@ -21,14 +22,14 @@ use crate::{
 /// How many tries are made before nothing is claimed.
 pub(crate) const TRIES: u32 = 12;
 
-/// Looks for a tour of the kind asked for; any kind counts as open. `told` sees every factor on the way.
+/// Looks for a tour of the kind asked for; any kind counts as open. `watch` sees every factor on the way.
 pub(crate) fn repair(
     problem: &mut Problem,
     strategy: &Strategy,
     tries: u32,
     control: &Control,
     stats: &mut Stats,
-    mut told: impl FnMut(&Chosen),
+    mut watch: impl FnMut(&FactorLeaps),
 ) -> End {
     let mut random = Random::new(strategy.seed, stats.tries);
     if let Err(end) = problem.begin(&mut random, control) {
@@ -44,13 +45,13 @@ pub(crate) fn repair(
             break;
         }
         let decisions = &problem.decisions;
-        told(&Chosen { decisions, factor: &mut problem.factor });
-        pair_up(decisions, &mut problem.factor, control, &mut told);
+        watch(&FactorLeaps { decisions, factor: &mut problem.factor });
+        pair_up(decisions, &mut problem.factor, control, &mut watch);
         let steps = (20_000 + 50 * decisions.graph.len() as u64) << attempt;
-        let mut leaps = Chosen { decisions, factor: &mut problem.factor };
+        let mut leaps = FactorLeaps { decisions, factor: &mut problem.factor };
         let mut join = Join::new(&mut leaps, &mut random);
         let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
-        let is_tour = join.run(effort, stats.trials, control, &mut told);
+        let is_tour = join.run(effort, stats.trials, control, &mut watch);
         let (steps, cycles) = (join.steps, join.cycles);
         stats.trials += steps;
         stats.moves += decisions.graph.len() as u64;

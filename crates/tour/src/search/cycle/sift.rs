@@ -10,17 +10,18 @@
 //!
 //! *Cost:* one walk over the leaps.
 //!
-//! Reference: J.-C. Régin, A filtering algorithm for constraints of difference in CSPs, AAAI 1994; R. E. Tarjan 1972.
+//! Reference: J.-C. Régin, A filtering algorithm for constraints of difference in CSPs, AAAI 1994.
 
 use super::factor::{Factor, Shortage};
-use crate::{Control, decisions::Decisions, graph::NONE};
+use crate::{
+    Control,
+    decisions::Decisions,
+    graph::{Branches, StrongParts},
+};
 
 /// The strong parts of what is open, and the leaps between them.
 pub(crate) struct Sifted {
-    /// Every vertex, part by part; nothing leads from a part to a later one.
-    vertices: Vec<u32>,
-    /// The part of a vertex.
-    part: Vec<u32>,
+    strong: StrongParts,
     /// Leaps that are the same in all factors, and whether all have them.
     pub(crate) leaps: Vec<(u32, bool)>,
 }
@@ -31,65 +32,21 @@ impl Sifted {
         let graph = &decisions.graph;
         let is_open = |leap: u32| !decisions.is_taken(leap) && !decisions.is_left(leap);
         let leads_on = |leap: u32, from: u32| factor.has(from, leap) != factor.is_dark(from);
-        let many = graph.len();
-        let mut sifted =
-            Sifted { vertices: Vec::with_capacity(many), part: vec![NONE; many], leaps: Vec::new() };
-        // When a vertex was first seen, counted from one, and the earliest that its branch reaches.
-        let (mut seen, mut low, mut steps, mut parts) = (vec![0u32; many], vec![0u32; many], 0u32, 0);
-        // Vertices without a part yet, and the walk: a vertex and which of its leaps is next.
-        let (mut waiting, mut walk): (Vec<u32>, Vec<(u32, u32)>) = (Vec::new(), Vec::new());
-        for first in 0..many as u32 {
-            if seen[first as usize] > 0 {
-                continue;
-            }
-            walk.push((first, 0));
-            while let Some(&mut (v, ref mut next)) = walk.last_mut() {
-                let at = v as usize;
-                if *next == 0 {
-                    steps += 1;
-                    if control.is_stopped_at(u64::from(steps)) {
-                        return None;
-                    }
-                    (seen[at], low[at]) = (steps, steps);
-                    waiting.push(v);
-                }
-                let on = graph.around(v)[*next as usize..].iter().position(|&(leap, to)| {
-                    is_open(leap) && leads_on(leap, v) && sifted.part[to as usize] == NONE
-                });
-                if let Some(on) = on {
-                    let (_, to) = graph.around(v)[*next as usize + on];
-                    *next += on as u32 + 1;
-                    match seen[to as usize] {
-                        0 => walk.push((to, 0)),
-                        then => low[at] = low[at].min(then),
-                    }
-                    continue;
-                }
-                walk.pop();
-                if let Some(&(before, _)) = walk.last() {
-                    low[before as usize] = low[before as usize].min(low[at]);
-                }
-                if low[at] == seen[at] {
-                    let from = waiting.iter().rposition(|&other| other == v).unwrap_or(0);
-                    waiting[from..].iter().for_each(|&other| sifted.part[other as usize] = parts);
-                    sifted.vertices.extend(waiting.drain(from..));
-                    parts += 1;
-                }
-            }
-        }
+        let leads = |leap: u32, from: u32| is_open(leap) && leads_on(leap, from);
+        let strong = Branches::default().strong_parts(graph, leads, control)?;
         let between = |&leap: &u32| {
             let (a, b) = graph.ends_of(leap);
-            is_open(leap) && sifted.part[a as usize] != sifted.part[b as usize]
+            is_open(leap) && strong.part[a as usize] != strong.part[b as usize]
         };
         let leaps = (0..graph.leap_count() as u32).filter(between);
-        sifted.leaps = leaps.map(|leap| (leap, factor.has(graph.ends_of(leap).0, leap))).collect();
-        Some(sifted)
+        let leaps = leaps.map(|leap| (leap, factor.has(graph.ends_of(leap).0, leap))).collect();
+        Some(Sifted { strong, leaps })
     }
 
     /// For every part into which a sifted leap leads, the vertices up to it: the dark ones have no leap to spare, and
     /// the light ones none to give to others.
     pub(crate) fn tight_sets(&self, decisions: &Decisions, factor: &Factor) -> Vec<Shortage> {
-        let part = |vertex: u32| self.part[vertex as usize];
+        let part = |vertex: u32| self.strong.part[vertex as usize];
         let entered = self.leaps.iter().map(|&(leap, _)| {
             let (a, b) = decisions.graph.ends_of(leap);
             part(a).min(part(b))
@@ -98,7 +55,7 @@ impl Sifted {
         parts.sort_unstable();
         parts.dedup();
         let up_to = |last: u32| {
-            let vertices = self.vertices.iter().copied().take_while(|&vertex| part(vertex) <= last);
+            let vertices = self.strong.vertices.iter().copied().take_while(|&vertex| part(vertex) <= last);
             let (needy, giving) = vertices.partition(|&vertex| factor.is_dark(vertex));
             Shortage { needy, giving }
         };

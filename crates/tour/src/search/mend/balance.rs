@@ -210,8 +210,8 @@ fn cross(web: &mut Web, leaps: &[(u32, usize)], current: i64) {
         };
         let suiting: Vec<(u32, usize)> = leaps.iter().filter(suits).copied().collect();
         let tried = many.min(suiting.len());
-        for place in 0..tried {
-            let (at, direction) = suiting[place * suiting.len() / tried];
+        for nth in 0..tried {
+            let (at, direction) = suiting[nth * suiting.len() / tried];
             if is_chosen || make_room(web, at, direction) {
                 web.flip(at, direction);
                 many -= 1;

@@ -20,10 +20,11 @@ use crate::{
     graph::{Graph, NONE},
     random::Random,
     search::cycle::{
+        chosen::{ChosenLeaps, FactorLeaps},
         cycles::{Cycles, Give},
         factor::Factor,
-        merge::{Effort, Join, pair_up},
-        woven::{Chosen, Woven},
+        merge::{Effort, Join},
+        pair_up::pair_up,
     },
 };
 
@@ -96,8 +97,8 @@ impl Piece {
         let within = within.map(|square| web.index(square)).filter(|&at| web.legal[at as usize] != 0);
         let mut along: Vec<(u32, u32, u32)> = within
             .map(|at| {
-                let (cycle, position) = cycles.position(at);
-                (cycle, position, at)
+                let (cycle, step) = cycles.step_on_cycle(at);
+                (cycle, step, at)
             })
             .collect();
         along.sort_unstable();
@@ -181,7 +182,7 @@ impl Piece {
                 return (None, made);
             }
             pair_up(&self.decisions, &mut factor, control, &mut |_| ());
-            let mut leaps = Chosen { decisions: &self.decisions, factor: &mut factor };
+            let mut leaps = FactorLeaps { decisions: &self.decisions, factor: &mut factor };
             let mut join = Join::new(&mut leaps, random);
             if join.run(EASY, 0, control, &mut |_| ()) {
                 return (Some(factor), made);

@@ -20,7 +20,7 @@ use super::{
     bands::{ALL, in_bands},
     web::{LEAPS, Web, directions},
 };
-use crate::Control;
+use crate::{Control, Leap};
 
 /// How many squares a path may look at before it is given up, and how many more for every leap between its ends.
 const PATIENCE: u32 = 1024;
@@ -30,7 +30,7 @@ const PER_LEAP: u32 = 16;
 const ROUNDS: [(u32, u32); 5] = [(0, 1), (0, 1), (1, 1), (2, 2), (u32::MAX, 4)];
 /// So many of these rounds are made in a band.
 const WITHIN: usize = 3;
-/// What two squares of a field have in common: all bits of their places on the curve but so many. A field is as wide as a
+/// What two squares of a field have in common: all bits of their steps on the curve but so many. A field is as wide as a
 /// band is high.
 const FIELD: u32 = 2 * ALL.ranks.ilog2();
 /// The whole board is one field.
@@ -38,7 +38,7 @@ const WHOLE: u32 = u64::BITS - 1;
 /// Within so many files and ranks, distances are looked up.
 const NEAR: usize = 24;
 
-/// A short square with its place on the curve and its colour.
+/// A short square with its step on the curve and its colour.
 type Short = (u64, u32, bool);
 
 /// Mends what short paths can mend, in every band and then between bands. `marks` has a number for every square,
@@ -65,13 +65,13 @@ fn short_squares(web: &Web, control: &Control) -> Option<Vec<Short>> {
         if control.is_stopped_at(at.into()) {
             return None;
         }
-        (0..web.lacks(at)).for_each(|_| short.push(place_of(web, at)));
+        (0..web.lacks(at)).for_each(|_| short.push(along_curve(web, at)));
     }
     short.sort_unstable();
     Some(short)
 }
 
-fn place_of(web: &Web, at: u32) -> Short {
+fn along_curve(web: &Web, at: u32) -> Short {
     let square = web.square(at);
     (spread(square.file as u32) | spread(square.rank as u32) << 1, at, square.is_dark())
 }
@@ -81,8 +81,8 @@ fn pairs(short: &[Short], field: u32) -> Vec<(u32, u32)> {
     let mut open: Vec<(u32, bool)> = Vec::new();
     let mut pairs = Vec::new();
     let mut here = 0;
-    for &(place, at, is_dark) in short {
-        if std::mem::replace(&mut here, place >> field) != place >> field {
+    for &(step, at, is_dark) in short {
+        if std::mem::replace(&mut here, step >> field) != step >> field {
             open.clear();
         }
         match open.last() {
@@ -96,7 +96,7 @@ fn pairs(short: &[Short], field: u32) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The bits of a number, each followed by an empty place.
+/// The bits of a number, each followed by a zero.
 fn spread(number: u32) -> u64 {
     let steps = [
         (16, 0x0000_ffff_0000_ffff),
@@ -132,11 +132,11 @@ fn distances() -> [[u8; NEAR]; NEAR] {
 
 /// A square that a path reached.
 #[derive(Clone, Copy)]
-struct Place {
+struct Reached {
     at: u32,
-    /// How many files and ranks it is away from the goal.
-    away: (i32, i32),
-    /// The place before, and the direction of the leap taken from there.
+    /// How far it is from the goal.
+    away: Leap,
+    /// The number of the square before, and the direction of the leap taken from there.
     before: u32,
     direction: u8,
 }
@@ -145,16 +145,16 @@ struct Place {
 struct Router<'a> {
     distances: &'a [[u8; NEAR]; NEAR],
     field: u32,
-    /// Places to go on from, by how far they are from the goal.
+    /// Squares to go on from, by how far they are from the goal.
     near: Vec<Vec<u32>>,
     /// How near and how far the last path came.
-    reached: Range<usize>,
-    places: Vec<Place>,
+    span: Range<usize>,
+    reached: Vec<Reached>,
 }
 
 impl<'a> Router<'a> {
     fn new(distances: &'a [[u8; NEAR]; NEAR], field: u32) -> Router<'a> {
-        Router { distances, field, near: Vec::new(), reached: 0..0, places: Vec::new() }
+        Router { distances, field, near: Vec::new(), span: 0..0, reached: Vec::new() }
     }
 
     /// Pairs short squares and brings them together, in some rounds; keeps those that are still short. Gives the number
@@ -177,7 +177,7 @@ impl<'a> Router<'a> {
                 // Paths end at any short square: one of the two may be mended already.
                 if web.lacks(from) > 0 && web.lacks(to) > 0 {
                     self.go(web, marks, mark, [from, to], effort);
-                    steps += self.places.len() as u64;
+                    steps += self.reached.len() as u64;
                 }
             }
             short.dedup();
@@ -199,49 +199,52 @@ impl<'a> Router<'a> {
         ends: [u32; 2],
         (detour, times): (u32, u32),
     ) {
-        self.near[self.reached.clone()].iter_mut().for_each(Vec::clear);
-        self.places.clear();
+        self.near[self.span.clone()].iter_mut().for_each(Vec::clear);
+        self.reached.clear();
         let (first, last) = (web.square(ends[0]), web.square(ends[1]));
-        let away = (first.file as i32 - last.file as i32, first.rank as i32 - last.rank as i32);
-        let span = if self.field == WHOLE {
-            i32::MIN..i32::MAX
+        let away = Leap::new(first.file as i64 - last.file as i64, first.rank as i64 - last.rank as i64);
+        let files = if self.field == WHOLE {
+            i64::MIN..i64::MAX
         } else {
-            let begin = (last.file & !(SIDE as u64 - 1)) as i32 - last.file as i32;
-            begin..begin + SIDE as i32
+            let begin = (last.file & !(SIDE as u64 - 1)) as i64 - last.file as i64;
+            begin..begin + SIDE as i64
         };
         let mut far = self.distance(away);
-        self.reached = far as usize..far as usize;
+        self.span = far as usize..far as usize;
         let patience = (PATIENCE + PER_LEAP * far) as usize * times as usize;
         marks[ends[0] as usize] = mark;
-        self.reach(far, Place { at: ends[0], away, before: 0, direction: 0 });
-        while (far as usize) < self.reached.end && self.places.len() <= patience {
-            let Some(place) = self.near[far as usize].pop() else {
+        self.reach(far, Reached { at: ends[0], away, before: 0, direction: 0 });
+        while (far as usize) < self.span.end && self.reached.len() <= patience {
+            let Some(number) = self.near[far as usize].pop() else {
                 far += 1;
                 continue;
             };
-            let Place { at, away, .. } = self.places[place as usize];
+            let Reached { at, away, .. } = self.reached[number as usize];
             let here = far;
             'nearer: for direction in directions(web.free(at)) {
-                if !span.contains(&(away.0 + LEAPS[direction].file as i32)) {
+                if !files.contains(&(away.file + LEAPS[direction].file)) {
                     continue;
                 }
                 let middle = web.to(at, direction);
                 if web.lacks(middle) > 0 {
-                    return self.swap(web, place, direction);
+                    return self.swap(web, number, direction);
                 }
                 for back in directions(web.kept(middle)) {
                     let (one, two) = (LEAPS[direction], LEAPS[back]);
-                    let away = (away.0 + (one.file + two.file) as i32, away.1 + (one.rank + two.rank) as i32);
+                    let away = Leap::new(away.file + one.file + two.file, away.rank + one.rank + two.rank);
                     let still = self.distance(away);
-                    if still > here.saturating_add(detour) || !span.contains(&away.0) {
+                    if still > here.saturating_add(detour) || !files.contains(&away.file) {
                         continue;
                     }
                     let to = web.to(middle, back);
                     if std::mem::replace(&mut marks[to as usize], mark) != mark {
-                        self.reach(still, Place { at: to, away, before: place, direction: direction as u8 });
+                        self.reach(
+                            still,
+                            Reached { at: to, away, before: number, direction: direction as u8 },
+                        );
                         if still < here {
                             // On from there; the other ways wait until it comes back.
-                            self.near[here as usize].push(place);
+                            self.near[here as usize].push(number);
                             far = still;
                             break 'nearer;
                         }
@@ -251,32 +254,32 @@ impl<'a> Router<'a> {
         }
     }
 
-    fn reach(&mut self, far: u32, place: Place) {
+    fn reach(&mut self, far: u32, reached: Reached) {
         if self.near.len() <= far as usize {
             self.near.resize_with(far as usize + 1, Vec::new);
         }
-        self.reached = self.reached.start.min(far as usize)..self.reached.end.max(far as usize + 1);
-        self.near[far as usize].push(self.places.len() as u32);
-        self.places.push(place);
+        self.span = self.span.start.min(far as usize)..self.span.end.max(far as usize + 1);
+        self.near[far as usize].push(self.reached.len() as u32);
+        self.reached.push(reached);
     }
 
-    /// Swaps the leaps of the path to a place and of a last leap to the goal.
-    fn swap(&self, web: &mut Web, mut place: u32, last: usize) {
-        web.flip(self.places[place as usize].at, last);
-        while place != 0 {
-            let Place { at, before, direction, .. } = self.places[place as usize];
-            let from = self.places[before as usize].at;
+    /// Swaps the leaps of the path to a square that was reached and of a last leap to the goal.
+    fn swap(&self, web: &mut Web, mut number: u32, last: usize) {
+        web.flip(self.reached[number as usize].at, last);
+        while number != 0 {
+            let Reached { at, before, direction, .. } = self.reached[number as usize];
+            let from = self.reached[before as usize].at;
             let middle = web.to(from, direction.into());
             web.flip(from, direction.into());
             if let Some(back) = web.direction(middle, at) {
                 web.flip(middle, back);
             }
-            place = before;
+            number = before;
         }
     }
 
-    fn distance(&self, away: (i32, i32)) -> u32 {
-        let (files, ranks) = (away.0.unsigned_abs(), away.1.unsigned_abs());
+    fn distance(&self, away: Leap) -> u32 {
+        let (files, ranks) = (away.file.unsigned_abs() as u32, away.rank.unsigned_abs() as u32);
         match self.distances.get(files as usize).and_then(|row| row.get(ranks as usize)) {
             Some(&leaps) => leaps.into(),
             None => files.div_ceil(2).max(ranks.div_ceil(2)).max((files + ranks).div_ceil(3)),

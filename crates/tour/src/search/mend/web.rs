@@ -5,7 +5,7 @@
 //! every square, one at its ends.
 
 use super::share::{RANKS, share};
-use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::woven::Woven};
+use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::chosen::ChosenLeaps};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
 pub(super) const LEAPS: [Leap; 8] = [
@@ -115,12 +115,12 @@ impl Web {
                 }
             },
         );
-        let place = |square: Square| {
+        let number = |square: Square| {
             let file = mirrored(square.file, board.files(), 0);
             self.index(Square::new(file, mirrored(square.rank, board.ranks(), 1)))
         };
         if let (Some(first), Some(last)) = (tour.square_at(1), tour.square_at(tour.len()))
-            && let (first, last) = (place(first), place(last))
+            && let (first, last) = (number(first), number(last))
             && let Some(direction) = self.direction(last, first)
         {
             self.flip(last, direction);
@@ -266,7 +266,7 @@ impl Rows {
 }
 
 /// Leaps are numbered by a square and one of four directions, so a board has less than 2³⁰ squares.
-impl Woven for Web {
+impl ChosenLeaps for Web {
     fn len(&self) -> usize {
         self.legal.len()
     }
@@ -275,8 +275,8 @@ impl Woven for Web {
         self.legal[at as usize].count_ones() as usize
     }
 
-    fn leap(&self, at: u32, place: usize) -> (u32, u32) {
-        let direction = directions(self.legal[at as usize]).nth(place).unwrap_or(0);
+    fn leap(&self, at: u32, nth: usize) -> (u32, u32) {
+        let direction = directions(self.legal[at as usize]).nth(nth).unwrap_or(0);
         (self.leap_of(at, direction), self.to(at, direction))
     }
 

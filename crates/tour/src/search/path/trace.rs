@@ -97,6 +97,16 @@ impl Trace {
     }
 
     /// Leaps tested so far.
+    ///
+    /// ```
+    /// use knights_tour::{Board, Method, Puzzle, Strategy, search::Trace};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at("a1".parse()?)?;
+    /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
+    /// assert_eq!((trace.trials(), trace.entered()), (0, 0));
+    /// trace.by_ref().for_each(drop);
+    /// assert!(trace.trials() > trace.entered()); // most leaps lead nowhere
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn trials(&self) -> u64 {
         self.trials
     }

@@ -5,7 +5,7 @@
 
 use std::{ops::ControlFlow, ptr, thread};
 
-use super::{Stop, Tally};
+use super::tally::{Stop, Tally};
 use crate::{
     Control, Puzzle,
     search::{

@@ -17,7 +17,7 @@
 
 use std::{hint::select_unpredictable, ops::ControlFlow};
 
-use super::{Stop, Tally};
+use super::tally::{Stop, Tally};
 use crate::{
     Control, Square,
     control::POLL,
@@ -73,11 +73,11 @@ impl Small {
         if task.left >= 64 || task.puzzle.board().area() > 1 << 16 {
             return None;
         }
-        let (way, turn) = Way::turning_once(order)?;
+        let (numbering, turn) = Numbering::turning_once(order)?;
         let taken: Vec<Square> = task.taken().collect();
         let is_free = |square: &Square| !taken.contains(square);
         let mut squares: Vec<Square> = task.puzzle.board().squares().filter(is_free).collect();
-        squares.sort_by_key(|square| way.key(square.file as i64, square.rank as i64));
+        squares.sort_by_key(|square| numbering.key(square.file as i64, square.rank as i64));
         let all = squares.iter().enumerate().fold(0, |all, (at, _)| all | 1 << at);
         let reach = |from: Square| {
             let (mut around, mut late) = (0, 0);
@@ -150,21 +150,21 @@ impl Small {
 }
 
 /// A way to number squares: by ranks or by files, up or down each.
-struct Way {
+struct Numbering {
     by_files: bool,
     signs: [i64; 2],
 }
 
-impl Way {
+impl Numbering {
     /// A way in which the leaps of an order rise before they fall, and where they turn.
-    fn turning_once(order: &MoveOrder) -> Option<(Way, usize)> {
-        let ways = [false, true]
-            .into_iter()
-            .flat_map(|by_files| [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|signs| Way { by_files, signs }));
-        ways.into_iter().find_map(|way| {
-            let keys: Vec<_> = order.leaps().iter().map(|leap| way.key(leap.file, leap.rank)).collect();
+    fn turning_once(order: &MoveOrder) -> Option<(Numbering, usize)> {
+        let all = [false, true].into_iter().flat_map(|by_files| {
+            [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|signs| Numbering { by_files, signs })
+        });
+        all.into_iter().find_map(|numbering| {
+            let keys: Vec<_> = order.leaps().iter().map(|leap| numbering.key(leap.file, leap.rank)).collect();
             let turn = keys.iter().zip(&keys[1..]).take_while(|(one, next)| one < next).count() + 1;
-            keys[turn..].is_sorted_by(|one, next| one > next).then_some((way, turn))
+            keys[turn..].is_sorted_by(|one, next| one > next).then_some((numbering, turn))
         })
     }
 

@@ -6,7 +6,7 @@ use super::factor::Factor;
 use crate::decisions::Decisions;
 
 /// Vertices and leaps as numbers, and which are chosen.
-pub(crate) trait Woven {
+pub(crate) trait ChosenLeaps {
     /// How many numbers stand for vertices; those without a chosen leap are none.
     fn len(&self) -> usize;
 
@@ -39,12 +39,12 @@ pub(crate) trait Woven {
 }
 
 /// A factor, and what is decided about its leaps.
-pub(crate) struct Chosen<'a> {
+pub(crate) struct FactorLeaps<'a> {
     pub(crate) decisions: &'a Decisions,
     pub(crate) factor: &'a mut Factor,
 }
 
-impl Woven for Chosen<'_> {
+impl ChosenLeaps for FactorLeaps<'_> {
     fn len(&self) -> usize {
         self.decisions.graph.len()
     }

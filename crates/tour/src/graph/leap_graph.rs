@@ -1,14 +1,8 @@
-//! The leap graph: vertices, the leaps between them, and how they hold together.
+//! The leap graph: vertices and the leaps between them.
 //!
 //! Vertices and leaps are numbers. A leap is a pair of vertices; the leaps of a vertex stand one after
 //! the other in one list, so that looking around costs one look into memory. A graph never changes: what is
 //! decided about its leaps is kept by those who decide.
-//!
-//! [`Branches`] is the one walk in depth that knows which vertices hold a graph together.
-//!
-//! Reference: R. E. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972), without recursion.
-
-use std::ops::ControlFlow;
 
 use crate::{Board, Control, Leaper, Square, control::POLL};
 
@@ -16,11 +10,12 @@ use crate::{Board, Control, Leaper, Square, control::POLL};
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Vertices and the leaps between them; two leaps may join the same two.
+#[derive(Debug)]
 pub(crate) struct Graph {
     leaps: Vec<(u32, u32)>,
     /// The leaps of a vertex and where they lead: `incident[first[v]..first[v + 1]]`.
-    first: Vec<u32>,
-    incident: Vec<(u32, u32)>,
+    pub(super) first: Vec<u32>,
+    pub(super) incident: Vec<(u32, u32)>,
 }
 
 impl Graph {
@@ -166,108 +161,9 @@ impl Graph {
     }
 }
 
-/// A walk in depth over a graph, which remembers how far back every branch reaches. It keeps its memory from
-/// one walk to the next.
-#[derive(Default)]
-pub(crate) struct Branches {
-    /// How deep a vertex is in the walk, counted from one; none where it has not been.
-    depth: Vec<u32>,
-    /// The least depth that a leap from the branch below a vertex reaches.
-    low: Vec<u32>,
-    /// For every vertex from the first down: it, the leap that led there, and which leap is next.
-    path: Vec<(u32, u32, u32)>,
-}
-
-impl Branches {
-    /// Walks over the leaps that `has` allows, from vertex 0. Tells every vertex that alone holds a branch
-    /// below it, once for each such branch; vertex 0 holds all of its branches. Gives the number of vertices reached
-    /// before `held` wanted no more; `None` if it was stopped.
-    #[inline]
-    pub(crate) fn walk(
-        &mut self,
-        graph: &Graph,
-        has: impl Fn(u32) -> bool,
-        control: &Control,
-        mut held: impl FnMut(u32) -> ControlFlow<()>,
-    ) -> Option<usize> {
-        self.depth.clear();
-        self.depth.resize(graph.len(), 0);
-        self.low.resize(graph.len(), 0);
-        let (depth, low, path) = (&mut self.depth, &mut self.low, &mut self.path);
-        path.clear();
-        let (mut reached, mut steps) = (1, 0);
-        (depth[0], low[0]) = (1, 1);
-        path.push((0, NONE, graph.first[0]));
-        while let Some(&mut (v, from, ref mut next)) = path.last_mut() {
-            if *next == graph.first[v as usize + 1] {
-                path.pop();
-                if let Some(&(parent, ..)) = path.last() {
-                    let reach = low[v as usize];
-                    low[parent as usize] = low[parent as usize].min(reach);
-                    if reach >= depth[parent as usize] && held(parent).is_break() {
-                        return Some(reached);
-                    }
-                }
-                continue;
-            }
-            let (leap, to) = graph.incident[*next as usize];
-            *next += 1;
-            steps += 1;
-            if control.is_stopped_at(steps) {
-                return None;
-            }
-            if leap == from || !has(leap) {
-                continue;
-            }
-            if depth[to as usize] == 0 {
-                reached += 1;
-                depth[to as usize] = depth[v as usize] + 1;
-                low[to as usize] = depth[to as usize];
-                path.push((to, leap, graph.first[to as usize]));
-            } else {
-                low[v as usize] = low[v as usize].min(depth[to as usize]);
-            }
-        }
-        Some(reached)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn pieces(graph: &Graph, removed: Option<u32>) -> usize {
-        let mut is_gone = vec![false; graph.len()];
-        removed.into_iter().for_each(|v| is_gone[v as usize] = true);
-        let mut pieces = 0;
-        graph.flood(is_gone, &Control::unlimited(), |_, from| pieces += usize::from(from.is_none()));
-        pieces
-    }
-
-    proptest! {
-        /// What one walk says of every vertex, and what is seen when it is taken away.
-        #[test]
-        fn a_vertex_holds_the_branches_that_fall_off_without_it(
-            vertices in 2usize..12,
-            pairs in prop::collection::vec((0u32..12, 0u32..12), 0..30),
-        ) {
-            let many = vertices as u32;
-            let leaps = pairs.into_iter().map(|(a, b)| (a % many, b % many)).filter(|(a, b)| a != b).collect();
-            let graph = Graph::new(vertices, leaps, &Control::unlimited()).unwrap();
-            let mut held = vec![0; vertices];
-            let reached = Branches::default().walk(&graph, |_| true, &Control::unlimited(), |v| {
-                held[v as usize] += 1;
-                ControlFlow::Continue(())
-            });
-            let whole = pieces(&graph, None);
-            prop_assert_eq!(reached == Some(vertices), whole == 1);
-            for v in (0..many).filter(|_| whole == 1) {
-                let more = usize::from(v != 0);
-                prop_assert_eq!(held[v as usize] + more, pieces(&graph, Some(v)), "without {}", v);
-            }
-        }
-    }
 
     #[test]
     fn a_board_has_every_leap_once() {

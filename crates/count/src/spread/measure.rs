@@ -1,0 +1,57 @@
+//! What is measured of every tour.
+
+use knights_tour::Leap;
+
+/// What is measured of every tour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Squares where the direction changes.
+    Turns,
+    /// Squares where it does not.
+    Straight,
+    /// Squares with each angle between their leaps.
+    Angle,
+    /// Leaps of each slope.
+    Slope,
+}
+
+knights_tour::named! {
+    Measure: "measure" {
+        "turns" => Turns,
+        "straight" => Straight,
+        "angle" => Angle,
+        "slope" => Slope,
+    }
+}
+
+/// What of a measure is counted.
+///
+/// ```
+/// use knights_tour::Leap;
+/// use knights_tour_count::Part;
+/// assert_eq!(Part::Angle(-3, 5).name(), "126.9");
+/// assert_eq!(Part::Slope(Leap::new(2, -1)).name(), "2,-1");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All there is.
+    Whole,
+    /// An angle, by its cosine: this number divided by that.
+    Angle(i64, i64),
+    /// Leaps that go so far to the right and up, whichever way they are leapt.
+    Slope(Leap),
+}
+
+impl Part {
+    /// As it is written: an angle in degrees with one decimal, a slope as files and ranks.
+    pub fn name(self) -> String {
+        match self {
+            Part::Whole => String::new(),
+            Part::Angle(dot, of) => {
+                let degrees = format!("{:.1}", (dot as f64 / of as f64).acos().to_degrees());
+                degrees.trim_end_matches(".0").to_owned()
+            }
+            Part::Slope(leap) => format!("{},{}", leap.file, leap.rank),
+        }
+    }
+}

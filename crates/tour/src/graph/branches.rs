@@ -1,0 +1,212 @@
+//! One walk in depth, without recursion, that knows how far back every branch reaches: which vertices hold a graph
+//! together, and, where its leaps lead one way only, which can be reached from each other.
+//!
+//! Reference: R. E. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
+
+use std::ops::ControlFlow;
+
+use super::leap_graph::{Graph, NONE};
+use crate::Control;
+
+/// The walk. It keeps its memory from one to the next.
+#[derive(Default)]
+pub(crate) struct Branches {
+    /// When a vertex was first seen, counted from one; none where the walk has not been.
+    seen: Vec<u32>,
+    /// The earliest that a leap from the branch below a vertex reaches.
+    low: Vec<u32>,
+    /// For every vertex from the first down: it, the leap that led there, and which leap is next.
+    path: Vec<(u32, u32, u32)>,
+    /// How many vertices were seen.
+    reached: u32,
+}
+
+/// Where the walk is.
+enum Turn {
+    /// It comes to a vertex for the first time.
+    Into(u32),
+    /// It comes back from a vertex, to the one before.
+    Back(u32, Option<u32>),
+}
+
+/// The parts of a graph in which every vertex can be reached from every other.
+pub(crate) struct StrongParts {
+    /// Every vertex, part by part; nothing leads from a part to a later one.
+    pub(crate) vertices: Vec<u32>,
+    /// The part of a vertex.
+    pub(crate) part: Vec<u32>,
+}
+
+impl Branches {
+    /// Walks over the leaps that `has` allows, from vertex 0. Tells every vertex that alone holds a branch
+    /// below it, once for each such branch; vertex 0 holds all of its branches. Gives the number of vertices reached
+    /// before `held` wanted no more; `None` if it was stopped.
+    #[inline]
+    pub(crate) fn walk(
+        &mut self,
+        graph: &Graph,
+        has: impl Fn(u32) -> bool,
+        control: &Control,
+        mut held: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> Option<usize> {
+        self.begin(graph);
+        self.walk_from(
+            0,
+            graph,
+            |leap, _| has(leap),
+            control,
+            |branches, turn| match turn {
+                Turn::Back(v, Some(parent)) if branches.low[v as usize] >= branches.seen[parent as usize] => {
+                    held(parent)
+                }
+                _ => ControlFlow::Continue(()),
+            },
+        )?;
+        Some(self.reached as usize)
+    }
+
+    /// The strong parts, where a leap can be taken from those of its vertices that `leads` allows; `None` if it was
+    /// stopped.
+    pub(crate) fn strong_parts(
+        &mut self,
+        graph: &Graph,
+        leads: impl Fn(u32, u32) -> bool,
+        control: &Control,
+    ) -> Option<StrongParts> {
+        self.begin(graph);
+        let many = graph.len();
+        let mut strong = StrongParts { vertices: Vec::with_capacity(many), part: vec![NONE; many] };
+        // Vertices that have no part yet.
+        let (mut waiting, mut parts) = (Vec::new(), 0);
+        for first in 0..many as u32 {
+            if self.seen[first as usize] > 0 {
+                continue;
+            }
+            self.walk_from(first, graph, &leads, control, |branches, turn| {
+                match turn {
+                    Turn::Into(v) => waiting.push(v),
+                    Turn::Back(v, _) if branches.low[v as usize] == branches.seen[v as usize] => {
+                        let from = waiting.iter().rposition(|&other| other == v).unwrap_or(0);
+                        for &other in &waiting[from..] {
+                            // Nothing is reached through a part that is known.
+                            (strong.part[other as usize], branches.seen[other as usize]) = (parts, NONE);
+                        }
+                        strong.vertices.extend(waiting.drain(from..));
+                        parts += 1;
+                    }
+                    Turn::Back(..) => {}
+                }
+                ControlFlow::Continue(())
+            })?;
+        }
+        Some(strong)
+    }
+
+    fn begin(&mut self, graph: &Graph) {
+        self.seen.clear();
+        self.seen.resize(graph.len(), 0);
+        self.low.resize(graph.len(), 0);
+        self.reached = 0;
+    }
+
+    /// Walks from a vertex over the leaps that lead on, to those that are not seen yet, and tells every turn; ends where
+    /// no more is wanted. `None` if it was stopped.
+    #[inline(always)]
+    fn walk_from(
+        &mut self,
+        first: u32,
+        graph: &Graph,
+        leads: impl Fn(u32, u32) -> bool,
+        control: &Control,
+        mut tell: impl FnMut(&mut Branches, Turn) -> ControlFlow<()>,
+    ) -> Option<()> {
+        self.path.clear();
+        self.enter(first, NONE, graph);
+        let (mut steps, mut told) = (0, tell(self, Turn::Into(first)));
+        while told.is_continue()
+            && let Some(&mut (v, from, ref mut next)) = self.path.last_mut()
+        {
+            if *next == graph.first[v as usize + 1] {
+                self.path.pop();
+                let parent = self.path.last().map(|&(parent, ..)| parent);
+                if let Some(parent) = parent {
+                    self.low[parent as usize] = self.low[parent as usize].min(self.low[v as usize]);
+                }
+                told = tell(self, Turn::Back(v, parent));
+                continue;
+            }
+            let (leap, to) = graph.incident[*next as usize];
+            *next += 1;
+            steps += 1;
+            if control.is_stopped_at(steps) {
+                return None;
+            }
+            if leap == from || !leads(leap, v) {
+                continue;
+            }
+            match self.seen[to as usize] {
+                0 => {
+                    self.enter(to, leap, graph);
+                    told = tell(self, Turn::Into(to));
+                }
+                then => self.low[v as usize] = self.low[v as usize].min(then),
+            }
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, vertex: u32, leap: u32, graph: &Graph) {
+        self.reached += 1;
+        (self.seen[vertex as usize], self.low[vertex as usize]) = (self.reached, self.reached);
+        self.path.push((vertex, leap, graph.first[vertex as usize]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn pieces(graph: &Graph, removed: Option<u32>) -> usize {
+        let mut is_gone = vec![false; graph.len()];
+        removed.into_iter().for_each(|v| is_gone[v as usize] = true);
+        let mut pieces = 0;
+        graph.flood(is_gone, &Control::unlimited(), |_, from| pieces += usize::from(from.is_none()));
+        pieces
+    }
+
+    proptest! {
+        /// What one walk says of every vertex, and what is seen when it is taken away.
+        #[test]
+        fn a_vertex_holds_the_branches_that_fall_off_without_it(
+            vertices in 2usize..12,
+            pairs in prop::collection::vec((0u32..12, 0u32..12), 0..30),
+        ) {
+            let many = vertices as u32;
+            let leaps = pairs.into_iter().map(|(a, b)| (a % many, b % many)).filter(|(a, b)| a != b).collect();
+            let graph = Graph::new(vertices, leaps, &Control::unlimited()).unwrap();
+            let mut held = vec![0; vertices];
+            let reached = Branches::default().walk(&graph, |_| true, &Control::unlimited(), |v| {
+                held[v as usize] += 1;
+                ControlFlow::Continue(())
+            });
+            let whole = pieces(&graph, None);
+            prop_assert_eq!(reached == Some(vertices), whole == 1);
+            for v in (0..many).filter(|_| whole == 1) {
+                let more = usize::from(v != 0);
+                prop_assert_eq!(held[v as usize] + more, pieces(&graph, Some(v)), "without {}", v);
+            }
+        }
+    }
+
+    #[test]
+    fn vertices_that_reach_each_other_are_one_part() {
+        // 0 -> 1 -> 2 -> 0, and from there to 3 and back never.
+        let leaps = vec![(0, 1), (1, 2), (2, 0), (2, 3)];
+        let graph = Graph::new(4, leaps.clone(), &Control::unlimited()).unwrap();
+        let leads = |leap: u32, from: u32| leaps[leap as usize].0 == from;
+        let strong = Branches::default().strong_parts(&graph, leads, &Control::unlimited()).unwrap();
+        assert_eq!((strong.vertices, strong.part), (vec![3, 0, 1, 2], vec![1, 1, 1, 0]));
+    }
+}

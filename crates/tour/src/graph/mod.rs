@@ -1,0 +1,7 @@
+//! The leaps of a board as one graph, and what holds it together.
+
+mod branches;
+mod leap_graph;
+
+pub(crate) use branches::{Branches, StrongParts};
+pub(crate) use leap_graph::{Graph, NONE};

@@ -1,0 +1,85 @@
+//! Joining cycles in pairs: the first and cheapest step from a factor to a tour.
+//!
+//! Two cycles that run side by side are joined by giving up one leap of each and taking the two
+//! that cross over; a union-find remembers who is joined, and one pass over the board leaves few
+//! cycles, which are for [`merge`](super::merge).
+
+use super::{chosen::FactorLeaps, cycles::Cycles, factor::Factor};
+use crate::{Control, decisions::Decisions};
+
+/// Vertices with more leaps are passed over.
+const MANY: usize = 32;
+
+/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `watch` sees the factor after
+/// each exchange.
+pub(crate) fn pair_up(
+    decisions: &Decisions,
+    factor: &mut Factor,
+    control: &Control,
+    watch: &mut impl FnMut(&FactorLeaps),
+) {
+    let cycles = Cycles::new(&FactorLeaps { decisions, factor: &mut *factor });
+    let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
+    let mut left = cycles.count();
+    let mut has_changed = true;
+    while left > 1 && std::mem::take(&mut has_changed) {
+        for a in 0..decisions.graph.len() as u32 {
+            if control.is_stopped_at(a as u64) {
+                return;
+            }
+            if decisions.graph.around(a).len() > MANY {
+                continue;
+            }
+            while let Some([give, get, give_too, get_too]) =
+                crossing(decisions, factor, &cycles, &mut joined, a)
+            {
+                let (one, two) = decisions.graph.ends_of(get);
+                let (one, two) = (root(&mut joined, cycles.of(one)), root(&mut joined, cycles.of(two)));
+                joined[one as usize] = two;
+                for leap in [give, give_too] {
+                    factor.remove(decisions, leap);
+                }
+                for leap in [get, get_too] {
+                    factor.add(decisions, leap);
+                }
+                watch(&FactorLeaps { decisions, factor: &mut *factor });
+                left -= 1;
+                has_changed = true;
+            }
+        }
+    }
+}
+
+/// Two leaps to give and two to get that join the cycle of `a` to another.
+fn crossing(
+    decisions: &Decisions,
+    factor: &Factor,
+    cycles: &Cycles,
+    joined: &mut [u32],
+    a: u32,
+) -> Option<[u32; 4]> {
+    let own = root(joined, cycles.of(a));
+    for &(get, c) in decisions.graph.around(a) {
+        if decisions.is_left(get) || root(joined, cycles.of(c)) == own {
+            continue;
+        }
+        for give in factor.at(a).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+            for give_too in factor.at(c).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+                let (b, d) = (decisions.graph.other(give, a), decisions.graph.other(give_too, c));
+                if let Some(get_too) = decisions.graph.between(b, d).filter(|&leap| !decisions.is_left(leap))
+                {
+                    return Some([give, get, give_too, get_too]);
+                }
+            }
+        }
+    }
+    None
+}
+
+fn root(joined: &mut [u32], mut at: u32) -> u32 {
+    while joined[at as usize] != at {
+        joined[at as usize] = joined[joined[at as usize] as usize];
+        at = joined[at as usize];
+    }
+    at
+}
