@@ -23,7 +23,7 @@ pub(crate) fn of(refused: &Refused) -> String {
         "word-no-board" => "a board is missing: write 8, 31x29 or --board FILE".to_owned(),
         "no-tries" => "0 tries find nothing: give --tries at least 1".to_owned(),
         "puzzle-end-is-start" => format!("{refused} (ask for --closed to come back)"),
-        "search-not-structured" => format!("{refused} with --holes a1"),
+        "search-not-structured" => format!("{refused}, or leave out a corner with --holes a1"),
         "count-no-kind" => {
             "open and closed tours are counted separately: ask for --closed or for --open".to_owned()
         }
@@ -69,8 +69,20 @@ pub(crate) fn of(refused: &Refused) -> String {
             format!("the proof grows beyond {}: raise --max-proof", bytes(number("most")))
         }
         "slow-proof" => "the proof was not ready in time: raise --max-time".to_owned(),
-        "undrawn-pixels" => format!("{}, choose a smaller --width", up_to_comma(refused)),
-        "undrawn-frames" => format!("{}, --length 20s lets leaps share them", up_to_comma(refused)),
+        "undrawn-pixels" => format!(
+            "a picture of {}x{} pixels is too large: the limit is {} a side and {} in all, choose a smaller --width",
+            number("width"),
+            number("height"),
+            number("side"),
+            number("pixels")
+        ),
+        "undrawn-frames" => format!(
+            "a GIF of {} squares would have {} frames and about {} MB: the limit is {} frames, --length 20s shows several leaps in one",
+            number("squares"),
+            number("frames"),
+            number("megabytes"),
+            number("most")
+        ),
         "undrawn-squares" => {
             let wider = match number("width") {
                 0 => String::new(),
@@ -86,12 +98,6 @@ pub(crate) fn of(refused: &Refused) -> String {
         }
         _ => refused.to_string(),
     }
-}
-
-/// What is wrong, without the last word on what would be right.
-fn up_to_comma(refused: &Refused) -> String {
-    let text = refused.to_string();
-    text.rsplit_once(", ").map_or(text.clone(), |(wrong, _)| wrong.to_owned())
 }
 
 /// `90 s`, `3 hours`.

@@ -91,7 +91,8 @@ fn images_that_are_none_get_their_sentence() {
     encoder.set_color(png::ColorType::Grayscale);
     encoder.set_depth(png::BitDepth::One);
     encoder.write_header().unwrap().write_image_data(&vec![255; 2500 * 20_000]).unwrap();
-    let large = "the picture is not a board: 20000x20000 pixels are too many, the limit is 134217728 squares";
+    let large =
+        "the picture is not a board: 20000x20000 is too large for a picture: the limit is 134217728 squares";
     assert_eq!(refusal("large.png", &bytes), large);
 }
 

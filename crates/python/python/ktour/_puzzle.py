@@ -211,7 +211,7 @@ def solve_given(
     (False, 2, 'c1 d1 a2 b2')
     >>> solve_given({"a3": 1, "c3": 2}, "4x3")
     Traceback (most recent call last):
-    ValueError: from 1 on a3 to 2 on c3 the number of leaps is 1, and every way there has an even number
+    ValueError: from 1 on a3 to 2 on c3 there is 1 leap, but every path between these squares has an even number
     """
     if isinstance(givens, Puzzle):
         board = givens.board if board is None else board

@@ -3,25 +3,18 @@
 //! Nothing in it need have an end, so everything that is held has a limit: a string, how deep values are
 //! nested ([`Bounded`]), and the list of holes.
 
-use std::{
-    fmt,
-    io::{self, BufRead, Read},
-};
+use std::{fmt, io::BufRead};
 
 use knights_tour::{Board, Leaper, Square, error::BoardError};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::{
     Hints, ReadError,
+    bounded::Bounded,
     fault::DocumentFault,
     list::clip,
     visits::{Spelling, Visits, spelled},
 };
-
-/// The most bytes of a string; squares and words are much shorter.
-const STRING: usize = 1 << 16;
-/// How deep values may be nested.
-const DEPTH: usize = 100;
 /// The bytes that a hole takes while a board is made.
 const HOLE: u128 = 64;
 
@@ -229,46 +222,6 @@ impl<'de> Visitor<'de> for SquareList<'_, '_> {
             self.0.note(result)?;
         }
         Ok(())
-    }
-}
-
-/// A reader that ends with an error where a string or the nesting has no end in sight.
-struct Bounded<R> {
-    input: R,
-    /// Bytes of the string that is being read.
-    string: Option<usize>,
-    is_escaped: bool,
-    depth: usize,
-}
-
-impl<R: Read> Bounded<R> {
-    fn new(input: R) -> Bounded<R> {
-        Bounded { input, string: None, is_escaped: false, depth: 0 }
-    }
-
-    fn look(&mut self, byte: u8) -> Result<(), &'static str> {
-        match (self.string, byte) {
-            (Some(_), b'"') if !self.is_escaped => self.string = None,
-            (Some(STRING), _) => return Err("it has a string of more than 65536 bytes"),
-            (Some(length), _) => {
-                self.string = Some(length + 1);
-                self.is_escaped = byte == b'\\' && !self.is_escaped;
-            }
-            (None, b'"') => (self.string, self.is_escaped) = (Some(0), false),
-            (None, b'[' | b'{') if self.depth == DEPTH => return Err("its values are nested too deep"),
-            (None, b'[' | b'{') => self.depth += 1,
-            (None, b']' | b'}') => self.depth = self.depth.saturating_sub(1),
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
-impl<R: Read> Read for Bounded<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(bytes)?;
-        bytes[..read].iter().try_for_each(|&byte| self.look(byte)).map_err(io::Error::other)?;
-        Ok(read)
     }
 }
 

@@ -4,6 +4,7 @@
 //! number grid the few rows a leap can span ([`Window`](knights_tour::window::Window)), for a list of squares one bit
 //! a square. [`tour`] keeps the squares as well.
 
+mod bounded;
 mod claim;
 mod codes;
 mod error;

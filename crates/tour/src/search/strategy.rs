@@ -176,7 +176,7 @@ pub enum Refusal {
     },
     /// Not a board, or not a question, for structured tours.
     #[error(
-        "parberry needs sides of at least 6 that differ by at most 2; a board with two odd sides (at least 5) must lack a corner. {asked} does not fit: use divide"
+        "parberry makes closed tours and needs sides of at least 6 that differ by at most 2; a board with two odd sides (at least 5) must lack a corner. {asked} does not fit: use divide"
     )]
     NotStructured {
         /// What was asked for.
@@ -184,7 +184,7 @@ pub enum Refusal {
     },
     /// Not a board, or not a question, for tidy tours.
     #[error(
-        "tidy needs a board with an even side and both sides at least {}, which {asked} is not: use divide",
+        "tidy makes closed tours of full boards with an even side and both sides at least {}; {asked} does not fit: use divide",
         crate::build::tidy::SHORTEST
     )]
     NotTidy {

@@ -241,11 +241,11 @@ fn what_cannot_be_given_is_named() {
     assert_eq!(refused(&[("i1", 6)]), "6 is given on i1, which is not a square of the 8x8 board");
     assert_eq!(
         refused(&[("a1", 5), ("h8", 7)]),
-        "from 5 on a1 to 7 on h8 the number of leaps is 2, and no fewer than 6 lead there"
+        "from 5 on a1 to 7 on h8 there are 2 leaps, but at least 6 are needed"
     );
     assert_eq!(
         refused(&[("a1", 5), ("h8", 12)]),
-        "from 5 on a1 to 12 on h8 the number of leaps is 7, and every way there has an even number"
+        "from 5 on a1 to 12 on h8 there are 7 leaps, but every path between these squares has an even number"
     );
 }
 
