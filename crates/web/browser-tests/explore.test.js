@@ -145,7 +145,7 @@ test('what a count takes is said when the board is set, and only then it is begu
   await page.getByText('Stopped.', { exact: true }).waitFor();
   // Where classes are not counted, the engine says why, and the tours are counted all the same.
   await page.goto(here.link('/count?board=5x6&holes=a1,a6'));
-  await page.getByText('Classes are counted for knight\'s tours of full rectangles').waitFor();
+  await page.getByText('Classes are counted only for knights on full rectangles').waitFor();
   await page.locator('.big-number', { hasText: '1,096' }).waitFor();
   await page.goto(here.link('/count?board=5x5&kind=open'));
   await page.locator('.big-number', { hasText: '864' }).waitFor();

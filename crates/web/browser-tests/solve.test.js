@@ -205,7 +205,7 @@ test('the merge is shown stage by stage', async () => {
   await page.goto(here.link('/solve?board=24x24&view=merge&at=4'));
   await note.getByText('What remains is 4 larger closed tours.').waitFor();
   await page.goto(here.link('/solve?board=31x29&view=merge&at=0'));
-  await note.getByText('Parberry’s quarters make closed tours of boards whose sides').waitFor();
+  await note.getByText('Parberry’s quarters make closed tours and need sides of at least 6').waitFor();
   // What the command line would be told with a flag is a button here.
   await button('Leave out a1').click();
   await note.getByText('The board is split into').waitFor();
