@@ -279,6 +279,7 @@ impl Control {
     }
 
     /// Whether the work must stop: cancelled, or out of time.
+    #[inline(never)] // so that loops take only the question whether it is time to look
     pub fn is_stopped(&self) -> bool {
         if self.is_cancelled() || (self.deadline.is_none() && self.listener.is_none()) {
             return self.is_cancelled();
@@ -291,6 +292,7 @@ impl Control {
     }
 
     /// The same, asked at every step of a loop: only every [`POLL`]th looks at the clock.
+    #[inline]
     pub fn is_stopped_at(&self, step: u64) -> bool {
         step.is_multiple_of(POLL) && self.is_stopped()
     }
