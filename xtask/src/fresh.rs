@@ -70,6 +70,7 @@ struct Bare {
 impl Bare {
     fn make(&self, release: &str) -> Result<(), String> {
         debian(&self.root, release, Some(INCLUDED))?;
+        self.add_updates(release).map_err(|error| format!("the sources of packages: {error}"))?;
         self.copy_settings().map_err(|error| format!("the settings of this machine: {error}"))?;
         if self.is_user {
             step(
@@ -92,6 +93,16 @@ impl Bare {
             all.map_err(|error| error.to_string())?;
         }
         Ok(())
+    }
+
+    /// Debian's installer writes down where its updates are as well; a small root knows only the release.
+    fn add_updates(&self, release: &str) -> std::io::Result<()> {
+        let file = self.root.join("etc/apt/sources.list");
+        let list = fs::read_to_string(&file)?;
+        let mirror = list.split_whitespace().nth(1).unwrap_or_default();
+        let updates = format!("deb {mirror} {release}-updates main\n");
+        let security = format!("deb {mirror}-security {release}-security main\n");
+        fs::write(file, list + &updates + &security)
     }
 
     /// One of the two commands, to its end.
