@@ -123,10 +123,14 @@ function module(address) {
   return there;
 }
 
-/** Compiles while it arrives, or when it has arrived from a host that does not know its type. @param {string} address */
+/**
+ * Compiles while it arrives, or when it has arrived: from a host that does not know its type, and from what the service worker keeps,
+ * which arrives at once. Of that, Firefox 140 has now and then compiled for ever.
+ * @param {string} address
+ */
 async function compile(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(response.statusText);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
-  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  return isTyped && !navigator.serviceWorker?.controller ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
