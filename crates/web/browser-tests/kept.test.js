@@ -72,5 +72,6 @@ test('the best time of a board is kept, of tours that nobody helped with', async
   assert.doesNotMatch(await note.innerText(), /best/);
   assert.equal(await best.getAttribute('title'), time);
   await page.goto(here.link('/play?board=5x5'));
+  await page.locator('main .panel').waitFor();
   assert.ok(await best.isHidden(), 'another board has another');
 });

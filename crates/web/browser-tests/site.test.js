@@ -41,6 +41,7 @@ test('a second visit needs no network, in any tab', onSite, async () => {
   host.stop();
   await page.reload();
   const { button, note, moves } = parts(page);
+  await page.locator('.moves li').first().waitFor({ state: 'attached' });
   assert.deepEqual(await moves(), ['a1', 'b3']);
   await button('Hint').click();
   await note.getByText('Go to').waitFor();
@@ -339,6 +340,7 @@ test('a new version is offered, and never forced', onSite, async () => {
   assert.equal(await page.locator('meta[name=next]').count(), 0, 'the old version goes on');
   await button.click();
   await page.locator('meta[name=next]').waitFor({ state: 'attached' });
+  await page.locator('.moves li').first().waitFor({ state: 'attached' });
   assert.deepEqual(await parts(page).moves(), ['a1', 'b3']);
   await context.close();
   host.stop();
