@@ -22,6 +22,8 @@ const PIECES: usize = 4096;
 const VERTICES: usize = 2048;
 /// Of a longer cycle, exchanges set out from so many vertices near another, where many cycles are left.
 const REACH: u32 = 64;
+/// How many leaps such an exchange gives up at most.
+const SHORT: usize = 3;
 
 /// How hard to try.
 #[derive(Clone, Copy)]
@@ -84,9 +86,8 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         self.cycles.count() == 1
     }
 
-    /// Joins the cycles of these vertices one by one, each by short exchanges and by so many kicks
-    /// between them: soon done, where many are left.
-    pub(crate) fn run_each(&mut self, vertices: &[u32], kicks: u32, before: u64, control: &Control) {
+    /// Joins the cycles of these vertices one by one, each by short exchanges: soon done, where many are left.
+    pub(crate) fn run_each(&mut self, vertices: &[u32], before: u64, control: &Control) {
         let most = PIECES.max(self.leaps.len() / VERTICES);
         self.limit = u64::MAX;
         for &vertex in vertices {
@@ -96,37 +97,20 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
             if self.cycles.pieces() > most {
                 self.cycles = Cycles::new(self.leaps);
             }
-            self.join_one(vertex, kicks);
+            let cycle = self.cycles.of(vertex);
+            if !self.cycles.is_most(cycle) {
+                self.join_one(cycle);
+            }
         }
     }
 
-    /// Joins the cycle of a vertex to another, or what a kick made of it; the longer it takes, by longer exchanges.
-    fn join_one(&mut self, mut vertex: u32, kicks: u32) {
-        let count = self.cycles.count();
-        for kick in 0..=kicks {
-            let longest = 3 + 3 * kick as usize / (kicks as usize + 1);
-            let cycle = self.cycles.of(vertex);
-            if self.cycles.is_most(cycle) {
-                return;
-            }
-            let (many, mut from) = (self.cycles.len(cycle), self.random.below(self.cycles.len(cycle)));
-            if many > REACH {
-                from = self.cycles.border(self.leaps, cycle, from);
-            }
-            if (2..=longest).any(|length| self.exchange_at(cycle, from, REACH, length)) || many > REACH {
-                return;
-            }
-            self.is_kick = true;
-            let is_done = (2..=longest).any(|length| self.exchange(cycle, length));
-            self.is_kick = false;
-            if self.cycles.count() < count {
-                return;
-            }
-            if is_done {
-                let ends = self.gives.iter().flat_map(|&(_, a, b)| [a, b]);
-                vertex = ends.min_by_key(|&at| self.cycles.len(self.cycles.of(at))).unwrap_or(vertex);
-            }
+    /// Joins a cycle to another, where a short exchange does.
+    fn join_one(&mut self, cycle: u32) -> bool {
+        let mut from = self.random.below(self.cycles.len(cycle));
+        if self.cycles.len(cycle) > REACH {
+            from = self.cycles.border(self.leaps, cycle, from);
         }
+        (2..=SHORT).any(|length| self.exchange_at(cycle, from, REACH, length))
     }
 
     /// One look at every cycle but the longest, with short exchanges before long ones.

@@ -7,8 +7,8 @@
 //! 1. by paths from one short square to another ([`route`]), which change only what lies between them;
 //! 2. where that is not enough, by floods over the whole board ([`flood`]), which leave no square short that can be mended;
 //! 3. and the cycles that come of it are joined: those side by side in one pass ([`join`]), the few others by
-//!    longer exchanges, as [`repair`](super::cycle::repair) does it, which give a stubborn one another form until one fits,
-//!    and the last by filling a piece of the board around them anew ([`refill`]).
+//!    longer exchanges, as [`repair`](super::cycle::repair) does it, and those that none fits by filling a piece of the
+//!    board around them anew ([`refill`]).
 //!
 //! Squares of an open tour that may stay short are its ends. Where a board has no tour, what was found short or alone is
 //! shown to [`theory`], which names the reason; nothing else is ever called impossible here.
@@ -49,8 +49,6 @@ const TRIES: u64 = 4;
 const CHECKED: usize = 1 << 16;
 /// From so many short squares of each colour it is looked for.
 const LOOKS: usize = 4;
-/// How often a cycle that is left is given another form before a piece is filled around it.
-const KICKS: u32 = 3;
 /// Near so many squares a reason is looked for.
 const SHOWN: usize = 64;
 
@@ -189,7 +187,7 @@ impl Mending<'_> {
             cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect()
         };
         let alone = first(&join.cycles);
-        join.run_each(&alone, KICKS, stats.trials, self.control);
+        join.run_each(&alone, stats.trials, self.control);
         stats.trials += join.steps;
         let mut cycles = join.cycles;
         stats.trials += refill::refill(&mut self.web, &mut cycles, &mut random, self.control);

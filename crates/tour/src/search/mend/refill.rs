@@ -28,8 +28,10 @@ use crate::{
     },
 };
 
-/// How far a rectangle reaches around a cycle, and how many decisions are made in it.
-const MARGINS: [(u64, u64); 5] = [(5, 64), (9, 128), (14, 128), (24, 256), (48, 512)];
+/// How far a rectangle reaches around a cycle, and how many decisions are made in it: few at first, since what a small
+/// one does not have, a larger one has soon.
+const MARGINS: [(u64, u64); 8] =
+    [(5, 8), (9, 8), (14, 8), (24, 8), (9, 128), (14, 128), (24, 256), (48, 512)];
 /// What a decision may spend on joining cycles.
 const EASY: Effort = Effort { longest: 4, steps: 20_000, kicks: 0 };
 /// Of a long cycle so many squares are looked at.

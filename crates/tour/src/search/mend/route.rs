@@ -23,13 +23,12 @@ use super::{
 use crate::{Control, Leap};
 
 /// How many squares a path may look at before it is given up, and how many more for every leap between its ends.
-const PATIENCE: u32 = 1024;
+const PATIENCE: u32 = 128;
 const PER_LEAP: u32 = 16;
 /// In every round what is left is paired anew: paths may lead so many leaps away from the goal, and look at so many
 /// times as many squares.
-const ROUNDS: [(u32, u32); 5] = [(0, 1), (0, 1), (1, 1), (2, 2), (u32::MAX, 4)];
-/// So many of these rounds are made in a band.
-const WITHIN: usize = 3;
+const WITHIN_BANDS: [(u32, u32); 3] = [(0, 1), (0, 1), (1, 1)];
+const BETWEEN_BANDS: [(u32, u32); 4] = [(0, 1), (0, 1), (2, 2), (u32::MAX, 4)];
 /// What two squares of a field have in common: all bits of their steps on the curve but so many. A field is as wide as a
 /// band is high.
 const FIELD: u32 = 2 * ALL.ranks.ilog2();
@@ -49,12 +48,12 @@ pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Opti
     let bands = in_bands(web, ALL, |band, marks, _| {
         marks.fill(0);
         let mut short = short_squares(band, control)?;
-        Router::new(&distances, FIELD).rounds(band, marks, &mut short, &ROUNDS[..WITHIN], control)
+        Router::new(&distances, FIELD).rounds(band, marks, &mut short, &WITHIN_BANDS, control)
     });
     let mut steps = bands.into_iter().try_fold(0, |steps, more| Some(steps + more?))?;
     // Also those that have no leap within their band.
     let mut short = short_squares(web, control)?;
-    steps += Router::new(&distances, WHOLE).rounds(web, marks, &mut short, &ROUNDS, control)?;
+    steps += Router::new(&distances, WHOLE).rounds(web, marks, &mut short, &BETWEEN_BANDS, control)?;
     Some((short.into_iter().map(|(_, at, _)| at).collect(), steps))
 }
 
