@@ -49,12 +49,23 @@ fn six_by_six_has_1245() {
     assert_eq!(classes.asymmetric, 1223u32.into());
 }
 
-/// Boards too large for a look at every tour: classes against the lists of symmetric tours, which
-/// another engine makes.
 #[test]
 fn symmetric_classes_are_as_many_as_the_listed_tours_make_and_all_sizes_add_up() {
+    symmetric_classes_are_the_listed([("6x9", TourKind::Closed), ("6x7", TourKind::Open)]);
+}
+
+#[test]
+#[ignore = "the same of more boards"]
+fn symmetric_classes_of_more_boards_are_as_many_as_the_listed_tours_make() {
     use TourKind::{Closed, Open};
-    for (board, kind) in [("6x9", Closed), ("9x6", Closed), ("7x8", Closed), ("6x7", Open), ("5x9", Open)] {
+    symmetric_classes_are_the_listed([("9x6", Closed), ("7x8", Closed), ("5x9", Open)]);
+}
+
+/// Boards too large for a look at every tour: classes against the lists of symmetric tours, which
+/// another engine makes.
+fn symmetric_classes_are_the_listed<const N: usize>(boards: [(&str, TourKind); N]) {
+    use TourKind::Open;
+    for (board, kind) in boards {
         let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
         let (counter, control) = (Counter::new(&puzzle).unwrap(), Control::unlimited());
         let counted = counter.classes(&Resources::default(), &control).unwrap();
@@ -77,8 +88,14 @@ fn symmetric_classes_are_as_many_as_the_listed_tours_make_and_all_sizes_add_up()
 }
 
 #[test]
+#[ignore = "a million tours"]
+fn both_ways_agree_on_six_by_seven() {
+    assert_eq!(counted("6x7", TourKind::Closed), looked_at("6x7", TourKind::Closed));
+}
+
+#[test]
 fn both_ways_agree() {
-    for board in ["5x6", "6x5", "3x10", "3x12", "6x6", "4x6", "5x8", "6x7"] {
+    for board in ["5x6", "6x5", "3x10", "3x12", "6x6", "4x6", "5x8"] {
         assert_eq!(counted(board, TourKind::Closed), looked_at(board, TourKind::Closed), "{board}");
     }
     for board in ["3x4", "4x3", "3x7", "4x5", "5x5", "3x9", "3x11", "4x6", "7x4", "5x6"] {

@@ -113,8 +113,18 @@ fn random_game(board: &Board, chance: &mut Random, many: usize) -> Vec<Square> {
 
 #[test]
 fn half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
+    half_played(100);
+}
+
+#[test]
+#[ignore = "the same of more games"]
+fn many_half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
+    half_played(400);
+}
+
+fn half_played(games: usize) {
     let mut chance = Random::new(8, 0);
-    for round in 0..400 {
+    for round in 0..games {
         let board = if round % 2 == 0 { Board::new(8, 8) } else { Board::new(5, 6) }.unwrap();
         let many = 1 + chance.index(board.square_count() as usize * 3 / 4);
         let game = random_game(&board, &mut chance, many);
@@ -153,11 +163,21 @@ fn a_shortage_is_checked_and_a_false_one_is_not_believed() {
     assert!(knights_tour::proof::check(&knight, &reason).is_err());
 }
 
-/// Repair may give up, but what it says is true; so are the reasons of the others.
 #[test]
 fn repair_and_exact_agree_with_plain_backtracking_on_random_boards() {
+    searches_agree(120);
+}
+
+#[test]
+#[ignore = "the same on more boards"]
+fn repair_and_exact_agree_with_plain_backtracking_on_many_random_boards() {
+    searches_agree(600);
+}
+
+/// Repair may give up, but what it says is true; so are the reasons of the others.
+fn searches_agree(boards: usize) {
     let mut chance = Random::new(5, 0);
-    for _ in 0..600 {
+    for _ in 0..boards {
         let board = Board::new(4 + chance.index(2) as u64, 4 + chance.index(3) as u64).unwrap();
         let squares: Vec<Square> = board.squares().collect();
         let holes: Vec<Square> = (0..chance.index(6)).map(|_| squares[chance.index(squares.len())]).collect();

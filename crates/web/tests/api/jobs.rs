@@ -124,7 +124,7 @@ fn the_slow_client_of_a_long_trace_is_waited_for() {
 
 #[test]
 fn every_kind_of_work_ends_with_the_servers_time() {
-    let server = Server::with(Settings { max_time: Duration::from_millis(400), ..roomy() });
+    let server = Server::with(Settings { max_time: Duration::from_millis(150), ..roomy() });
     for path in [
         "/api/v1/lab/warnsdorff?sizes=1000&tries=100000&ties=random",
         "/api/v1/lab/backtracking?boards=20x20,30x30",
