@@ -38,6 +38,12 @@ pub(crate) fn missing() -> Option<String> {
     if has_target() { None } else { debian().err() }
 }
 
+/// Debian's packages for it, where neither compiler is there or Debian's is too old.
+pub(crate) fn lacking() -> &'static [&'static str] {
+    let is_there = has_target() || debian_programs().is_some_and(|(compiler, _)| is_new(&compiler));
+    if is_there { &[] } else { &PACKAGES }
+}
+
 /// Builds the modules, all at once; an error is what is missing.
 pub(crate) fn build() -> Result<Engine, String> {
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

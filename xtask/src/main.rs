@@ -96,7 +96,9 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
     }
     match &tools.deny {
         Some(deny) => step("licences, bans, sources", release::denied(deny).args(release::POLICY))?,
-        None => skipped.add("licences, bans, sources", "cargo-deny is not there"),
+        None => {
+            skipped.add("licences, bans, sources", "cargo-deny is not there: `cargo xtask release` builds it")
+        }
     }
     if !tools.has_clippy {
         skipped.add("lints", "clippy is not there");

@@ -27,6 +27,9 @@ pub(crate) const OTHERS: [(&str, &str, &[&str]); 2] = [
     ("the page in WebKit", "WebKitWebDriver", &["webkit2gtk-driver", "xvfb", "xauth"]),
 ];
 
+/// Debian's packages of Chromium, and their programs: the one without windows takes half the processor time.
+const CHROMIUM: [&str; 2] = ["chromium-headless-shell", "chromium"];
+
 /// What shows completions and manual pages, and its package.
 const SHELLS: [(&str, &str); 3] = [("zsh", "zsh"), ("fish", "fish"), ("man", "man-db")];
 
@@ -44,6 +47,7 @@ pub(crate) struct Tools {
 impl Tools {
     /// Looks for everything, and installs what it can.
     pub(crate) fn of_all() -> Tools {
+        install_at_once();
         with("tmux", &["tmux"]);
         with("ip", &["iproute2"]);
         for (_, program, packages) in OTHERS {
@@ -59,12 +63,9 @@ impl Tools {
         let has_clippy = component("clippy", "clippy");
         let mut tools = Tools { has_rustfmt, has_clippy, ..Tools::of_the_page() };
         tell(&tools.looked_for());
-        // These are compiled, so they come after what is said.
-        tools.deny = deny();
-        tell(&[
-            (from_registry("veripb", VERIPB, "target/veripb").is_some(), "veripb"),
-            (tools.deny.is_some(), "cargo-deny"),
-        ]);
+        tools.deny = of_cargo_there("cargo-deny", DENY);
+        // This is compiled, so it comes after what is said.
+        tell(&[(from_registry("veripb", VERIPB, "target/veripb").is_some(), "veripb")]);
         tools
     }
 
@@ -124,22 +125,35 @@ pub(crate) fn deny() -> Option<PathBuf> {
 
 /// A command of cargo's: the one that is there, else one under `target/tools`.
 pub(crate) fn of_cargo(name: &str, version: &str) -> Option<PathBuf> {
-    if is_there(name) {
-        return Some(name.into());
-    }
-    from_registry(name, version, &format!("target/tools/{name}"))
+    of_cargo_there(name, version).or_else(|| from_registry(name, version, &of_tools(name)))
+}
+
+/// A command of cargo's, where it is there; building it would take longer than what it is asked.
+fn of_cargo_there(name: &str, version: &str) -> Option<PathBuf> {
+    if is_there(name) { Some(name.into()) } else { built(name, version, &of_tools(name)) }
+}
+
+fn of_tools(name: &str) -> String {
+    format!("target/tools/{name}")
+}
+
+fn in_the_house(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)
+}
+
+/// A program that was built here, of this version.
+fn built(name: &str, version: &str, folder: &str) -> Option<PathBuf> {
+    let folder = in_the_house(folder);
+    let program = folder.join("bin").join(name);
+    let known = fs::read_to_string(folder.join(".crates.toml")).unwrap_or_default();
+    (program.exists() && known.contains(&format!("\"{name} {version} "))).then_some(program)
 }
 
 /// A program of the crate registry, under `target` for good; without optimisation and without checks of its own, which
 /// take longer to build than all its work for us. One of another version is built anew.
-fn from_registry(name: &str, version: &str, folder: &str) -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
-    let program = folder.join("bin").join(name);
-    let is_there = || {
-        let known = fs::read_to_string(folder.join(".crates.toml")).unwrap_or_default();
-        program.exists() && known.contains(&format!("\"{name} {version} "))
-    };
-    if !is_there() {
+fn from_registry(name: &str, version: &str, inside: &str) -> Option<PathBuf> {
+    if built(name, version, inside).is_none() {
+        let folder = in_the_house(inside);
         let mut install = cargo();
         install.args([
             "install",
@@ -160,7 +174,27 @@ fn from_registry(name: &str, version: &str, folder: &str) -> Option<PathBuf> {
         let _ = step(&format!("install {name}"), &mut install);
         let _ = fs::remove_dir_all(folder.join("build"));
     }
-    is_there().then_some(program)
+    built(name, version, inside)
+}
+
+/// Debian's packages of all that is not there, in one go: to begin and to end takes the tool longer than to unpack
+/// most of them. Where one of them cannot be had, each is asked for by itself afterwards.
+fn install_at_once() {
+    let programs = [("tmux", "tmux"), ("ip", "iproute2")].into_iter().chain(SHELLS);
+    let programs = programs.map(|(program, package)| (program, vec![package]));
+    let browsers = OTHERS.map(|(_, program, packages)| (program, packages.to_vec()));
+    let missing = programs.chain(browsers).filter(|(program, _)| !is_there(program));
+    let mut packages: Vec<&str> = missing.flat_map(|(_, packages)| packages).collect();
+    if !has_python() {
+        packages.push("python3-venv");
+    }
+    if env::var_os("CHROMIUM").is_none() && chromium_there().is_none() {
+        packages.push(CHROMIUM[0]);
+    }
+    packages.extend(engine::lacking());
+    if !packages.is_empty() {
+        renew(&packages);
+    }
 }
 
 /// Whether a program is there, after installing the packages that have it if need be.
@@ -252,16 +286,17 @@ fn chromium() -> Option<PathBuf> {
     if let Some(path) = env::var_os("CHROMIUM").map(PathBuf::from) {
         return path.exists().then_some(path);
     }
-    // The one without windows takes half the processor time of the one with them.
-    let names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
-    let there = || names.iter().map(|name| Path::new("/usr/bin").join(name)).find(|path| path.exists());
-    let packages = ["chromium-headless-shell", "chromium"];
-    packages.iter().fold(there(), |found, package| {
+    CHROMIUM.iter().fold(chromium_there(), |found, package| {
         found.or_else(|| {
             install(&[package]);
-            there()
+            chromium_there()
         })
     })
+}
+
+fn chromium_there() -> Option<PathBuf> {
+    let names = CHROMIUM.into_iter().chain(["chromium-browser", "google-chrome"]);
+    names.map(|name| Path::new("/usr/bin").join(name)).find(|path| path.exists())
 }
 
 /// Whether there is a Python that makes environments.

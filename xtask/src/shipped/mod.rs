@@ -173,6 +173,34 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn every_crate_of_the_house_has_an_allowed_licence_and_is_of_one_registry() {
+        let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut tree = cargo();
+        tree.args([
+            "tree",
+            "--locked",
+            "--workspace",
+            "--all-features",
+            "--edges",
+            "all",
+            "--prefix",
+            "depth",
+        ]);
+        let tree = answer_of("cargo tree", tree.args(["--format", "{p}\t{l}"]).current_dir(&house)).unwrap();
+        let text = |file: &str| fs::read_to_string(house.join(file)).unwrap();
+        let (deny, lock) = (text("deny.toml"), text("Cargo.lock"));
+        let parts = crates(&tree, &checksums(&lock));
+        assert!(parts.len() > 150, "{} parts", parts.len());
+        for Part { name, licence, .. } in parts {
+            assert!(is_allowed(&licence, &allowed(&deny)), "{name} comes under {licence}");
+        }
+        let sources: BTreeSet<&str> =
+            lock.lines().filter_map(|line| line.strip_prefix("source = ")).collect();
+        assert!(sources.iter().all(|source| source.starts_with("\"registry+")), "{sources:?}");
+        assert_eq!(sources.len(), 1, "{sources:?}");
+    }
+
+    #[test]
     fn a_licence_is_shipped_where_a_choice_of_it_is_allowed() {
         let deny = "[licenses]\nallow = [\n    \"MIT\",\n    \"ISC\",\n]\n";
         let is_shipped = |licence: &str| is_allowed(licence, &allowed(deny));
