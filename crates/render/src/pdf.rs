@@ -16,7 +16,7 @@ use pdf_writer::{
 use crate::{
     Picture, Render, Undrawn,
     picture::{
-        canvas::{Canvas, Ink, Pen, Strokes},
+        canvas::{Canvas, Heeding, Ink, Pen, Strokes},
         colour::Rgb,
         glyphs,
         layout::Layout,
@@ -57,6 +57,7 @@ impl Render for Pdf {
             };
             let words = format!("{}'s tour: {exercise}", tour.leaper());
             pages.push(self.page(page, &layout, Some(&words), |sheet| {
+                let sheet = &mut Heeding::new(sheet, control, 0);
                 self.picture.ground(tour.board(), &layout, sheet)?;
                 self.picture.knight(LeapPath::of_tour(tour)?.place(0), &layout, sheet)
             })?);

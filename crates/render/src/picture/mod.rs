@@ -143,11 +143,17 @@ impl Picture {
                     })
                 };
                 for file in labelled(board.files()) {
+                    if pen.is_stopped() {
+                        return;
+                    }
                     let name = file_name(board, file);
                     let x = file as f64 + 0.5 - glyphs::width(&name) * size / 2.0;
                     glyphs::text(pen, &name, x, board.ranks() as f64 + 0.55 * size, size);
                 }
                 for rank in labelled(board.ranks()) {
+                    if pen.is_stopped() {
+                        return;
+                    }
                     let name = (rank + 1).to_string();
                     let x = -0.55 * size - glyphs::width(&name) * size;
                     glyphs::text(pen, &name, x, board.row_of(rank) as f64 + 0.5 - size / 2.0, size);

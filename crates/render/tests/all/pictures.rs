@@ -152,6 +152,24 @@ fn ticking(ticks: u64) -> (Control, Arc<AtomicU64>) {
     (Control::unlimited().with_clock(clock).with_time(Duration::from_millis(ticks)), looks)
 }
 
+/// The names of twenty thousand files are most of an empty board.
+#[test]
+fn an_empty_board_looks_at_the_clock_as_well() {
+    let puzzle = Puzzle::new(Board::new(20_000, 3).unwrap());
+    let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
+    let looks = |is_worksheet| {
+        let picture = Picture { coordinates: Show::Always, ..Picture::default() };
+        let (control, looks) = ticking(u64::MAX / 4);
+        Pdf { picture, is_worksheet }.write(&tour, &mut std::io::sink(), &control).unwrap();
+        looks.load(Ordering::Relaxed)
+    };
+    let (alone, with_the_board) = (looks(false), looks(true));
+    assert!(
+        with_the_board >= alone + 20,
+        "{alone} looks at a tour, {with_the_board} with the board before it"
+    );
+}
+
 #[test]
 fn every_format_looks_at_the_clock_all_along_and_stops_at_once() {
     let puzzle = Puzzle::new(Board::new(60, 60).unwrap());
