@@ -122,24 +122,6 @@ fn a_place_that_cannot_be_written_is_named_before_the_search_begins() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-#[test]
-fn a_grid_too_large_to_hold_is_drawn_as_it_is_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| in_folder(folder.path(), name);
-    // More than 2^24 squares, as text and as an array.
-    for grid in ["grid.txt", "grid.npy"] {
-        assert!(ktour(&["solve", "4200x4100", "-o", &path(grid)]).status.success());
-        let output = ktour(&["render", &path(grid), "-o", &path("drawn.png"), "--width", "200"]);
-        assert!(output.status.success(), "{grid}: {output:?}");
-        assert!(ktour(&["solve", "4200x4100", "-o", &path("made.png"), "--width", "200"]).status.success());
-        assert!(fs::read(path("drawn.png")).unwrap() == fs::read(path("made.png")).unwrap(), "{grid}");
-    }
-    let output = ktour(&["render", &path("grid.npy"), "-o", &path("drawn.svg")]);
-    assert_eq!(output.status.code(), Some(2));
-    let sentence = String::from_utf8(output.stderr).unwrap();
-    assert!(sentence.contains("too large to hold") && sentence.contains("as a png"), "{sentence}");
-}
-
 #[cfg(unix)]
 #[test]
 fn a_long_drawing_stops_when_it_is_told_to() {

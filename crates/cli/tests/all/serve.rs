@@ -171,6 +171,34 @@ fn long_tour() -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_largest_question_of_every_kind_leaves_the_server_alive() {
+    // Every format and every board.
+    let drawings = LARGE.into_iter().cycle().zip(FORMATS);
+    the_server_outlives(drawings.map(|(board, format)| drawing(board, format)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "every format of every board: half a minute without optimisation"]
+fn the_largest_drawing_of_every_kind_leaves_the_server_alive() {
+    the_server_outlives(LARGE.into_iter().flat_map(|board| FORMATS.map(|format| drawing(board, format))));
+}
+
+#[cfg(target_os = "linux")]
+const FORMATS: [&str; 9] = ["svg", "png", "gif", "pdf", "csv", "json", "npy", "squares", "grid"];
+/// The largest boards that are drawn, wide and long.
+#[cfg(target_os = "linux")]
+const LARGE: [&str; 4] = ["500", "3x5000", "12x20000", "3x83333"];
+/// The largest drawing of one.
+#[cfg(target_os = "linux")]
+const PICTURE: &str = "width=4000&numbers=always&worksheet=true";
+
+#[cfg(target_os = "linux")]
+fn drawing(board: &str, format: &str) -> String {
+    format!("render?board={board}&format={format}&{PICTURE}")
+}
+
+#[cfg(target_os = "linux")]
+fn the_server_outlives(drawings: impl Iterator<Item = String>) {
     let mut server = Server::limited("ulimit -v 3000000", "300MiB");
     let (_, listed) = server.get("openapi.json");
     let listed = String::from_utf8(listed).unwrap();
@@ -189,11 +217,6 @@ fn the_largest_question_of_every_kind_leaves_the_server_alive() {
         );
         assert!(status == 200 || text.contains("{\"error\":\""), "{question}: {text}");
     };
-    let formats = ["svg", "png", "gif", "pdf", "csv", "json", "npy", "squares", "grid"];
-    let picture = "width=4000&numbers=always&worksheet=true";
-    let drawings = ["500", "3x5000", "12x20000", "3x83333"]
-        .into_iter()
-        .flat_map(|board| formats.map(|format| format!("render?board={board}&format={format}&{picture}")));
     let others = [
         "render?board=40&format=gif&width=4000",
         "board?board=40",
@@ -232,8 +255,8 @@ fn the_largest_question_of_every_kind_leaves_the_server_alive() {
     }
     let sent = serde_json::json!({"board": "3x80000", "text": long_tour()}).to_string();
     refused_or_answered("verify", server.ask("POST", "verify", &sent));
-    for format in formats {
-        let question = format!("render?format={format}&{picture}&max_time=120ms");
+    for format in FORMATS {
+        let question = format!("render?format={format}&{PICTURE}&max_time=120ms");
         refused_or_answered(&question, server.ask("POST", &question, &sent));
     }
     assert_eq!(server.child.try_wait().unwrap(), None, "the server lives");

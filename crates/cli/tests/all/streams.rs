@@ -100,18 +100,28 @@ fn quadrants_are_written_in_every_format_without_being_stored() {
 }
 
 #[test]
-fn a_grid_too_large_to_hold_is_written_again_as_it_is_read() {
+fn a_grid_too_large_to_hold_is_written_again_and_drawn_as_it_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    assert!(ktour(&["solve", "4200x4100", "-o", &path("a.npy")]).status().unwrap().success());
-    let render = ["render", &path("a.npy"), "-o", &path("b.txt"), "-o", &path("c.png")];
-    let output = ktour(&render).output().unwrap();
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
-    let output = ktour(&["render", &path("b.txt"), "-o", &path("d.npy")]).output().unwrap();
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
-    assert!(std::fs::read(path("a.npy")).unwrap() == std::fs::read(path("d.npy")).unwrap());
-    let refused = ktour(&["render", &path("a.npy"), "-o", &path("e.csv")]).output().unwrap();
-    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let done = |words: &[&str]| {
+        let output = ktour(words).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
+    };
+    // More than 2^24 squares; in numbers and drawn, from the tour, from an array, from text.
+    done(&["solve", "4200x4100", "-o", &path("a.npy"), "-o", &path("a.png"), "--width", "200"]);
+    done(&["render", &path("a.npy"), "-o", &path("b.txt"), "-o", &path("b.png"), "--width", "200"]);
+    done(&["render", &path("b.txt"), "-o", &path("c.npy"), "-o", &path("c.png"), "--width", "200"]);
+    let read = |name: &str| std::fs::read(path(name)).unwrap();
+    assert!(read("a.npy") == read("c.npy"));
+    assert!(read("a.png") == read("b.png") && read("a.png") == read("c.png"));
+    let refused = |name: &str, how: &str| {
+        let output = ktour(&["render", &path("a.npy"), "-o", &path(name)]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {output:?}");
+        let sentence = String::from_utf8(output.stderr).unwrap();
+        assert!(sentence.contains("too large to hold") && sentence.contains(how), "{name}: {sentence}");
+    };
+    refused("e.svg", "as a png");
+    refused("e.csv", "");
 }
 
 #[test]

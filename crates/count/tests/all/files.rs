@@ -110,17 +110,15 @@ fn a_directory_that_cannot_be_written_is_refused() {
 #[test]
 fn files_give_the_same_number() {
     let directory = tempdir().unwrap();
-    for (puzzle, tours) in [
-        (closed("6x8"), "55488142"),
-        (Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Open), "3318960"),
+    for (puzzle, tours, threads) in [
+        (closed("6x8"), "55488142", 2),
+        (Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Open), "3318960", 1),
     ] {
-        for threads in [1, 2] {
-            let resources =
-                Resources::default().with_spill(directory.path()).with_memory(2 << 20).with_threads(threads);
-            let (counted, progress) = told(&puzzle, &resources);
-            assert_eq!(counted.unwrap().tours.undirected().to_string(), tours);
-            assert!(progress.spilled > 1 << 16, "{progress:?}");
-        }
+        let resources =
+            Resources::default().with_spill(directory.path()).with_memory(2 << 20).with_threads(threads);
+        let (counted, progress) = told(&puzzle, &resources);
+        assert_eq!(counted.unwrap().tours.undirected().to_string(), tours);
+        assert!(progress.spilled > 1 << 16, "{progress:?}");
     }
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }

@@ -165,7 +165,7 @@ fn a_shortage_is_checked_and_a_false_one_is_not_believed() {
 
 #[test]
 fn repair_and_exact_agree_with_plain_backtracking_on_random_boards() {
-    searches_agree(120);
+    searches_agree(60);
 }
 
 #[test]

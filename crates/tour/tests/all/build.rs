@@ -1,5 +1,7 @@
 //! Every rectangle, every kind: what is built is a tour.
 
+use std::ops::RangeInclusive;
+
 use knights_tour::{
     Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tour, TourKind, build,
     random::Random,
@@ -69,8 +71,18 @@ fn every_rectangle_to_40() {
 
 #[test]
 fn every_start_and_every_missing_square_of_small_boards() {
-    for files in 5..=14 {
-        for ranks in 5..=14 {
+    starts_and_missing_squares(5..=11);
+}
+
+#[test]
+#[ignore = "the same on larger boards"]
+fn every_start_and_every_missing_square_of_larger_boards() {
+    starts_and_missing_squares(5..=20);
+}
+
+fn starts_and_missing_squares(sides: RangeInclusive<u64>) {
+    for files in sides.clone() {
+        for ranks in sides.clone() {
             for square in
                 board(files, ranks).squares().filter(|square| square.is_dark() || files * ranks % 2 == 0)
             {
@@ -167,7 +179,17 @@ fn any_two_ends_on_boards_of_every_shape() {
 
 #[test]
 fn any_two_ends_of_long_strips() {
-    let sizes = (16..60).flat_map(|length| [(length, 3), (length, 4), (3, length), (4, length)]);
+    pairs_of_strips(16..=36);
+}
+
+#[test]
+#[ignore = "the same on longer strips"]
+fn any_two_ends_of_longer_strips() {
+    pairs_of_strips(16..=100);
+}
+
+fn pairs_of_strips(lengths: RangeInclusive<u64>) {
+    let sizes = lengths.flat_map(|length| [(length, 3), (length, 4), (3, length), (4, length)]);
     sample_pairs(sizes, 20);
 }
 

@@ -42,8 +42,8 @@ fn recursion_and_iteration_agree_move_for_move() {
 
 #[test]
 fn a_large_board_does_not_overflow_the_recursion() {
-    let puzzle = Puzzle::new(Board::new(3000, 3000).unwrap());
-    let control = Control::unlimited().with_trials(80_000_000);
+    let puzzle = Puzzle::new(Board::new(2000, 2000).unwrap());
+    let control = Control::unlimited().with_trials(30_000_000);
     match solve(&puzzle, &Strategy::new(Method::Backtrack), &control) {
         Ok(answer) => assert!(!matches!(answer.outcome, Outcome::Impossible(_))),
         Err(refusal) => assert!(refusal.to_string().contains("stack")),

@@ -150,7 +150,7 @@ fn a_drawing_that_is_not_ready_in_time_is_refused_in_a_sentence() {
     let server = Server::start();
     for format in ["gif&width=4000", "pdf&numbers=always&path=smooth", "png&width=4000"] {
         let board = if format.starts_with("gif") { 40 } else { 500 };
-        let answer = server.get(&format!("/api/v1/render?board={board}&format={format}&max_time=300ms"));
+        let answer = server.get(&format!("/api/v1/render?board={board}&format={format}&max_time=60ms"));
         assert_eq!(answer.status, 422, "{format}: {}", answer.text());
         assert_eq!(answer.error(), "the drawing was not ready in time: ask for a smaller one", "{format}");
     }
