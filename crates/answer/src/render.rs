@@ -10,8 +10,7 @@ use knights_tour_render::{
 };
 
 use crate::{
-    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words,
-    solve::{SMALL, Solve},
+    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, question::SMALL, solve::Solve,
     verify::written,
 };
 

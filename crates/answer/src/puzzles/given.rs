@@ -14,8 +14,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-pub use written::Unwritten;
-
 use crate::{
     Asked, Cost, Limits, Pace, Refused, Reply, USUAL, Words,
     document::{
