@@ -6,6 +6,7 @@
 #[macro_use]
 mod notes;
 
+mod amounts;
 mod args;
 mod cmd;
 mod console;
@@ -20,6 +21,7 @@ mod output;
 mod parquet;
 mod progress;
 mod sentence;
+mod unfinished;
 mod usage;
 
 use std::process::ExitCode;

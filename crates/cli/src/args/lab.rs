@@ -3,11 +3,10 @@
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Subcommand};
-use knights_tour::{Board, Method, Tie};
+use knights_tour::{Board, Method, Tie, control::parse_time};
 use knights_tour_answer::Words;
 use knights_tour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::StartRule};
 
-use super::parse_time;
 use crate::exit::Failure;
 
 /// Boards larger than this take more memory or patience than an experiment has.

@@ -3,11 +3,11 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::givens::Difficulty;
+use knights_tour::{control::parse_time, givens::Difficulty};
 use knights_tour_answer::{Words, puzzles::spelled::Split};
 use knights_tour_render::{Picture, Theme};
 
-use super::{BoardArgs, KindArgs, any_seed, parse_time};
+use super::{BoardArgs, KindArgs, any_seed};
 use crate::exit::Failure;
 
 #[derive(Args)]

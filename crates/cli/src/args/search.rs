@@ -3,11 +3,11 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Method, Tie, best::Feature, symmetric::Sought};
+use knights_tour::{Method, Tie, best::Feature, control::parse_time, symmetric::Sought};
 use knights_tour_answer::Words;
 
-use super::{BoardArgs, KindArgs, ProofArgs, ToursArgs, any_seed, parse_time};
-use crate::{drawing::DrawingArgs, exit::Failure};
+use super::{BoardArgs, DrawingArgs, KindArgs, ProofArgs, ToursArgs, any_seed};
+use crate::exit::Failure;
 
 /// How to search.
 #[derive(Args)]

@@ -4,7 +4,9 @@ use std::{net::SocketAddr, time::Duration};
 
 use clap::Args;
 
-use super::{parse_bytes, parse_time};
+use knights_tour::control::parse_time;
+
+use super::parse_bytes;
 
 #[derive(Args)]
 pub(crate) struct ServeArgs {

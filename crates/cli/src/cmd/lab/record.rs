@@ -17,7 +17,7 @@ use knights_tour_lab::{
     run,
 };
 
-use super::command;
+use super::command::command;
 use crate::{args::TextStyle, console::Console, exit::Failure, output};
 
 /// Measures what the file does not hold yet; gives all rows, in the order of the plan.

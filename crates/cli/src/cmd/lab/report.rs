@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use knights_tour_answer::lab::machine;
 use knights_tour_lab::{Chapter, Ended, Experiment, LabReport, Plan, Section, chapters::chapters};
 
-use super::{command, record};
+use super::{command::command, record};
 use crate::{
     args::ReportArgs,
     console::Console,

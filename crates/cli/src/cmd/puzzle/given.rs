@@ -20,7 +20,7 @@ use knights_tour_render::{Format, Grid, Render};
 use crate::{
     args::{CountArgs, SolveArgs},
     console::Console,
-    drawing,
+    drawing::{self, Pictures},
     exit::{Exit, Failure},
     output,
 };
@@ -32,7 +32,7 @@ const BYTES: u64 = 1 << 20;
 pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let words = with_givens(args.words()?.0, path)?.with("steps", Some(args.steps));
     let question = Given::read(&words)?;
-    let pictures = args.drawing.pictures()?;
+    let pictures = Pictures::read(&args.drawing)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let board = question.givens.board();
