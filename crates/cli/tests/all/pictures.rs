@@ -152,7 +152,15 @@ fn a_long_drawing_stops_when_it_is_told_to() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
+    // It draws as soon as there is something in a file beside the tour.
+    let is_drawing = || {
+        let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap());
+        let others = files.filter(|file| file.file_name() != "t.npy");
+        others.filter_map(|file| file.metadata().ok()).any(|file| file.len() > 0)
+    };
+    while !is_drawing() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     if child.try_wait().unwrap().is_some() {
         return; // This machine draws faster than anybody can stop it.
     }
