@@ -31,9 +31,10 @@ use tokio::{
 
 use crate::{
     Service,
+    body::Body,
     error::{Error, Unserved},
     line::Line,
-    response::{Body, Response},
+    response::Response,
 };
 
 /// How many at once: more than a few browsers need, and far fewer than a process may have files.

@@ -1,13 +1,8 @@
 //! Why a request is not answered: one type that knows the status, the code, the facts and the sentence.
 
-use hyper::{
-    StatusCode,
-    header::{self, HeaderValue},
-};
+use hyper::StatusCode;
 use knights_tour_answer::{Refused, RefusedDocument, json};
 use thiserror::Error as Sentence;
-
-use crate::response::{self, Response};
 
 /// A refusal and its status.
 #[derive(Debug)]
@@ -128,6 +123,11 @@ impl From<Refused> for Error {
 }
 
 impl Error {
+    /// Which kind of refusal, to a program.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// The document of the refusal.
     pub(crate) fn document(&self) -> String {
         json(&RefusedDocument::from(&self.refused))
@@ -143,16 +143,6 @@ impl Error {
              connection: close\r\ncontent-length: {length}\r\n\r\n{document}"
         )
         .into_bytes()
-    }
-
-    /// What the client is told.
-    pub(crate) fn answer(&self) -> Response {
-        let mut answer = response::typed("application/json", (self.document() + "\n").into());
-        *answer.status_mut() = self.status;
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
-        }
-        answer
     }
 
     #[cfg(test)]
