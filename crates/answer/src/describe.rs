@@ -48,7 +48,7 @@ pub fn describe(word: &str) -> Value {
             "type": ["string", "object"],
             "description": "a grid of numbers, top rank first, with . for what is to be found and # for a hole; a list such as a1:1,c4:7; an object of steps by square; or the document of a puzzle",
         }),
-        "steps" => flag("tell a person's way to the solution"),
+        "steps" => flag("explain the solution step by step, as a person would find it"),
         "solutions" => flag("count all solutions"),
         "start" => text("the first square: c3, x,y from the top left, or random"),
         "end" => text("the last square; the tour is then open"),

@@ -115,7 +115,7 @@ pub(crate) fn write_drawn(
         if control.is_cancelled() { Ok(false) } else { written.map(|()| true) }
     })?;
     if !is_written {
-        say!("ktour: interrupted: {} was not written, and no half file is left", path.display());
+        say!("ktour: interrupted: {} was not written; the incomplete file was removed", path.display());
     }
     Ok(is_written)
 }

@@ -64,7 +64,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     if fs::metadata(&place).is_ok_and(|file| file.permissions().readonly()) {
-        let sentence = format!("the file {name} cannot be written: it is there and read-only");
+        let sentence = format!("the file {name} cannot be written: it exists and is read-only");
         return Err(Failure::Refused(sentence));
     }
     let tried = unfinished::begin(&folder);

@@ -68,7 +68,7 @@ pub(crate) fn of(refused: &Refused) -> String {
         "proof-grew" => {
             format!("the proof grows beyond {}: raise --max-proof", bytes(number("most")))
         }
-        "slow-proof" => "the proof was not ready in time: raise --max-time".to_owned(),
+        "slow-proof" => "the proof took too long: raise --max-time".to_owned(),
         "undrawn-pixels" => format!(
             "a picture of {}x{} pixels is too large: the limit is {} a side and {} in all, choose a smaller --width",
             number("width"),

@@ -41,8 +41,8 @@ pub(crate) fn of_a_game() -> Vec<String> {
     sheet(
         &PLAY,
         &[
-            "(3) can be gone to, and 3 squares from there; * the hint;",
-            "! a square that a dead end is about; E the given end.",
+            "(3) a square to leap to, with 3 squares beyond it; * the hint;",
+            "! marks a square that causes the dead end; E the given end.",
         ],
     )
 }

@@ -14,7 +14,7 @@ pub(crate) struct Error {
 /// What a server refuses before anybody reads the question.
 #[derive(Clone, Debug, PartialEq, Eq, Sentence)]
 pub(crate) enum Unserved {
-    #[error("this is not a request of HTTP/1.1: write GET /api/v1/status HTTP/1.1, and a Host header")]
+    #[error("this is not an HTTP/1.1 request: write GET /api/v1/status HTTP/1.1, and a Host header")]
     BadRequest,
     #[error("the address is too long: put the words into the body of a POST")]
     LongTarget,
@@ -42,7 +42,7 @@ pub(crate) enum Unserved {
     BrokenBody { what: String },
     #[error("too many long jobs are waiting already: try again in a few seconds")]
     Busy,
-    #[error("too many bodies arrive at once: try again in a few seconds")]
+    #[error("too many uploads at once: try again in a few seconds")]
     Crowded,
     #[error("this needs about {needed} MiB, and {most} MiB may be used: ask for less")]
     Memory { needed: u128, most: u128 },
@@ -52,11 +52,11 @@ pub(crate) enum Unserved {
         "{host} is not a name of this server: use localhost or an address, or start it so that the name is allowed"
     )]
     OtherHost { host: String },
-    #[error("another site's page may not ask here: open this server's own page")]
+    #[error("pages of other sites may not send requests here: open this server's own page")]
     OtherSite,
     #[error("the server is stopping")]
     Stopping,
-    #[error("the server made a mistake while answering this; it goes on, and the mistake is worth a report")]
+    #[error("an internal error occurred, and the server is still running: please report it")]
     Mistake,
 }
 

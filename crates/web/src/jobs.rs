@@ -210,7 +210,7 @@ mod tests {
             for _ in 0..3 {
                 let panicked = jobs.run(SOME, |_| panic!("a mistake in a job, on purpose")).await;
                 let error: Error = panicked.map(|(): ()| ()).unwrap_err();
-                assert!(error.sentence().starts_with("the server made a mistake"), "{error:?}");
+                assert!(error.sentence().starts_with("an internal error occurred"), "{error:?}");
                 assert_eq!(jobs.running(), 0);
             }
             assert_eq!(jobs.run(SOME, |_| 7).await.unwrap(), 7);

@@ -29,10 +29,10 @@ pub(crate) struct CountArgs {
     by: Option<String>,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
-    /// Save every layer in this directory, and go on from the one that is there.
+    /// Save every layer in this directory, and continue from a saved layer if there is one.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Count once more, layer by layer, and write the states and ways of each layer to this file, so that others can check them.
+    /// After counting, count again layer by layer and write the number of states and ways in each layer to this file, for independent checking.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hosts", "workers"])]
     pub(crate) layers: Option<PathBuf>,
     #[command(flatten)]

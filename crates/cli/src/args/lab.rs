@@ -42,7 +42,7 @@ pub(crate) struct RowsArgs {
     /// Append every row to this csv as it comes.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Go on with the csv given by -o: what it holds is not measured again.
+    /// Continue the csv given by -o: what it holds is not measured again.
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Answer as JSON.
@@ -140,7 +140,7 @@ pub(crate) struct ReportArgs {
     /// Small sizes and few tries: everything in seconds.
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Go on with the csv files beside the page: what they hold is not measured again.
+    /// Continue the csv files beside the page: what they hold is not measured again.
     #[arg(long)]
     pub(crate) resume: bool,
     /// The seed of all experiments.

@@ -67,7 +67,7 @@ pub(crate) struct SolveArgs {
     /// End here; the tour is then open.
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     end: Option<String>,
-    /// Go on from squares already visited, such as a1,b3,c5.
+    /// Continue from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
     /// Solve a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.

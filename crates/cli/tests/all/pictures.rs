@@ -54,7 +54,7 @@ fn a_tour_is_measured_in_words_and_as_json() {
          crossings  16, at most 4 on a leap, 0 leaps uncrossed\n\
          area       2.133 inside, 4.0 swept\n\
          symmetry   octonary: every turn and every mirror keeps it\n\
-         sums       a board with holes has lines of different lengths\n"
+         sums       not compared: with holes, lines have different lengths\n"
     );
     let json = String::from_utf8(ktour(&["measure", ring, "--json"]).stdout).unwrap();
     let document: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -99,7 +99,7 @@ fn a_place_that_cannot_be_written_is_named_before_the_search_begins() {
     fs::set_permissions(&locked, rights).unwrap();
     let nowhere = in_folder(folder.path(), "nowhere/tour.svg");
     let mut places = vec![
-        (locked.clone(), "cannot be written: it is there and read-only"),
+        (locked.clone(), "cannot be written: it exists and is read-only"),
         (nowhere, "does not exist"),
         (folder.path().to_str().unwrap().to_owned(), "is a directory: name a file in it"),
     ];
@@ -169,7 +169,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(told.elapsed() < Duration::from_secs(20), "it went on for {:?}", told.elapsed());
-    assert!(String::from_utf8(output.stderr).unwrap().contains("no half file is left"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the incomplete file was removed"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the tour is there");
 }
 

@@ -159,7 +159,9 @@ impl NumberGame {
         let mut entries = self.entries.clone();
         match entries.remove(&square) {
             Some(_) => self.set_entries(entries),
-            None if self.givens.step_of(square).is_some() => self.say(Tone::Plain, "what is given stays"),
+            None if self.givens.step_of(square).is_some() => {
+                self.say(Tone::Plain, "given steps cannot be erased")
+            }
             None => {}
         }
     }
@@ -179,7 +181,7 @@ impl NumberGame {
                 self.undone.push(std::mem::replace(&mut self.entries, entries));
                 self.changed();
             }
-            _ => self.say(Tone::Plain, "nothing is written that could be taken back"),
+            _ => self.say(Tone::Plain, "there is nothing to take back"),
         }
     }
 
@@ -189,7 +191,7 @@ impl NumberGame {
                 self.past.push(std::mem::replace(&mut self.entries, entries));
                 self.changed();
             }
-            None => self.say(Tone::Plain, "nothing was taken back"),
+            None => self.say(Tone::Plain, "there is nothing to write again"),
         }
     }
 
@@ -230,7 +232,7 @@ impl NumberGame {
         }
         if self.left() == 0 {
             return self
-                .say(Tone::Bad, "every square has a step, and something is not right yet: c shows what");
+                .say(Tone::Bad, "every square has a step, but not all are right: c shows which are wrong");
         }
         let text = match self.onward() {
             Some((step, squares)) if !squares.is_empty() => {

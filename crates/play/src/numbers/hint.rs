@@ -97,7 +97,7 @@ impl Hint {
             (1, None) => format!("look at {square}; h again says why"),
             (2, known) => {
                 let why = match (self.rule, known) {
-                    (None, _) => format!("no rule finds {step} soon; h again tells it"),
+                    (None, _) => format!("the rules do not find {step} soon enough; h again tells it"),
                     (Some(Rule::Forced), Some(known)) => {
                         format!("{step} has one free square that is a leap from {known}")
                     }

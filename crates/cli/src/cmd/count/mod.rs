@@ -65,7 +65,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         console.note(format!("resumed after layer {resumed}"));
     }
     if spilled > 0 {
-        console.note(format!("{} went through files", bytes(spilled.into())));
+        console.note(format!("{} were written to temporary files", bytes(spilled.into())));
     }
     let exit = answer(args, puzzle, &counted, elapsed)?;
     match &args.layers {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit, Failure> {
     let counted = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let tell = || format!("halves that begin in {} columns, Ctrl-C stops,", control.progress().done);
+        let tell = || format!("{} columns of first halves done, Ctrl-C stops,", control.progress().done);
         console.telling(&tell, || ColumnsDocument::count(puzzle, &control))
     })?;
     let Some(document) = counted else { return Ok(Exit::Interrupted) };

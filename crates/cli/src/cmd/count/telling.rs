@@ -41,7 +41,7 @@ pub(in crate::cmd) fn tell(puzzle: &Puzzle, report: &Report, needed: &Estimate, 
     let bar = bar(puzzle, &report.progress(), needed, began);
     match report.unsaved() {
         None => format!("{bar}, Ctrl-C stops,"),
-        Some(why) => format!("{bar}, without checkpoints since {why}, Ctrl-C stops,"),
+        Some(why) => format!("{bar}, no checkpoints: {why}, Ctrl-C stops,"),
     }
 }
 
@@ -57,7 +57,7 @@ fn bar(puzzle: &Puzzle, progress: &CountProgress, needed: &Estimate, began: Inst
         0 if share < 0.99 => {
             format!("about {} left", duration(((needed.all_states - *done as f64) / rate) as u128))
         }
-        0 => "more than was thought".to_owned(),
+        0 => "longer than estimated".to_owned(),
     };
     format!(
         "{bar} {}: layer {step} of {steps}, {states} states, {:.1} M states/s, {left}",

@@ -128,7 +128,7 @@ fn verdict(question: &Given, solved: &Solved) -> String {
     match &solved.verdict {
         Uniqueness::Unique(_) if solved.is_checked => "unique: there is no other solution".to_owned(),
         Uniqueness::Unique(_) => {
-            "unique: a search found no other solution, and the second solver, which is slower, gave up"
+            "unique according to one search; the second, slower solver gave up before confirming it"
                 .to_owned()
         }
         Uniqueness::Two(one, other) => {
@@ -138,7 +138,7 @@ fn verdict(question: &Given, solved: &Solved) -> String {
         }
         Uniqueness::None(impasse) => format!("no solution: {}", impasse.text(board)),
         Uniqueness::Unknown(Some(_), spent) => {
-            format!("a solution, whether there is another is unknown: {spent}")
+            format!("one solution found; whether there is another is not known: {spent}")
         }
         Uniqueness::Unknown(None, spent) => spent.to_string(),
     }
@@ -154,7 +154,7 @@ fn tell_way(question: &Given, told: &[Deduction], is_whole: bool, console: &Cons
         writeln!(out)
     })?;
     if !is_whole {
-        console.note("these rules lead no further: the rest was found by a search");
+        console.note("these rules were not enough: the rest was found by a search");
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     let is_drawn = formats.iter().any(|format| matches!(format, Format::Png | Format::Pdf));
     if let Some(strange) = DrawnPuzzle::strange(&question.text.signs).filter(|_| is_drawn) {
         return Err(Failure::Refused(format!(
-            "png and pdf have strokes for a to z and digits, and none for {strange}: write an svg, whose words are in the reader's fonts, a grid or json"
+            "png and pdf can draw only a to z and digits, not {strange}: choose svg, which uses the reader's fonts, or grid or json"
         )));
     }
     let what = format!("a text on {}", question.text.board);
