@@ -37,11 +37,11 @@ pub(crate) async fn stream(
     time: Duration,
     mut events: Box<dyn Events + Send>,
 ) -> Result<Response, Error> {
-    let (place, patience, cancel) = jobs.place(load).await?;
+    let (slot, patience, cancel) = jobs.slot(load).await?;
     let (sender, receiver) = mpsc::channel(16);
     let (ending, heard) = (sender.clone(), cancel.clone());
     let job = tokio::task::spawn_blocking(move || {
-        let _place = place;
+        let _slot = slot;
         let control = Control::within(time).with_cancel(heard);
         loop {
             let told = sender.clone();

@@ -28,7 +28,7 @@ use crate::{
 /// The most bytes of given steps that are read.
 const BYTES: u64 = 1 << 20;
 
-/// Solves it, says whether there is another solution, and tells a person's way where that is wanted.
+/// Solves it, says whether there is another solution, and explains it where that is wanted.
 pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let words = with_givens(args.words()?.0, path)?.with("steps", Some(args.steps));
     let question = Given::read(&words)?;
@@ -46,8 +46,8 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
         })?;
         return Ok(exit(&solved.verdict));
     }
-    if let Some((told, is_whole)) = &solved.told {
-        tell_way(&question, told, *is_whole, console)?;
+    if let Some((steps, is_whole)) = &solved.explanation {
+        explain(&question, steps, *is_whole, console)?;
     }
     let (Uniqueness::Unique(tour) | Uniqueness::Two(tour, _) | Uniqueness::Unknown(Some(tour), _)) =
         &solved.verdict
@@ -145,10 +145,10 @@ fn verdict(question: &Given, solved: &Solved) -> String {
 }
 
 /// The conclusions of a person, a line each.
-fn tell_way(question: &Given, told: &[Deduction], is_whole: bool, console: &Console) -> Result<(), Failure> {
+fn explain(question: &Given, steps: &[Deduction], is_whole: bool, console: &Console) -> Result<(), Failure> {
     let board = question.givens.board();
     output::to_stdout(|out| {
-        for (number, deduction) in (1..).zip(told) {
+        for (number, deduction) in (1..).zip(steps) {
             writeln!(out, "{number:3}  {:<6}  {}", deduction.rule.name(), deduction.text(board))?;
         }
         writeln!(out)
