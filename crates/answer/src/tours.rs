@@ -15,6 +15,7 @@ pub use self::{
     documents::{OneOfMany, ToursDocument, ValueDocument},
 };
 
+pub(crate) use self::sorted::Order;
 use self::{
     all::{All, Page},
     sorted::Sorted,

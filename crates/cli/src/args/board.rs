@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::Board;
+use knights_tour::{Board, Method, atlas::Atlas};
 use knights_tour_answer::Words;
 
 use crate::exit::Failure;
@@ -78,7 +78,7 @@ pub(crate) struct AtArgs {
     #[command(flatten)]
     pub(crate) wanted: WantedArgs,
     /// Which tour: divide is built of blocks in rows, parberry of quadrants within quadrants, tidy of parallel lines.
-    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry", "tidy"]))]
+    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(Atlas::METHODS.map(Method::name)))]
     method: String,
     /// Answer as JSON.
     #[arg(long)]

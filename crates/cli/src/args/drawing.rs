@@ -1,13 +1,13 @@
 //! How pictures are asked for.
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::control::parse_time;
-use knights_tour_answer::Words;
-use knights_tour_render::{Fill, PathStyle, Theme};
+use knights_tour::control::{TimeError, parse_time};
+use knights_tour_answer::{Words, render::PathColour};
+use knights_tour_render::{Fill, PathStyle, Show, Theme};
 
 /// A time as it is written, if it is one.
-fn a_time(text: &str) -> Result<String, String> {
-    parse_time(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
+fn a_time(text: &str) -> Result<String, TimeError> {
+    parse_time(text).map(|_| text.to_owned())
 }
 
 /// How a picture looks.
@@ -30,13 +30,13 @@ pub(crate) struct DrawingArgs {
     #[arg(long, value_name = "SIZE", conflicts_with = "width")]
     size: Option<String>,
     /// Colour the path by step along a gradient, or all the same.
-    #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]
+    #[arg(long, value_name = "C", default_value = "step", value_parser = PossibleValuesParser::new(PathColour::NAMES))]
     colour: String,
     /// Draw the numbers of the steps: where they can be read, always or never.
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = PossibleValuesParser::new(Show::NAMES))]
     numbers: String,
     /// Draw letters and numbers along the edge: where they can be read, always or never.
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = PossibleValuesParser::new(Show::NAMES))]
     coordinates: String,
     /// The width in pixels; otherwise about 1000 on the longer side, or 480 across for a gif.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
