@@ -12,7 +12,7 @@ use std::{
     process::Command,
 };
 
-use crate::{cargo, engine, step};
+use crate::{cargo, step};
 
 /// The checker of proofs that the tests ask.
 const VERIPB: &str = "3.0.2";
@@ -43,7 +43,7 @@ pub(crate) struct Tools {
 
 impl Tools {
     /// Looks for everything, and installs what it can.
-    pub(crate) fn of_all() -> Tools {
+    pub(crate) fn of_all(can_build_engine: bool) -> Tools {
         with("tmux", &["tmux"]);
         with("ip", &["iproute2"]);
         for (_, program, packages) in OTHERS {
@@ -58,7 +58,7 @@ impl Tools {
         let has_rustfmt = component("fmt", "rustfmt");
         let has_clippy = component("clippy", "clippy");
         let mut tools = Tools { has_rustfmt, has_clippy, ..Tools::of_the_page() };
-        tell(&tools.looked_for());
+        tell(&tools.looked_for(can_build_engine));
         // These are compiled, so they come after what is said.
         tools.deny = deny();
         tell(&[
@@ -76,7 +76,7 @@ impl Tools {
     }
 
     /// What is looked for and never built, and whether it is there.
-    fn looked_for(&self) -> Vec<(bool, &'static str)> {
+    fn looked_for(&self, can_build_engine: bool) -> Vec<(bool, &'static str)> {
         let shells = SHELLS.map(|(program, _)| (is_there(program), program));
         let others = [
             (self.has_rustfmt, "rustfmt"),
@@ -86,7 +86,7 @@ impl Tools {
             (has_python(), "python3 with venv"),
             (self.has_node, "Node.js 20 or newer with npm"),
             (self.chromium.is_some(), "Chromium"),
-            (engine::missing().is_none(), "a compiler for WebAssembly"),
+            (can_build_engine, "a compiler for WebAssembly"),
             (is_there("firefox-esr"), "Firefox"),
             (is_there("WebKitWebDriver"), "WebKit"),
         ];
