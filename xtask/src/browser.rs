@@ -4,42 +4,19 @@
 //! shipped. The same tests ask the server, and the engine in a worker; what is only looked at, in all languages and by day
 //! and night, is shared between the two. A core of them runs in Firefox and WebKit as well.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{env, process::Command};
 
 use crate::{
-    cargo, engine, site,
+    cargo, engine,
+    npm::{house, install, npm, tests},
+    site,
     skipped::Skipped,
     step,
     tools::{self, Tools},
 };
 
-const TESTS: &str = "crates/web/browser-tests";
-
 /// Says to the tests that the page is tested both ways, and that each takes its half of what is only looked at.
 const SHARED: &str = "SHARED";
-
-/// The folder of the tests.
-pub(crate) fn tests() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(TESTS)
-}
-
-fn npm(tools: &Tools) -> Command {
-    let mut npm = Command::new("npm");
-    npm.current_dir(tests()).env("PATH", &tools.path);
-    npm
-}
-
-/// Installs the packages of the lock file, where they are not there.
-pub(crate) fn install(tools: &Tools) -> Result<(), String> {
-    if is_installed(&tests()) {
-        return Ok(());
-    }
-    step("packages of the page's tests", npm(tools).args(["ci", "--no-audit", "--no-fund"]))
-}
 
 /// Installs the packages, builds the program where the tests have not just built it, runs.
 pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> Result<(), String> {
@@ -110,18 +87,4 @@ pub(crate) fn picture(tools: &Tools, file: &str) -> Result<(), String> {
     let mut node = Command::new("node");
     node.current_dir(tests()).env("PATH", &tools.path).env("CHROMIUM", chromium);
     step(file, node.arg("picture.js").arg(house().join(file)))
-}
-
-pub(crate) fn house() -> PathBuf {
-    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    house.canonicalize().unwrap_or(house)
-}
-
-/// Whether the packages are those of the lock file: npm writes down when it put them there.
-fn is_installed(tests: &Path) -> bool {
-    let changed = |name: &str| fs::metadata(tests.join(name)).and_then(|data| data.modified());
-    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
-        (Ok(installed), Ok(locked)) => installed >= locked,
-        _ => false,
-    }
 }

@@ -13,7 +13,7 @@ use std::{
     process::Command,
 };
 
-use crate::{cargo, package::traces, step, tools};
+use crate::{cargo, step, tools, traces};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's packages: compiler, build tool, standard library and linker.

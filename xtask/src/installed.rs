@@ -10,7 +10,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{fresh, package, skipped::Skipped, step, tools};
+use crate::{fresh, skipped::Skipped, step, tools, tree};
 
 /// Some of the manual pages.
 const PAGES: [&str; 4] = ["ktour", "ktour-solve", "ktour-serve", "ktour-lab-race"];
@@ -25,7 +25,7 @@ pub(crate) fn unpacked(out: &Path, unpack: &mut Command) -> Result<(), String> {
     }
     asked(&root)?;
     let pages = PAGES.iter().map(|page| format!("share/man/man1/{page}.1.gz"));
-    for place in pages.chain(package::places()) {
+    for place in pages.chain(tree::places()) {
         if !root.join("usr").join(&place).metadata().is_ok_and(|file| file.len() > 0) {
             return Err(format!("usr/{place} is not in the package"));
         }
@@ -92,7 +92,7 @@ fn give_libraries(root: &Path) -> Result<(), String> {
     let needed = needed.map_err(|error| format!("ldd: {error}"))?.stdout;
     let needed = String::from_utf8_lossy(&needed).into_owned();
     for library in needed.split_whitespace().filter(|word| word.starts_with('/')).map(PathBuf::from) {
-        package::copy(&library, &root.join(library.strip_prefix("/").unwrap_or(&library)))?;
+        tree::copy(&library, &root.join(library.strip_prefix("/").unwrap_or(&library)))?;
     }
     Ok(())
 }

@@ -32,7 +32,7 @@ pub(crate) fn cargo(tools: &Tools) -> Command {
 
 /// What makes `cargo test` call this program where it would call rustdoc.
 pub(crate) fn documenting() -> Vec<(&'static str, OsString)> {
-    let pages = crate::browser::house().join("target/doc");
+    let pages = crate::npm::house().join("target/doc");
     let here = env::current_exe().ok().zip(of_the_toolchain("rustdoc"));
     here.map_or(Vec::new(), |(here, _)| vec![("RUSTDOC", here.into()), (PAGES, pages.into())])
 }

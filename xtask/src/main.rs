@@ -24,23 +24,27 @@ mod fresh;
 mod gallery;
 mod installed;
 mod lint;
+mod npm;
 mod package;
 mod python;
 mod release;
 mod shipped;
 mod site;
 mod skipped;
+mod step;
 mod tools;
+mod traces;
+mod tree;
 mod wheel;
 
 use std::{
     env, fs,
     path::Path,
-    process::{Command, ExitCode, Stdio},
-    time::Instant,
+    process::{Command, ExitCode},
 };
 
 use skipped::Skipped;
+use step::{answer_of, cargo, step};
 use tools::Tools;
 
 fn main() -> ExitCode {
@@ -49,14 +53,14 @@ fn main() -> ExitCode {
     }
     let chore = env::args().nth(1).unwrap_or_default();
     let done = match chore.as_str() {
-        "test" => told(test),
-        "browser" => told(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
-        "python" => told(|skipped| python::python(&mut cargo(), skipped)),
+        "test" => run(test),
+        "browser" => run(|skipped| browser::browser(&Tools::of_the_page(), false, skipped)),
+        "python" => run(|skipped| python::python(&mut cargo(), skipped)),
         "browser-bench" => browser::bench(&Tools::of_the_page()),
         "site" => site::site(env::args().skip(2)),
         "fresh" => fresh::fresh(env::args().skip(2)),
-        "package" => told(|skipped| package::package(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
-        "release" => told(|skipped| release::release(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
+        "package" => run(|skipped| package::package(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
+        "release" => run(|skipped| release::release(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
         "picture" => picture(),
         "corpus" => write_corpus(),
         "gallery" => gallery::gallery(),
@@ -80,7 +84,7 @@ fn main() -> ExitCode {
 }
 
 /// Does a chore, and says at the end what of it was skipped.
-fn told(chore: impl FnOnce(&mut Skipped) -> Result<(), String>) -> Result<(), String> {
+fn run(chore: impl FnOnce(&mut Skipped) -> Result<(), String>) -> Result<(), String> {
     let mut skipped = Skipped::new();
     let done = chore(&mut skipped);
     skipped.tell();
@@ -89,7 +93,8 @@ fn told(chore: impl FnOnce(&mut Skipped) -> Result<(), String>) -> Result<(), St
 
 /// Everything, in the order in which it is cheapest to fail.
 fn test(skipped: &mut Skipped) -> Result<(), String> {
-    let tools = Tools::of_all();
+    tools::install_at_once(engine::lacking());
+    let tools = Tools::of_all(engine::missing().is_none());
     match tools.has_rustfmt {
         true => step("format", cargo().args(["fmt", "--all", "--check"]))?,
         false => skipped.add("format", "rustfmt is not there"),
@@ -148,41 +153,4 @@ fn write_corpus() -> Result<(), String> {
     corpus::CORPORA.into_iter().try_for_each(|(file, seed)| {
         fs::write(folder.join(file), corpus::corpus(seed)).map_err(|error| format!("{file}: {error}"))
     })
-}
-
-fn cargo() -> Command {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
-/// What a program prints.
-fn answer_of(name: &str, command: &mut Command) -> Result<String, String> {
-    let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{name}: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("{name} failed"));
-    }
-    String::from_utf8(output.stdout).map_err(|error| format!("{name}: {error}"))
-}
-
-fn step(name: &str, command: &mut Command) -> Result<(), String> {
-    eprintln!("== {name}");
-    let (began, before) = (Instant::now(), processor_time());
-    let status = command.status().map_err(|error| format!("{name}: {error}"))?;
-    if !status.success() {
-        return Err(format!("{name} failed"));
-    }
-    let spent = processor_time().zip(before).map(|(now, before)| now - before);
-    let spent = spent.map(|seconds| format!(", {seconds:.0} s of processor time")).unwrap_or_default();
-    eprintln!("== {name}: {:.0} s{spent}", began.elapsed().as_secs_f64());
-    Ok(())
-}
-
-/// The processor time of all programs that were run and have ended, in seconds; Linux tells.
-fn processor_time() -> Option<f64> {
-    /// The ticks of a second in what the kernel tells programs, on every machine it runs on.
-    const TICKS: f64 = 100.0;
-    let told = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which may hold anything, come numbers; the 14th and 15th are those of children that were waited for.
-    let mut numbers = told.rsplit_once(')')?.1.split_whitespace().skip(13);
-    let (user, system): (f64, f64) = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);
-    Some((user + system) / TICKS)
 }

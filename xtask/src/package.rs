@@ -10,7 +10,6 @@
 //! machine that built it.
 
 mod debian;
-pub(crate) mod traces;
 
 use std::{
     env, fs,
@@ -18,34 +17,13 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{answer_of, archive, cargo, container, installed, shipped, skipped::Skipped, step, tools, wheel};
-
-/// A place in the tree and what of the house goes there.
-const COPIED: [(&str, &str); 7] = [
-    ("lib/systemd/system/ktour.service", "contrib/ktour.service"),
-    ("share/doc/ktour/copyright", "contrib/debian/copyright"),
-    ("share/doc/ktour/README.md", "README.md"),
-    ("share/doc/ktour/CHANGELOG.md", "CHANGELOG.md"),
-    ("share/doc/ktour/LICENSE-MIT", "LICENSE-MIT"),
-    ("share/doc/ktour/LICENSE-APACHE", "LICENSE-APACHE"),
-    ("share/doc/ktour/Containerfile", "contrib/Containerfile"),
-];
-
-/// A shell and where it looks for completions.
-const SHELLS: [(&str, &str); 3] = [
-    ("bash", "share/bash-completion/completions/ktour"),
-    ("zsh", "share/zsh/vendor-completions/_ktour"),
-    ("fish", "share/fish/vendor_completions.d/ktour.fish"),
-];
-
-/// The places that every package must have.
-pub(crate) fn places() -> impl Iterator<Item = String> {
-    COPIED
-        .iter()
-        .map(|(place, _)| place)
-        .chain(SHELLS.iter().map(|(_, place)| place))
-        .map(|place| (*place).to_owned())
-}
+use crate::{
+    answer_of, archive, cargo, container, installed, shipped,
+    skipped::Skipped,
+    step, tools, traces,
+    tree::{COPIED, copy, lay_out, write},
+    wheel,
+};
 
 /// What is built already, by flag; what is not given is then left out.
 const GIVEN: [&str; 3] = ["--program", "--static", "--wheel"];
@@ -168,22 +146,6 @@ fn static_program(house: &Path, skipped: &mut Skipped) -> Result<Option<PathBuf>
     built(house, Some(&target)).map(Some)
 }
 
-fn lay_out(house: &Path, program: &Path, tree: &Path) -> Result<(), String> {
-    copy(program, &tree.join("bin/ktour"))?;
-    for (place, file) in COPIED {
-        copy(&house.join(file), &tree.join(place))?;
-    }
-    for (shell, place) in SHELLS {
-        write(&tree.join(place), &answer_of(shell, Command::new(program).args(["completions", shell]))?)?;
-    }
-    let pages = tree.join("share/man/man1");
-    step("manual pages", Command::new(program).args(["man", "--dir"]).arg(&pages))?;
-    step(
-        "smaller manual pages",
-        Command::new("gzip").args(["--best", "--no-name", "--recursive"]).arg(&pages),
-    )
-}
-
 /// Whether the unit is one, and leaves the server next to nothing to do harm with: 2.0 of ten at most.
 fn sandbox(tree: &Path) -> Result<(), String> {
     let root = tree.parent().unwrap_or(tree);
@@ -227,18 +189,4 @@ fn checksums(out: &Path) -> Result<(), String> {
     let sums = answer_of("sha256sum", Command::new("sha256sum").args(names).current_dir(out))?;
     eprint!("{sums}");
     write(&out.join("SHA256SUMS"), &sums)
-}
-
-pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    folder_of(to)?;
-    fs::copy(from, to).map(|_| ()).map_err(|error| format!("{}: {error}", from.display()))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    folder_of(path)?;
-    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn folder_of(path: &Path) -> Result<(), String> {
-    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -13,8 +13,8 @@ use std::{
 };
 
 use crate::{
-    browser,
     engine::{self, Engine},
+    npm::{self, house},
     tools::Tools,
 };
 
@@ -40,7 +40,7 @@ pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), St
         return Err("the site needs Node.js 20 or newer, to put its scripts together".into());
     }
     let engine = engine::build()?;
-    browser::install(&tools)?;
+    npm::install(&tools)?;
     make(&tools, &engine, &folder)?;
     eprintln!("== {} can be served by any host", folder.display());
     Ok(())
@@ -133,7 +133,7 @@ impl Site {
     /// The page's scripts, put together and named by what they hold.
     fn scripts(&self, tools: &Tools) -> Result<Scripts, String> {
         let mut node = Command::new("node");
-        node.current_dir(browser::tests()).env("PATH", &tools.path);
+        node.current_dir(npm::tests()).env("PATH", &tools.path);
         let bundled = node.arg("bundle.js").arg(absolute(&self.folder)).stderr(Stdio::inherit()).output();
         let bundled = bundled.map_err(|error| format!("node: {error}"))?;
         if !bundled.status.success() {
@@ -258,10 +258,6 @@ fn read(file: &Path) -> Result<String, String> {
 
 fn absolute(path: &Path) -> PathBuf {
     env::current_dir().map_or(path.to_owned(), |here| here.join(path))
-}
-
-fn house() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::{
     process::Command,
 };
 
-use crate::{cargo, engine, step};
+use crate::{cargo, step};
 
 /// The checker of proofs that the tests ask.
 const VERIPB: &str = "3.0.2";
@@ -46,8 +46,7 @@ pub(crate) struct Tools {
 
 impl Tools {
     /// Looks for everything, and installs what it can.
-    pub(crate) fn of_all() -> Tools {
-        install_at_once();
+    pub(crate) fn of_all(can_build_engine: bool) -> Tools {
         with("tmux", &["tmux"]);
         with("ip", &["iproute2"]);
         for (_, program, packages) in OTHERS {
@@ -62,7 +61,7 @@ impl Tools {
         let has_rustfmt = component("fmt", "rustfmt");
         let has_clippy = component("clippy", "clippy");
         let mut tools = Tools { has_rustfmt, has_clippy, ..Tools::of_the_page() };
-        tell(&tools.looked_for());
+        tell(&tools.looked_for(can_build_engine));
         tools.deny = of_cargo_there("cargo-deny", DENY);
         // This is compiled, so it comes after what is said.
         tell(&[(from_registry("veripb", VERIPB, "target/veripb").is_some(), "veripb")]);
@@ -77,7 +76,7 @@ impl Tools {
     }
 
     /// What is looked for and never built, and whether it is there.
-    fn looked_for(&self) -> Vec<(bool, &'static str)> {
+    fn looked_for(&self, can_build_engine: bool) -> Vec<(bool, &'static str)> {
         let shells = SHELLS.map(|(program, _)| (is_there(program), program));
         let others = [
             (self.has_rustfmt, "rustfmt"),
@@ -87,7 +86,7 @@ impl Tools {
             (has_python(), "python3 with venv"),
             (self.has_node, "Node.js 20 or newer with npm"),
             (self.chromium.is_some(), "Chromium"),
-            (engine::missing().is_none(), "a compiler for WebAssembly"),
+            (can_build_engine, "a compiler for WebAssembly"),
             (is_there("firefox-esr"), "Firefox"),
             (is_there("WebKitWebDriver"), "WebKit"),
         ];
@@ -178,8 +177,8 @@ fn from_registry(name: &str, version: &str, inside: &str) -> Option<PathBuf> {
 }
 
 /// Debian's packages of all that is not there, in one go: to begin and to end takes the tool longer than to unpack
-/// most of them. Where one of them cannot be had, each is asked for by itself afterwards.
-fn install_at_once() {
+/// most of them. With `more` of them; where one cannot be had, each is asked for by itself afterwards.
+pub(crate) fn install_at_once(more: &[&'static str]) {
     let programs = [("tmux", "tmux"), ("ip", "iproute2")].into_iter().chain(SHELLS);
     let programs = programs.map(|(program, package)| (program, vec![package]));
     let browsers = OTHERS.map(|(_, program, packages)| (program, packages.to_vec()));
@@ -191,7 +190,7 @@ fn install_at_once() {
     if env::var_os("CHROMIUM").is_none() && chromium_there().is_none() {
         packages.push(CHROMIUM[0]);
     }
-    packages.extend(engine::lacking());
+    packages.extend(more);
     if !packages.is_empty() {
         renew(&packages);
     }

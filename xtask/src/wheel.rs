@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-use crate::{archive::MOMENT, package::traces, python, skipped::Skipped, step};
+use crate::{archive::MOMENT, python, skipped::Skipped, step, traces};
 
 /// What is asked of the package when it is installed.
 const ASKED: &str = "import ktour; tour = ktour.solve(8, closed=True); assert tour.closed and tour.to_numpy().max() == 64; \

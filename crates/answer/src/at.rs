@@ -22,7 +22,7 @@ pub struct At {
     /// Which tour: `divide` is built of blocks in rows, `parberry` of quadrants in quadrants, `tidy` of lines.
     pub method: Method,
     /// A step, or a square.
-    pub place: StepOrSquare,
+    pub wanted: StepOrSquare,
 }
 
 /// Where to look.
@@ -55,12 +55,12 @@ impl At {
     pub fn read(words: &Words) -> Result<At, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         let method = words.named("method", Method::Auto)?;
-        let place = match (words.text("step")?, words.text("square")?) {
+        let wanted = match (words.text("step")?, words.text("square")?) {
             (Some(step), None) => StepOrSquare::Step(step),
             (None, Some(square)) => StepOrSquare::Square(square),
             _ => return Err(Misread::StepOrSquare.into()),
         };
-        Ok(At { puzzle, method, place })
+        Ok(At { puzzle, method, wanted })
     }
 
     /// The answer.
@@ -73,7 +73,7 @@ impl At {
             };
         };
         let off = |square: String| Refused::from(Declined::NotOnTour { square });
-        let (step, square) = match &self.place {
+        let (step, square) = match &self.wanted {
             StepOrSquare::Step(text) => {
                 let squares = tour.len();
                 let step = text.parse().ok().filter(|step| (1..=squares).contains(step));

@@ -79,7 +79,7 @@ impl View {
 }
 
 /// A square as a column and a row.
-fn place(board: &Board, square: Square) -> [u64; 2] {
+fn column_and_row(board: &Board, square: Square) -> [u64; 2] {
     [square.file, board.row_of(square.rank)]
 }
 
@@ -242,7 +242,7 @@ fn joins_of(view: &View, atlas: &Atlas, [x, y, width, height]: [u64; 4], joins: 
     let squares = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
     for square in squares.filter_map(|(x, y)| view.square(x, y)) {
         let Some((_, Some(after))) = atlas.neighbours(square) else { continue };
-        let ([from_x, from_y], [to_x, to_y]) = (place(board, square), place(board, after));
+        let ([from_x, from_y], [to_x, to_y]) = (column_and_row(board, square), column_and_row(board, after));
         if !(x..x + width).contains(&to_x) || !(y..y + height).contains(&to_y) {
             joins.push([from_x, from_y, to_x, to_y]);
         }
@@ -270,7 +270,7 @@ pub(crate) fn read_path(words: &Words, _: &Limits) -> Result<Asked, Refused> {
         }
         let square = |after: u64| atlas.square_at((u128::from(step) - 1 + u128::from(after)) % squares + 1);
         let board = view.puzzle.board();
-        let places = (0..count).map_while(square).map(|square| place(board, square)).collect();
+        let places = (0..count).map_while(square).map(|square| column_and_row(board, square)).collect();
         Ok(Reply::of(&PathDocument { step: step.to_string(), places }))
     }))
 }

@@ -1,10 +1,12 @@
 //! What every word means, as a schema: for descriptions of the questions.
 
-use knights_tour::{Method, Tie, givens::Difficulty, symmetric::Sought};
-use knights_tour_render::{Fill, Format, PathStyle, Theme};
+use knights_tour::{Method, Tie, TourKind, givens::Difficulty, symmetric::Sought};
+use knights_tour_count::Measure;
+use knights_tour_lab::warnsdorff::StartRule;
+use knights_tour_render::{Fill, Format, PathStyle, Show, Theme};
 use serde_json::{Value, json};
 
-use crate::{best::Quality, hint::Grade, puzzles::spelled::Split};
+use crate::{best::Quality, hint::Grade, puzzles::spelled::Split, render::PathColour, tours::Order};
 
 /// What a word means, wherever it is used; null for a word that means nothing.
 pub fn describe(word: &str) -> Value {
@@ -30,7 +32,7 @@ pub fn describe(word: &str) -> Value {
             "description": "knight, camel, zebra, giraffe, antelope, or two numbers; the knight where none is given",
         }),
         "kind" => {
-            choice("if missing: closed where a closed tour exists, otherwise open", vec!["closed", "open"])
+            choice("if missing: closed where a closed tour exists, otherwise open", TourKind::NAMES.to_vec())
         }
         "difficulty" => choice(
             "by the hardest rule that a person needs; medium where neither it nor clues are given",
@@ -48,7 +50,7 @@ pub fn describe(word: &str) -> Value {
             "type": ["string", "object"],
             "description": "a grid of numbers, top rank first, with . for what is to be found and # for a hole; a list such as a1:1,c4:7; an object of steps by square; or the document of a puzzle",
         }),
-        "steps" => flag("tell a person's way to the solution"),
+        "steps" => flag("explain the solution step by step, as a person would find it"),
         "solutions" => flag("count all solutions"),
         "start" => text("the first square: c3, x,y from the top left, or random"),
         "end" => text("the last square; the tour is then open"),
@@ -78,10 +80,16 @@ pub fn describe(word: &str) -> Value {
                 Sought::NAMES.join(", ")
             ),
         }),
-        "by" => choice(
-            "of a count, how many tours have each value: turns, straight, angle, slope; of a list, its order: turns, straight, crossings, area, symmetry",
-            vec!["turns", "straight", "angle", "slope", "crossings", "area", "symmetry"],
-        ),
+        "by" => {
+            let (measures, orders) = (Measure::NAMES, Order::NAMES);
+            let others = orders.into_iter().filter(|order| !measures.contains(order));
+            let about = format!(
+                "of a count, how many tours have each value: {}; of a list, its order: {}",
+                measures.join(", "),
+                orders.join(", ")
+            );
+            choice(&about, measures.into_iter().chain(others).collect())
+        }
         "value" => text("only tours with this value of what they are sorted by"),
         "descending" => flag("the largest value first"),
         "magic" => {
@@ -99,13 +107,13 @@ pub fn describe(word: &str) -> Value {
             choice("what is filled: nothing, or what lies inside by the even-odd rule", Fill::NAMES.to_vec())
         }
         "stroke" => flag("nothing but the path, in one stroke: for plotters"),
-        "colour" => choice("along the path", vec!["step", "plain"]),
-        "numbers" => choice("the numbers of the steps", vec!["auto", "always", "never"]),
-        "coordinates" => choice("letters and numbers along the edge", vec!["auto", "always", "never"]),
+        "colour" => choice("along the path", PathColour::NAMES.to_vec()),
+        "numbers" => choice("the numbers of the steps", Show::NAMES.to_vec()),
+        "coordinates" => choice("letters and numbers along the edge", Show::NAMES.to_vec()),
         "boards" => squares("boards such as 6x6,6x7, 1600 squares at most each"),
         "sizes" => text("sides of square boards from 5 to 2000: 5..60, 50..400:50 or 6,8,10"),
-        "ties" => squares("tie rules: first, random, lookahead, far"),
-        "starts" => text("where walks begin: possible, all, corner or each"),
+        "ties" => squares(&format!("tie rules: {}", Tie::NAMES.join(", "))),
+        "starts" => text(&format!("where walks begin: {}", StartRule::NAMES.join(", "))),
         "repeats" => whole("rounds over all sizes, 100 at most"),
         "methods" => squares("methods, by name"),
         "x" => whole("the first column, from the left"),

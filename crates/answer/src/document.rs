@@ -15,6 +15,9 @@ pub use knights_tour_render::document::{
     Whole, names, symmetry_name,
 };
 
+/// Bytes that measuring takes, a square: the lines, the steps, what is around each.
+pub(crate) const MEASURED: u128 = 64;
+
 /// Found, impossible or unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

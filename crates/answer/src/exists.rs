@@ -15,9 +15,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words,
+    Asked, Cost, Declined, Limits, Refused, Reply, Words,
     document::{BoardDocument, LeaperDocument, ReasonDocument, Whole, names},
-    solve::SMALL,
 };
 
 /// Boards of up to this many squares have their missing squares listed; larger ones have a rule.
@@ -91,8 +90,8 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     // Where a search does not fit, theory has the only word.
     let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
     let needed = needed.unwrap_or(0);
-    let is_long = (FEW + 1..=LISTED).contains(&area) || needed > SMALL;
-    let cost = Cost { pace: if is_long { Pace::Long } else { Pace::Look }, memory: needed };
+    let is_long = (FEW + 1..=LISTED).contains(&area);
+    let cost = if is_long { Cost::long(needed) } else { Cost::search(needed) };
     Ok(Asked::whole(cost, question.time, move |control| {
         let survey = question.answer(memory, control);
         let is_silent = survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);

@@ -13,11 +13,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Pace, Refused, Reply, Words,
+    Asked, Cost, Limits, Refused, Reply, Words,
     document::{
         BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
     },
-    solve::{SMALL, is_cut_off},
+    solve::is_cut_off,
 };
 
 /// How much a hint tells.
@@ -104,9 +104,8 @@ pub(crate) fn read_finish(words: &Words, limits: &Limits) -> Result<Asked, Refus
 
 fn graded(puzzle: Puzzle, grade: Grade, words: &Words) -> Result<Asked, Refused> {
     let memory = memory_needed(&puzzle, Method::Auto);
-    let cost = Cost { pace: if memory <= SMALL { Pace::Look } else { Pace::Long }, memory };
     let game = Game::new(puzzle).map_err(Refused::of)?;
-    Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
+    Ok(Asked::whole(Cost::search(memory), words.time("max_time")?, move |control| {
         let (outcome, next) = hint(&game, control);
         let is_cut_off = is_cut_off(&outcome, control);
         Ok(Reply::cut(&document(&game, grade, &outcome, next), is_cut_off))

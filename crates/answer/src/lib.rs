@@ -53,5 +53,5 @@ pub use question::{
     WholeWork, Work, WorkingDocument, json,
 };
 pub use questions::{FIRST, HEAVY, LIGHT, question, questions};
-pub use refused::{Declined, Misread, Refused, RefusedDocument, Wanted, codes, one_line};
+pub use refused::{Declined, Misread, Refused, RefusedDocument, UnreadableGivens, Wanted, codes, one_line};
 pub use words::Words;

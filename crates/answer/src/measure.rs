@@ -5,20 +5,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Pace, Refused, Reply, Words,
-    document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole},
+    Asked, Cost, Limits, Refused, Reply, Words,
+    document::{BoardDocument, KindDocument, LeaperDocument, MEASURED, MeasuresDocument, Whole},
     render::TourSource,
-    solve::SMALL,
 };
-
-/// Bytes that measuring takes, a square: the lines, the steps, what is around each.
-pub(crate) const MEASURED: u128 = 64;
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let source = TourSource::read(words, limits)?;
     let memory = source.memory(limits)? + MEASURED * source.board().area();
-    let pace = if memory <= SMALL { Pace::Look } else { Pace::Long };
-    Ok(Asked::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
+    Ok(Asked::whole(Cost::search(memory), words.time("max_time")?, move |control| {
         let tour = source.tour(control)?;
         Ok(Reply::of(&MeasuredDocument::of(&tour)))
     }))

@@ -17,6 +17,9 @@ use crate::{Refused, Words};
 /// How long work goes on where no `max_time` is asked for.
 pub const USUAL: Duration = Duration::from_secs(10);
 
+/// Searches of up to so many bytes are worth a short look before they wait for a place.
+pub(crate) const SMALL: u128 = 2 << 20;
+
 /// How much a face answers.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -84,6 +87,11 @@ pub enum Pace {
 impl Cost {
     /// Milliseconds, and no memory to speak of.
     pub const QUICK: Cost = Cost { pace: Pace::Quick, memory: 0 };
+
+    /// A search that holds so many bytes.
+    pub(crate) fn search(memory: u128) -> Cost {
+        Cost { pace: if memory <= SMALL { Pace::Look } else { Pace::Long }, memory }
+    }
 
     /// As long as it is let, holding so many bytes.
     pub fn long(memory: u128) -> Cost {

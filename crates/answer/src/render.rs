@@ -10,8 +10,7 @@ use knights_tour_render::{
 };
 
 use crate::{
-    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words,
-    solve::{SMALL, Solve},
+    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, question::SMALL, solve::Solve,
     verify::written,
 };
 
@@ -120,6 +119,17 @@ fn why(error: &io::Error, control: &Control, most: usize) -> Refused {
     }
 }
 
+/// How the path is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathColour {
+    /// By step, along a gradient.
+    Step,
+    /// All the same.
+    Plain,
+}
+
+knights_tour::named! { PathColour: "colour of the path" { "step" => Step, "plain" => Plain } }
+
 /// How a tour is drawn, in whatever format.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
@@ -136,21 +146,12 @@ pub struct Drawing {
 impl Drawing {
     /// The drawing in these words; a picture is at most so wide.
     pub fn read(words: &Words, most: u64) -> Result<Drawing, Refused> {
-        let show = |word: &str| match words.text(word)?.as_deref() {
-            None | Some("auto") => Ok(Show::Auto),
-            Some("always") => Ok(Show::Always),
-            Some("never") => Ok(Show::Never),
-            Some(_) => Err(words.no_choice(word, &["auto", "always", "never"])),
-        };
+        let show = |word: &str| Ok::<_, Refused>(words.choice(word, &Show::NAMES)?.unwrap_or_default());
         let width = words.number("width", 0, most)?;
         if width != 0 && width < 16 {
             return Err(Declined::Narrow { width, most }.into());
         }
-        let is_plain = match words.text("colour")?.as_deref() {
-            None | Some("step") => false,
-            Some("plain") => true,
-            Some(_) => return Err(words.no_choice("colour", &["step", "plain"])),
-        };
+        let is_plain = words.choice("colour", &PathColour::NAMES)? == Some(PathColour::Plain);
         let size =
             words.text("size")?.map(|text| parse_size(&text).ok_or_else(|| words.no_choice("size", SIZES)));
         let path = words.named("path", PathStyle::Straight)?;

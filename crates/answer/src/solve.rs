@@ -12,14 +12,11 @@ use knights_tour::{
 };
 
 use crate::{
-    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words,
+    Asked, Cost, Declined, Limits, Refused, Reply, Words,
     best::{self, BestDocument, Effort, Quality, SoFar},
-    document::{MeasuresDocument, OutcomeDocument},
-    measure::MEASURED,
+    document::{MEASURED, MeasuresDocument, OutcomeDocument},
 };
 
-/// Searches of up to so many bytes are worth a short look before they wait for a place.
-pub(crate) const SMALL: u128 = 2 << 20;
 /// Boards of more squares than this are built without being stored, where that is possible.
 const LARGE: u128 = 1 << 22;
 /// Bytes of a square in a document.
@@ -124,9 +121,9 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let is_measured = words.flag("measure")?;
     let bytes = WRITTEN + if is_measured { MEASURED } else { 0 };
     let memory = question.memory(limits.memory)? + bytes * question.puzzle.board().area();
-    let pace = if memory <= SMALL && question.wish.is_none() { Pace::Look } else { Pace::Long };
+    let cost = if question.wish.is_none() { Cost::search(memory) } else { Cost::long(memory) };
     let threads = limits.threads;
-    Ok(Asked::whole(Cost { pace, memory }, question.time, move |control| {
+    Ok(Asked::whole(cost, question.time, move |control| {
         let (answer, best) = question.best(threads, control, &SoFar::default())?;
         let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
         if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {

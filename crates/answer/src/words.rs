@@ -183,12 +183,13 @@ impl Words {
 
     /// Open or closed, where either is asked for.
     pub fn kind(&self) -> Result<Option<TourKind>, Refused> {
-        match self.text("kind")?.as_deref() {
-            None => Ok(None),
-            Some("closed") => Ok(Some(TourKind::Closed)),
-            Some("open") => Ok(Some(TourKind::Open)),
-            Some(_) => Err(self.no_choice("kind", &["closed", "open"])),
-        }
+        self.choice("kind", &TourKind::NAMES)
+    }
+
+    /// One of a few names, where one is given; a word that is none of them is refused with all of them.
+    pub fn choice<T: FromStr>(&self, word: &str, names: &[&str]) -> Result<Option<T>, Refused> {
+        let Some(text) = self.text(word)? else { return Ok(None) };
+        text.parse().map(Some).map_err(|_| self.no_choice(word, names))
     }
 
     /// A word that should have been another.

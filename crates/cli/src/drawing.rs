@@ -1,98 +1,23 @@
-//! How pictures are asked for, and writing a tour to every place that was named.
+//! Writing a tour to every place that was named.
 
 use std::{
     io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
 
-use clap::{Args, builder::PossibleValuesParser};
 use knights_tour::{AnyTour, Board, Control, error::Stopped, search::Stats};
-use knights_tour_answer::{Words, render::Drawing};
-use knights_tour_render::{Fill, Format, PathStyle, Theme};
+use knights_tour_answer::render::Drawing;
+use knights_tour_render::Format;
 
 use crate::{
-    args::parse_time,
+    args::DrawingArgs,
     console::Console,
     exit::{Exit, Failure},
     output, progress,
 };
 
-/// A time as it is written, if it is one.
-fn a_time(text: &str) -> Result<String, String> {
-    parse_time(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
-}
-
-/// How a picture looks.
-#[derive(Args)]
-#[command(next_help_heading = "Pictures")]
-pub(crate) struct DrawingArgs {
-    /// The colours.
-    #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
-    theme: String,
-    /// How the path goes from square to square.
-    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(PathStyle::NAMES))]
-    path: String,
-    /// Fill the areas inside the path, by the even-odd rule.
-    #[arg(long, value_name = "F", default_value = "none", value_parser = PossibleValuesParser::new(Fill::NAMES))]
-    fill: String,
-    /// Draw only the path, in one stroke, for plotters and cutters.
-    #[arg(long)]
-    stroke: bool,
-    /// The width on paper: 300mm, 30cm or 12in; a picture in pixels then has 300 to the inch.
-    #[arg(long, value_name = "SIZE", conflicts_with = "width")]
-    size: Option<String>,
-    /// Colour the path by step along a gradient, or all the same.
-    #[arg(long, value_name = "C", default_value = "step", value_parser = ["step", "plain"])]
-    colour: String,
-    /// Draw the numbers of the steps: where they can be read, always or never.
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
-    numbers: String,
-    /// Draw letters and numbers along the edge: where they can be read, always or never.
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
-    coordinates: String,
-    /// The width in pixels; otherwise about 1000 on the longer side, or 480 across for a gif.
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
-    width: Option<u32>,
-    /// pdf: an empty board first, its solution on a second page.
-    #[arg(long)]
-    worksheet: bool,
-    /// gif: the time for one leap.
-    #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = a_time)]
-    delay: String,
-    /// gif: how long the finished tour is shown.
-    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = a_time)]
-    hold: String,
-    /// gif: how long it may be in all; leaps share frames where there are too many.
-    #[arg(long, value_name = "TIME", value_parser = a_time)]
-    length: Option<String>,
-    /// gif: stop at the end instead of starting again.
-    #[arg(long)]
-    once: bool,
-}
-
 /// Every kind of picture, as it was asked for.
 pub(crate) struct Pictures(pub(crate) Drawing);
-
-impl DrawingArgs {
-    pub(crate) fn pictures(&self) -> Result<Pictures, Failure> {
-        let words = Words::default()
-            .with("theme", Some(&*self.theme))
-            .with("path", Some(&*self.path))
-            .with("fill", Some(&*self.fill))
-            .with("stroke", Some(self.stroke))
-            .with("size", self.size.as_deref())
-            .with("colour", Some(&*self.colour))
-            .with("numbers", Some(&*self.numbers))
-            .with("coordinates", Some(&*self.coordinates))
-            .with("width", self.width)
-            .with("worksheet", Some(self.worksheet))
-            .with("delay", Some(&*self.delay))
-            .with("hold", Some(&*self.hold))
-            .with("length", self.length.as_deref())
-            .with("once", Some(self.once));
-        Ok(Pictures(Drawing::read(&words, u64::MAX)?))
-    }
-}
 
 /// One format for standard output, or one a file.
 pub(crate) fn formats(
@@ -141,6 +66,11 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 impl Pictures {
+    /// As these flags say.
+    pub(crate) fn read(args: &DrawingArgs) -> Result<Pictures, Failure> {
+        Ok(Pictures(Drawing::read(&args.words(), u64::MAX)?))
+    }
+
     /// Refuses what cannot be drawn, before any work is done.
     pub(crate) fn check(&self, formats: &[Format], board: &Board) -> Result<(), Failure> {
         if self.0.is_worksheet && !formats.contains(&Format::Pdf) {
@@ -185,7 +115,7 @@ pub(crate) fn write_drawn(
         if control.is_cancelled() { Ok(false) } else { written.map(|()| true) }
     })?;
     if !is_written {
-        say!("ktour: interrupted: {} was not written, and no half file is left", path.display());
+        say!("ktour: interrupted: {} was not written; the incomplete file was removed", path.display());
     }
     Ok(is_written)
 }

@@ -10,7 +10,7 @@ use std::{
 
 use knights_tour::Cancel;
 
-use crate::{exit::Exit, output};
+use crate::{exit::Exit, unfinished};
 
 /// What the program is doing when Ctrl-C comes.
 struct Doing {
@@ -44,7 +44,7 @@ impl Interrupt {
             cancel.cancel();
             let mut doing = doing();
             if doing.has_heard || doing.is_blocked || doing.listening == 0 {
-                output::abandon();
+                unfinished::abandon();
                 // With the lock held.
                 process::exit(Exit::Interrupted as i32);
             }

@@ -6,6 +6,7 @@
 #[macro_use]
 mod notes;
 
+mod amounts;
 mod args;
 mod cmd;
 mod console;
@@ -20,6 +21,7 @@ mod output;
 mod parquet;
 mod progress;
 mod sentence;
+mod unfinished;
 mod usage;
 
 use std::process::ExitCode;
@@ -37,7 +39,7 @@ fn main() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return usage::told(error).into(),
+        Err(error) => return usage::report(error).into(),
     };
     // What stays for days gives back what a job took; before signals are listened to.
     if matches!(cli.command, Command::Serve(_)) {

@@ -4,7 +4,7 @@ use sysinfo::{MemoryRefreshKind, System};
 #[cfg(feature = "cluster")]
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, get_current_pid};
 
-use crate::exit::Failure;
+use crate::{amounts::bytes, exit::Failure};
 
 /// Kept for everybody else.
 const RESERVE: u128 = 256 << 20;
@@ -79,14 +79,4 @@ pub(crate) fn check(what: &str, needed: u128) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Refused(format!("{what} needs about {}, and {} are free", bytes(needed), bytes(free))))
-}
-
-/// `1.5 GiB`.
-pub(crate) fn bytes(bytes: u128) -> String {
-    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let power = (bytes.max(1).ilog2() / 10).min(6);
-    if power == 0 {
-        return format!("{bytes} bytes");
-    }
-    format!("{:.1} {}", bytes as f64 / 1024f64.powi(power as i32), units[power as usize])
 }

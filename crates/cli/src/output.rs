@@ -1,22 +1,18 @@
 //! Where answers go: standard output, or a file that appears whole or not at all.
 //!
 //! A file is written under a name of its own beside its place, synced, and renamed. It keeps the mode of the
-//! file it replaces; a new one is as the umask says; a link is followed to the file it names. The names
-//! of unfinished files are written down before the files are there, so that a signal, whenever it comes, leaves none.
+//! file it replaces; a new one is as the umask says; a link is followed to the file it names. Until then it is one
+//! of the [`unfinished`] files.
 
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use tempfile::NamedTempFile;
 
-use crate::{exit::Failure, interrupt};
-
-/// Unfinished files. Names of finished ones stay: they are random, and nothing else has them.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+use crate::{exit::Failure, interrupt, unfinished};
 
 /// The most links that are followed from one name.
 const LINKS: usize = 40;
@@ -44,7 +40,7 @@ pub(crate) fn to_file(
     }
     let place = place(path);
     let folder = folder_of(path, &place)?;
-    let mut out = BufWriter::with_capacity(1 << 16, unfinished(&folder).map_err(failed)?);
+    let mut out = BufWriter::with_capacity(1 << 16, unfinished::begin(&folder).map_err(failed)?);
     write(&mut out).and_then(|()| out.flush()).map_err(failed)?;
     let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
     finish(file, &place).map_err(failed)?;
@@ -68,10 +64,10 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     if fs::metadata(&place).is_ok_and(|file| file.permissions().readonly()) {
-        let sentence = format!("the file {name} cannot be written: it is there and read-only");
+        let sentence = format!("the file {name} cannot be written: it exists and is read-only");
         return Err(Failure::Refused(sentence));
     }
-    let tried = unfinished(&folder);
+    let tried = unfinished::begin(&folder);
     tried.map(|_| ()).map_err(|error| Failure::writing(format!("the file {name}"), &plain(&error)))
 }
 
@@ -83,15 +79,6 @@ pub(crate) fn place(path: &Path) -> PathBuf {
         place = place.parent().unwrap_or(Path::new("")).join(to);
     }
     place
-}
-
-/// Removes what is not finished, and keeps anything new from being begun: the program ends now.
-pub(crate) fn abandon() {
-    let names = names();
-    for name in names.iter() {
-        let _ = fs::remove_file(name);
-    }
-    std::mem::forget(names);
 }
 
 /// A device, a pipe, or the file that standard output goes to.
@@ -107,22 +94,6 @@ fn folder_of(path: &Path, place: &Path) -> Result<PathBuf, Failure> {
         return Err(Failure::Refused(format!("the directory of {} does not exist", path.display())));
     }
     Ok(folder.to_owned())
-}
-
-fn names() -> MutexGuard<'static, Vec<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A new file with a name of its own, readable by whom the umask lets.
-pub(crate) fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut names = names();
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".ktour-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder)?;
-    names.push(file.path().to_owned());
-    Ok(file)
 }
 
 /// Gives a whole file its place, with the owner and the mode of the one it replaces.

@@ -3,7 +3,7 @@
 use knights_tour::Fact;
 use knights_tour_answer::Refused;
 
-use crate::memory::bytes;
+use crate::amounts::{bytes, duration};
 
 /// What to do where memory is too small for one process.
 pub(crate) const ROOM: &str = "raise --memory, count with --spill, or take a narrower board";
@@ -68,7 +68,7 @@ pub(crate) fn of(refused: &Refused) -> String {
         "proof-grew" => {
             format!("the proof grows beyond {}: raise --max-proof", bytes(number("most")))
         }
-        "slow-proof" => "the proof was not ready in time: raise --max-time".to_owned(),
+        "slow-proof" => "the proof took too long: raise --max-time".to_owned(),
         "undrawn-pixels" => format!(
             "a picture of {}x{} pixels is too large: the limit is {} a side and {} in all, choose a smaller --width",
             number("width"),
@@ -97,15 +97,5 @@ pub(crate) fn of(refused: &Refused) -> String {
             )
         }
         _ => refused.to_string(),
-    }
-}
-
-/// `90 s`, `3 hours`.
-pub(crate) fn duration(seconds: u128) -> String {
-    match seconds {
-        s if s < 120 => format!("{s} s"),
-        s if s < 7200 => format!("{} minutes", s / 60),
-        s if s < 172_800 => format!("{} hours", s / 3600),
-        s => format!("{} days", s / 86_400),
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Help and version go to standard output; everything else is one sentence and exit code 2.
-pub(crate) fn told(mut error: clap::Error) -> Exit {
+pub(crate) fn report(mut error: clap::Error) -> Exit {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let printed = error.print().and_then(|()| io::stdout().flush());
         let failure = printed.err().map(|error| Failure::writing("standard output", &error));

@@ -35,7 +35,7 @@ pub fn draw(app: &App, picture: &mut ScreenPicture) {
     panel::words(&app.panel(&layout), app.look, &layout, picture);
     if let Some(sheet) = app.sheet {
         let title = if sheet == Sheet::Help { " keys " } else { " message " };
-        over(&help::lines(app), title, app.sheet_scroll, app.look, picture);
+        over(&app.sheet_lines(), title, app.sheet_scroll, app.look, picture);
     }
 }
 

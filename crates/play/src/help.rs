@@ -1,6 +1,6 @@
-//! The sheet of keys.
+//! The sheets of keys, and of a long message.
 
-use crate::{app::App, app::Sheet, words::wrap};
+use crate::words::wrap;
 
 /// How wide a sheet is, at most.
 pub(crate) const WIDTH: usize = 74;
@@ -36,25 +36,31 @@ const WATCH: [(&str, &str); 9] = [
     ("q, Ctrl-C", "quit"),
 ];
 
-/// The lines of the sheet that lies over the board.
-pub(crate) fn lines(app: &App) -> Vec<String> {
-    if app.sheet == Some(Sheet::Message) {
-        let message = if app.message.is_empty() { "there is no message" } else { &app.message };
-        return wrap(message, WIDTH - 4);
-    }
-    let keys = if app.watch.is_some() { &WATCH[..] } else { &PLAY[..] };
-    let mut lines: Vec<String> = keys.iter().map(|(keys, what)| format!("{keys:<15} {what}")).collect();
-    lines.push(String::new());
-    lines.extend(match app.watch.is_some() {
-        true => ["Numbers are the path; marked squares were just given up."].map(str::to_owned).to_vec(),
-        false => [
-            "(3) can be gone to, and 3 squares from there; * the hint;",
-            "! a square that a dead end is about; E the given end.",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-    });
-    lines
+/// The sheet of a game.
+pub(crate) fn of_a_game() -> Vec<String> {
+    sheet(
+        &PLAY,
+        &[
+            "(3) a square to leap to, with 3 squares beyond it; * the hint;",
+            "! marks a square that causes the dead end; E the given end.",
+        ],
+    )
+}
+
+/// The sheet of a search that is watched.
+pub(crate) fn of_a_search() -> Vec<String> {
+    sheet(&WATCH, &["Numbers are the path; marked squares were just given up."])
+}
+
+/// Keys and what they do, and what the signs on the board mean.
+pub(crate) fn sheet(keys: &[(&str, &str)], signs: &[&str]) -> Vec<String> {
+    let keys = keys.iter().map(|(keys, what)| format!("{keys:<15} {what}"));
+    keys.chain([String::new()]).chain(signs.iter().map(|&line| line.to_owned())).collect()
+}
+
+/// The whole message.
+pub(crate) fn message(message: &str) -> Vec<String> {
+    wrap(if message.is_empty() { "there is no message" } else { message }, WIDTH - 4)
 }
 
 #[cfg(test)]

@@ -37,6 +37,9 @@ pub enum Atlas {
 }
 
 impl Atlas {
+    /// The methods that build what is not stored.
+    pub const METHODS: [Method; 3] = [Method::Divide, Method::Parberry, Method::Tidy];
+
     fn any(&self) -> &dyn AnyTour {
         match self {
             Atlas::Rows(tour) => tour,

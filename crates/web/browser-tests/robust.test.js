@@ -134,13 +134,13 @@ test('what a page cannot do is said before it is begun, with the command that do
   const { button } = parts(page);
   /** @type {[place: string, question: string, refused: import('./answers.js').Refusal|null, press: (() => Promise<void>)|null, said: RegExp, command: RegExp][]} */
   const places = [
-    ['/solve?board=50x50&view=search&method=warnsdorff', 'trace', null, () => button('Watch the search').click(), /1,600 are the most/, /^ktour solve 50x50 --start a1 --method warnsdorff --tie first --trace -o search\.gif$/],
+    ['/solve?board=50x50&view=search&method=warnsdorff', 'trace', null, () => button('Watch the search').click(), /the limit is 1,600/, /^ktour solve 50x50 --start a1 --method warnsdorff --tie first --trace -o search\.gif$/],
     ['/solve?board=40x40&method=backtrack', 'solve', { code: 'search-stack', facts: { squares: 1600, bytes: 9 } }, () => button('Generate tour').click(), /Recursion over 1,600 squares/, /^ktour solve 40x40 --method backtrack$/],
     ['/explore?view=ends&board=5x5', 'starts', { code: 'memory', facts: { board: '5x5', needed: 9, most: 8 } }, () => button('Starts').click(), /A search on 5x5 needs/, /^ktour starts 5x5 --open$/],
     ['/explore', 'proof', { code: 'slow-proof' }, async () => {
       await page.getByRole('gridcell', { name: '4 by 4: x' }).hover();
       await button('Download the proof').click();
-    }, /not ready in time/, /^ktour solve 4x4 --open --proof DIR$/],
+    }, /took too long/, /^ktour solve 4x4 --open --proof DIR$/],
     ['/atlas?board=10000x10000', 'atlas', { code: 'memory', facts: { board: '100x100', needed: 9, most: 8 } }, () => button('100×100').click(), /A search on 100x100 needs/, /^ktour at 100x100 --method parberry --step 1$/],
     ['/count?board=5x6', 'sample', { code: 'tables', facts: { board: '5x6', states: '9e9', most: 8 } }, async () => {
       await page.locator('.gallery li').first().waitFor();

@@ -15,14 +15,14 @@ use knights_tour_answer::{Cost, Pace, Question, Reply, USUAL, WholeWork, Work, q
 use serde_json::json;
 
 use crate::{
-    app::{Service, not_allowed},
+    Service,
     error::{Error, Unserved},
     events::stream,
     jobs::Load,
     memory::Share,
     openapi,
     request::RequestWords,
-    response::{self, Response},
+    response::{self, Response, not_allowed},
     settings::QUICK,
 };
 
@@ -36,7 +36,7 @@ pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>
     let name = name.strip_prefix('/').unwrap_or(name);
     let question = questions().find(|question| question.name == name);
     if question.is_none() && !matches!(name, "status" | "openapi.json") {
-        return Error::from(Unserved::NotFound { path: request.uri().path().to_owned() }).answer();
+        return Error::from(Unserved::NotFound { path: request.uri().path().to_owned() }).into();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
         return not_allowed(request.method(), "GET or POST", "GET, HEAD, POST");
@@ -44,12 +44,12 @@ pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>
     if name == "status" {
         return response::json(&json!({"running": app.jobs.running(), "waiting": app.jobs.waiting()}));
     }
-    let answered = match (RequestWords::of(request, app).await, question) {
+    let answered = match (RequestWords::of(request, &app.bodies, &app.jobs).await, question) {
         (Ok(asked), Some(question)) => ask(app, question, asked).await,
         (Ok(_), None) => Ok(response::json(openapi::document())),
         (Err(error), _) => Err(error),
     };
-    answered.unwrap_or_else(|error| error.answer())
+    answered.unwrap_or_else(Response::from)
 }
 
 /// Reads the words, then does the work.
@@ -60,7 +60,7 @@ async fn ask(app: &Service, question: &'static Question, asked: RequestWords) ->
     let time = read.time.unwrap_or(USUAL).min(app.settings.max_time);
     match read.work {
         Work::Whole(work) => whole(app, work, read.cost, time).await,
-        Work::Stream(events) => stream(app, Load::Heavy(read.cost.memory, time), time, events).await,
+        Work::Stream(events) => stream(&app.jobs, Load::Heavy(read.cost.memory, time), time, events).await,
     }
 }
 

@@ -2,43 +2,19 @@
 
 use std::sync::Arc;
 
-use hyper::{
-    Method, Request,
-    body::Incoming,
-    header::{self, HeaderValue},
-};
-use knights_tour_answer::Limits;
+use hyper::{Method, Request, body::Incoming, header};
 
 use crate::{
-    Jobs, Settings, api,
-    assets::Assets,
-    bodies::Bodies,
+    Service, Settings, api,
     error::{Error, Unserved},
     guard::{admit, seal},
-    response::{Response, compress, head_of, takes_gzip},
+    gzip::{compress, takes_gzip},
+    response::{Response, head_of, not_allowed},
 };
-
-/// What every request can reach.
-#[derive(Debug)]
-pub struct Service {
-    /// The work.
-    pub jobs: Arc<Jobs>,
-    pub(crate) settings: Settings,
-    pub(crate) limits: Limits,
-    pub(crate) bodies: Bodies,
-    assets: Assets,
-}
 
 /// The whole app.
 pub fn app(settings: Settings) -> Arc<Service> {
-    let assets = Assets::new(settings.page.clone());
-    Arc::new(Service {
-        jobs: Jobs::new(&settings),
-        limits: Limits { memory: settings.memory, ..Limits::default() },
-        settings,
-        bodies: Bodies::default(),
-        assets,
-    })
+    Arc::new(Service::new(settings))
 }
 
 impl Service {
@@ -46,7 +22,7 @@ impl Service {
     pub(crate) async fn answer(&self, request: Request<Incoming>) -> Response {
         let answer = match admit(&self.settings.hosts, request.uri(), request.headers()) {
             Ok(()) => self.answer_to_friends(request).await,
-            Err(error) => error.answer(),
+            Err(error) => error.into(),
         };
         seal(answer)
     }
@@ -79,13 +55,6 @@ impl Service {
             .is_some_and(|kinds| kinds.to_str().is_ok_and(|kinds| kinds.contains("text/html")));
         let missing = || self.assets.missing().filter(|_| is_person);
         let found = self.assets.answer(path, headers).or_else(missing);
-        found.unwrap_or_else(|| Error::from(Unserved::NotFound { path: path.to_owned() }).answer())
+        found.unwrap_or_else(|| Error::from(Unserved::NotFound { path: path.to_owned() }).into())
     }
-}
-
-/// A method that is not answered here, and those that are.
-pub(crate) fn not_allowed(method: &Method, allowed: &'static str, all: &'static str) -> Response {
-    let mut answer = Error::from(Unserved::Method { method: method.to_string(), allowed }).answer();
-    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(all));
-    answer
 }

@@ -31,9 +31,10 @@ use tokio::{
 
 use crate::{
     Service,
+    body::Body,
     error::{Error, Unserved},
     line::Line,
-    response::{Body, Response},
+    response::Response,
 };
 
 /// How many at once: more than a few browsers need, and far fewer than a process may have files.
@@ -62,7 +63,7 @@ pub(crate) async fn serve(
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             Some(_) = tasks.join_next(), if !tasks.is_empty() => continue,
-            () = told(&mut stopping) => break,
+            () = until_stopped(&mut stopping) => break,
         };
         let Ok((stream, _)) = accepted else {
             tokio::time::sleep(PAUSE).await;
@@ -125,7 +126,7 @@ async fn is_answered(
                     return true;
                 }
             }
-            () = told(stopping) => {
+            () = until_stopped(stopping) => {
                 connection.as_mut().graceful_shutdown();
                 break;
             }
@@ -146,7 +147,7 @@ async fn hear_out(mut stream: TcpStream) {
 }
 
 /// Waits until the server stops, or is gone.
-async fn told(stopping: &mut watch::Receiver<bool>) {
+async fn until_stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
 }
 

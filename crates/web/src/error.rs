@@ -1,13 +1,8 @@
 //! Why a request is not answered: one type that knows the status, the code, the facts and the sentence.
 
-use hyper::{
-    StatusCode,
-    header::{self, HeaderValue},
-};
+use hyper::StatusCode;
 use knights_tour_answer::{Refused, RefusedDocument, json};
 use thiserror::Error as Sentence;
-
-use crate::response::{self, Response};
 
 /// A refusal and its status.
 #[derive(Debug)]
@@ -19,7 +14,7 @@ pub(crate) struct Error {
 /// What a server refuses before anybody reads the question.
 #[derive(Clone, Debug, PartialEq, Eq, Sentence)]
 pub(crate) enum Unserved {
-    #[error("this is not a request of HTTP/1.1: write GET /api/v1/status HTTP/1.1, and a Host header")]
+    #[error("this is not an HTTP/1.1 request: write GET /api/v1/status HTTP/1.1, and a Host header")]
     BadRequest,
     #[error("the address is too long: put the words into the body of a POST")]
     LongTarget,
@@ -47,7 +42,7 @@ pub(crate) enum Unserved {
     BrokenBody { what: String },
     #[error("too many long jobs are waiting already: try again in a few seconds")]
     Busy,
-    #[error("too many bodies arrive at once: try again in a few seconds")]
+    #[error("too many uploads at once: try again in a few seconds")]
     Crowded,
     #[error("this needs about {needed} MiB, and {most} MiB may be used: ask for less")]
     Memory { needed: u128, most: u128 },
@@ -57,11 +52,11 @@ pub(crate) enum Unserved {
         "{host} is not a name of this server: use localhost or an address, or start it so that the name is allowed"
     )]
     OtherHost { host: String },
-    #[error("another site's page may not ask here: open this server's own page")]
+    #[error("pages of other sites may not send requests here: open this server's own page")]
     OtherSite,
     #[error("the server is stopping")]
     Stopping,
-    #[error("the server made a mistake while answering this; it goes on, and the mistake is worth a report")]
+    #[error("an internal error occurred, and the server is still running: please report it")]
     Mistake,
 }
 
@@ -128,6 +123,11 @@ impl From<Refused> for Error {
 }
 
 impl Error {
+    /// Which kind of refusal, to a program.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// The document of the refusal.
     pub(crate) fn document(&self) -> String {
         json(&RefusedDocument::from(&self.refused))
@@ -143,16 +143,6 @@ impl Error {
              connection: close\r\ncontent-length: {length}\r\n\r\n{document}"
         )
         .into_bytes()
-    }
-
-    /// What the client is told.
-    pub(crate) fn answer(&self) -> Response {
-        let mut answer = response::typed("application/json", (self.document() + "\n").into());
-        *answer.status_mut() = self.status;
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
-        }
-        answer
     }
 
     #[cfg(test)]

@@ -6,8 +6,7 @@
 //! when the work is done and its place is free, however slow the client is.
 
 use std::{
-    pin::Pin,
-    task::{Context, Poll},
+    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
@@ -15,16 +14,14 @@ use std::{
 use hyper::{body::Bytes, header};
 use knights_tour::Control;
 use knights_tour_answer::{END, Event, Events, WORKING, WorkingDocument};
-use tokio::{
-    sync::mpsc::{self, error::TrySendError},
-    time::Sleep,
-};
+use tokio::sync::mpsc::{self, error::TrySendError};
 
 use crate::{
-    app::Service,
+    Jobs,
+    body::{Body, EventBody},
     error::{Error, Unserved},
-    jobs::{Load, Patience, in_time},
-    response::{Body, Response, with_heads},
+    jobs::{Load, in_time},
+    response::{Response, with_heads},
 };
 
 /// How long a client may leave its events unread before its place is given to another.
@@ -33,21 +30,18 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(2);
 /// Between two words on how far the work is while its next event is waited for.
 const STILL_WORKING: Duration = Duration::from_millis(250);
-/// How long a stream says nothing before it says that it is still there, with a comment.
-const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
-
 /// The events of a heavy job, pulled one after another and sent as fast as the client reads them.
 pub(crate) async fn stream(
-    app: &Service,
+    jobs: &Arc<Jobs>,
     load: Load,
     time: Duration,
     mut events: Box<dyn Events + Send>,
 ) -> Result<Response, Error> {
-    let (place, patience, cancel) = app.jobs.place(load).await?;
+    let (slot, patience, cancel) = jobs.slot(load).await?;
     let (sender, receiver) = mpsc::channel(16);
     let (ending, heard) = (sender.clone(), cancel.clone());
     let job = tokio::task::spawn_blocking(move || {
-        let _place = place;
+        let _slot = slot;
         let control = Control::within(time).with_cancel(heard);
         loop {
             let told = sender.clone();
@@ -72,8 +66,7 @@ pub(crate) async fn stream(
             let _ = ending.send(last).await;
         }
     });
-    let silence = Box::pin(tokio::time::sleep(STILL_HERE.0));
-    let told = EventBody { events: receiver, silence, _patience: patience };
+    let told = EventBody::new(receiver, patience);
     let heads = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
     Ok(with_heads(Body::Events(told), heads))
 }
@@ -104,28 +97,6 @@ fn failed(error: &Error) -> Bytes {
     sse(&Event { name: "error", data: error.document() })
 }
 
-/// The stream that a client holds; dropping it stops the job.
-pub(crate) struct EventBody {
-    events: mpsc::Receiver<Bytes>,
-    /// Over when nothing was said for long.
-    silence: Pin<Box<Sleep>>,
-    _patience: Patience,
-}
-
-impl EventBody {
-    /// The next event, or a sign of life.
-    pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        let mut next = self.events.poll_recv(context);
-        if next.is_pending() && self.silence.as_mut().poll(context).is_ready() {
-            next = Poll::Ready(Some(Bytes::from_static(STILL_HERE.1)));
-        }
-        if next.is_ready() {
-            self.silence.as_mut().reset(tokio::time::Instant::now() + STILL_HERE.0);
-        }
-        next
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::future::poll_fn;
@@ -133,7 +104,7 @@ mod tests {
     use knights_tour_answer::Refused;
 
     use super::*;
-    use crate::{Settings, app};
+    use crate::Settings;
 
     /// Tells one thing, then makes a mistake.
     struct Mistaken(bool);
@@ -165,10 +136,10 @@ mod tests {
     /// All that a client of such a stream reads.
     fn told(events: impl Events + Send + 'static) -> String {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let app = app(Settings::default());
+        let jobs = Jobs::new(&Settings::default());
         let text = runtime.block_on(async {
             let minute = Duration::from_secs(60);
-            let answer = stream(&app, Load::Heavy(0, minute), minute, Box::new(events));
+            let answer = stream(&jobs, Load::Heavy(0, minute), minute, Box::new(events));
             let Body::Events(mut events) = answer.await.unwrap().into_body() else { panic!("events") };
             let mut text = Vec::new();
             while let Some(event) = poll_fn(|context| events.poll(context)).await {
@@ -176,7 +147,7 @@ mod tests {
             }
             text
         });
-        assert_eq!(app.jobs.running(), 0);
+        assert_eq!(jobs.running(), 0);
         String::from_utf8_lossy(&text).into_owned()
     }
 

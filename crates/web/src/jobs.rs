@@ -59,14 +59,14 @@ impl Drop for Patience {
 }
 
 /// Held by the job itself: its place, its memory, and its line in the list of what runs.
-pub(crate) struct Place {
+pub(crate) struct Slot {
     jobs: Arc<Jobs>,
     number: u64,
     _permit: OwnedSemaphorePermit,
     share: Option<Share>,
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.jobs.list().remove(&self.number);
     }
@@ -109,7 +109,7 @@ impl Jobs {
     }
 
     /// A place for a job, as soon as there is one.
-    pub(crate) async fn place(self: &Arc<Self>, load: Load) -> Result<(Place, Patience, Cancel), Error> {
+    pub(crate) async fn slot(self: &Arc<Self>, load: Load) -> Result<(Slot, Patience, Cancel), Error> {
         let (permit, share) = match load {
             Load::Quick => {
                 (Arc::clone(&self.quick).acquire_owned().await.map_err(|_| Unserved::Stopping)?, None)
@@ -119,11 +119,11 @@ impl Jobs {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let cancel = Cancel::default();
         self.list().insert(number, cancel.clone());
-        let place = Place { jobs: Arc::clone(self), number, _permit: permit, share };
+        let slot = Slot { jobs: Arc::clone(self), number, _permit: permit, share };
         if self.is_stopping.load(Ordering::SeqCst) {
             return Err(Unserved::Stopping.into());
         }
-        Ok((place, Patience(cancel.clone()), cancel))
+        Ok((slot, Patience(cancel.clone()), cancel))
     }
 
     /// Memory and a place among the heavy jobs, at once or after a while in the queue.
@@ -134,7 +134,7 @@ impl Jobs {
         {
             return Ok((permit, Some(share)));
         }
-        let _line = Line::join(self).ok_or(Unserved::Busy)?;
+        let _waiting = Waiting::join(self).ok_or(Unserved::Busy)?;
         // The place first: whoever is next in the queue then waits for memory, and nobody passes by.
         let permit = Arc::clone(&self.heavy).acquire_owned().await.map_err(|_| Unserved::Stopping)?;
         Ok((permit, Some(self.memory.take(bytes).await?)))
@@ -155,11 +155,11 @@ impl Jobs {
         load: Load,
         work: impl FnOnce(Cancel) -> T + Send + 'static,
     ) -> Result<(T, Option<Share>), Error> {
-        let (mut place, _patience, cancel) = self.place(load).await?;
+        let (mut slot, _patience, cancel) = self.slot(load).await?;
         let heard = cancel.clone();
         let job = tokio::task::spawn_blocking(move || {
             let value = work(heard);
-            (value, place.share.take())
+            (value, slot.share.take())
         });
         in_time(load, &cancel, job).await.map_err(|_| Unserved::Mistake.into())
     }
@@ -178,16 +178,16 @@ pub(crate) async fn in_time<T>(load: Load, cancel: &Cancel, mut job: impl Future
 }
 
 /// A place in the queue.
-struct Line<'a>(&'a Jobs);
+struct Waiting<'a>(&'a Jobs);
 
-impl<'a> Line<'a> {
-    fn join(jobs: &'a Jobs) -> Option<Line<'a>> {
+impl<'a> Waiting<'a> {
+    fn join(jobs: &'a Jobs) -> Option<Waiting<'a>> {
         let has_room = |waiting: usize| (waiting < jobs.queue).then_some(waiting + 1);
-        jobs.waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, has_room).ok().map(|_| Line(jobs))
+        jobs.waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, has_room).ok().map(|_| Waiting(jobs))
     }
 }
 
-impl Drop for Line<'_> {
+impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
@@ -204,13 +204,13 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_panics_is_a_sentence_and_leaves_its_place() {
+    fn a_job_that_panics_is_a_sentence_and_leaves_its_slot() {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 0, ..Settings::default() });
         block_on(async {
             for _ in 0..3 {
                 let panicked = jobs.run(SOME, |_| panic!("a mistake in a job, on purpose")).await;
                 let error: Error = panicked.map(|(): ()| ()).unwrap_err();
-                assert!(error.sentence().starts_with("the server made a mistake"), "{error:?}");
+                assert!(error.sentence().starts_with("an internal error occurred"), "{error:?}");
                 assert_eq!(jobs.running(), 0);
             }
             assert_eq!(jobs.run(SOME, |_| 7).await.unwrap(), 7);
@@ -221,15 +221,15 @@ mod tests {
     fn whoever_stops_waiting_leaves_the_queue_and_stops_the_job() {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 1, ..Settings::default() });
         block_on(async {
-            let (place, patience, cancel) = jobs.place(SOME).await.unwrap();
-            let second = tokio::time::timeout(Duration::from_millis(20), jobs.place(SOME)).await;
+            let (slot, patience, cancel) = jobs.slot(SOME).await.unwrap();
+            let second = tokio::time::timeout(Duration::from_millis(20), jobs.slot(SOME)).await;
             assert!(second.is_err(), "there is one place only");
             assert_eq!((jobs.running(), jobs.waiting()), (1, 0));
             drop(patience);
             assert!(cancel.is_cancelled());
-            drop(place);
+            drop(slot);
             assert_eq!(jobs.running(), 0);
-            assert!(jobs.place(SOME).await.is_ok());
+            assert!(jobs.slot(SOME).await.is_ok());
         });
     }
 
@@ -237,10 +237,10 @@ mod tests {
     fn nothing_begins_once_the_server_stops() {
         let jobs = Jobs::new(&Settings::default());
         block_on(async {
-            let (_place, _patience, cancel) = jobs.place(Load::Quick).await.unwrap();
+            let (_slot, _patience, cancel) = jobs.slot(Load::Quick).await.unwrap();
             jobs.stop();
             assert!(cancel.is_cancelled());
-            assert!(jobs.place(SOME).await.is_err());
+            assert!(jobs.slot(SOME).await.is_err());
         });
     }
 
@@ -249,13 +249,13 @@ mod tests {
         let jobs = Jobs::new(&Settings { jobs: 4, memory: 100 << 20, ..Settings::default() });
         let large = Load::Heavy(60 << 20, Duration::from_secs(60));
         block_on(async {
-            let first = jobs.place(large).await.unwrap();
-            let second = tokio::time::timeout(Duration::from_millis(20), jobs.place(large)).await;
+            let first = jobs.slot(large).await.unwrap();
+            let second = tokio::time::timeout(Duration::from_millis(20), jobs.slot(large)).await;
             assert!(second.is_err(), "there is memory for one only");
             drop(first);
-            assert!(jobs.place(large).await.is_ok());
+            assert!(jobs.slot(large).await.is_ok());
             assert_eq!(jobs.memory.rest(), 100 << 20);
-            let too_large = jobs.place(Load::Heavy(101 << 20, Duration::from_secs(60))).await;
+            let too_large = jobs.slot(Load::Heavy(101 << 20, Duration::from_secs(60))).await;
             assert!(too_large.err().unwrap().sentence().contains("needs about 101 MiB"));
         });
     }

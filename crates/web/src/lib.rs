@@ -9,10 +9,12 @@ mod api;
 mod app;
 mod assets;
 mod bodies;
+mod body;
 mod connections;
 mod error;
 mod events;
 mod guard;
+mod gzip;
 mod jobs;
 #[cfg(test)]
 mod languages;
@@ -22,6 +24,7 @@ mod openapi;
 mod request;
 mod response;
 mod serve;
+mod service;
 mod settings;
 
 /// The texts of the lessons in English, by name.
@@ -29,8 +32,9 @@ pub const LESSONS: &str = include_str!("../page/learn/en.json");
 /// The sections of the lessons that explain a method, a reason or a chapter, by its name.
 pub const LESSON_TOPICS: &str = include_str!("../page/learn/topics.json");
 
-pub use app::{Service, app};
+pub use app::app;
 pub use assets::site;
 pub use jobs::Jobs;
 pub use serve::serve;
+pub use service::Service;
 pub use settings::Settings;

@@ -3,7 +3,7 @@
 //! A question can be a link or a document: `?board=8x8&start=a1` and `{"board": "8x8", "start": "a1"}`
 //! ask the same. Lists are arrays, or text as the command line writes them.
 
-use std::{future::poll_fn, pin::Pin};
+use std::{future::poll_fn, pin::Pin, sync::Arc};
 
 use hyper::{
     HeaderMap, Method, Request,
@@ -14,8 +14,8 @@ use knights_tour_answer::Words;
 use serde_json::{Map, Value};
 
 use crate::{
-    app::Service,
-    bodies::Held,
+    Jobs,
+    bodies::{Bodies, Held},
     error::{Error, Unserved},
     jobs::Load,
     settings::{BODY, DOCUMENT, PATIENCE},
@@ -31,21 +31,25 @@ pub(crate) struct RequestWords {
 
 impl RequestWords {
     /// Reads them.
-    pub(crate) async fn of(request: Request<Incoming>, app: &Service) -> Result<RequestWords, Error> {
+    pub(crate) async fn of(
+        request: Request<Incoming>,
+        bodies: &Bodies,
+        jobs: &Arc<Jobs>,
+    ) -> Result<RequestWords, Error> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default().as_bytes();
         let mut words: Map<String, Value> =
             form_urlencoded::parse(query).map(|(word, value)| (word.into_owned(), value.into())).collect();
-        let mut held = app.bodies.begin();
+        let mut held = bodies.begin();
         if head.method == Method::POST {
-            words.extend(read(app, &head.headers, body, &mut held).await?);
+            words.extend(read(jobs, &head.headers, body, &mut held).await?);
         }
         Ok(RequestWords { words: words.into(), _held: held })
     }
 }
 
 async fn read(
-    app: &Service,
+    jobs: &Arc<Jobs>,
     headers: &HeaderMap,
     body: Incoming,
     held: &mut Held,
@@ -60,7 +64,7 @@ async fn read(
         _ if bytes.is_empty() => Ok(Map::new()),
         "application/json" => {
             held.grow(DOCUMENT * bytes.len())?;
-            app.jobs.run(Load::Quick, move |_| document(&bytes)).await?
+            jobs.run(Load::Quick, move |_| document(&bytes)).await?
         }
         "text/plain" => match String::from_utf8(bytes) {
             Ok(text) => Ok([("text".to_owned(), text.into())].into_iter().collect()),

@@ -1,64 +1,20 @@
-//! Answers on their way out: their types, and smaller where the client can unpack them.
+//! Answers on their way out: a head, and a body.
 
-use std::{
-    convert::Infallible,
-    io::Write as _,
-    pin::Pin,
-    task::{Context, Poll},
-};
-
-use flate2::{Compression, write::GzEncoder};
 use hyper::{
-    HeaderMap,
-    body::{Bytes, Frame, SizeHint},
+    Method, StatusCode,
+    body::Bytes,
     header::{self, HeaderName, HeaderValue},
 };
 use serde_json::Value;
 
 use crate::{
+    body::{self, Body},
     error::{Error, Unserved},
-    events::EventBody,
     memory::Share,
 };
 
 /// What is answered: a head and a body.
 pub(crate) type Response = hyper::Response<Body>;
-
-/// All of it at once, or events as they come.
-pub(crate) enum Body {
-    Whole(Bytes),
-    Events(EventBody),
-}
-
-impl hyper::body::Body for Body {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let part = match self.get_mut() {
-            Body::Whole(bytes) => Poll::Ready(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
-            Body::Events(events) => events.poll(context),
-        };
-        part.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        matches!(self, Body::Whole(bytes) if bytes.is_empty())
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match self {
-            Body::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
-            Body::Events(_) => SizeHint::default(),
-        }
-    }
-}
-
-/// Answers shorter than this are sent as they are.
-const SHORT: usize = 1024;
 
 /// A document.
 pub(crate) fn json(document: &Value) -> Response {
@@ -88,66 +44,24 @@ pub(crate) fn head_of(mut answer: Response) -> Response {
 
 /// Bytes that keep their share of the memory until they are sent.
 pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<Share>) -> Response {
-    typed(kind, Bytes::from_owner(Kept::new(bytes, share)))
+    typed(kind, body::kept(bytes, share))
 }
 
-/// Bytes and their memory.
-struct Kept {
-    bytes: Vec<u8>,
-    _share: Option<Share>,
-}
-
-impl Kept {
-    fn new(mut bytes: Vec<u8>, mut share: Option<Share>) -> Kept {
-        bytes.shrink_to_fit();
-        if let Some(share) = &mut share {
-            share.keep(bytes.len() as u128);
+impl From<Error> for Response {
+    /// What the client is told.
+    fn from(error: Error) -> Response {
+        let mut answer = typed("application/json", (error.document() + "\n").into());
+        *answer.status_mut() = error.status();
+        if error.status() == StatusCode::SERVICE_UNAVAILABLE {
+            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
-        Kept { bytes, _share: share }
+        answer
     }
 }
 
-impl AsRef<[u8]> for Kept {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
-    }
-}
-
-/// Whether the client unpacks gzip.
-pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    let mut words = accepted.flat_map(|value| value.split(',')).map(str::trim);
-    words.any(|word| {
-        let (name, quality) = word.split_once(';').unwrap_or((word, "q=1"));
-        name.trim() == "gzip" && !matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
-    })
-}
-
-pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
-    let mut packed = GzEncoder::new(Vec::new(), level);
-    packed.write_all(bytes).and_then(|()| packed.finish()).expect("memory takes whatever is written to it")
-}
-
-/// Packs whole answers of text; streams, pictures and short answers go as they are.
-pub(crate) async fn compress(answer: Response) -> Response {
-    let is_text =
-        answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
-            kind.starts_with("application/json") || kind.starts_with("text/") || kind.starts_with("image/svg")
-        });
-    let is_packed = answer.headers().contains_key(header::CONTENT_ENCODING);
-    let (mut head, body) = answer.into_parts();
-    let bytes = match body {
-        Body::Whole(bytes) if is_text && !is_packed && bytes.len() >= SHORT => bytes,
-        body => return Response::from_parts(head, body),
-    };
-    let packed = if bytes.len() < 1 << 16 {
-        gzip(&bytes, Compression::fast())
-    } else {
-        let packing = tokio::task::spawn_blocking(move || gzip(&bytes, Compression::fast()));
-        let Ok(packed) = packing.await else { return Error::from(Unserved::Mistake).answer() };
-        packed
-    };
-    head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    head.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    Response::from_parts(head, Body::Whole(packed.into()))
+/// A method that is not answered here, and those that are.
+pub(crate) fn not_allowed(method: &Method, allowed: &'static str, all: &'static str) -> Response {
+    let mut answer = Response::from(Error::from(Unserved::Method { method: method.to_string(), allowed }));
+    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(all));
+    answer
 }

@@ -28,7 +28,7 @@ pub fn serve(
         let (tell, stopping) = watch::channel(false);
         let (stop, jobs) = (stop.clone(), Arc::clone(&app.jobs));
         tokio::spawn(async move {
-            told_to(&stop).await;
+            until_cancelled(&stop).await;
             jobs.stop();
             let _ = tell.send(true);
         });
@@ -39,7 +39,7 @@ pub fn serve(
     served
 }
 
-async fn told_to(stop: &Cancel) {
+async fn until_cancelled(stop: &Cancel) {
     while !stop.is_cancelled() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

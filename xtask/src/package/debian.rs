@@ -2,8 +2,11 @@
 
 use std::{fs, path::Path, process::Command};
 
-use super::{copy, write};
-use crate::{answer_of, archive, installed, skipped::Skipped};
+use crate::{
+    answer_of, archive, installed,
+    skipped::Skipped,
+    tree::{copy, write},
+};
 
 /// What Debian runs when the package comes and goes.
 const SCRIPTS: [&str; 3] = ["postinst", "prerm", "postrm"];

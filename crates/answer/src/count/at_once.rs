@@ -6,7 +6,9 @@ use knights_tour::Control;
 use knights_tour_count::{CountError, Counter, Resources, Task, equal_columns_bytes};
 
 use super::{
-    ColumnsDocument, Count, CountedDocument, KeptCountDocument, Room, SpreadDocument, Which, refused, room,
+    asked::{Count, Which},
+    documents::{ColumnsDocument, CountedDocument, KeptCountDocument, SpreadDocument},
+    room::{Room, refused, room},
 };
 use crate::{Declined, END, Event, Events, Limits, Refused};
 

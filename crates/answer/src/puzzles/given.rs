@@ -14,8 +14,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-pub use written::Unwritten;
-
 use crate::{
     Asked, Cost, Limits, Pace, Refused, Reply, USUAL, Words,
     document::{
@@ -29,8 +27,8 @@ use crate::{
 pub struct Given {
     /// The steps.
     pub givens: Givens,
-    /// Whether the way of a person is told.
-    pub is_told: bool,
+    /// Whether it is explained as a person would find it.
+    pub is_explained: bool,
     /// Whether all solutions are counted.
     pub is_counted: bool,
     /// For how long, where somebody said so.
@@ -47,7 +45,7 @@ pub struct Solved {
     /// How many, where they were to be counted.
     pub solutions: Option<Solutions>,
     /// The conclusions of a person, and whether they lead to the end.
-    pub told: Option<(Vec<Deduction>, bool)>,
+    pub explanation: Option<(Vec<Deduction>, bool)>,
 }
 
 impl Given {
@@ -55,7 +53,7 @@ impl Given {
     pub fn read(words: &Words) -> Result<Given, Refused> {
         Ok(Given {
             givens: written::givens(words)?,
-            is_told: words.flag("steps")?,
+            is_explained: words.flag("steps")?,
             is_counted: words.flag("solutions")?,
             time: words.time("max_time")?,
         })
@@ -80,8 +78,9 @@ impl Given {
             _ => self.givens.count(control),
         });
         // Cases in cases take long; the solution is known without them.
-        let told = self.is_told.then(|| self.givens.deductions(&control.clone().with_time(USUAL)));
-        Solved { verdict, is_checked, solutions, told }
+        let explanation =
+            self.is_explained.then(|| self.givens.deductions(&control.clone().with_time(USUAL)));
+        Solved { verdict, is_checked, solutions, explanation }
     }
 }
 
@@ -246,9 +245,9 @@ impl<'a> GivenDocument<'a> {
             document.solutions = Some(count.into());
             document.at_least = spent.map(|_| true);
         }
-        let told = solved.told.as_ref();
-        document.steps =
-            told.map(|(told, _)| told.iter().map(|each| DeductionDocument::new(board, each)).collect());
+        let explanation = solved.explanation.as_ref();
+        document.steps = explanation
+            .map(|(steps, _)| steps.iter().map(|each| DeductionDocument::new(board, each)).collect());
         document
     }
 }

@@ -1,6 +1,6 @@
 //! What a game asks: all that a page waits for when it is opened.
 
-use super::json;
+use super::shapes::json;
 use crate::{Question, board, board::SquaresDocument, hint, hint::HintDocument};
 
 /// Questions of a game: what a page asks from its first moment on.

@@ -1,6 +1,6 @@
 //! What takes the engines with the most code behind them.
 
-use super::{json, schema};
+use super::shapes::{json, schema};
 use crate::{
     END, Question, SchemaOf,
     Shape::{self, File},

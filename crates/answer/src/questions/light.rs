@@ -1,6 +1,6 @@
 //! What a page asks of boards and tours.
 
-use super::{json, schema};
+use super::shapes::{json, schema};
 use crate::{
     END, Question,
     Shape::{self, Bytes},

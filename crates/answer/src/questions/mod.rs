@@ -4,26 +4,13 @@
 mod first;
 mod heavy;
 mod light;
+mod shapes;
 
-use schemars::{JsonSchema, Schema};
-
-use crate::{Question, Shape, question::SchemaOf};
+use crate::Question;
 
 pub use first::FIRST;
 pub use heavy::HEAVY;
 pub use light::LIGHT;
-
-const fn json<T: JsonSchema>() -> Shape {
-    Shape::Json(schema::<T>())
-}
-
-/// A page without a server has no use for schemas: what makes them is not linked there.
-const fn schema<T: JsonSchema>() -> SchemaOf {
-    match cfg!(target_family = "wasm") {
-        true => |_| Schema::default(),
-        false => |generator| generator.subschema_for::<T>(),
-    }
-}
 
 /// All questions.
 pub fn questions() -> impl Iterator<Item = &'static Question> {

@@ -2,7 +2,7 @@
 
 use knights_tour::{Coded, control::TimeError};
 
-use crate::{Declined, Misread, puzzles::given::Unwritten};
+use super::{Declined, Misread, UnreadableGivens};
 
 /// Every code of every refusal, with the names of its facts.
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
@@ -21,7 +21,7 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
         GivensError::CODES,
         NotMade::CODES,
         NotSpelled::CODES,
-        Unwritten::CODES,
+        UnreadableGivens::CODES,
         Declined::CODES,
         BoardError::CODES,
         LeaperError::CODES,

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Declined {
     /// More squares than this question takes.
-    #[error("{board} has {squares} squares, and this answers up to {most}: ask about a smaller board")]
+    #[error("{board} has {squares} squares, and the limit is {most}: ask about a smaller board")]
     TooManySquares {
         /// The board's size.
         board: String,
@@ -152,7 +152,7 @@ pub enum Declined {
         most: u64,
     },
     /// A picture that was not ready.
-    #[error("the drawing was not ready in time: ask for a smaller one")]
+    #[error("drawing took too long: choose a smaller picture or allow more time")]
     SlowFile,
     /// A proof, or a tour that shows a yes, that is too large.
     #[error(
@@ -173,7 +173,7 @@ pub enum Declined {
         most: u64,
     },
     /// A proof that was not ready.
-    #[error("the proof was not ready in time: give it more, or ask about a smaller board")]
+    #[error("the proof took too long: allow more time, or ask about a smaller board")]
     SlowProof,
     /// A proof that cannot be written.
     #[error("the proof cannot be written: {why}")]
@@ -181,8 +181,8 @@ pub enum Declined {
         /// What is wrong.
         why: String,
     },
-    /// A question of a proof that is none.
-    #[error("no proof can be asked for in this way: {why}")]
+    /// A question that has no proof.
+    #[error("a proof is not available for this question: {why}")]
     NotAsked {
         /// What is wrong.
         why: String,
@@ -195,7 +195,7 @@ pub enum Declined {
         /// Its sentence.
         reason: String,
     },
-    /// What was sent as a tour is none; the facts of the code within are here as well.
+    /// What was sent is not a tour; the facts of the code within are here as well.
     #[error("not a tour: step {step}: {what}")]
     NotATour {
         /// Where it goes wrong.

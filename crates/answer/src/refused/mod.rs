@@ -6,6 +6,7 @@
 mod codes;
 mod declined;
 mod misread;
+mod unreadable;
 
 use std::fmt;
 
@@ -17,6 +18,7 @@ use serde_json::{Map, Value};
 pub use codes::codes;
 pub use declined::Declined;
 pub use misread::{Misread, Wanted};
+pub use unreadable::UnreadableGivens;
 
 /// A refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]

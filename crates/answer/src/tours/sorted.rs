@@ -7,10 +7,11 @@ use knights_tour::{
     measure::{Measures, SymmetryName},
 };
 use knights_tour_count::CountError;
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::{All, Page};
+use super::{
+    all::{All, Page},
+    documents::ValueDocument,
+};
 use crate::{Declined, Limits, Refused, Words, count::refused, document::Whole};
 
 /// The most tours that are sorted.
@@ -60,16 +61,6 @@ impl Order {
         };
         (number, number.to_string())
     }
-}
-
-/// How many tours have a value.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Value", deny_unknown_fields)]
-pub struct ValueDocument {
-    /// A number, or the name of a symmetry.
-    pub value: String,
-    /// How many.
-    pub tours: Whole,
 }
 
 /// An order of tours.

@@ -5,5 +5,6 @@ mod house;
 mod languages;
 mod names;
 mod proofs;
+mod rooms;
 #[path = "../../../cli/tests/all/skipping.rs"]
 mod skipping;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::Board;
+use knights_tour::{Board, Method, atlas::Atlas};
 use knights_tour_answer::Words;
 
 use crate::exit::Failure;
@@ -62,7 +62,7 @@ pub(crate) struct ToursArgs {
 /// What is looked for in a tour.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
-pub(crate) struct PlaceArgs {
+pub(crate) struct WantedArgs {
     /// Which step, counted from 1.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub(crate) step: Option<String>,
@@ -76,9 +76,9 @@ pub(crate) struct AtArgs {
     #[command(flatten)]
     tours: ToursArgs,
     #[command(flatten)]
-    pub(crate) place: PlaceArgs,
+    pub(crate) wanted: WantedArgs,
     /// Which tour: divide is built of blocks in rows, parberry of quadrants within quadrants, tidy of parallel lines.
-    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(["divide", "parberry", "tidy"]))]
+    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(Atlas::METHODS.map(Method::name)))]
     method: String,
     /// Answer as JSON.
     #[arg(long)]
@@ -87,8 +87,8 @@ pub(crate) struct AtArgs {
 
 impl AtArgs {
     pub(crate) fn words(&self) -> Result<Words, Failure> {
-        let words = self.tours.words()?.with("step", self.place.step.as_deref());
-        Ok(words.with("square", self.place.square.as_deref()).with("method", Some(&*self.method)))
+        let words = self.tours.words()?.with("step", self.wanted.step.as_deref());
+        Ok(words.with("square", self.wanted.square.as_deref()).with("method", Some(&*self.method)))
     }
 }
 

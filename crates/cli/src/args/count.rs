@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 #[cfg(feature = "cluster")]
 use std::time::Duration;
 
-use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser as _},
+};
 use knights_tour::{Board, symmetric::Sought};
 use knights_tour_answer::Words;
 #[cfg(feature = "cluster")]
@@ -29,10 +32,10 @@ pub(crate) struct CountArgs {
     by: Option<String>,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
-    /// Save every layer in this directory, and go on from the one that is there.
+    /// Save every layer in this directory, and continue from a saved layer if there is one.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Count once more, layer by layer, and write the states and ways of each layer to this file, so that others can check them.
+    /// After counting, count again layer by layer and write the number of states and ways in each layer to this file, for independent checking.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hosts", "workers"])]
     pub(crate) layers: Option<PathBuf>,
     #[command(flatten)]
@@ -140,7 +143,7 @@ pub(crate) struct SampleArgs {
 #[derive(Args)]
 pub(crate) struct StreamArgs {
     /// One tour a line, as squares or json; or a parquet file. Otherwise taken from the ending of -o.
-    #[arg(long, short, value_name = "F")]
+    #[arg(long, short, value_name = "F", value_parser = PossibleValuesParser::new(StreamFormat::NAMES).try_map(|name| name.parse::<StreamFormat>()))]
     format: Option<StreamFormat>,
     /// The same as --format json.
     #[arg(long, conflicts_with = "format")]
@@ -154,7 +157,7 @@ pub(crate) struct StreamArgs {
 }
 
 /// The forms of many tours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StreamFormat {
     /// Names of squares, one tour a line.
     Squares,
@@ -162,6 +165,10 @@ pub(crate) enum StreamFormat {
     Json,
     /// A table for data tools: squares, ends, turns, crossings, symmetry.
     Parquet,
+}
+
+knights_tour::named! {
+    StreamFormat: "format of many tours" { "squares" => Squares, "json" => Json, "parquet" => Parquet }
 }
 
 impl StreamArgs {

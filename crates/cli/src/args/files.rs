@@ -11,8 +11,8 @@ use knights_tour::{Tour, symmetric::Sought};
 use knights_tour_answer::{Words, verify::hints};
 use knights_tour_render::read::{Hints, ReadError, tour};
 
-use super::ToursArgs;
-use crate::{drawing::DrawingArgs, exit::Failure, memory};
+use super::{DrawingArgs, ToursArgs};
+use crate::{exit::Failure, memory};
 
 #[derive(Args)]
 pub(crate) struct VerifyArgs {

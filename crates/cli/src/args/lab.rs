@@ -3,11 +3,10 @@
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Subcommand};
-use knights_tour::{Board, Method, Tie};
+use knights_tour::{Board, Method, Tie, control::parse_time};
 use knights_tour_answer::Words;
 use knights_tour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::StartRule};
 
-use super::parse_time;
 use crate::exit::Failure;
 
 /// Boards larger than this take more memory or patience than an experiment has.
@@ -43,7 +42,7 @@ pub(crate) struct RowsArgs {
     /// Append every row to this csv as it comes.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Go on with the csv given by -o: what it holds is not measured again.
+    /// Continue the csv given by -o: what it holds is not measured again.
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Answer as JSON.
@@ -141,7 +140,7 @@ pub(crate) struct ReportArgs {
     /// Small sizes and few tries: everything in seconds.
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Go on with the csv files beside the page: what they hold is not measured again.
+    /// Continue the csv files beside the page: what they hold is not measured again.
     #[arg(long)]
     pub(crate) resume: bool,
     /// The seed of all experiments.

@@ -2,6 +2,7 @@
 
 mod board;
 mod count;
+mod drawing;
 mod files;
 mod lab;
 mod play;
@@ -15,10 +16,9 @@ use std::path::PathBuf;
 
 use clap::{ColorChoice, Parser, Subcommand};
 
-pub(crate) use knights_tour::control::parse_time;
-
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
+pub(crate) use drawing::DrawingArgs;
 pub(crate) use files::{MeasureArgs, PosterArgs, RenderArgs, VerifyArgs};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;

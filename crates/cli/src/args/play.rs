@@ -13,7 +13,7 @@ use crate::exit::Failure;
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     tours: ToursArgs,
-    /// Go on from squares already visited, such as a1,b3,c5.
+    /// Continue from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
     /// Watch a search instead: backtrack, warnsdorff or warnsdorff-backtrack.

@@ -3,11 +3,11 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::givens::Difficulty;
+use knights_tour::{control::parse_time, givens::Difficulty};
 use knights_tour_answer::{Words, puzzles::spelled::Split};
 use knights_tour_render::{Picture, Theme};
 
-use super::{BoardArgs, KindArgs, any_seed, parse_time};
+use super::{BoardArgs, KindArgs, any_seed};
 use crate::exit::Failure;
 
 #[derive(Args)]
@@ -19,7 +19,7 @@ pub(crate) struct PuzzleArgs {
     /// How hard, by the rules that a person needs; medium if neither this nor --clues is given.
     #[arg(long, short, value_name = "D", value_parser = PossibleValuesParser::new(Difficulty::NAMES))]
     difficulty: Option<String>,
-    /// How many steps are given, or fewest: no clue can be left out without a second solution.
+    /// How many steps to give, or fewest: removing any clue would allow a second solution.
     #[arg(long, value_name = "N|fewest")]
     clues: Option<String>,
     /// Place the given squares symmetrically under a half turn; clues are then taken away in pairs.

@@ -3,11 +3,11 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use knights_tour::{Method, Tie, best::Feature, symmetric::Sought};
+use knights_tour::{Method, Tie, best::Feature, control::parse_time, symmetric::Sought};
 use knights_tour_answer::Words;
 
-use super::{BoardArgs, KindArgs, ProofArgs, ToursArgs, any_seed, parse_time};
-use crate::{drawing::DrawingArgs, exit::Failure};
+use super::{BoardArgs, DrawingArgs, KindArgs, ProofArgs, ToursArgs, any_seed};
+use crate::exit::Failure;
 
 /// How to search.
 #[derive(Args)]
@@ -67,7 +67,7 @@ pub(crate) struct SolveArgs {
     /// End here; the tour is then open.
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     end: Option<String>,
-    /// Go on from squares already visited, such as a1,b3,c5.
+    /// Continue from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
     /// Solve a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.

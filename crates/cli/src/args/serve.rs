@@ -3,8 +3,10 @@
 use std::{net::SocketAddr, time::Duration};
 
 use clap::Args;
+use knights_tour::control::parse_time;
+use thiserror::Error;
 
-use super::{parse_bytes, parse_time};
+use super::units::parse_some_bytes;
 
 #[derive(Args)]
 pub(crate) struct ServeArgs {
@@ -28,21 +30,19 @@ pub(crate) struct ServeArgs {
     pub(crate) allow_host: Vec<String>,
 }
 
-/// An address with a port.
-fn parse_address(text: &str) -> Result<SocketAddr, String> {
-    let right = match text.trim_start_matches(':').parse::<u16>() {
-        Ok(port) => format!("a port alone is no address: write --addr 127.0.0.1:{port}"),
-        Err(_) => "write an address and a port, such as --addr 127.0.0.1:8080".to_owned(),
-    };
-    text.parse().map_err(|_| right)
+/// An address that cannot be listened on.
+#[derive(Debug, PartialEq, Eq, Error)]
+enum AddressError {
+    #[error("a port is only half of an address: write --addr 127.0.0.1:{port}")]
+    OnlyPort { port: u16 },
+    #[error("write an address and a port, such as --addr 127.0.0.1:8080")]
+    NoAddress,
 }
 
-/// An amount of memory that something fits into.
-fn parse_some_bytes(text: &str) -> Result<u128, String> {
-    match parse_bytes(text)? {
-        bytes if bytes < 1 << 20 => {
-            Err(format!("{text} is too little to answer anything: give at least 1MiB"))
-        }
-        bytes => Ok(bytes),
-    }
+/// An address with a port.
+fn parse_address(text: &str) -> Result<SocketAddr, AddressError> {
+    text.parse().map_err(|_| match text.trim_start_matches(':').parse() {
+        Ok(port) => AddressError::OnlyPort { port },
+        Err(_) => AddressError::NoAddress,
+    })
 }

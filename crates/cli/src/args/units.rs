@@ -1,5 +1,16 @@
 //! Sizes and seeds, as people write them.
 
+use thiserror::Error;
+
+/// An amount of memory that is not understood, or of no use.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub(crate) enum SizeError {
+    #[error("write a size such as 512MiB or 8GiB")]
+    NoSize,
+    #[error("{text} is too little to answer anything: give at least 1MiB")]
+    TooLittle { text: String },
+}
+
 /// A seed from the clock, for those who ask for chance and name none.
 pub(crate) fn any_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
@@ -7,7 +18,7 @@ pub(crate) fn any_seed() -> u64 {
 }
 
 /// `8GiB`, `512MB`, `1.5G`; a plain number is bytes.
-pub(crate) fn parse_bytes(text: &str) -> Result<u128, String> {
+pub(crate) fn parse_bytes(text: &str) -> Result<u128, SizeError> {
     let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     let (number, unit) = text.split_at(digits);
     let scale: f64 = match unit.trim().to_ascii_lowercase().as_str() {
@@ -24,6 +35,14 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u128, String> {
     };
     match number.parse::<f64>().map_or(f64::NAN, |number| number * scale) {
         bytes if bytes >= 0.0 => Ok(bytes as u128),
-        _ => Err("write a size such as 512MiB or 8GiB".to_owned()),
+        _ => Err(SizeError::NoSize),
+    }
+}
+
+/// An amount of memory that something fits into.
+pub(crate) fn parse_some_bytes(text: &str) -> Result<u128, SizeError> {
+    match parse_bytes(text)? {
+        bytes if bytes < 1 << 20 => Err(SizeError::TooLittle { text: text.to_owned() }),
+        bytes => Ok(bytes),
     }
 }

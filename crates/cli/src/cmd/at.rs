@@ -28,7 +28,7 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
             let document = AtDocument::new(&question.puzzle, &found);
             output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
         }
-        Located::Here { square, .. } if args.place.step.is_some() => {
+        Located::Here { square, .. } if args.wanted.step.is_some() => {
             output::to_stdout(|out| writeln!(out, "{}", name(board, *square)))?;
         }
         Located::Here { step, .. } => output::to_stdout(|out| writeln!(out, "{step}"))?,

@@ -168,30 +168,34 @@ fn sums(tour: &Tour, measures: &Measures) -> String {
     let (ranks, files) = sums.failing();
     let all = |equal: &[u64]| equal.first().copied().unwrap_or(0);
     if !tour.board().is_rectangle() {
-        return "a board with holes has lines of different lengths".to_owned();
+        return "not compared: with holes, lines have different lengths".to_owned();
     }
     match sums.magic {
-        Magic::Full => format!("magic: every rank, file and diagonal has {}", all(&sums.ranks)),
+        Magic::Full => format!("magic: every rank, file and diagonal sums to {}", all(&sums.ranks)),
         Magic::Semi => {
             let diagonals = sums
                 .diagonals
-                .map_or(String::new(), |[one, other]| format!(", the diagonals {one} and {other}"));
-            format!("semi-magic: ranks have {}, files {}{diagonals}", all(&sums.ranks), all(&sums.files))
+                .map_or(String::new(), |[one, other]| format!(", the diagonals to {one} and {other}"));
+            format!(
+                "semi-magic: every rank sums to {}, every file to {}{diagonals}",
+                all(&sums.ranks),
+                all(&sums.files)
+            )
         }
         Magic::Ranks => format!(
-            "every rank has {}, {} of {} files differ",
+            "every rank sums to {}, {} of {} files to something else",
             all(&sums.ranks),
             files.len(),
             sums.files.len()
         ),
         Magic::Files => format!(
-            "every file has {}, {} of {} ranks differ",
+            "every file sums to {}, {} of {} ranks to something else",
             all(&sums.files),
             ranks.len(),
             sums.ranks.len()
         ),
         _ => format!(
-            "not magic: {} of {} ranks and {} of {} files are off",
+            "not magic: {} of {} ranks and {} of {} files do not have the common sum",
             ranks.len(),
             sums.ranks.len(),
             files.len(),

@@ -14,7 +14,7 @@ use knights_tour_render::{Format, Poster};
 use crate::{
     args::PosterArgs,
     console::Console,
-    drawing,
+    drawing::{self, Pictures},
     exit::{Exit, Failure},
     output,
 };
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
     }
     let format = Format::from_path(&args.output).map_err(Failure::refused)?;
     Poster::check(format).map_err(Failure::refused)?;
-    let pictures = args.drawing.pictures()?;
+    let pictures = Pictures::read(&args.drawing)?;
     output::check(&args.output)?;
     let Some(mut tours) = classes(&puzzle, words.sought(puzzle.board())?, console)? else {
         return Ok(Exit::Interrupted);

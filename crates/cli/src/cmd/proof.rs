@@ -19,11 +19,11 @@ use knights_tour_answer::{
 use knights_tour_render::read::{Hints, verify_file};
 
 use crate::{
+    amounts::bytes,
     args::{CheckArgs, ProofArgs},
     console::Console,
     exit::{Exit, Failure},
-    memory::bytes,
-    output,
+    output, unfinished,
 };
 
 /// Where proofs and tours go: a directory that is new, or empty.
@@ -124,7 +124,7 @@ impl<'a> Folder<'a> {
 
     fn prove(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
         let failed = |error: std::io::Error| Failure::writing("the proof", &error);
-        let scratch = || output::unfinished(&self.path).map(|file| BufWriter::with_capacity(1 << 16, file));
+        let scratch = || unfinished::begin(&self.path).map(|file| BufWriter::with_capacity(1 << 16, file));
         let (mut cuts, mut steps) = (scratch().map_err(failed)?, scratch().map_err(failed)?);
         let what = format!("a proof about {}", puzzle.board());
         let certificate = self.console.search(&what, self.time, |control| {

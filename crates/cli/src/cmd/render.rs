@@ -15,7 +15,7 @@ use crate::{
 
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure> {
     let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Svg)?;
-    let pictures = args.drawing.pictures()?;
+    let pictures = Pictures::read(&args.drawing)?;
     let hints = args.input.hints()?;
     let read = args.input.tour(&hints)?;
     let file = args.input.file.as_deref().filter(|path| path.is_file());

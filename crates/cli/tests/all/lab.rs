@@ -36,7 +36,7 @@ fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
 
     let refused = to(&parts, &[]).output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("exists already: go on with it by --resume"), "{refused:?}");
+    assert!(said(&refused).contains("exists already: continue it with --resume"), "{refused:?}");
     let resumed = to(&parts, &["--resume"]).output().unwrap();
     assert!(resumed.status.success() && resumed.stderr.is_empty(), "{resumed:?}");
     assert!(to(&whole, &["--threads", "1"]).output().unwrap().status.success());

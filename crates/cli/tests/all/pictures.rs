@@ -54,7 +54,7 @@ fn a_tour_is_measured_in_words_and_as_json() {
          crossings  16, at most 4 on a leap, 0 leaps uncrossed\n\
          area       2.133 inside, 4.0 swept\n\
          symmetry   octonary: every turn and every mirror keeps it\n\
-         sums       a board with holes has lines of different lengths\n"
+         sums       not compared: with holes, lines have different lengths\n"
     );
     let json = String::from_utf8(ktour(&["measure", ring, "--json"]).stdout).unwrap();
     let document: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -99,7 +99,7 @@ fn a_place_that_cannot_be_written_is_named_before_the_search_begins() {
     fs::set_permissions(&locked, rights).unwrap();
     let nowhere = in_folder(folder.path(), "nowhere/tour.svg");
     let mut places = vec![
-        (locked.clone(), "cannot be written: it is there and read-only"),
+        (locked.clone(), "cannot be written: it exists and is read-only"),
         (nowhere, "does not exist"),
         (folder.path().to_str().unwrap().to_owned(), "is a directory: name a file in it"),
     ];
@@ -134,7 +134,15 @@ fn a_long_drawing_stops_when_it_is_told_to() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
+    // It draws as soon as there is something in a file beside the tour.
+    let is_drawing = || {
+        let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap());
+        let others = files.filter(|file| file.file_name() != "t.npy");
+        others.filter_map(|file| file.metadata().ok()).any(|file| file.len() > 0)
+    };
+    while !is_drawing() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     if child.try_wait().unwrap().is_some() {
         return; // This machine draws faster than anybody can stop it.
     }
@@ -143,7 +151,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(told.elapsed() < Duration::from_secs(20), "it went on for {:?}", told.elapsed());
-    assert!(String::from_utf8(output.stderr).unwrap().contains("no half file is left"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the incomplete file was removed"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the tour is there");
 }
 

@@ -1,7 +1,6 @@
 //! Counting, listing and sampling, in one program that is linked once.
 
 mod agreement;
-mod arrows;
 mod classes;
 mod cluster;
 mod differential;
@@ -10,5 +9,3 @@ mod files;
 mod lists;
 mod measures;
 mod puzzles;
-#[path = "../../../tour/tests/all/rooms.rs"]
-mod rooms;

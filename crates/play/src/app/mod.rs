@@ -188,6 +188,15 @@ impl App {
         Layout::new(self.size, self.game.board(), self.zoom)
     }
 
+    /// The lines of the sheet that lies over the board.
+    pub(crate) fn sheet_lines(&self) -> Vec<String> {
+        match self.sheet {
+            Some(Sheet::Message) => help::message(&self.message),
+            _ if self.watch.is_some() => help::of_a_search(),
+            _ => help::of_a_game(),
+        }
+    }
+
     /// How long the engine has been thinking.
     pub(crate) fn thinking(&self) -> Option<Duration> {
         self.asked.map(|_| self.asked_for)
@@ -276,7 +285,7 @@ impl App {
     }
 
     fn turn_sheet(&mut self, by: i32) -> Effect {
-        let most = help::lines(self).len() as i32;
+        let most = self.sheet_lines().len() as i32;
         self.sheet_scroll = (i32::from(self.sheet_scroll) + by).clamp(0, most) as u16;
         Effect::Draw
     }

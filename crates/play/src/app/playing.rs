@@ -77,7 +77,7 @@ impl App {
                 self.cursor = square;
                 self.tell_position();
             }
-            None => self.say(Tone::Plain, "nothing was taken back"),
+            None => self.say(Tone::Plain, "there is nothing to play again"),
         }
     }
 

@@ -21,7 +21,7 @@ impl App {
             }
             Ending::NotClosed => self.say(
                 Tone::Bad,
-                "every square is visited, but no leap leads back to the first: a closed tour was wished for",
+                "every square is visited, but no leap leads back to the first, and you asked for a closed tour",
             ),
             Ending::Stuck => {
                 let left = self.game.left();
@@ -49,9 +49,11 @@ impl App {
                 );
                 (Tone::Good, text)
             }
-            (true, false) if watch.strategy().method == Method::Warnsdorff => {
-                (Tone::Bad, "stuck: a greedy walk has no way back, and nothing is proven; w plays".to_owned())
-            }
+            (true, false) if watch.strategy().method == Method::Warnsdorff => (
+                Tone::Bad,
+                "stuck: a greedy walk cannot go back; this does not prove that there is no tour; w plays"
+                    .to_owned(),
+            ),
             (true, false) => {
                 (Tone::Bad, "every way was tried: no tour from this first square; w plays".to_owned())
             }

@@ -2,7 +2,7 @@
 
 use knights_tour::{Square, TourKind};
 
-use super::{NumberGame, steps};
+use super::game::{NumberGame, steps};
 use crate::{
     app::Sheet,
     draw::{centred, labels, over},
@@ -52,10 +52,10 @@ fn words(numbers: &NumberGame) -> Panel {
         TourKind::Closed => format!("1 to {last} and 1 again, leap by leap"),
         TourKind::Open => format!("1 to {last}, leap by leap"),
     };
-    let way = if numbers.is_backwards { "leaping backwards" } else { "leaping forwards" };
+    let direction = if numbers.is_backwards { "leaping backwards" } else { "leaping forwards" };
     let left = match numbers.is_solved() {
         true => String::new(),
-        false => format!("{}, {way}", steps(numbers.left(), "to go")),
+        false => format!("{}, {direction}", steps(numbers.left(), "to go")),
     };
     let stand = vec![rule, left];
     let beside = vec![

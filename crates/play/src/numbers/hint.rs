@@ -11,8 +11,6 @@ use knights_tour::{
     notation,
 };
 
-use super::Entries;
-
 /// How long a person's way is looked for, at most; it is found in far less.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Conclusions that are told before the step, at most.
@@ -32,9 +30,13 @@ pub(super) struct Hint {
 
 impl Hint {
     /// The first step that follows, where every written one is right.
-    pub(super) fn of(givens: &Givens, entries: &Entries, solution: &Tour) -> Option<Hint> {
+    pub(super) fn of(
+        givens: &Givens,
+        written: impl Iterator<Item = (Square, u32)>,
+        solution: &Tour,
+    ) -> Option<Hint> {
         let given = givens.steps().iter().map(|&(step, square)| (square, step));
-        let steps = given.chain(entries.iter().map(|(&square, &step)| (square, step)));
+        let steps = given.chain(written);
         let now = Givens::new(givens.board(), givens.leaper(), givens.kind(), steps).ok()?;
         let (told, _) = now.deductions(&Control::within(PATIENCE));
         let found = told.iter().enumerate().find_map(|(at, deduction)| match deduction.conclusion {
@@ -95,7 +97,7 @@ impl Hint {
             (1, None) => format!("look at {square}; h again says why"),
             (2, known) => {
                 let why = match (self.rule, known) {
-                    (None, _) => format!("no rule finds {step} soon; h again tells it"),
+                    (None, _) => format!("the rules do not find {step} soon enough; h again tells it"),
                     (Some(Rule::Forced), Some(known)) => {
                         format!("{step} has one free square that is a leap from {known}")
                     }

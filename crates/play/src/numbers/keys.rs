@@ -2,13 +2,15 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Entries, NumberGame, Tone, hint::Hint};
+use super::{
+    game::{Entries, NumberGame},
+    hint::Hint,
+};
 use crate::{
     Effect, Input,
-    app::Sheet,
-    help::WIDTH,
+    app::{Sheet, Tone},
+    help,
     layout::{CELLS, beside},
-    words::wrap,
 };
 
 const KEYS: [(&str, &str); 13] = [
@@ -193,7 +195,7 @@ impl NumberGame {
         let hint = match self.hint.take() {
             Some(hint) => Some(hint.more()),
             None => {
-                let hint = Hint::of(&self.givens, &self.entries, &self.solution);
+                let hint = Hint::of(&self.givens, self.written(), &self.solution);
                 self.hints += usize::from(hint.is_some());
                 hint
             }
@@ -225,11 +227,9 @@ impl NumberGame {
 
     /// The lines of the sheet that lies over the board.
     pub(super) fn sheet_lines(&self) -> Vec<String> {
-        if self.sheet == Some(Sheet::Message) {
-            return wrap(&self.message, WIDTH - 4);
+        match self.sheet {
+            Some(Sheet::Message) => help::message(&self.message),
+            _ => help::sheet(&KEYS, &["(7) may have the next step, 7; * the hint; ! a wrong step."]),
         }
-        let mut lines: Vec<String> = KEYS.iter().map(|(keys, what)| format!("{keys:<15} {what}")).collect();
-        lines.extend(["", "(7) may have the next step, 7; * the hint; ! a wrong step."].map(str::to_owned));
-        lines
     }
 }

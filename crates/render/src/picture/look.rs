@@ -61,6 +61,8 @@ pub enum Show {
     Never,
 }
 
+knights_tour::named! { Show: "time to draw" { "auto" => Auto, "always" => Always, "never" => Never } }
+
 impl Show {
     pub(super) fn is_shown(self, is_legible: bool) -> bool {
         match self {

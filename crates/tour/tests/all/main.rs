@@ -2,7 +2,6 @@
 
 mod any_tour;
 mod anyboard;
-mod arrows;
 mod best;
 mod build;
 mod documents;
@@ -12,7 +11,6 @@ mod implicit;
 mod large_holes;
 mod parberry;
 mod reasons;
-mod rooms;
 mod searches;
 mod symmetric;
 mod theory;

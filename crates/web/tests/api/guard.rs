@@ -38,7 +38,11 @@ fn another_sites_page_may_not_ask() {
     ] {
         let answer = with(&server, path, &format!("host: localhost:8080\r\n{headers}"));
         assert_eq!(answer.status, 403, "{headers}");
-        assert!(answer.error().starts_with("another site's page may not ask here"), "{}", answer.text());
+        assert!(
+            answer.error().starts_with("pages of other sites may not send requests here"),
+            "{}",
+            answer.text()
+        );
     }
     for headers in [
         "sec-fetch-site: same-origin\r\norigin: http://localhost:8080\r\n",

@@ -152,7 +152,11 @@ fn a_drawing_that_is_not_ready_in_time_is_refused_in_a_sentence() {
         let board = if format.starts_with("gif") { 40 } else { 500 };
         let answer = server.get(&format!("/api/v1/render?board={board}&format={format}&max_time=60ms"));
         assert_eq!(answer.status, 422, "{format}: {}", answer.text());
-        assert_eq!(answer.error(), "the drawing was not ready in time: ask for a smaller one", "{format}");
+        assert_eq!(
+            answer.error(),
+            "drawing took too long: choose a smaller picture or allow more time",
+            "{format}"
+        );
     }
 }
 
@@ -172,6 +176,6 @@ fn long_boards_are_refused_by_their_squares_before_anything_is_planned() {
     for question in ["tours?board=2x32768", "count?board=1x65536", "sample?board=5x13107&leaper=1,3"] {
         let answer = server.get(&format!("/api/v1/{question}"));
         assert_eq!(answer.status, 422, "{question}");
-        assert!(answer.error().contains("this answers up to 4096"), "{}", answer.text());
+        assert!(answer.error().contains("the limit is 4096"), "{}", answer.text());
     }
 }

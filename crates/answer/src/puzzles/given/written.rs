@@ -6,66 +6,15 @@
 
 use knights_tour::{Board, Square, TourKind, givens::Givens, notation::parse_square};
 use serde_json::{Map, Value};
-use thiserror::Error;
 
-use crate::{Refused, Words};
-
-/// Given steps that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Unwritten {
-    /// Nothing is given to read.
-    #[error(
-        "no steps are given: write a grid of numbers with . for what is to be found, or a list such as a1:1, c4:7"
-    )]
-    Nothing,
-    /// Something that is neither a step nor a sign.
-    #[error(
-        "`{text}` in line {line} is not a step: write a number, or . for what is to be found and # for a hole"
-    )]
-    NoStep {
-        /// Where, counted from 1.
-        line: usize,
-        /// What it is.
-        text: String,
-    },
-    /// A line that is longer or shorter than the first.
-    #[error(
-        "line {line} has {cells} squares and line 1 has {first}: all lines of a grid must have the same length"
-    )]
-    Ragged {
-        /// Which, counted from 1.
-        line: usize,
-        /// How many it has.
-        cells: usize,
-        /// How many the first has.
-        first: usize,
-    },
-    /// A grid of another size than the board that was named.
-    #[error("the grid is {grid} and the board is {board}: they must have the same size")]
-    OtherBoard {
-        /// The size of the grid.
-        grid: String,
-        /// The size of the board.
-        board: String,
-    },
-}
-
-knights_tour::coded! {
-    Unwritten {
-        "given-nothing": Nothing,
-        "given-no-step": NoStep { line, text },
-        "given-ragged": Ragged { line, cells, first },
-        "given-other-board": OtherBoard { grid, board },
-    }
-}
+use crate::{Refused, UnreadableGivens, Words};
 
 /// The given steps of a question; an open tour is meant where no kind is said.
 pub(super) fn givens(words: &Words) -> Result<Givens, Refused> {
     let text = match words.value("givens") {
         Some(Value::Object(steps)) => return listed(words, steps),
         Some(_) => words.text("givens")?.unwrap_or_default(),
-        None => return Err(Refused::of(Unwritten::Nothing)),
+        None => return Err(Refused::of(UnreadableGivens::Nothing)),
     };
     let text = text.trim_matches(|c: char| c == '\u{feff}' || c == '\r' || c == '\n');
     if text.trim_start().starts_with('{') {
@@ -104,10 +53,11 @@ fn listed(words: &Words, steps: &Map<String, Value>) -> Result<Givens, Refused> 
 
 /// The document of a puzzle; what the question says itself goes before it.
 fn document(words: &Words, text: &str) -> Result<Givens, Refused> {
-    let unreadable = || Refused::of(Unwritten::NoStep { line: 1, text: text.chars().take(20).collect() });
+    let unreadable =
+        || Refused::of(UnreadableGivens::NoStep { line: 1, text: text.chars().take(20).collect() });
     let Ok(Value::Object(mut written)) = serde_json::from_str(text) else { return Err(unreadable()) };
     let Some(Value::Object(steps)) = written.remove("givens") else {
-        return Err(Refused::of(Unwritten::Nothing));
+        return Err(Refused::of(UnreadableGivens::Nothing));
     };
     let mut asked = words.clone();
     for word in ["board", "holes", "leaper", "kind"] {
@@ -125,7 +75,7 @@ fn pair_of(board: &Board, pair: &str) -> Result<(Square, u32), Refused> {
 
 fn number(text: &str, line: usize) -> Result<u32, Refused> {
     let number = text.trim().parse();
-    number.map_err(|_| Refused::of(Unwritten::NoStep { line, text: text.chars().take(20).collect() }))
+    number.map_err(|_| Refused::of(UnreadableGivens::NoStep { line, text: text.chars().take(20).collect() }))
 }
 
 /// Lines of a step, a column and a row from the top left, under a head.
@@ -144,10 +94,10 @@ fn grid(words: &Words, text: &str) -> Result<Givens, Refused> {
     let lines: Vec<Vec<&str>> = text.split(['\n', '/']).map(cells).filter(|line| !line.is_empty()).collect();
     let (files, ranks) = (lines.first().map_or(0, Vec::len), lines.len());
     if files == 0 {
-        return Err(Refused::of(Unwritten::Nothing));
+        return Err(Refused::of(UnreadableGivens::Nothing));
     }
     if let Some((line, row)) = (1..).zip(&lines).find(|(_, row)| row.len() != files) {
-        return Err(Refused::of(Unwritten::Ragged { line, cells: row.len(), first: files }));
+        return Err(Refused::of(UnreadableGivens::Ragged { line, cells: row.len(), first: files }));
     }
     let size = Board::new(files as u64, ranks as u64).map_err(Refused::of)?;
     let (mut holes, mut steps) = (Vec::new(), Vec::new());
@@ -166,7 +116,7 @@ fn grid(words: &Words, text: &str) -> Result<Givens, Refused> {
     let board = asked.board()?;
     if (board.files(), board.ranks()) != (size.files(), size.ranks()) {
         let (grid, board) = (size.to_string(), board.to_string());
-        return Err(Refused::of(Unwritten::OtherBoard { grid, board }));
+        return Err(Refused::of(UnreadableGivens::OtherBoard { grid, board }));
     }
     checked(words, &board.with_holes(holes).map_err(Refused::of)?, steps)
 }

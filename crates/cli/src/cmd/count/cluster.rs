@@ -37,8 +37,9 @@ mod here {
     };
 
     use crate::{
+        amounts::bytes,
         args::CountArgs,
-        cmd::count::{answer, say_if_unsaved, tell},
+        cmd::count::telling::{answer, say_if_unsaved, tell},
         console::Console,
         exit::{Exit, Failure},
         memory, progress, sentence,
@@ -96,7 +97,7 @@ mod here {
         if processes > 1 {
             say!(
                 "ktour: {processes} processes sent {}, {:.1} bytes a state",
-                memory::bytes(tally.sent_bytes.into()),
+                bytes(tally.sent_bytes.into()),
                 tally.sent_bytes as f64 / tally.counted.states.max(1) as f64
             );
         }
@@ -145,7 +146,7 @@ mod here {
         say!(
             "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
             states as f64 / seconds.max(0.001) / 1e6,
-            memory::bytes(most)
+            bytes(most)
         );
     }
 

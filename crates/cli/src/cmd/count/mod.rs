@@ -1,32 +1,29 @@
 //! `ktour count`: how many tours, exactly.
 
 mod cluster;
+mod telling;
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{path::Path, time::Instant};
 
 use knights_tour::{Control, Puzzle, TourKind, symmetric::Sought};
 use knights_tour_answer::{
     Refused,
     count::{
-        ColumnsDocument, Count, CountDocument, KeptCountDocument, LayersDocument, SpreadDocument, Which,
-        refused, within,
+        ColumnsDocument, Count, KeptCountDocument, LayersDocument, SpreadDocument, Which, refused, within,
     },
     json,
 };
-use knights_tour_count::{
-    CountError, CountProgress, Counted, Counter, Estimate, Measure, Part, Report, Resources, Task,
-};
+use knights_tour_count::{CountError, CountProgress, Counter, Measure, Part, Resources, Task};
 
+pub(super) use self::telling::tell;
+use self::telling::{answer, say_if_unsaved};
 use super::puzzle::given;
 use crate::{
+    amounts::bytes,
     args::CountArgs,
     console::Console,
     exit::{Exit, Failure},
     memory, output,
-    sentence::duration,
 };
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
@@ -68,7 +65,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         console.note(format!("resumed after layer {resumed}"));
     }
     if spilled > 0 {
-        console.note(format!("{} went through files", memory::bytes(spilled.into())));
+        console.note(format!("{} were written to temporary files", bytes(spilled.into())));
     }
     let exit = answer(args, puzzle, &counted, elapsed)?;
     match &args.layers {
@@ -81,7 +78,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit, Failure> {
     let counted = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let tell = || format!("halves that begin in {} columns, Ctrl-C stops,", control.progress().done);
+        let tell = || format!("{} columns of first halves done, Ctrl-C stops,", control.progress().done);
         console.telling(&tell, || ColumnsDocument::count(puzzle, &control))
     })?;
     let Some(document) = counted else { return Ok(Exit::Interrupted) };
@@ -184,75 +181,4 @@ fn layers(counter: &Counter, resources: &Resources, path: &Path, console: &Conso
     }
     output::to_file(path, |out| writeln!(out, "{}", json(&LayersDocument::new(puzzle, &sums))))?;
     Ok(Exit::Yes)
-}
-
-/// Says once why there are no checkpoints, if they were asked for and could not be written.
-pub(crate) fn say_if_unsaved(report: &Report, console: &Console) {
-    if let Some(why) = report.unsaved() {
-        console.note(format!("{why}: the count went on without this checkpoint"));
-    }
-}
-
-/// Prints the number.
-pub(crate) fn answer(
-    args: &CountArgs,
-    puzzle: &Puzzle,
-    counted: &Counted,
-    elapsed: Duration,
-) -> Result<Exit, Failure> {
-    output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", json(&CountDocument::new(puzzle, counted, elapsed))),
-        false => writeln!(out, "{}", sentence(puzzle, counted)),
-    })?;
-    // No tours at all is an answer like any other.
-    Ok(Exit::Yes)
-}
-
-/// How far a count is, and as soon as it is known, why it leaves no checkpoints.
-pub(crate) fn tell(puzzle: &Puzzle, report: &Report, needed: &Estimate, began: Instant) -> String {
-    let bar = bar(puzzle, &report.progress(), needed, began);
-    match report.unsaved() {
-        None => format!("{bar}, Ctrl-C stops,"),
-        Some(why) => format!("{bar}, without checkpoints since {why}, Ctrl-C stops,"),
-    }
-}
-
-/// A bar, and what is behind it: layer, states, rate, time left.
-fn bar(puzzle: &Puzzle, progress: &CountProgress, needed: &Estimate, began: Instant) -> String {
-    let CountProgress { step, steps, states, done, pairs, .. } = progress;
-    let rate = *done as f64 / began.elapsed().as_secs_f64().max(0.001);
-    let share = (*done as f64 / needed.all_states).min(0.99);
-    let bar: String = (0..20).map(|part| if f64::from(part) < share * 20.0 { '█' } else { '░' }).collect();
-    let left = match *pairs {
-        // Gluing the halves is the last thing, and short.
-        1.. => format!("{:.1e} pairs of halves", *pairs as f64),
-        0 if share < 0.99 => {
-            format!("about {} left", duration(((needed.all_states - *done as f64) / rate) as u128))
-        }
-        0 => "more than was thought".to_owned(),
-    };
-    format!(
-        "{bar} {}: layer {step} of {steps}, {states} states, {:.1} M states/s, {left}",
-        puzzle.board(),
-        rate / 1e6
-    )
-}
-
-fn sentence(puzzle: &Puzzle, counted: &Counted) -> String {
-    let (directed, undirected) = (counted.tours.directed(), counted.tours.undirected());
-    let kind = puzzle.kind().unwrap_or(TourKind::Open);
-    let what = match (kind, puzzle.start().or(puzzle.end())) {
-        (TourKind::Open, Some(_)) => {
-            return format!("{directed} {kind} tours with the given ends, each in one direction");
-        }
-        _ => format!("{kind} tours"),
-    };
-    let mut text = format!("{directed} directed {what}, {undirected} undirected");
-    if let Some(classes) = counted.tours.up_to_symmetry() {
-        text += &format!(
-            "\n{} classes under the board's symmetries: {} quaternary, {} binary, {} asymmetric",
-            classes.all, classes.quaternary, classes.binary, classes.asymmetric
-        );
-    }
-    text
 }

@@ -1,12 +1,14 @@
 //! `ktour lab`: the experiments, as tables, rows and one page.
 
+mod command;
 mod record;
 mod report;
 
 use knights_tour::{Board, Method, Puzzle, search::memory_needed};
-use knights_tour_lab::{Ended, Experiment, Findings, Identity, Line};
+use knights_tour_lab::{Ended, Experiment, Findings, Line};
 use serde_json::json;
 
+use self::command::command;
 use crate::{
     args::{LabArgs, LabCommand, RowsArgs},
     console::Console,
@@ -71,13 +73,6 @@ fn one<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -> Result<Ex
         output::to_stdout(|out| out.write_all(text(&findings).as_bytes()))?;
     }
     Ok(if ended == Ended::Complete { Exit::Yes } else { Exit::Interrupted })
-}
-
-/// The command that makes an experiment again.
-fn command(identity: &Identity) -> String {
-    let flag = |(word, value): &(String, String)| format!(" --{} {value}", word.replace('_', "-"));
-    let flags: String = identity.words.iter().map(flag).collect();
-    format!("ktour lab {}{flags}", identity.experiment)
 }
 
 fn texts(lines: &[Line]) -> Vec<String> {

@@ -17,7 +17,7 @@ use knights_tour_lab::{
     run,
 };
 
-use super::command;
+use super::command::command;
 use crate::{args::TextStyle, console::Console, exit::Failure, output};
 
 /// Measures what the file does not hold yet; gives all rows, in the order of the plan.
@@ -64,7 +64,7 @@ pub(super) fn measure<E: Experiment>(
 
 fn say_stopped(rows: usize, cells: usize, file: Option<&Path>) {
     let kept =
-        file.map_or(String::new(), |path| format!(" in {}: --resume goes on from there", path.display()));
+        file.map_or(String::new(), |path| format!(" in {}: --resume continues from there", path.display()));
     say!("ktour: stopped after {rows} of {cells} rows, which are kept{kept}");
 }
 
@@ -93,7 +93,7 @@ fn open<E: Experiment>(
     }
     if is_there && !is_resumed {
         return Err(Failure::Refused(format!(
-            "{name} exists already: go on with it by --resume, or name another file"
+            "{name} exists already: continue it with --resume, or name another file"
         )));
     }
     let mut text = String::new();

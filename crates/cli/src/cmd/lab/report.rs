@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use knights_tour_answer::lab::machine;
 use knights_tour_lab::{Chapter, Ended, Experiment, LabReport, Plan, Section, chapters::chapters};
 
-use super::{command, record};
+use super::{command::command, record};
 use crate::{
     args::ReportArgs,
     console::Console,
@@ -18,7 +18,7 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
     output::check(page)?;
     if page.extension().is_none_or(|ending| ending != "html") {
         return Err(Failure::Refused(format!(
-            "{} is no page: name a file that ends in .html",
+            "{} does not end in .html: a report is a page of HTML",
             page.display()
         )));
     }

@@ -20,7 +20,7 @@ use knights_tour_render::{Format, Grid, Render};
 use crate::{
     args::{CountArgs, SolveArgs},
     console::Console,
-    drawing,
+    drawing::{self, Pictures},
     exit::{Exit, Failure},
     output,
 };
@@ -28,11 +28,11 @@ use crate::{
 /// The most bytes of given steps that are read.
 const BYTES: u64 = 1 << 20;
 
-/// Solves it, says whether there is another solution, and tells a person's way where that is wanted.
+/// Solves it, says whether there is another solution, and explains it where that is wanted.
 pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let words = with_givens(args.words()?.0, path)?.with("steps", Some(args.steps));
     let question = Given::read(&words)?;
-    let pictures = args.drawing.pictures()?;
+    let pictures = Pictures::read(&args.drawing)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let board = question.givens.board();
@@ -46,8 +46,8 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
         })?;
         return Ok(exit(&solved.verdict));
     }
-    if let Some((told, is_whole)) = &solved.told {
-        tell_way(&question, told, *is_whole, console)?;
+    if let Some((steps, is_whole)) = &solved.explanation {
+        explain(&question, steps, *is_whole, console)?;
     }
     let (Uniqueness::Unique(tour) | Uniqueness::Two(tour, _) | Uniqueness::Unknown(Some(tour), _)) =
         &solved.verdict
@@ -128,7 +128,7 @@ fn verdict(question: &Given, solved: &Solved) -> String {
     match &solved.verdict {
         Uniqueness::Unique(_) if solved.is_checked => "unique: there is no other solution".to_owned(),
         Uniqueness::Unique(_) => {
-            "unique: a search found no other solution, and the second solver, which is slower, gave up"
+            "unique according to one search; the second, slower solver gave up before confirming it"
                 .to_owned()
         }
         Uniqueness::Two(one, other) => {
@@ -138,23 +138,23 @@ fn verdict(question: &Given, solved: &Solved) -> String {
         }
         Uniqueness::None(impasse) => format!("no solution: {}", impasse.text(board)),
         Uniqueness::Unknown(Some(_), spent) => {
-            format!("a solution, whether there is another is unknown: {spent}")
+            format!("one solution found; whether there is another is not known: {spent}")
         }
         Uniqueness::Unknown(None, spent) => spent.to_string(),
     }
 }
 
 /// The conclusions of a person, a line each.
-fn tell_way(question: &Given, told: &[Deduction], is_whole: bool, console: &Console) -> Result<(), Failure> {
+fn explain(question: &Given, steps: &[Deduction], is_whole: bool, console: &Console) -> Result<(), Failure> {
     let board = question.givens.board();
     output::to_stdout(|out| {
-        for (number, deduction) in (1..).zip(told) {
+        for (number, deduction) in (1..).zip(steps) {
             writeln!(out, "{number:3}  {:<6}  {}", deduction.rule.name(), deduction.text(board))?;
         }
         writeln!(out)
     })?;
     if !is_whole {
-        console.note("these rules lead no further: the rest was found by a search");
+        console.note("these rules were not enough: the rest was found by a search");
     }
     Ok(())
 }

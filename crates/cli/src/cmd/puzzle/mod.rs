@@ -2,10 +2,11 @@
 
 pub(super) mod given;
 mod spelled;
+mod written;
 
 use std::path::{Path, PathBuf};
 
-use knights_tour::{Board, Outcome, givens::Made};
+use knights_tour::{Outcome, givens::Made};
 use knights_tour_answer::{
     json,
     puzzles::made::{Asking, PuzzleDocument},
@@ -15,7 +16,7 @@ use knights_tour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 use crate::{
     args::PuzzleArgs,
     console::Console,
-    drawing::{self, write_drawn},
+    drawing,
     exit::{Exit, Failure},
     output,
 };
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
-    check(&formats, args.number, &picture, &question.wish.board)?;
+    written::check(&formats, args.number, &picture, &question.wish.board)?;
     let mut all = Vec::new();
     for at in 0..u64::from(args.number) {
         let mut question = question.clone();
@@ -48,32 +49,6 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
         }
     }
     Ok(Exit::Yes)
-}
-
-/// Refuses what cannot be written, before any work is done.
-pub(super) fn check(
-    formats: &[Format],
-    number: u16,
-    picture: &Picture,
-    board: &Board,
-) -> Result<(), Failure> {
-    for format in formats {
-        match format {
-            Format::Svg | Format::Png if number > 1 => {
-                let sentence =
-                    format!("a {format} shows one puzzle: {number} of them go on a sheet with -o FILE.pdf");
-                return Err(Failure::Refused(sentence));
-            }
-            Format::Png => Puzzles::check(picture, board).map_err(Failure::refused)?,
-            Format::Grid | Format::Json | Format::Svg | Format::Pdf => {}
-            _ => {
-                let sentence =
-                    format!("a puzzle is not written as {format}: choose grid, json, svg, png or pdf");
-                return Err(Failure::Refused(sentence));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// `medium, 16 clues, closed, seed 1`.
@@ -100,23 +75,16 @@ fn write(
     let drawn: Vec<DrawnPuzzle> =
         found.clone().map(|(made, seed)| DrawnPuzzle::numbers(made, about(made, seed))).collect();
     let pictures = Puzzles { picture: picture.clone(), puzzles: &drawn };
-    match format {
-        Format::Json => output::to_file(path, |out| {
-            all.iter().try_for_each(|(question, outcome)| {
-                writeln!(out, "{}", json(&PuzzleDocument::new(&question.wish, outcome)))
-            })
-        })?,
-        Format::Svg => output::to_file(path, |out| pictures.svg(out))?,
-        Format::Png => return write_drawn(path, console, |out, control| pictures.png(out, control)),
-        Format::Pdf => return write_drawn(path, console, |out, control| pictures.pdf(out, control)),
-        _ => output::to_file(path, |out| {
-            found.enumerate().try_for_each(|(at, (made, _))| {
-                let between = if at == 0 { "" } else { "\n" };
-                write!(out, "{between}{}", made.givens)
-            })
-        })?,
-    }
-    Ok(true)
+    let documents = || {
+        let line =
+            |(question, outcome): &(Asking, _)| json(&PuzzleDocument::new(&question.wish, outcome)) + "\n";
+        all.iter().map(line).collect()
+    };
+    let text = || {
+        let grids: Vec<String> = found.map(|(made, _)| made.givens.to_string()).collect();
+        grids.join("\n")
+    };
+    written::write(&pictures, documents, text, format, path, console)
 }
 
 /// No puzzle, or none that was made in time.

@@ -12,11 +12,11 @@ use knights_tour_answer::{
 };
 use knights_tour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 
-use super::{check, given::text_of};
+use super::{given::text_of, written};
 use crate::{
     args::PuzzleArgs,
     console::Console,
-    drawing::{self, write_drawn},
+    drawing,
     exit::{Exit, Failure},
     output,
 };
@@ -26,11 +26,11 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
-    check(&formats, 1, &picture, &question.text.board)?;
+    written::check(&formats, 1, &picture, &question.text.board)?;
     let is_drawn = formats.iter().any(|format| matches!(format, Format::Png | Format::Pdf));
     if let Some(strange) = DrawnPuzzle::strange(&question.text.signs).filter(|_| is_drawn) {
         return Err(Failure::Refused(format!(
-            "png and pdf have strokes for a to z and digits, and none for {strange}: write an svg, whose words are in the reader's fonts, a grid or json"
+            "png and pdf can draw only a to z and digits, not {strange}: choose svg, which uses the reader's fonts, or grid or json"
         )));
     }
     let what = format!("a text on {}", question.text.board);
@@ -88,24 +88,15 @@ fn write(
     let signs = &question.text.signs;
     let puzzles = [DrawnPuzzle::signs(&spelled.tour, signs, about.to_owned())];
     let pictures = Puzzles { picture: picture.clone(), puzzles: &puzzles };
-    match format {
-        Format::Json => output::to_file(path, |out| {
-            writeln!(out, "{}", json(&SpelledDocument::new(&question.text, outcome)))
-        })?,
-        Format::Svg => output::to_file(path, |out| pictures.svg(out))?,
-        Format::Png => return write_drawn(path, console, |out, control| pictures.png(out, control)),
-        Format::Pdf => return write_drawn(path, console, |out, control| pictures.pdf(out, control)),
-        _ => {
-            let rows = rows(&question.text.board, spelled, signs);
-            let width = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(1);
-            output::to_file(path, |out| {
-                rows.iter().try_for_each(|row| {
-                    let cells = row.iter().map(|sign| if sign.is_empty() { "#" } else { sign.as_str() });
-                    let line: Vec<String> = cells.map(|sign| format!("{sign:width$}")).collect();
-                    writeln!(out, "{}", line.join(" ").trim_end())
-                })
-            })?;
-        }
-    }
-    Ok(true)
+    let document = || json(&SpelledDocument::new(&question.text, outcome)) + "\n";
+    let text = || {
+        let width = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(1);
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().map(|sign| if sign.is_empty() { "#" } else { sign.as_str() });
+            let line: Vec<String> = cells.map(|sign| format!("{sign:width$}")).collect();
+            line.join(" ").trim_end().to_owned() + "\n"
+        };
+        rows(&question.text.board, spelled, signs).iter().map(line).collect()
+    };
+    written::write(&pictures, document, text, format, path, console)
 }

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if args.steps {
         return steps::run(args, &question);
     }
-    let mut pictures = args.drawing.pictures()?;
+    let mut pictures = Pictures::read(&args.drawing)?;
     pictures.0.is_measured = args.measure;
     if args.trace {
         return trace::run(args, &question, &pictures, console);

@@ -62,14 +62,11 @@ fn verdict(puzzle: &Puzzle, strategy: &Strategy, shown: Shown, console: &Console
         (true, false) if strategy.method == Method::Warnsdorff => {
             let squares = puzzle.board().square_count();
             let after = u128::from(shown.events) + puzzle.visited().len().max(1) as u128;
-            (
-                Exit::Unknown,
-                Some(format!("the walk that is shown got stuck after {after} of {squares} squares")),
-            )
+            (Exit::Unknown, Some(format!("the walk shown got stuck after {after} of {squares} squares")))
         }
         (true, false) => {
             let exit = if puzzle.start().is_some() { Exit::No } else { Exit::Unknown };
-            (exit, Some(format!("the search shown tried everything: no such tour begins on {from}")))
+            (exit, Some(format!("the search shown was exhaustive: no such tour begins on {from}")))
         }
         (false, _) => {
             let all = console.during(|cancel| all_events(puzzle, strategy, start, cancel));
@@ -88,12 +85,11 @@ enum EventCount {
 }
 
 fn cut_off(shown: u64, all: EventCount) -> String {
-    let is_shown = format!("only the first {shown} squares entered and taken back are shown");
-    match all {
-        EventCount::All(all) => format!("{is_shown}: the search has {all}"),
-        EventCount::AtLeast(all) if all > shown => format!("{is_shown}: the search has more than {all}"),
-        EventCount::AtLeast(_) => format!("{is_shown}: the search goes on"),
-    }
+    let all = match all {
+        EventCount::All(all) => all.to_string(),
+        EventCount::AtLeast(all) => format!("more than {}", all.max(shown)),
+    };
+    format!("only the first {shown} of {all} steps of the search are shown")
 }
 
 /// How many squares the search enters and takes back in all, as far as that can be said soon.
@@ -119,13 +115,14 @@ mod tests {
 
     #[test]
     fn a_search_that_was_cut_off_is_said_to_be_longer_than_what_is_shown() {
-        let said = |all| cut_off(500, all);
-        assert!(
-            said(EventCount::All(900))
-                .ends_with("the first 500 squares entered and taken back are shown: the search has 900")
-        );
-        assert!(said(EventCount::AtLeast(800)).ends_with("the search has more than 800"));
-        // The count had less time than the drawing.
-        assert!(said(EventCount::AtLeast(300)).ends_with("the search goes on"));
+        for (all, of) in [
+            (EventCount::All(900), "900"),
+            (EventCount::AtLeast(800), "more than 800"),
+            // The count had less time than the drawing.
+            (EventCount::AtLeast(300), "more than 500"),
+        ] {
+            let sentence = format!("only the first 500 of {of} steps of the search are shown");
+            assert_eq!(cut_off(500, all), sentence);
+        }
     }
 }

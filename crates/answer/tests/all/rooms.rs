@@ -1,24 +1,24 @@
-//! The rooms of a crate and the arrows between them.
+//! Arrows between the rooms of every crate never turn back.
 //!
 //! A room is a file or a folder. Its arrows are read off its `crate::`, `super::` and `self::` paths, in `use` lines
-//! with all their braces and in the code; a name that a door (`lib.rs` or `mod.rs`) hands on counts for the room it
-//! comes from. What a door defines itself is a room too, called `mod`; it also knows the rooms behind it by their
-//! names alone. Comments and tests are not read.
+//! with all their braces and in the code; a name that a door (`lib.rs`, `main.rs` or `mod.rs`) hands on counts for the
+//! room it comes from. What a door defines itself is a room too, called `mod`; it also knows the rooms behind it by
+//! their names alone, and those whose names it hands on and uses. Comments and tests are not read.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// Every room of a folder, and the rooms of this folder it knows.
-pub(crate) type Arrows = BTreeMap<String, BTreeSet<String>>;
+type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 /// A module or a name in it, from the crate's door on.
 type Names = Vec<String>;
 
 /// The sources of a crate.
-pub(crate) struct House {
+struct House {
     /// The code of each module; the door's has no name.
     modules: BTreeMap<Names, String>,
     /// What each door hands on, and where it comes from.
@@ -26,36 +26,41 @@ pub(crate) struct House {
 }
 
 impl House {
-    pub(crate) fn read(src: &Path) -> House {
+    fn read(src: &Path) -> House {
         let mut modules = BTreeMap::new();
         read(src, &[], &mut modules);
         let mut house = House { modules, handed_on: BTreeMap::new() };
+        let mut handed_on = BTreeMap::new();
         for (module, code) in &house.modules {
-            let uses = code.split("use ").skip(1).filter_map(|text| text.split(';').next());
-            for path in uses.flat_map(paths) {
-                let [child, .., name] = &path[..] else { continue };
-                if house.modules.contains_key(&inside(module, child)) {
-                    house.handed_on.insert(inside(module, name), joined(module, &path));
+            for from in uses(code).flat_map(|text| house.used(module, text)) {
+                let Some((name, above)) = from.split_last().filter(|(_, above)| !above.is_empty()) else {
+                    continue;
+                };
+                let names = if name == "*" { defined(house.modules.get(above)) } else { vec![name.clone()] };
+                for name in names {
+                    handed_on.insert(inside(module, &name), inside(above, &name));
                 }
             }
         }
-        // Macros are at the door by themselves.
-        for name in ["coded", "named"].map(str::to_owned) {
-            if house.modules.contains_key(&vec![name.clone()]) {
-                house.handed_on.insert(vec![name.clone()], vec![name]);
-            }
-        }
+        house.handed_on = handed_on;
         house
     }
 
+    /// What a `use` line of a module brings from this house.
+    fn used(&self, module: &[String], text: &str) -> Vec<Names> {
+        let here =
+            paths(text).into_iter().filter(|path| self.modules.contains_key(&inside(module, &path[0])));
+        here.map(|path| joined(module, &path)).chain(mentioned(module, text)).collect()
+    }
+
     /// The folders, by the names of their modules; the first is the whole house.
-    pub(crate) fn folders(&self) -> Vec<Names> {
+    fn folders(&self) -> Vec<Names> {
         let inner = self.modules.keys().filter(|module| !module.is_empty());
         inner.map(|module| module[..module.len() - 1].to_vec()).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// The arrows between the rooms of a folder and what its door defines.
-    pub(crate) fn arrows(&self, folder: &[String]) -> Arrows {
+    fn arrows(&self, folder: &[String]) -> Arrows {
         let room = |module: &[String]| {
             let name = module.strip_prefix(folder)?.first();
             let is_room = |name: &&String| self.modules.contains_key(&inside(folder, name));
@@ -67,7 +72,7 @@ impl House {
             let known = arrows.entry(from.clone()).or_default();
             let paths = if module == folder {
                 let own = own(code);
-                [mentioned(module, &own), self.behind(module, &own)].concat()
+                [mentioned(module, &own), self.behind(module, &own), self.kept(module, &own)].concat()
             } else {
                 mentioned(module, code)
             };
@@ -89,6 +94,13 @@ impl House {
         behind.filter(|room| is_named(room)).cloned().collect()
     }
 
+    /// What a door hands on and uses itself, by its name alone.
+    fn kept(&self, door: &[String], own: &str) -> Vec<Names> {
+        let here =
+            self.handed_on.iter().filter(|(name, _)| name.len() == door.len() + 1 && name.starts_with(door));
+        here.filter(|(name, _)| is_used(own, &name[door.len()])).map(|(_, from)| from.clone()).collect()
+    }
+
     /// Where a name comes from, through all doors that hand it on.
     fn home(&self, mut path: Names) -> Names {
         for _ in 0..8 {
@@ -107,6 +119,31 @@ impl House {
     }
 }
 
+/// The texts of all `use` lines.
+fn uses(code: &str) -> impl Iterator<Item = &str> {
+    let is_word = |(at, _): &(usize, &str)| !code[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    code.match_indices("use ").filter(is_word).filter_map(|(at, _)| code[at + 4..].split(';').next())
+}
+
+/// What a module defines, for those who take all of it.
+fn defined(code: Option<&String>) -> Vec<String> {
+    let kinds = ["struct ", "enum ", "trait ", "type ", "fn ", "const "];
+    let lines = code.into_iter().flat_map(|code| code.lines()).filter_map(|line| line.strip_prefix("pub "));
+    let rests = lines.filter_map(|line| kinds.iter().find_map(|kind| line.strip_prefix(kind)));
+    rests.map(|rest| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()).collect()
+}
+
+/// Whether code calls a name or makes a value of it; a field, a method or a variant is another name.
+fn is_used(code: &str, name: &str) -> bool {
+    code.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&code[..at], &code[at + name.len()..]);
+        !before.ends_with(|c: char| c.is_alphanumeric() || "_:.'".contains(c))
+            && !["fn ", "struct ", "mod "].iter().any(|word| before.ends_with(word))
+            && (["::", "(", "<", ">"].iter().any(|sign| after.starts_with(sign))
+                || after.starts_with('.') && name.starts_with(char::is_uppercase))
+    })
+}
+
 fn joined(module: &[String], rest: &[String]) -> Names {
     module.iter().chain(rest).cloned().collect()
 }
@@ -123,7 +160,9 @@ fn read(folder: &Path, module: &[String], modules: &mut BTreeMap<Names, String>)
         match name.as_str() {
             _ if path.is_dir() => read(&path, &inner, modules),
             "tests" => {}
-            "lib" | "mod" => drop(modules.insert(module.to_vec(), code(&fs::read_to_string(&path).unwrap()))),
+            "lib" | "main" | "mod" => {
+                drop(modules.insert(module.to_vec(), code(&fs::read_to_string(&path).unwrap())))
+            }
             _ => drop(modules.insert(inner, code(&fs::read_to_string(&path).unwrap()))),
         }
     }
@@ -132,7 +171,7 @@ fn read(folder: &Path, module: &[String], modules: &mut BTreeMap<Names, String>)
 /// The code of a file without its comments and without what is there for its tests only.
 fn code(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let text = lines.collect::<Vec<_>>().join("\n");
+    let text = lines.collect::<Vec<_>>().join("\n").replace("#[cfg(all(test, unix))]", "#[cfg(test)]");
     let mut parts = text.split("#[cfg(test)]");
     let first = parts.next().unwrap_or("").to_owned();
     parts.fold(first, |code, part| {
@@ -166,6 +205,9 @@ fn braced(text: &str) -> &str {
 /// All paths in a text that begins with one: `a::{b, c::D}` has `a::b` and `a::c::D`.
 fn paths(text: &str) -> Vec<Names> {
     let text = text.trim_start();
+    if text.starts_with('*') {
+        return vec![vec!["*".to_owned()]];
+    }
     if text.starts_with('{') {
         let (mut depth, mut from, inner) = (0, 0, braced(text));
         let mut found = Vec::new();
@@ -219,26 +261,75 @@ fn mentioned(module: &[String], code: &str) -> Vec<Names> {
     found
 }
 
-/// Fails where an arrow comes back to its room: rooms without arrows to others are taken away,
-/// again and again, and none may be left.
-pub(crate) fn never_turn_back(folder: &[String], mut left: Arrows) {
+/// The rooms whose arrows come back to them: those that know no other and those that no other knows are taken away,
+/// again and again, until the rest know one another, or nothing is left.
+fn knots(mut left: Arrows) -> Arrows {
     loop {
-        let done: Vec<String> =
-            left.iter().filter(|(_, to)| to.is_empty()).map(|(room, _)| room.clone()).collect();
-        if done.is_empty() {
-            break;
-        }
-        left.retain(|room, _| !done.contains(room));
-        left.values_mut().for_each(|to| to.retain(|room| !done.contains(room)));
+        let known: BTreeSet<&String> = left.values().flatten().collect();
+        let done = left.iter().find(|(room, to)| to.is_empty() || !known.contains(room));
+        let Some(done) = done.map(|(room, _)| room.clone()) else { return left };
+        left.remove(&done);
+        left.values_mut().for_each(|to| to.retain(|room| *room != done));
     }
-    assert!(left.is_empty(), "rooms of {folder:?} whose arrows come back to them: {left:#?}");
+}
+
+/// The folder of all crates.
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+#[test]
+fn arrows_between_rooms_never_turn_back() {
+    let crates = fs::read_dir(crates()).unwrap().map(|entry| entry.unwrap().path());
+    let mut folders = 0;
+    for src in crates.chain([self::crates().join("../xtask")]).map(|folder| folder.join("src")) {
+        let house = if src.is_dir() { House::read(&src) } else { continue };
+        for folder in house.folders() {
+            let knots = knots(house.arrows(&folder));
+            assert!(knots.is_empty(), "{}, {folder:?}: arrows come back to {knots:#?}", src.display());
+            folders += 1;
+        }
+    }
+    assert!(folders > 60, "{folders} folders");
+}
+
+#[test]
+fn what_is_above_knows_what_is_below() {
+    for (name, paths) in [
+        ("tour", &[["search", "build"]][..]),
+        (
+            "count",
+            &[
+                ["cluster", "counter"],
+                ["counter", "list"],
+                ["list", "layers"],
+                ["layers", "problem"],
+                ["problem", "state"],
+            ],
+        ),
+        (
+            "web",
+            &[
+                ["app", "api"],
+                ["api", "service"],
+                ["service", "jobs"],
+                ["jobs", "memory"],
+                ["memory", "error"],
+            ],
+        ),
+    ] {
+        let arrows = House::read(&crates().join(name).join("src")).arrows(&[]);
+        for [from, to] in paths {
+            assert!(arrows[*from].contains(*to), "{from} -> {to}: {arrows:?}");
+        }
+    }
 }
 
 #[test]
 fn every_way_to_write_a_path_is_read() {
     let of = |code: &str| {
         let module = ["search", "path", "trace"].map(str::to_owned);
-        mentioned(&module, &super::rooms::code(code)).iter().map(|path| path.join("::")).collect::<Vec<_>>()
+        mentioned(&module, &self::code(code)).iter().map(|path| path.join("::")).collect::<Vec<_>>()
     };
     assert_eq!(
         of("use crate::{Board, build::{comb::Comb, strip}};"),

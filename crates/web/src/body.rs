@@ -1,0 +1,103 @@
+//! What follows the head of an answer: all of it at once, or events as they come.
+
+use std::{
+    convert::Infallible,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use hyper::body::{Bytes, Frame, SizeHint};
+use tokio::{sync::mpsc, time::Sleep};
+
+use crate::{jobs::Patience, memory::Share};
+
+/// How long a stream says nothing before it says that it is still there, with a comment.
+const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
+
+/// All of it at once, or events as they come.
+pub(crate) enum Body {
+    Whole(Bytes),
+    Events(EventBody),
+}
+
+impl hyper::body::Body for Body {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let part = match self.get_mut() {
+            Body::Whole(bytes) => Poll::Ready(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
+            Body::Events(events) => events.poll(context),
+        };
+        part.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self, Body::Whole(bytes) if bytes.is_empty())
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Body::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Body::Events(_) => SizeHint::default(),
+        }
+    }
+}
+
+/// The stream that a client holds; dropping it stops the job.
+pub(crate) struct EventBody {
+    events: mpsc::Receiver<Bytes>,
+    /// Over when nothing was said for long.
+    silence: Pin<Box<Sleep>>,
+    _patience: Patience,
+}
+
+impl EventBody {
+    /// What comes from there, for as long as the client has the patience.
+    pub(crate) fn new(events: mpsc::Receiver<Bytes>, patience: Patience) -> EventBody {
+        EventBody { events, silence: Box::pin(tokio::time::sleep(STILL_HERE.0)), _patience: patience }
+    }
+
+    /// The next event, or a sign of life.
+    pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let mut next = self.events.poll_recv(context);
+        if next.is_pending() && self.silence.as_mut().poll(context).is_ready() {
+            next = Poll::Ready(Some(Bytes::from_static(STILL_HERE.1)));
+        }
+        if next.is_ready() {
+            self.silence.as_mut().reset(tokio::time::Instant::now() + STILL_HERE.0);
+        }
+        next
+    }
+}
+
+/// Bytes that keep their share of the memory until they are sent.
+pub(crate) fn kept(bytes: Vec<u8>, share: Option<Share>) -> Bytes {
+    Bytes::from_owner(Kept::new(bytes, share))
+}
+
+/// Bytes and their memory.
+struct Kept {
+    bytes: Vec<u8>,
+    _share: Option<Share>,
+}
+
+impl Kept {
+    fn new(mut bytes: Vec<u8>, mut share: Option<Share>) -> Kept {
+        bytes.shrink_to_fit();
+        if let Some(share) = &mut share {
+            share.keep(bytes.len() as u128);
+        }
+        Kept { bytes, _share: share }
+    }
+}
+
+impl AsRef<[u8]> for Kept {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}

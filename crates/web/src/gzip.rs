@@ -1,0 +1,57 @@
+//! Answers made smaller, where the client can unpack them.
+
+use std::io::Write as _;
+
+use flate2::{Compression, write::GzEncoder};
+use hyper::{
+    HeaderMap,
+    header::{self, HeaderValue},
+};
+
+use crate::{
+    body::Body,
+    error::{Error, Unserved},
+    response::Response,
+};
+
+/// Answers shorter than this are sent as they are.
+const SHORT: usize = 1024;
+
+/// Whether the client unpacks gzip.
+pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut words = accepted.flat_map(|value| value.split(',')).map(str::trim);
+    words.any(|word| {
+        let (name, quality) = word.split_once(';').unwrap_or((word, "q=1"));
+        name.trim() == "gzip" && !matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
+}
+
+pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), level);
+    packed.write_all(bytes).and_then(|()| packed.finish()).expect("memory takes whatever is written to it")
+}
+
+/// Packs whole answers of text; streams, pictures and short answers go as they are.
+pub(crate) async fn compress(answer: Response) -> Response {
+    let is_text =
+        answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
+            kind.starts_with("application/json") || kind.starts_with("text/") || kind.starts_with("image/svg")
+        });
+    let is_packed = answer.headers().contains_key(header::CONTENT_ENCODING);
+    let (mut head, body) = answer.into_parts();
+    let bytes = match body {
+        Body::Whole(bytes) if is_text && !is_packed && bytes.len() >= SHORT => bytes,
+        body => return Response::from_parts(head, body),
+    };
+    let packed = if bytes.len() < 1 << 16 {
+        gzip(&bytes, Compression::fast())
+    } else {
+        let packing = tokio::task::spawn_blocking(move || gzip(&bytes, Compression::fast()));
+        let Ok(packed) = packing.await else { return Error::from(Unserved::Mistake).into() };
+        packed
+    };
+    head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    head.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+    Response::from_parts(head, Body::Whole(packed.into()))
+}
