@@ -8,7 +8,7 @@ use knights_tour_count::{
     cluster::{Cluster, Hosts, Tally},
 };
 
-use crate::{Row, fastest};
+use crate::{clock::fastest, row::Row};
 
 const TOURS: u64 = 34_524_432_316;
 const THREADS: usize = 2;

@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, time::Duration};
 use knights_tour::{Board, Control, Puzzle, Square, TourKind};
 use knights_tour_count::{Counted, Counter, Resources, Shard};
 
-use crate::{Row, fastest};
+use crate::{clock::fastest, row::Row};
 
 fn counted(files: u64, ranks: u64, kind: TourKind) -> Counted {
     let board = Board::new(files, ranks).expect("a bench board has squares");

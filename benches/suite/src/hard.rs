@@ -11,8 +11,8 @@ use std::{env, fmt::Write, fs, time::Duration};
 use knights_tour::{Board, KNIGHT, Leaper, Square, random::Random};
 
 use crate::{
-    Row,
     anyboard::{judged, puzzle, row},
+    row::Row,
 };
 
 /// How many boards of each family.

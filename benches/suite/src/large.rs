@@ -11,7 +11,10 @@ use knights_tour::{
     Board, Control, KNIGHT, Puzzle, Square, Strategy, TourKind, build, random::Random, search::Stats, solve,
 };
 
-use crate::{Row, fastest, fastest_alone, processor_time};
+use crate::{
+    clock::{fastest, fastest_alone, processor_time},
+    row::Row,
+};
 
 /// What one board may take.
 const PATIENCE: Duration = Duration::from_secs(600);

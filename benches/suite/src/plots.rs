@@ -9,7 +9,7 @@ use knights_tour::{Control, Method, Strategy, Tie, solve};
 use knights_tour_lab::{Plot, growth::beside};
 use serde_json::Value;
 
-use crate::{Row, anyboard, fastest_alone, large, peer::Peer, search::from_top_left};
+use crate::{anyboard, clock::fastest_alone, large, peer::Peer, row::Row, search::from_top_left};
 
 /// Squares and seconds.
 type Points = Vec<(f64, f64)>;
