@@ -30,7 +30,7 @@ use crate::row::Row;
 /// What to measure.
 #[derive(Parser)]
 struct Options {
-    /// Only entries whose name contains this.
+    /// Only the entry of this name, or else those whose name contains it.
     only: Option<String>,
     /// Answer as JSON.
     #[arg(long)]
@@ -39,6 +39,9 @@ struct Options {
     /// seconds and whether it has another solution.
     #[arg(long)]
     solve: bool,
+    /// Instead: count a board given as `8x8 closed`; print the tours and what they took.
+    #[arg(long)]
+    count: Option<String>,
 }
 
 type Entry = (&'static str, fn() -> Vec<Row>);
@@ -60,12 +63,14 @@ const ENTRIES: &[Entry] = &[
     ("half-played", anyboard::half_played),
     ("count", count::count),
     ("chessboard", count::chessboard),
+    ("wide-boards", count::wide),
     ("cluster", cluster::cluster),
     ("pictures", pictures::pictures),
     ("puzzles", puzzles::puzzles),
     ("best", best::best),
-    ("plots", plots::plots),
-    ("plots-boards", plots::plots_of_large_boards),
+    ("plots-searches", plots::searches),
+    ("plots-counting", plots::counting),
+    ("plots-boards", plots::boards),
     ("browser", browser::browser),
 ];
 
@@ -75,7 +80,16 @@ fn main() -> ExitCode {
         puzzles::solve_lines(std::io::stdin().lock());
         return ExitCode::SUCCESS;
     }
-    let is_chosen = |entry: &&Entry| options.only.as_deref().is_none_or(|only| entry.0.contains(only));
+    if let Some(question) = &options.count {
+        count::count_alone(question);
+        return ExitCode::SUCCESS;
+    }
+    let is_called = |only: &str| ENTRIES.iter().any(|(name, _)| *name == only);
+    let is_chosen = |entry: &&Entry| match options.only.as_deref() {
+        Some(only) if is_called(only) => entry.0 == only,
+        Some(only) => entry.0.contains(only),
+        None => true,
+    };
     let chosen: Vec<&Entry> = ENTRIES.iter().filter(is_chosen).collect();
     if chosen.is_empty() {
         let names: Vec<&str> = ENTRIES.iter().map(|(name, _)| *name).collect();
