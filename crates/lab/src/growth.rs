@@ -317,15 +317,18 @@ impl Growth {
     }
 }
 
-/// The times of several programs and what they all do: each a series of squares and seconds, in the hue of its place.
+/// The times of several programs and what they all do: each a series of squares and seconds, in the hue of its place,
+/// the first above all others.
 pub fn beside(name: &str, what: &str, programs: impl IntoIterator<Item = Series>) -> Plot {
     let coloured = programs.into_iter().enumerate().map(|(hue, series)| Series { hue, ..series });
+    let mut series: Vec<Series> = coloured.collect();
+    series.reverse();
     Plot {
         name: name.to_owned(),
         title: phrases::time_by_squares(Figure::Name(what.to_owned())),
         x: Axis::log(phrases::squares_of_the_board(), Unit::Count),
         y: Axis::log(phrases::time(), Unit::Seconds),
-        series: coloured.collect(),
+        series,
     }
 }
 
