@@ -3,7 +3,7 @@
 //! Families: a fifth to a third of the squares missing, as they fall (`holes`) and without squares that cannot be on a
 //! tour (`pruned`); long thin rooms (`thin`); zebras, giraffes and antelopes on boards a little larger than the
 //! least that can be toured. In turns closed, open, with a start, with both ends. `SEED=7 cargo xtask bench hard`
-//! makes other boards. The slowest sixty are left in `target/peers/hard.txt`, where
+//! makes other boards. The slowest thirty are left in `target/peers/hard.txt`, where
 //! `python3 benches/peers/anyboard.py hard` finds them for CP-SAT.
 
 use std::{env, fmt::Write, fs, time::Duration};
@@ -21,7 +21,7 @@ const FAMILIES: [(&str, usize); 6] =
 /// The limit of one board.
 const PATIENCE: Duration = Duration::from_secs(4);
 /// Where the slowest are left, and how many.
-const SLOWEST: (&str, usize) = ("target/peers/hard.txt", 60);
+const SLOWEST: (&str, usize) = ("target/peers/hard.txt", 30);
 
 /// A row for every family and one for all, none of them with an unknown board.
 pub(crate) fn hard() -> Vec<Row> {
@@ -37,23 +37,14 @@ pub(crate) fn hard() -> Vec<Row> {
         .map(|(family, _)| row(&format!("hard {family}, median"), "boards", of(family)))
         .collect();
     rows.push(row("hard all, median", "boards", of("")));
-    slowest_first(&mut all);
-    leave(&all);
+    all.sort_by_key(|board| std::cmp::Reverse(board.time));
+    leave(&all[..SLOWEST.1]);
     rows
-}
-
-/// Squares and seconds of those that are left for CP-SAT, for a picture.
-pub(crate) fn points() -> Vec<(f64, f64)> {
-    let mut all = judged_boards();
-    slowest_first(&mut all);
-    leave(&all);
-    all.iter().map(|board| (board.squares as f64, board.time.as_secs_f64())).collect()
 }
 
 struct Judged {
     time: Duration,
     came: char,
-    squares: u128,
     block: String,
 }
 
@@ -65,18 +56,13 @@ fn judged_boards() -> Vec<Judged> {
         let (name, puzzle) = puzzle(&block).expect("a board that was just made can be read");
         let (time, came) = judged(&name, &puzzle, PATIENCE);
         assert_ne!(came, 'u', "{name} of seed {seed} is unknown:\n= {block}");
-        Judged { time, came, squares: puzzle.board().square_count(), block }
+        Judged { time, came, block }
     };
     let of_family = |(family, many): (&'static str, usize)| {
         let mut random = Random::new(seed, family.len() as u64 * 256 + u64::from(family.as_bytes()[0]));
         (0..many).map(move |at| judge(family, at, &mut random)).collect::<Vec<_>>()
     };
     FAMILIES.into_iter().flat_map(of_family).collect()
-}
-
-fn slowest_first(all: &mut Vec<Judged>) {
-    all.sort_by_key(|board| std::cmp::Reverse(board.time));
-    all.truncate(SLOWEST.1);
 }
 
 /// Writes boards as a corpus has them; where they cannot be written, the rows still stand.
