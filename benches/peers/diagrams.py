@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Counts closed knight's tours with Graphillion and with ktour, in turns, and compares.
 
-    python3 -m pip install graphillion
-    python3 benches/peers/diagrams.py target/release/ktour [6x6 ...]
+    python3 -m venv target/peers/venv
+    target/peers/venv/bin/python -m pip install graphillion
+    target/peers/venv/bin/python benches/peers/diagrams.py target/release/ktour [6x6 ...]
 
 Graphillion (PyPI, MIT) builds a zero-suppressed diagram of all Hamiltonian cycles and counts its
 paths. Both answers must agree; the ratio is of processor time, since machines are shared.
@@ -14,17 +15,7 @@ import resource
 import subprocess
 import sys
 
-GRAPHILLION = """
-import sys
-from graphillion import GraphSet
-files, ranks = map(int, sys.argv[1].split("x"))
-squares = [(x, y) for x in range(files) for y in range(ranks)]
-leaps = [((x, y), (x + dx, y + dy)) for x, y in squares for dx, dy in ((1, 2), (2, 1), (1, -2), (2, -1))
-         if 0 <= x + dx < files and 0 <= y + dy < ranks]
-number = {square: at + 1 for at, square in enumerate(squares)}
-GraphSet.set_universe([(number[a], number[b]) for a, b in leaps], traversal="bfs")
-print(len(GraphSet.cycles(is_hamilton=True)))
-"""
+GRAPHILLION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "graphillion_count.py")
 
 
 def timed(command):
@@ -43,9 +34,10 @@ def main():
             out, seconds = timed([ktour, "count", board, "--closed", "--json"])
             ours.append(seconds)
             count = json.loads(out)["undirected"]
-            out, seconds = timed([sys.executable, "-c", GRAPHILLION, board])
+            out, seconds = timed([sys.executable, GRAPHILLION, *board.split("x")])
             theirs.append(seconds)
-            assert out.strip() == count, f"{board}: ktour says {count}, Graphillion {out.strip()}"
+            told = out.split()[1]
+            assert told == count, f"{board}: ktour says {count}, Graphillion {told}"
         ratio = min(theirs) / max(min(ours), 0.001)
         print(f"{board} closed: {count} tours, ktour {min(ours):.3f} s, Graphillion {min(theirs):.3f} s: {ratio:.0f} times")
 

@@ -10,7 +10,10 @@ use knights_tour::{
 };
 use knights_tour_render::read;
 
-use crate::{Row, fastest, fastest_alone};
+use crate::{
+    clock::{fastest, fastest_alone},
+    row::Row,
+};
 
 pub(crate) const CORPUS: &str = include_str!("../../../testdata/corpus.txt");
 pub(crate) const HELD_OUT: &str = include_str!("../../../testdata/corpus-held-out.txt");

@@ -9,7 +9,7 @@ use knights_tour::{
     solve,
 };
 
-use crate::Row;
+use crate::row::Row;
 
 const SEEDS: u64 = 10;
 

@@ -19,7 +19,7 @@ use cpu_time::ProcessTime;
 use knights_tour_browser::{Engine, Kind};
 use serde_json::{Map, Value, json};
 
-use crate::Row;
+use crate::row::Row;
 
 /// What is asked, as a query.
 const QUESTIONS: [(&str, &str); 11] = [
@@ -74,7 +74,7 @@ pub(crate) fn browser() -> Vec<Row> {
         rows.extend(LONG.iter().map(|&(name, query)| long(name, query, page, &mut broken)));
     }
     if env::var_os("LIMITS").is_some() && !broken.is_empty() {
-        rows.iter().for_each(|row| println!("{}", crate::line(row)));
+        rows.iter().for_each(|row| println!("{}", row.line()));
         panic!("{}", broken.join("\n"));
     }
     rows

@@ -15,17 +15,23 @@ use knights_tour::{
     solve,
 };
 
-use crate::Row;
+use crate::row::{Row, at_least};
 
 /// The fastest public constructors make so many squares a second (see BENCHMARKS.md).
 const PUBLIC: f64 = 35e6;
 
-fn row(name: &str, seconds: f64, done: (f64, &'static str), ratios: &[(&str, f64)], signature: u64) -> Row {
+fn row(
+    name: &str,
+    seconds: f64,
+    done: (f64, &'static str),
+    ratios: Vec<(String, f64)>,
+    signature: u64,
+) -> Row {
     Row {
         name: name.to_owned(),
         time: Some(Duration::from_secs_f64(seconds)),
         done: Some(done),
-        ratios: ratios.iter().map(|&(to, ratio)| (to.to_owned(), ratio)).collect(),
+        ratios,
         signature: format!("{signature:016x}"),
     }
 }
@@ -81,11 +87,17 @@ pub(super) fn number_grid() -> Vec<Row> {
             name,
             touched,
             done,
-            &[("storing a running counter (at least 0.6)", counter / touched)],
+            vec![at_least(0.6, "storing a running counter", counter / touched)],
             signature,
         ),
-        row("the same into fresh memory", fresh, done, &[("touched memory", touched / fresh)], signature),
-        row("a running counter into touched memory", counter, done, &[], 0),
+        row(
+            "the same into fresh memory",
+            fresh,
+            done,
+            vec![("touched memory".to_owned(), touched / fresh)],
+            signature,
+        ),
+        row("a running counter into touched memory", counter, done, Vec::new(), 0),
     ]
 }
 
@@ -104,11 +116,11 @@ pub(super) fn questions() -> Vec<Row> {
     let at = best(5, || steps.iter().for_each(|&step| _ = black_box(tour.square_at(step))));
     assert!(squares.iter().zip(&steps).all(|(&square, &step)| tour.square_at(step) == Some(square)));
     let done = (COUNT as f64, "random queries");
-    let limit = |seconds: f64| [("a limit of 100 ns each (at least 1)", 100e-9 * COUNT as f64 / seconds)];
+    let limit = |seconds: f64| vec![at_least(1.0, "a limit of 100 ns each", 100e-9 * COUNT as f64 / seconds)];
     vec![
-        row("10^9 x 10^9, until the first answer", building, (1.0, "building"), &[], signature),
-        row("10^9 x 10^9, step_of", of, done, &limit(of), signature),
-        row("10^9 x 10^9, square_at", at, done, &limit(at), signature),
+        row("10^9 x 10^9, until the first answer", building, (1.0, "building"), Vec::new(), signature),
+        row("10^9 x 10^9, step_of", of, done, limit(of), signature),
+        row("10^9 x 10^9, square_at", at, done, limit(at), signature),
     ]
 }
 
@@ -128,14 +140,14 @@ pub(super) fn one_thread() -> Vec<Row> {
     let greedy = best(2, || drop(black_box(solve(&puzzle, &rule, &Control::unlimited())))) / 1e6;
     let done = ((SIDE * SIDE) as f64, "squares");
     let public = |seconds: f64| done.0 / seconds / PUBLIC;
-    let against = [
-        ("35 M squares/s, the fastest public constructors (at least 20)", public(grid)),
-        ("our Warnsdorff at 1000x1000, per square (at least 30)", greedy * done.0 / grid),
+    let against = vec![
+        at_least(20.0, "35 M squares/s, the fastest public constructors", public(grid)),
+        at_least(30.0, "our Warnsdorff at 1000x1000, per square", greedy * done.0 / grid),
     ];
-    let list_against = [("35 M squares/s", public(list))];
+    let list_against = vec![("35 M squares/s".to_owned(), public(list))];
     vec![
-        row("4000x4000 closed, number grid, 1 thread", grid, done, &against, signature),
-        row("4000x4000 closed, squares in order, 1 thread", list, done, &list_against, signature),
+        row("4000x4000 closed, number grid, 1 thread", grid, done, against, signature),
+        row("4000x4000 closed, squares in order, 1 thread", list, done, list_against, signature),
     ]
 }
 
@@ -150,6 +162,6 @@ pub(super) fn growth() -> Vec<Row> {
     };
     let ((small, _), (large, signature)) = (each(1000, 20), each(31622, 2));
     let name = "10^9 squares, rank by rank, 1 thread";
-    let ratio = ("a square of 10^6 (at least 0.67)", small / large);
-    vec![row(name, large * 1e9, (1e9, "squares"), &[ratio], signature)]
+    let ratio = at_least(0.67, "a square of 10^6", small / large);
+    vec![row(name, large * 1e9, (1e9, "squares"), vec![ratio], signature)]
 }

@@ -1,4 +1,4 @@
-//! The cluster's engine: what it costs beside one machine with as many threads, and what travels.
+//! The cluster's engine: the processor time it takes beside one machine with as many threads, and what travels.
 
 use std::{net::TcpListener, thread, time::Duration};
 
@@ -8,7 +8,7 @@ use knights_tour_count::{
     cluster::{Cluster, Hosts, Tally},
 };
 
-use crate::{Row, fastest};
+use crate::{clock::fastest_alone, row::Row};
 
 const TOURS: u64 = 34_524_432_316;
 const THREADS: usize = 2;
@@ -23,14 +23,14 @@ pub(crate) fn cluster() -> Vec<Row> {
         counter(&puzzle).count(&resources, &Control::unlimited()).expect("a bench board fits")
     };
     let engine = || tally(&Cluster::alone(THREADS), &puzzle);
-    // In turns, since the machine may be busy with something else.
-    let (mut limit, counted) = fastest(1, alone);
-    let mut workers = fastest(1, engine);
-    let mut processes = fastest(1, || over_loopback(&puzzle));
+    // In turns, and by the time of all threads, since the machine may be busy with something else.
+    let (mut limit, counted) = fastest_alone(1, alone);
+    let mut workers = fastest_alone(1, engine);
+    let mut processes = fastest_alone(1, || over_loopback(&puzzle));
     for _ in 1..ROUNDS {
-        limit = limit.min(fastest(1, alone).0);
-        workers.0 = workers.0.min(fastest(1, engine).0);
-        processes.0 = processes.0.min(fastest(1, || over_loopback(&puzzle)).0);
+        limit = limit.min(fastest_alone(1, alone).0);
+        workers.0 = workers.0.min(fastest_alone(1, engine).0);
+        processes.0 = processes.0.min(fastest_alone(1, || over_loopback(&puzzle)).0);
     }
     let rows = [("2 workers", workers), ("2 processes", processes)].map(|(what, (time, tally))| {
         assert_eq!(*tally.counted.tours.undirected(), TOURS.into(), "7x8 closed, {what}");

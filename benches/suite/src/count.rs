@@ -1,17 +1,118 @@
-//! Counting: seconds against the limits that were set for it, with the states as signatures.
+//! Counting: seconds and memory against the limits that were set for it, with the states as signatures.
+//!
+//! Boards that take seconds are counted by a process of their own each (`ktour-bench --count`), so that its memory is
+//! that of one count.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{
+    env, fs,
+    ops::ControlFlow,
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 use knights_tour::{Board, Control, Puzzle, Square, TourKind};
 use knights_tour_count::{Counted, Counter, Resources, Shard};
+use serde_json::{Value, json};
 
-use crate::{Row, fastest};
+use crate::{
+    clock::{fastest, fastest_alone, processor_time},
+    row::{Row, at_least},
+};
 
-fn counted(files: u64, ranks: u64, kind: TourKind) -> Counted {
-    let board = Board::new(files, ranks).expect("a bench board has squares");
-    let puzzle = Puzzle::new(board).with_kind(kind);
-    let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+pub(crate) const CLOSED: TourKind = TourKind::Closed;
+pub(crate) const OPEN: TourKind = TourKind::Open;
+
+/// A board and what is known of it: closed tours without directions, open ones with both, and states.
+struct Known {
+    sides: (u64, u64),
+    kind: TourKind,
+    tours: u64,
+    states: u64,
+    /// Seconds that it may take.
+    seconds: f64,
+}
+
+impl Known {
+    fn puzzle(&self) -> Puzzle {
+        puzzle(self.sides, self.kind)
+    }
+
+    fn name(&self) -> String {
+        format!("count {}x{} {}", self.sides.0, self.sides.1, self.kind)
+    }
+
+    fn agrees(&self, tours: &str, states: u64) {
+        assert_eq!((tours, states), (&*self.tours.to_string(), self.states), "{}", self.name());
+    }
+
+    /// Counted in this process, by the clock.
+    fn here(&self, repeats: u32) -> Row {
+        let (time, counted) = fastest(repeats, || count_all(&self.puzzle()));
+        self.agrees(&tours(&counted, self.kind), counted.states);
+        row(self.name(), time, self.seconds, self.states)
+    }
+
+    /// Counted by a process of its own, by the time of its processor; `gigabytes` are what it may have resident.
+    fn alone(&self, gigabytes: Option<f64>) -> Row {
+        let program = env::current_exe().expect("a running program has a place");
+        let board = format!("{}x{} {}", self.sides.0, self.sides.1, self.kind);
+        let told = Command::new(program).args(["--count", &board]).stderr(Stdio::inherit()).output();
+        let told: Value = serde_json::from_slice(&told.expect("it runs again").stdout).expect("it answers");
+        self.agrees(told["tours"].as_str().unwrap_or_default(), told["states"].as_u64().unwrap_or_default());
+        let seconds = |word: &str| told[word].as_f64().expect("it says how long it took");
+        let time = seconds("processor");
+        let mut row = row(self.name(), Duration::from_secs_f64(time), self.seconds, self.states);
+        let clock = seconds("clock");
+        row.ratios.push((format!("the clock, {clock:.1} s"), clock / time));
+        match (told["peak"].as_f64().map(|bytes| bytes / 1e9), gigabytes) {
+            (Some(taken), Some(limit)) => {
+                assert!(taken <= limit, "{} takes {taken:.2} GB, and {limit} are allowed", self.name());
+                row.ratios.push((format!("the limit of {limit} GB, {taken:.2} taken"), limit / taken));
+            }
+            (Some(taken), None) => row.ratios.push((format!("a gigabyte, {taken:.2} taken"), 1.0 / taken)),
+            (None, _) => {}
+        }
+        row
+    }
+}
+
+pub(crate) fn puzzle((files, ranks): (u64, u64), kind: TourKind) -> Puzzle {
+    Puzzle::new(Board::new(files, ranks).expect("a bench board has squares")).with_kind(kind)
+}
+
+pub(crate) fn count_all(puzzle: &Puzzle) -> Counted {
+    let counter = Counter::new(puzzle).expect("a bench puzzle has a kind");
     counter.count(&Resources::default(), &Control::unlimited()).expect("a bench board fits")
+}
+
+/// How many, in the convention of the published numbers.
+fn tours(counted: &Counted, kind: TourKind) -> String {
+    match kind {
+        TourKind::Closed => counted.tours.undirected().to_string(),
+        TourKind::Open => counted.tours.directed().to_string(),
+    }
+}
+
+/// Counts a board given as `8x8 closed` and prints what came of it and what it took, with the most memory that was
+/// resident where the system tells.
+pub(crate) fn count_alone(question: &str) {
+    let (board, kind) = question.split_once(' ').expect("a board and a kind");
+    let (files, ranks) = board.split_once('x').expect("files and ranks");
+    let side = |word: &str| word.parse().expect("a side is a number");
+    let kind = if kind == "closed" { CLOSED } else { OPEN };
+    let puzzle = puzzle((side(files), side(ranks)), kind);
+    let (clock, counted) = fastest(1, || count_all(&puzzle));
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next());
+    let peak = peak.and_then(|kibibytes| kibibytes.parse::<u64>().ok()).map(|kibibytes| kibibytes * 1024);
+    let (clock, processor) = (clock.as_secs_f64(), processor_time().as_secs_f64());
+    println!(
+        "{}",
+        json!({
+            "tours": tours(&counted, kind), "states": counted.states,
+            "clock": clock, "processor": processor, "peak": peak,
+        })
+    );
 }
 
 fn row(name: String, time: Duration, limit: f64, states: u64) -> Row {
@@ -19,37 +120,36 @@ fn row(name: String, time: Duration, limit: f64, states: u64) -> Row {
         name,
         time: Some(time),
         done: Some((states as f64, "states")),
-        ratios: vec![(format!("the limit of {limit} s"), limit / time.as_secs_f64())],
+        ratios: vec![at_least(1.0, &format!("the limit of {limit} s"), limit / time.as_secs_f64())],
         signature: format!("{states} states"),
     }
 }
 
-fn closed(side: (u64, u64), tours: u64, limit: f64, repeats: u32) -> Row {
-    let (time, counted) = fastest(repeats, || counted(side.0, side.1, TourKind::Closed));
-    assert_eq!(*counted.tours.undirected(), tours.into(), "{side:?}");
-    row(format!("count {}x{} closed", side.0, side.1), time, limit, counted.states)
+fn known(sides: (u64, u64), kind: TourKind, tours: u64, states: u64, seconds: f64) -> Known {
+    Known { sides, kind, tours, states, seconds }
 }
 
 /// Boards that are counted while one blinks, and all with files times ranks up to 40.
 pub(crate) fn count() -> Vec<Row> {
     let mut rows = vec![
-        closed((6, 6), 9862, 0.01, 20),
-        closed((6, 8), 55_488_142, 0.1, 5),
-        closed((7, 8), 34_524_432_316, 2.0, 2),
+        known((6, 6), CLOSED, 9862, 13083, 0.01).here(20),
+        known((6, 8), CLOSED, 55_488_142, 244_393, 0.1).here(5),
+        known((7, 8), CLOSED, 34_524_432_316, 9_329_886, 2.0).here(2),
+        // Boards with an odd longer side are glued from two tables.
+        known((5, 5), OPEN, 1728, 3390, 0.1).here(3),
+        known((5, 7), OPEN, 1_245_736, 79825, 0.1).here(3),
+        known((5, 9), OPEN, 529_791_280, 467_122, 0.5).here(3),
+        known((9, 5), OPEN, 529_791_280, 467_122, 0.5).here(3),
+        listed(),
     ];
-    // Boards with an odd longer side are glued from two tables.
-    rows.push(open((5, 5), 1728, 0.1));
-    rows.push(open((5, 7), 1_245_736, 0.1));
-    rows.push(open((5, 9), 529_791_280, 0.5));
-    rows.push(open((9, 5), 529_791_280, 0.5));
-    rows.push(listed());
-    for (kind, limit, tours) in [(TourKind::Closed, 0.2, 54_264u64), (TourKind::Open, 5.0, 23_664_471)] {
+    for (kind, limit, tours, states) in [(CLOSED, 0.2, 54_264u64, 25_974), (OPEN, 5.0, 23_664_471, 1_140_149)]
+    {
         let boards = || (1..=6).flat_map(|files| (files..=40 / files).map(move |ranks| (files, ranks)));
         let (time, all) =
-            fastest(3, || boards().map(|(files, ranks)| counted(files, ranks, kind)).collect::<Vec<_>>());
+            fastest(3, || boards().map(|sides| count_all(&puzzle(sides, kind))).collect::<Vec<_>>());
         let number = |counted: &Counted| u64::try_from(counted.tours.undirected()).unwrap_or(u64::MAX);
-        assert_eq!(all.iter().map(number).sum::<u64>(), tours, "all boards up to 40 squares, {kind}");
-        let states = all.iter().map(|counted| counted.states).sum();
+        let counted = (all.iter().map(number).sum(), all.iter().map(|counted| counted.states).sum());
+        assert_eq!(counted, (tours, states), "all boards up to 40 squares, {kind}");
         rows.push(row(format!("count all up to 40 squares {kind}"), time, limit, states));
     }
     rows
@@ -57,8 +157,7 @@ pub(crate) fn count() -> Vec<Row> {
 
 /// All closed tours of 6x8, one after the other, on one thread.
 fn listed() -> Row {
-    let puzzle =
-        Puzzle::new(Board::new(6, 8).expect("a bench board has squares")).with_kind(TourKind::Closed);
+    let puzzle = puzzle((6, 8), CLOSED);
     let (time, tours) = fastest(1, || {
         let mut tours = 0u64;
         let mut hear = |_: &[u32]| {
@@ -76,33 +175,26 @@ fn listed() -> Row {
         name: "list 6x8 closed, 1 thread".to_owned(),
         time: Some(time),
         done: Some((tours as f64, "tours")),
-        ratios: vec![("2.5 M tours/s".to_owned(), rate / 2.5e6)],
+        ratios: vec![at_least(1.0, "2.5 M tours/s", rate / 2.5e6)],
         signature: format!("{tours} tours"),
     }
 }
 
-fn open(side: (u64, u64), tours: u64, limit: f64) -> Row {
-    let (time, counted) = fastest(1, || counted(side.0, side.1, TourKind::Open));
-    assert_eq!(*counted.tours.directed(), tours.into(), "{side:?}");
-    row(format!("count {}x{} open", side.0, side.1), time, limit, counted.states)
-}
-
 /// The classes of all open tours of 7x7.
 fn classes() -> Row {
-    let puzzle = Puzzle::new(Board::new(7, 7).expect("a bench board has squares")).with_kind(TourKind::Open);
-    let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+    let counter = Counter::new(&puzzle((7, 7), OPEN)).expect("a bench puzzle has a kind");
     let (time, counted) = fastest(1, || {
         counter.classes(&Resources::default(), &Control::unlimited()).expect("a bench board fits")
     });
     let classes = counted.tours.up_to_symmetry().map(|classes| (&classes.all, &classes.binary));
     assert_eq!(classes, Some((&10_348_478_647u64.into(), &55_004u64.into())), "7x7 open");
+    assert_eq!(counted.states, 46_980_304, "7x7 open");
     row("classes of 7x7 open".to_owned(), time, 5.0, counted.states)
 }
 
 /// A thousand open tours of 7x7, drawn uniformly; the signature is what they have in common.
 fn drawn() -> Row {
-    let puzzle = Puzzle::new(Board::new(7, 7).expect("a bench board has squares")).with_kind(TourKind::Open);
-    let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+    let counter = Counter::new(&puzzle((7, 7), OPEN)).expect("a bench puzzle has a kind");
     let (time, drawn) = fastest(1, || {
         counter.sample(1000, 1, &Resources::default(), &Control::unlimited()).expect("a bench board fits")
     });
@@ -113,7 +205,7 @@ fn drawn() -> Row {
         name: "draw 1000 of 7x7 open".to_owned(),
         time: Some(time),
         done: Some((1000.0, "tours")),
-        ratios: vec![("the limit of 6 s".to_owned(), 6.0 / time.as_secs_f64())],
+        ratios: vec![at_least(1.0, "the limit of 6 s", 6.0 / time.as_secs_f64())],
         signature: format!("{corners} from a1"),
     }
 }
@@ -121,11 +213,30 @@ fn drawn() -> Row {
 /// The chessboard, and open tours of boards that take a while.
 pub(crate) fn chessboard() -> Vec<Row> {
     vec![
-        closed((8, 8), 13_267_364_410_532, 60.0, 1),
-        open((6, 8), 49_929_787_608, 10.0),
-        open((7, 7), 165_575_218_320, 4.0),
-        open((7, 9), 5_806_424_327_506_000, 90.0),
+        known((6, 8), OPEN, 49_929_787_608, 5_709_026, 10.0).alone(None),
+        known((7, 7), OPEN, 165_575_218_320, 46_980_304, 4.0).alone(Some(0.5)),
+        known((8, 8), CLOSED, 13_267_364_410_532, 149_613_347, 20.0).alone(Some(0.5)),
+        known((7, 9), OPEN, 5_806_424_327_506_000, 396_618_470, 90.0).alone(None),
         classes(),
         drawn(),
     ]
+}
+
+/// Boards that take minutes: the open tours of the chessboard, and the closed ones of two that are wider.
+pub(crate) fn wide() -> Vec<Row> {
+    vec![
+        known((8, 9), CLOSED, 7_112_881_119_092_574, 1_435_467_293, 300.0).alone(None),
+        known((8, 10), CLOSED, 4_235_482_818_156_697_040, 1_427_506_855, 300.0).alone(None),
+        known((8, 8), OPEN, 19_591_828_170_979_904, 3_913_282_264, 1500.0).alone(Some(8.589_934_592)),
+    ]
+}
+
+/// Squares and the seconds of a processor that a count takes, for a picture; closed tours where a board has any.
+pub(crate) fn points(kind: TourKind, boards: &[(u64, u64)]) -> Vec<(f64, f64)> {
+    let time = |&sides: &(u64, u64)| {
+        let repeats = if sides.0 * sides.1 < 50 { 5 } else { 1 };
+        let time = fastest_alone(repeats, || count_all(&puzzle(sides, kind))).0;
+        ((sides.0 * sides.1) as f64, time.as_secs_f64())
+    };
+    boards.iter().map(time).collect()
 }

@@ -11,7 +11,10 @@ use knights_tour::{
     Board, Control, KNIGHT, Puzzle, Square, Strategy, TourKind, build, random::Random, search::Stats, solve,
 };
 
-use crate::{Row, fastest, fastest_alone, processor_time};
+use crate::{
+    clock::{fastest, fastest_alone, processor_time},
+    row::Row,
+};
 
 /// What one board may take.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -136,7 +139,7 @@ fn row(what: &str, board: &Board, question: &str, before: &mut Option<f64>) -> R
 }
 
 /// A square board without so many squares of a thousand, as many of each colour, all over but within three of an edge.
-fn riddled(side: u64, per_mille: u64) -> Board {
+pub(crate) fn riddled(side: u64, per_mille: u64) -> Board {
     let mut random = Random::new(side, per_mille);
     let mut place = || 3 + random.below_wide(side - 6);
     let mut hole = |is_dark: bool| loop {

@@ -1,6 +1,11 @@
 //! Peers: the same algorithm in plain C and plain Python, run beside ours.
 
-use std::{fs, path::PathBuf, process::Command, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
 
 use tempfile::TempDir;
 
@@ -41,6 +46,15 @@ impl Peer {
             Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
         let first = vec![text.display().to_string()];
         is_there.then_some(Peer { program: "python3".into(), first, _folder: folder })
+    }
+
+    /// A Python program that needs a package; `None` unless `benches/peers/anyboard.py` or `diagrams.py` has set up
+    /// the environment of the peers with it.
+    pub(crate) fn package(source: &str, package: &str) -> Option<Peer> {
+        let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers/venv/bin/python");
+        let import = Command::new(&python).args(["-c", &format!("import {package}")]).output();
+        import.is_ok_and(|output| output.status.success()).then_some(())?;
+        Some(Peer { program: python, ..Peer::python(source)? })
     }
 
     /// Runs it.

@@ -3,7 +3,7 @@
 use knights_tour::{Board, Control, KNIGHT, Puzzle, Strategy, Tour, solve};
 use knights_tour_render::{Gif, Pdf, Png, Render, Svg};
 
-use crate::{Row, fastest};
+use crate::{clock::fastest, row::Row};
 
 pub(super) fn pictures() -> Vec<Row> {
     let small = tour(8);

@@ -11,7 +11,7 @@ use knights_tour::{
 };
 use serde_json::Value;
 
-use crate::{Row, fastest};
+use crate::{clock::fastest, row::Row};
 
 const SEEDS: u64 = 50;
 

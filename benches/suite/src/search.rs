@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use knights_tour::{Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tie, Tour, solve};
 
-use crate::{Row, fastest_alone, peer::Peer};
+use crate::{
+    clock::fastest_alone,
+    peer::Peer,
+    row::{Row, at_least},
+};
 
 /// Rounds in which ours and the peer take turns, so that both meet the same noise.
 const ROUNDS: u32 = 5;
@@ -40,7 +44,7 @@ pub(crate) fn backtracking() -> Vec<Row> {
                 name: format!("{method} {files}x{ranks}"),
                 time: Some(best),
                 done: Some((moves as f64, "squares")),
-                ratios: peer.iter().map(|_| ("plain C".to_owned(), ratio)).collect(),
+                ratios: peer.iter().map(|_| at_least(3.0, "plain C", ratio)).collect(),
                 signature: format!("{trials} trials, {moves} moves"),
             });
         }
@@ -75,8 +79,8 @@ pub(crate) fn warnsdorff() -> Vec<Row> {
             }
         }
         let squares = (side * side) as f64;
-        let mut ratios: Vec<(String, f64)> =
-            c.iter().map(|_| ("plain C".to_owned(), peer_best.as_secs_f64() / best.as_secs_f64())).collect();
+        let times = peer_best.as_secs_f64() / best.as_secs_f64();
+        let mut ratios: Vec<(String, f64)> = c.iter().map(|_| at_least(1.5, "plain C", times)).collect();
         if let (Some(python), 100) = (&python, side) {
             let run = python.run(&[side]);
             assert_eq!(run.counts, [side * side, sum], "plain Python walks the same path");
@@ -122,7 +126,7 @@ pub(crate) fn verify() -> Vec<Row> {
             done: Some((many, "squares")),
             ratios: vec![
                 ("copying the list".to_owned(), copy.as_secs_f64() / best.as_secs_f64()),
-                ("a limit of 200 M squares/s (at least 1)".to_owned(), limit),
+                at_least(1.0, "200 M squares/s", limit),
             ],
             signature: format!("path {:016x}", checksum(&tour)),
         });

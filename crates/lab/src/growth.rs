@@ -28,7 +28,7 @@ const LONG_ENOUGH: Duration = Duration::from_millis(5);
 /// ```
 /// use std::ops::ControlFlow;
 /// use knights_tour::{Control, Method};
-/// use knights_tour_lab::{Growth, growth::beside, run};
+/// use knights_tour_lab::{Figure, Growth, growth::beside, plot::{Series, Style}, run};
 /// let plan = Growth { method: Method::Divide, sizes: vec![8, 16, 32, 64], ..Growth::default() };
 /// let mut rows = Vec::new();
 /// run(&plan, &|_| false, &Control::unlimited(), &mut |row| {
@@ -39,7 +39,9 @@ const LONG_ENOUGH: Duration = Duration::from_millis(5);
 /// assert_eq!(points.len(), 4);
 /// println!("{:?}", plan.comparison(&rows).map(|comparison| comparison.best().formula()));
 /// let ours = points.iter().map(|point| (point.x, point.y)).collect();
-/// assert!(beside("divide", Method::Divide, &[("ours", ours)]).svg().starts_with("<svg"));
+/// let ours = Series::new(Figure::Name("ours".into()), 0, Style::Marks, ours);
+/// let plot = beside("divide", "dividing", [ours]);
+/// assert!(plot.svg().contains("Time of dividing against the number of squares"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -315,19 +317,18 @@ impl Growth {
     }
 }
 
-/// The times of several programs on the same boards, as pairs of squares and seconds: ours first, then its peers with
-/// empty marks.
-pub fn beside(name: &str, method: Method, programs: &[(&str, Vec<(f64, f64)>)]) -> Plot {
-    let series = programs.iter().enumerate().map(|(hue, (program, points))| {
-        let style = if hue == 0 { Style::Marks } else { Style::Hollow };
-        Series::new(Figure::Name((*program).to_owned()), hue, style, points.clone())
-    });
+/// The times of several programs and what they all do: each a series of squares and seconds, in the hue of its place,
+/// the first above all others.
+pub fn beside(name: &str, what: &str, programs: impl IntoIterator<Item = Series>) -> Plot {
+    let coloured = programs.into_iter().enumerate().map(|(hue, series)| Series { hue, ..series });
+    let mut series: Vec<Series> = coloured.collect();
+    series.reverse();
     Plot {
         name: name.to_owned(),
-        title: phrases::time_by_squares(method),
+        title: phrases::time_by_squares(Figure::Name(what.to_owned())),
         x: Axis::log(phrases::squares_of_the_board(), Unit::Count),
         y: Axis::log(phrases::time(), Unit::Seconds),
-        series: series.collect(),
+        series,
     }
 }
 
