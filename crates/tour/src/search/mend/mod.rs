@@ -140,7 +140,7 @@ impl Mending<'_> {
         // Memory that nobody has touched: few squares are marked.
         self.marks = Vec::new();
         self.marks = vec![0; self.web.legal.len()];
-        balance::balance(&mut self.web);
+        balance::balance(&mut self.web, self.control).ok_or(Defect::Other)?;
         let routed = route::route(&mut self.web, &mut self.marks, self.control);
         let (short, steps) = routed.ok_or(Defect::Other)?;
         stats.trials += steps;
