@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn what_is_too_much_on_the_left_crosses_all_borders_alike() {
         let (board, control) = (lopsided(320, 260, 80), Control::unlimited());
-        let mut web = Web::new(&board);
+        let mut web = Web::new(&board, &control).unwrap();
         assert!(web.begin(&board, 1, &control));
         let before = Net::new(&web, &control).unwrap();
         assert!(before.surplus.iter().any(|surplus| surplus.abs() > 15));
@@ -302,11 +302,11 @@ mod tests {
         {
             for (files, ranks) in [(width, length), (length, width)] {
                 let (board, control) = (lopsided(files, ranks, many), Control::unlimited());
-                let full = Web::new(&Board::new(files, ranks).unwrap());
+                let full = Web::new(&Board::new(files, ranks).unwrap(), &control).unwrap();
                 let net = Net::new(&full, &control).unwrap();
                 assert_eq!(net.borders.len(), net.surplus.len() - 1);
                 assert!(net.borders[1..4].iter().all(|border| border.conducts == f64::from(leaps)));
-                let mut web = Web::new(&board);
+                let mut web = Web::new(&board, &control).unwrap();
                 assert!(web.begin(&board, 0, &control));
                 assert!(Net::new(&web, &control).unwrap().surplus.iter().any(|&surplus| surplus != 0));
                 balance(&mut web, &control);
@@ -322,8 +322,8 @@ mod tests {
         let wall = (0..130).flat_map(|rank| (126..130).map(move |file| Square::new(file, rank)));
         let holes = [(20, 20), (150, 50)].map(|(file, rank)| Square::new(file, rank));
         let board = Board::new(256, 130).unwrap().with_holes(wall.chain(holes)).unwrap();
-        let mut web = Web::new(&board);
         let control = Control::unlimited();
+        let mut web = Web::new(&board, &control).unwrap();
         assert!(web.begin(&board, 0, &control));
         balance(&mut web, &control);
         let after = Net::new(&web, &control).unwrap();

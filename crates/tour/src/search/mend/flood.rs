@@ -67,25 +67,11 @@ fn one_by_one(
                 if control.is_stopped_at(next as u64) {
                     return None;
                 }
-                for direction in directions(web.free(at)) {
-                    let middle = web.to(at, direction);
-                    if std::mem::replace(&mut marks[middle as usize], 1) == 1 {
-                        continue;
-                    }
-                    reached.push(middle);
-                    back[middle as usize] = opposite(direction) as u8;
-                    if web.lacks(middle) > 0 {
-                        swap(web, back, middle, first);
-                        queue.iter().chain(&reached).for_each(|&at| marks[at as usize] = 0);
-                        continue 'again;
-                    }
-                    for on in directions(web.chosen[middle as usize]) {
-                        let to = web.to(middle, on);
-                        if std::mem::replace(&mut marks[to as usize], 1) == 0 {
-                            back[to as usize] = opposite(on) as u8;
-                            queue.push(to);
-                        }
-                    }
+                let met = go_on(web, marks, back, at, &mut queue, |middle| reached.push(middle));
+                if let Some(met) = met {
+                    swap(web, back, met, first);
+                    queue.iter().chain(&reached).for_each(|&at| marks[at as usize] = 0);
+                    continue 'again;
                 }
             }
         }
@@ -109,7 +95,7 @@ fn phase(
         marks[at as usize] = flood;
     }
     let mut next = 0;
-    'queue: while let Some(&at) = queue.get(next) {
+    while let Some(&at) = queue.get(next) {
         next += 1;
         if control.is_stopped_at(next as u64) {
             return None;
@@ -118,33 +104,50 @@ fn phase(
         if is_over[flood as usize] {
             continue;
         }
-        for direction in directions(web.free(at)) {
-            let middle = web.to(at, direction);
-            if marks[middle as usize] != 0 {
-                continue;
-            }
-            marks[middle as usize] = flood;
-            back[middle as usize] = opposite(direction) as u8;
-            if web.lacks(middle) > 0 {
-                swap(web, back, middle, from[flood as usize - 1]);
-                is_over[flood as usize] = true;
-                left -= 1;
-                if left == 0 {
-                    break 'queue;
-                }
-                continue 'queue;
-            }
-            for on in directions(web.chosen[middle as usize]) {
-                let to = web.to(middle, on);
-                if marks[to as usize] == 0 {
-                    marks[to as usize] = flood;
-                    back[to as usize] = opposite(on) as u8;
-                    queue.push(to);
-                }
+        if let Some(met) = go_on(web, marks, back, at, &mut queue, |_| ()) {
+            swap(web, back, met, from[flood as usize - 1]);
+            is_over[flood as usize] = true;
+            left -= 1;
+            if left == 0 {
+                break;
             }
         }
     }
     Some(from.len() - left)
+}
+
+/// Goes on with the flood of a square: over leaps that are not chosen to squares that none has met, and over chosen ones
+/// from there to others, which go on in their turn. The first short square that is met, and nothing after it.
+fn go_on(
+    web: &Web,
+    marks: &mut [u32],
+    back: &mut [u8],
+    at: u32,
+    queue: &mut Vec<u32>,
+    mut meet: impl FnMut(u32),
+) -> Option<u32> {
+    let flood = marks[at as usize];
+    for direction in directions(web.free(at)) {
+        let middle = web.to(at, direction);
+        if marks[middle as usize] != 0 {
+            continue;
+        }
+        marks[middle as usize] = flood;
+        back[middle as usize] = opposite(direction) as u8;
+        meet(middle);
+        if web.lacks(middle) > 0 {
+            return Some(middle);
+        }
+        for on in directions(web.chosen[middle as usize]) {
+            let to = web.to(middle, on);
+            if marks[to as usize] == 0 {
+                marks[to as usize] = flood;
+                back[to as usize] = opposite(on) as u8;
+                queue.push(to);
+            }
+        }
+    }
+    None
 }
 
 /// Swaps the leaps of the path back from a square.
@@ -158,54 +161,33 @@ fn swap(web: &mut Web, back: &[u8], mut at: u32, from: u32) {
 
 /// The squares that a short square and those of its colour reach: its own colour, and the other, which gives
 /// all its leaps to them. Or, where those are fewer, the squares that they do not reach: the other colour, and its own.
-pub(super) fn shortage(web: &Web, marks: &mut [u32], from: u32) -> (Vec<u32>, Vec<u32>) {
+/// `None` if it was stopped.
+pub(super) fn shortage(
+    web: &Web,
+    marks: &mut [u32],
+    from: u32,
+    control: &Control,
+) -> Option<(Vec<u32>, Vec<u32>)> {
     marks.fill(0);
     let (mut needy, mut giving, mut next) = (vec![from], Vec::new(), 0);
     marks[from as usize] = 1;
+    let mut back = vec![0; marks.len()];
     while let Some(&at) = needy.get(next) {
         next += 1;
-        for direction in directions(web.free(at)) {
-            let middle = web.to(at, direction);
-            if std::mem::replace(&mut marks[middle as usize], 1) == 1 {
-                continue;
-            }
-            giving.push(middle);
-            for on in directions(web.chosen[middle as usize]) {
-                let to = web.to(middle, on);
-                if std::mem::replace(&mut marks[to as usize], 1) == 0 {
-                    needy.push(to);
-                }
-            }
+        if control.is_stopped_at(next as u64) {
+            return None;
         }
+        // What is short stays so: no other is met.
+        go_on(web, marks, &mut back, at, &mut needy, |middle| giving.push(middle));
     }
     let rest =
         (0..web.legal.len() as u32).filter(|&at| web.legal[at as usize] != 0 && marks[at as usize] == 0);
     let is_dark = web.is_dark(from);
     let (own, other): (Vec<u32>, Vec<u32>) = rest.partition(|&at| web.is_dark(at) == is_dark);
     if other.len() < needy.len() {
-        return (other, own);
+        return Some((other, own));
     }
     needy.sort_unstable();
     giving.sort_unstable();
-    (needy, giving)
-}
-
-/// Two squares that no leaps join, if there are any.
-pub(super) fn islands(web: &Web, marks: &mut [u32]) -> Option<(u32, u32)> {
-    marks.fill(0);
-    let is_square = |&at: &u32| web.legal[at as usize] != 0;
-    let squares = 0..web.legal.len() as u32;
-    let first = squares.clone().find(is_square)?;
-    let mut todo = vec![first];
-    marks[first as usize] = 1;
-    while let Some(at) = todo.pop() {
-        for direction in directions(web.legal[at as usize]) {
-            let to = web.to(at, direction);
-            if std::mem::replace(&mut marks[to as usize], 1) == 0 {
-                todo.push(to);
-            }
-        }
-    }
-    let other = squares.into_iter().filter(is_square).find(|&at| marks[at as usize] == 0)?;
-    Some((first, other))
+    Some((needy, giving))
 }

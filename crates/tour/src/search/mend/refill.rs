@@ -9,7 +9,8 @@
 //!
 //! New leaps and old ones differ by closed walks on which they alternate: exchanges, of which [`Cycles`] are told.
 //!
-//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle.
+//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle; where some cycles cannot be
+//! joined at all, a second or two before that is noticed.
 
 use std::ops::RangeInclusive;
 
@@ -32,24 +33,35 @@ use crate::{
 /// one does not have, a larger one has soon.
 const MARGINS: [(u64, u64); 8] =
     [(5, 8), (9, 8), (14, 8), (24, 8), (9, 128), (14, 128), (24, 256), (48, 512)];
+/// After so many cycles that no rectangle joins the others are left, too: as a rule something keeps all of them apart.
+const STUBBORN: usize = 4;
 /// What a decision may spend on joining cycles.
 const EASY: Effort = Effort { longest: 4, steps: 20_000, kicks: 0 };
 /// Of a long cycle so many squares are looked at.
 const SEEN: u32 = 8;
 
-/// Joins cycles that are left to others, where a piece can be filled so. Gives the steps that were made.
-pub(super) fn refill(web: &mut Web, cycles: &mut Cycles, random: &mut Random, control: &Control) -> u64 {
-    let mut steps = 0;
+/// Joins cycles that are left to others, where a piece can be filled so, after so many trials elsewhere. Gives the
+/// steps that were made.
+pub(super) fn refill(
+    web: &mut Web,
+    cycles: &mut Cycles,
+    random: &mut Random,
+    before: u64,
+    control: &Control,
+) -> u64 {
+    let (mut steps, mut stubborn) = (0, 0);
     let alone: Vec<u32> =
         cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect();
     for vertex in alone {
+        let mut is_joined = false;
         for (margin, decisions) in MARGINS {
-            if control.is_stopped() {
+            if control.is_over(before + steps) {
                 return steps;
             }
             let cycle = cycles.of(vertex);
             // It went into a piece that was filled around another.
-            if cycles.is_most(cycle) {
+            is_joined = cycles.is_most(cycle);
+            if is_joined {
                 break;
             }
             let many = cycles.len(cycle);
@@ -59,12 +71,17 @@ pub(super) fn refill(web: &mut Web, cycles: &mut Cycles, random: &mut Random, co
             }
             let seen = (0..many.min(SEEN)).map(|at| web.square(cycles.vertex(cycle, (from + at) % many)));
             let Some(mut piece) = Piece::around(web, cycles, seen, margin) else { continue };
-            let (leaps, more) = piece.filled(web, decisions, random, control);
+            let (leaps, more) = piece.filled(web, decisions, random, before + steps, control);
             steps += more;
             if let Some(leaps) = leaps {
                 piece.put(web, cycles, &leaps);
+                is_joined = true;
                 break;
             }
+        }
+        stubborn += usize::from(!is_joined);
+        if stubborn == STUBBORN {
+            break;
         }
     }
     steps
@@ -166,6 +183,7 @@ impl Piece {
         web: &Web,
         decisions: u64,
         random: &mut Random,
+        before: u64,
         control: &Control,
     ) -> (Option<Factor>, u64) {
         let mut factor = self.factor(web);
@@ -186,7 +204,7 @@ impl Piece {
             pair_up(&self.decisions, &mut factor, control, &mut |_| ());
             let mut leaps = FactorLeaps { decisions: &self.decisions, factor: &mut factor };
             let mut join = Join::new(&mut leaps, random);
-            if join.run(EASY, 0, control, &mut |_| ()) {
+            if join.run(EASY, before, control, &mut |_| ()) {
                 return (Some(factor), made);
             }
             let cycles = join.cycles;
@@ -298,14 +316,14 @@ mod tests {
                 continue;
             }
             let control = Control::unlimited();
-            let mut web = Web::new(&board);
+            let mut web = Web::new(&board, &control).unwrap();
             assert!(web.begin(&board, seed, &control));
             let mut marks = vec![0; web.legal.len()];
             let (short, _) = route(&mut web, &mut marks, &control).unwrap();
             assert_eq!(flood(&mut web, &mut marks, short, &control), Some(Vec::new()), "seed {seed}");
             let mut cycles = Cycles::new(&web);
             begun += cycles.count();
-            refill(&mut web, &mut cycles, &mut random, &control);
+            refill(&mut web, &mut cycles, &mut random, 0, &control);
             assert!(cycles.is_true(&web));
             left += cycles.count() - 1;
         }

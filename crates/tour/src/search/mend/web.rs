@@ -48,8 +48,8 @@ pub(super) struct Web {
 }
 
 impl Web {
-    /// The leaps of a board at least five files wide, none of them chosen.
-    pub(super) fn new(board: &Board) -> Web {
+    /// The leaps of a board at least five files wide, none of them chosen; `None` if it was stopped.
+    pub(super) fn new(board: &Board, control: &Control) -> Option<Web> {
         let (files, ranks) = (board.files(), board.ranks());
         let mut legal = vec![u8::MAX; (files * ranks) as usize];
         let is_edge = |at: u64, side: u64| at < 2 || at + 2 >= side;
@@ -59,6 +59,9 @@ impl Web {
             legal[board.index(square)] = byte;
         };
         for rank in 0..ranks {
+            if control.is_stopped_at(rank) {
+                return None;
+            }
             if is_edge(rank, ranks) {
                 (0..files).for_each(|file| at_edge(Square::new(file, rank)));
             } else {
@@ -66,14 +69,17 @@ impl Web {
             }
         }
         let mut web = Web::of(files as u32, legal);
-        for &hole in board.holes() {
+        for (nth, &hole) in (0..).zip(board.holes()) {
+            if control.is_stopped_at(nth) {
+                return None;
+            }
             let at = board.index(hole) as u32;
             for direction in directions(std::mem::take(&mut web.legal[at as usize])) {
                 let to = web.to(at, direction);
                 web.legal[to as usize] &= !(1 << opposite(direction));
             }
         }
-        web
+        Some(web)
     }
 
     /// These leaps, none of them chosen.
@@ -137,7 +143,7 @@ impl Web {
         }
     }
 
-    /// Takes the leap between two squares away.
+    /// Takes the leap between two squares away, if there is one.
     pub(super) fn forbid(&mut self, a: u32, b: u32) {
         if let Some(direction) = self.direction(a, b) {
             if self.chosen[a as usize] >> direction & 1 == 1 {
@@ -145,6 +151,15 @@ impl Web {
             }
             self.legal[a as usize] &= !(1 << direction);
             self.legal[b as usize] &= !(1 << opposite(direction));
+        }
+    }
+
+    /// Gives the leap between two squares back, if they are a leap apart.
+    pub(super) fn allow(&mut self, a: u32, b: u32) {
+        let (from, to) = (self.square(a), self.square(b));
+        if let Some(direction) = LEAPS.iter().position(|&leap| from.leap(leap) == Some(to)) {
+            self.legal[a as usize] |= 1 << direction;
+            self.legal[b as usize] |= 1 << opposite(direction);
         }
     }
 
@@ -222,7 +237,7 @@ impl Web {
     }
 
     /// The number of a leap: of its end from which it has one of the first four directions, and of that.
-    fn leap_of(&self, at: u32, direction: usize) -> u32 {
+    pub(super) fn leap_of(&self, at: u32, direction: usize) -> u32 {
         match direction {
             0..4 => at * 4 + direction as u32,
             _ => self.to(at, direction) * 4 + opposite(direction) as u32,
