@@ -9,8 +9,7 @@
 //!
 //! New leaps and old ones differ by closed walks on which they alternate: exchanges, of which [`Cycles`] are told.
 //!
-//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle; where some cycles cannot be
-//! joined at all, a second or two before that is noticed.
+//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle, until some cannot be joined.
 
 use std::ops::RangeInclusive;
 
