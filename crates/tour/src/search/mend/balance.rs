@@ -14,8 +14,8 @@
 //! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E. Stiefel 1952.
 
 use super::{
+    choice::{Choice, LEAPS, directions},
     share::{RANKS, share},
-    web::{LEAPS, Web, directions},
 };
 use crate::{Control, Square, graph::NONE};
 
@@ -25,13 +25,13 @@ pub(super) const SIDE: usize = RANKS;
 const PRECISION: f64 = 0.05;
 
 /// Gives up leaps between fields until every field is in balance, as far as that goes; `None` if it was stopped.
-pub(super) fn balance(web: &mut Web, control: &Control) -> Option<()> {
-    let net = Net::new(web, control)?;
+pub(super) fn balance(choice: &mut Choice, control: &Control) -> Option<()> {
+    let net = Net::new(choice, control)?;
     for (border, current) in net.borders.iter().zip(net.whole_currents(control)?) {
         if control.is_stopped() {
             return None;
         }
-        cross(web, &border.leaps(web, net.columns), current);
+        cross(choice, &border.leaps(choice, net.columns), current);
     }
     Some(())
 }
@@ -52,8 +52,8 @@ struct Border {
 }
 
 impl Net {
-    fn new(web: &Web, control: &Control) -> Option<Net> {
-        let (files, ranks) = (web.sides().0 as usize, web.sides().1 as usize);
+    fn new(choice: &Choice, control: &Control) -> Option<Net> {
+        let (files, ranks) = (choice.sides().0 as usize, choice.sides().1 as usize);
         let (columns, rows) = (files.div_ceil(SIDE), ranks.div_ceil(SIDE));
         let mut surplus = vec![0; columns * rows];
         let bands = surplus.chunks_mut(columns).zip((0..).step_by(SIDE));
@@ -66,7 +66,7 @@ impl Net {
                         return;
                     }
                     for file in 0..files {
-                        let lacks = i64::from(web.lacks((rank * files + file) as u32));
+                        let lacks = i64::from(choice.lacks((rank * files + file) as u32));
                         surplus[file / SIDE] += if (file + rank) % 2 == 0 { lacks } else { -lacks };
                     }
                 }
@@ -81,7 +81,7 @@ impl Net {
             let above = (field + columns < columns * rows).then_some((field + columns, true));
             for (other, is_above) in [beside, above].into_iter().flatten() {
                 let border = Border { fields: [field, other], is_above, conducts: 0.0 };
-                let conducts = border.leaps(web, columns).len() as f64;
+                let conducts = border.leaps(choice, columns).len() as f64;
                 net.borders.extend((conducts > 0.0).then_some(Border { conducts, ..border }));
             }
         }
@@ -188,8 +188,8 @@ impl Net {
 
 impl Border {
     /// The leaps from the first field to the second, along the border.
-    fn leaps(&self, web: &Web, columns: usize) -> Vec<(u32, usize)> {
-        let (files, ranks) = web.sides();
+    fn leaps(&self, choice: &Choice, columns: usize) -> Vec<(u32, usize)> {
+        let (files, ranks) = choice.sides();
         let [a, b] = self.fields;
         debug_assert_eq!(b, if self.is_above { a + columns } else { a + 1 });
         let begin = |at: usize| (at * SIDE) as u64;
@@ -197,8 +197,8 @@ impl Border {
         let (right, high) = (begin(a % columns + 1).min(files), begin(a / columns + 1).min(ranks));
         let mut leaps = Vec::new();
         let mut look = |file: u64, rank: u64| {
-            let at = web.index(Square::new(file, rank));
-            for direction in directions(web.legal[at as usize]) {
+            let at = choice.index(Square::new(file, rank));
+            for direction in directions(choice.legal[at as usize]) {
                 let to = (file as i64 + LEAPS[direction].file, rank as i64 + LEAPS[direction].rank);
                 if to.0 as usize / SIDE + to.1 as usize / SIDE * columns == b {
                     leaps.push((at, direction));
@@ -215,20 +215,20 @@ impl Border {
 }
 
 /// Lets so many dark lacks cross a border with these leaps; less than nothing is the other way.
-fn cross(web: &mut Web, leaps: &[(u32, usize)], current: i64) {
+fn cross(choice: &mut Choice, leaps: &[(u32, usize)], current: i64) {
     let mut many = current.unsigned_abs() as usize;
     // A dark lack goes where a light square loses a leap to a dark one, or a dark square gets one of a light one.
     for is_chosen in [true, false] {
         let suits = |&&(at, direction): &&(u32, usize)| {
-            (web.chosen[at as usize] >> direction & 1 == 1) == is_chosen
-                && (web.is_dark(at) == (current > 0)) != is_chosen
+            (choice.chosen[at as usize] >> direction & 1 == 1) == is_chosen
+                && (choice.is_dark(at) == (current > 0)) != is_chosen
         };
         let suiting: Vec<(u32, usize)> = leaps.iter().filter(suits).copied().collect();
         let tried = many.min(suiting.len());
         for nth in 0..tried {
             let (at, direction) = suiting[nth * suiting.len() / tried];
-            if is_chosen || make_room(web, at, direction) {
-                web.flip(at, direction);
+            if is_chosen || make_room(choice, at, direction) {
+                choice.flip(at, direction);
                 many -= 1;
             }
         }
@@ -236,16 +236,17 @@ fn cross(web: &mut Web, leaps: &[(u32, usize)], current: i64) {
 }
 
 /// Gives up a leap of both squares of another, where they have two; `false` where none stays in the field of its square.
-fn make_room(web: &mut Web, at: u32, direction: usize) -> bool {
-    let inside = |web: &Web, at: u32| {
-        let field = |at: u32| (web.square(at).file as usize / SIDE, web.square(at).rank as usize / SIDE);
-        directions(web.chosen[at as usize]).find(|&give| field(web.to(at, give)) == field(at))
+fn make_room(choice: &mut Choice, at: u32, direction: usize) -> bool {
+    let inside = |choice: &Choice, at: u32| {
+        let field =
+            |at: u32| (choice.square(at).file as usize / SIDE, choice.square(at).rank as usize / SIDE);
+        directions(choice.chosen[at as usize]).find(|&give| field(choice.to(at, give)) == field(at))
     };
-    let both = [at, web.to(at, direction)];
-    let gives = both.map(|at| if web.lacks(at) > 0 { Some(None) } else { inside(web, at).map(Some) });
+    let both = [at, choice.to(at, direction)];
+    let gives = both.map(|at| if choice.lacks(at) > 0 { Some(None) } else { inside(choice, at).map(Some) });
     let [Some(one), Some(two)] = gives else { return false };
     for (at, give) in both.into_iter().zip([one, two]) {
-        give.into_iter().for_each(|give| web.flip(at, give));
+        give.into_iter().for_each(|give| choice.flip(at, give));
     }
     true
 }
@@ -276,9 +277,9 @@ mod tests {
     #[test]
     fn what_is_too_much_on_the_left_crosses_all_borders_alike() {
         let (board, control) = (lopsided(320, 260, 80), Control::unlimited());
-        let mut web = Web::new(&board, &control).unwrap();
-        assert!(web.begin(&board, 1, &control));
-        let before = Net::new(&web, &control).unwrap();
+        let mut choice = Choice::new(&board, &control).unwrap();
+        assert!(choice.begin(&board, 1, &control));
+        let before = Net::new(&choice, &control).unwrap();
         assert!(before.surplus.iter().any(|surplus| surplus.abs() > 15));
         let currents = before.whole_currents(&control).unwrap();
         let most = |is_above: bool| {
@@ -288,12 +289,12 @@ mod tests {
         };
         // 160 leaps over four borders, and the last rank of fields is four ranks high.
         assert!(most(false) < Some(48) && most(true) < Some(20), "{currents:?}");
-        balance(&mut web, &control);
-        let after = Net::new(&web, &control).unwrap();
+        balance(&mut choice, &control);
+        let after = Net::new(&choice, &control).unwrap();
         assert!(after.surplus.iter().all(|&surplus| surplus == 0), "{:?}", after.surplus);
     }
 
-    /// Fields in one row, side by side or one above the other: all leaps of a border are seen, and what they can carry crosses.
+    /// Fields side by side or one above the other: all leaps of a border are seen, and what they can carry crosses.
     #[test]
     fn what_is_too_much_at_one_end_of_a_narrow_board_crosses_to_the_other() {
         // Two ranks of n squares, 4 (n - 1) leaps of two ranks and 2 (n - 2) of one.
@@ -302,15 +303,15 @@ mod tests {
         {
             for (files, ranks) in [(width, length), (length, width)] {
                 let (board, control) = (lopsided(files, ranks, many), Control::unlimited());
-                let full = Web::new(&Board::new(files, ranks).unwrap(), &control).unwrap();
+                let full = Choice::new(&Board::new(files, ranks).unwrap(), &control).unwrap();
                 let net = Net::new(&full, &control).unwrap();
                 assert_eq!(net.borders.len(), net.surplus.len() - 1);
                 assert!(net.borders[1..4].iter().all(|border| border.conducts == f64::from(leaps)));
-                let mut web = Web::new(&board, &control).unwrap();
-                assert!(web.begin(&board, 0, &control));
-                assert!(Net::new(&web, &control).unwrap().surplus.iter().any(|&surplus| surplus != 0));
-                balance(&mut web, &control);
-                let after = Net::new(&web, &control).unwrap().surplus;
+                let mut choice = Choice::new(&board, &control).unwrap();
+                assert!(choice.begin(&board, 0, &control));
+                assert!(Net::new(&choice, &control).unwrap().surplus.iter().any(|&surplus| surplus != 0));
+                balance(&mut choice, &control);
+                let after = Net::new(&choice, &control).unwrap().surplus;
                 assert!(after.iter().all(|&surplus| surplus == 0), "{board}: {after:?}");
             }
         }
@@ -323,10 +324,10 @@ mod tests {
         let holes = [(20, 20), (150, 50)].map(|(file, rank)| Square::new(file, rank));
         let board = Board::new(256, 130).unwrap().with_holes(wall.chain(holes)).unwrap();
         let control = Control::unlimited();
-        let mut web = Web::new(&board, &control).unwrap();
-        assert!(web.begin(&board, 0, &control));
-        balance(&mut web, &control);
-        let after = Net::new(&web, &control).unwrap();
+        let mut choice = Choice::new(&board, &control).unwrap();
+        assert!(choice.begin(&board, 0, &control));
+        balance(&mut choice, &control);
+        let after = Net::new(&choice, &control).unwrap();
         let left = |is_left: bool| {
             let fields = (0..after.surplus.len()).filter(|field| (field % after.columns < 2) == is_left);
             fields.map(|field| after.surplus[field]).collect::<Vec<_>>()

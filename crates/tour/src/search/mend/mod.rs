@@ -19,6 +19,7 @@
 
 mod balance;
 mod bands;
+mod choice;
 mod flood;
 mod join;
 mod parts;
@@ -27,7 +28,6 @@ mod route;
 mod share;
 #[cfg(test)]
 mod tests;
-mod web;
 
 use super::{
     Stats, Strategy,
@@ -37,7 +37,7 @@ use super::{
 use crate::{
     Control, KNIGHT, Puzzle, Reason, Square, Tour, TourKind, graph::NONE, proof, random::Random, theory,
 };
-use web::{Web, directions};
+use choice::{Choice, directions};
 
 /// Boards of fewer squares are searched in other ways, which take no time either.
 const LARGE: u128 = 1 << 16;
@@ -86,8 +86,8 @@ pub(crate) fn mend(
 /// The same on a board of any size; `None` where nothing is claimed.
 fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<End> {
     let rest = puzzle.rest();
-    let Some(web) = Web::new(rest.board(), control) else { return Some(End::Stopped) };
-    let mut mending = Mending { puzzle, rest: &rest, control, web, marks: Vec::new(), chosen: None };
+    let Some(choice) = Choice::new(rest.board(), control) else { return Some(End::Stopped) };
+    let mut mending = Mending { puzzle, rest: &rest, control, choice, marks: Vec::new(), chosen: None };
     if let Some(reason) = mending.starved() {
         return Some(End::Impossible(reason));
     }
@@ -134,7 +134,7 @@ struct Mending<'a> {
     /// What is left of it to do.
     rest: &'a Puzzle,
     control: &'a Control,
-    web: Web,
+    choice: Choice,
     /// A number for every square, whatever it stands for.
     marks: Vec<u32>,
     /// Both ends, where a tour can have them in some parts only and in others it failed.
@@ -144,31 +144,31 @@ struct Mending<'a> {
 impl Mending<'_> {
     /// Mends the built tour, in one of its mirror images.
     fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<End, Defect> {
-        self.web.ends = [NONE; 2];
-        if !self.web.begin(self.rest.board(), seed, self.control) {
+        self.choice.ends = [NONE; 2];
+        if !self.choice.begin(self.rest.board(), seed, self.control) {
             return Err(if self.control.is_stopped() { Defect::Stopped } else { Defect::Unbuilt });
         }
         let is_closed = self.rest.kind() == Some(TourKind::Closed);
         let given = self.given();
         if let [Some(start), Some(end)] = given {
-            self.web.forbid(start, end);
-            if [start, end].iter().any(|&end| self.web.legal[end as usize] == 0) {
+            self.choice.forbid(start, end);
+            if [start, end].iter().any(|&end| self.choice.legal[end as usize] == 0) {
                 return Err(Defect::Unbuilt);
             }
         }
-        given.into_iter().flatten().for_each(|end| self.web.set_end(end));
+        given.into_iter().flatten().for_each(|end| self.choice.set_end(end));
         // Memory that nobody has touched: few squares are marked.
         self.marks = Vec::new();
-        self.marks = vec![0; self.web.legal.len()];
-        balance::balance(&mut self.web, self.control).ok_or(Defect::Stopped)?;
-        let routed = route::route(&mut self.web, &mut self.marks, self.control);
+        self.marks = vec![0; self.choice.legal.len()];
+        balance::balance(&mut self.choice, self.control).ok_or(Defect::Stopped)?;
+        let routed = route::route(&mut self.choice, &mut self.marks, self.control);
         let (short, steps) = routed.ok_or(Defect::Stopped)?;
         stats.trials += steps;
         if self.control.is_over(stats.trials) {
             return Err(Defect::Stopped);
         }
         let short =
-            flood::flood(&mut self.web, &mut self.marks, short, self.control).ok_or(Defect::Stopped)?;
+            flood::flood(&mut self.choice, &mut self.marks, short, self.control).ok_or(Defect::Stopped)?;
         if !self.take_ends(&short, is_closed) {
             // With other ends it may not be so.
             if self.chosen.is_some() {
@@ -176,7 +176,7 @@ impl Mending<'_> {
             }
             return self.reason_short(&short).map(End::Impossible).ok_or(Defect::Short);
         }
-        let is_one = join::join(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Stopped)?;
+        let is_one = join::join(&mut self.choice, &mut self.marks, self.control).ok_or(Defect::Stopped)?;
         // The walks of the cycles that are left take as much memory.
         self.marks = Vec::new();
         let rest = if is_one { Some(Vec::new()) } else { self.join_rest(seed, stats) };
@@ -195,7 +195,7 @@ impl Mending<'_> {
         }
         let is_closed = self.rest.kind() == Some(TourKind::Closed);
         let given = [self.rest.start(), self.rest.end()].map(|end| end.filter(|_| !is_closed));
-        given.map(|end| end.map(|end| self.web.index(end)))
+        given.map(|end| end.map(|end| self.choice.index(end)))
     }
 
     /// Chooses the ends of an open tour in dead ends of the board, where there are any: no cycle comes out of such a part,
@@ -207,23 +207,23 @@ impl Mending<'_> {
         if is_closed || given.iter().all(Option::is_some) {
             return;
         }
-        self.marks.resize(self.web.legal.len(), 0);
+        self.marks.resize(self.choice.legal.len(), 0);
         let (dark, light) = self.rest.board().colour_counts();
         let mut random = Random::new(attempt, dark as u64);
         let mut end = |root: u32, is_dark: bool| {
-            let part = parts::dead_end(&self.web, &mut self.marks, root, self.control)?;
-            let suits = |&at: &u32| self.web.is_dark(at) == is_dark;
+            let part = parts::dead_end(&self.choice, &mut self.marks, root, self.control)?;
+            let suits = |&at: &u32| self.choice.is_dark(at) == is_dark;
             let suiting: Vec<u32> = part.into_iter().filter(suits).collect();
-            let is_inner = |&at: &u32| self.web.legal[at as usize] == u8::MAX;
+            let is_inner = |&at: &u32| self.choice.legal[at as usize] == u8::MAX;
             let mut some =
                 (0..LOOKS * LOOKS).filter_map(|_| suiting.get(random.index(suiting.len().max(1))).copied());
             some.find(is_inner).or(suiting.first().copied())
         };
-        let other = |at: u32| self.web.is_dark(at) != (dark == light);
+        let other = |at: u32| self.choice.is_dark(at) != (dark == light);
         let first = match given.into_iter().flatten().next() {
             Some(end) => Some(end),
             None => {
-                let any = self.web.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
+                let any = self.choice.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
                 end(any, if dark == light { attempt.is_multiple_of(2) } else { dark > light })
             }
         };
@@ -232,29 +232,29 @@ impl Mending<'_> {
 
     /// Makes the squares that are still short the ends of an open tour; `false` where they cannot be.
     fn take_ends(&mut self, short: &[u32], is_closed: bool) -> bool {
-        let lacks: u32 = short.iter().map(|&at| self.web.lacks(at)).sum();
-        let free = self.web.ends.iter().filter(|&&end| end == NONE).count() as u32;
+        let lacks: u32 = short.iter().map(|&at| self.choice.lacks(at)).sum();
+        let free = self.choice.ends.iter().filter(|&&end| end == NONE).count() as u32;
         // Nothing short and nothing given: a cycle, which an open tour may be without one leap.
         if lacks == 0 {
             return free != 1;
         }
-        let is_end = |web: &mut Web, at: u32| {
+        let is_end = |choice: &mut Choice, at: u32| {
             // A square without a leap is no end: another hands it one of its own.
-            let has_leap = web.chosen[at as usize] != 0 || hand_over(web, at);
-            if web.lacks(at) > 0 {
-                web.set_end(at);
+            let has_leap = choice.chosen[at as usize] != 0 || hand_over(choice, at);
+            if choice.lacks(at) > 0 {
+                choice.set_end(at);
             }
             has_leap
         };
-        !is_closed && lacks == free && short.iter().all(|&at| is_end(&mut self.web, at))
+        !is_closed && lacks == free && short.iter().all(|&at| is_end(&mut self.choice, at))
     }
 
     /// Joins the cycles that are left by longer exchanges, then by filling pieces anew. Squares of cycles that stay apart,
     /// one of each but the longest; `None` if it was stopped at once.
     fn join_rest(&mut self, seed: u64, stats: &mut Stats) -> Option<Vec<u32>> {
         let mut random = Random::new(seed, stats.tries);
-        let cycles = Cycles::within(&self.web, self.control)?;
-        let mut join = Join::of(&mut self.web, cycles, &mut random);
+        let cycles = Cycles::within(&self.choice, self.control)?;
+        let mut join = Join::of(&mut self.choice, cycles, &mut random);
         let first = |cycles: &Cycles| -> Vec<u32> {
             cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect()
         };
@@ -262,25 +262,26 @@ impl Mending<'_> {
         join.run_each(&alone, stats.trials, self.control);
         stats.trials += join.steps;
         let mut cycles = join.cycles;
-        stats.trials += refill::refill(&mut self.web, &mut cycles, &mut random, stats.trials, self.control);
+        stats.trials +=
+            refill::refill(&mut self.choice, &mut cycles, &mut random, stats.trials, self.control);
         Some(first(&cycles))
     }
 
     /// A reason near squares that have less than two leaps.
     fn starved(&self) -> Option<Reason> {
-        let poor = |&at: &usize| self.web.legal[at].count_ones() < 2;
+        let poor = |&at: &usize| self.choice.legal[at].count_ones() < 2;
         // Holes come in the same order.
         let mut holes =
             self.rest.board().holes().iter().map(|&hole| self.rest.board().index(hole)).peekable();
         let is_square = |at: &usize| holes.next_if_eq(at).is_none();
-        let poor = (0..self.web.legal.len()).filter(poor).filter(is_square);
+        let poor = (0..self.choice.legal.len()).filter(poor).filter(is_square);
         let squares: Vec<u32> = poor.map(|at| at as u32).take(SHOWN).collect();
         self.reason_near(&squares)
     }
 
     /// A reason near some squares.
     fn reason_near(&self, squares: &[u32]) -> Option<Reason> {
-        let squares: Vec<Square> = squares.iter().take(SHOWN).map(|&at| self.web.square(at)).collect();
+        let squares: Vec<Square> = squares.iter().take(SHOWN).map(|&at| self.choice.square(at)).collect();
         if squares.is_empty() { None } else { theory::reason_near(self.rest, &squares, self.control) }
     }
 
@@ -296,7 +297,7 @@ impl Mending<'_> {
     fn shortage(&mut self, looks: impl Iterator<Item = u32>) -> Option<Reason> {
         let mut fewest: Option<(Vec<u32>, Vec<u32>)> = None;
         for at in looks {
-            let both = flood::shortage(&self.web, &mut self.marks, at, self.control)?;
+            let both = flood::shortage(&self.choice, &mut self.marks, at, self.control)?;
             let most = fewest.as_ref().map_or(CHECKED, |(needy, _)| needy.len());
             // Nothing but itself may be out of reach.
             if (1..most).contains(&both.0.len()) {
@@ -304,7 +305,7 @@ impl Mending<'_> {
             }
         }
         let (needy, giving) = fewest?;
-        let squares = |list: Vec<u32>| list.into_iter().map(|at| self.web.square(at)).collect();
+        let squares = |list: Vec<u32>| list.into_iter().map(|at| self.choice.square(at)).collect();
         let reason = Reason::Shortage { squares: squares(needy), givers: squares(giving) };
         let holds = !self.control.is_stopped() && proof::check(self.rest, &reason).is_ok();
         holds.then_some(reason)
@@ -313,24 +314,24 @@ impl Mending<'_> {
     /// Why leaps do not hold the board together as a tour needs it.
     fn reason_apart(&mut self) -> Option<Reason> {
         if let [Some(start), Some(end)] = self.given() {
-            self.web.allow(start, end);
+            self.choice.allow(start, end);
         }
-        self.marks.resize(self.web.legal.len(), 0);
-        parts::fallen_apart(&self.web, &mut self.marks, self.rest, self.control)
+        self.marks.resize(self.choice.legal.len(), 0);
+        parts::fallen_apart(&self.choice, &mut self.marks, self.rest, self.control)
     }
 
     /// The tour, when its leaps are one cycle or one path.
     fn tour(&self, is_closed: bool) -> Tour {
         let [start, end] = [self.rest.start(), self.rest.end()]
             .map(|end| end.map(|end| self.rest.board().index(end) as u32));
-        let any = || self.web.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
-        let first = start.unwrap_or_else(|| match self.web.ends {
+        let any = || self.choice.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
+        let first = start.unwrap_or_else(|| match self.choice.ends {
             _ if is_closed => any(),
             [NONE, _] => any(),
             [one, two] if end == Some(one) => two,
             [one, _] => one,
         });
-        let squares = self.web.walk(first).map(|at| self.web.square(at));
+        let squares = self.choice.walk(first).map(|at| self.choice.square(at));
         match self.puzzle.visited() {
             [] | [_] => verified(self.puzzle, squares),
             _ => verified(self.puzzle, self.puzzle.with_rest(squares.collect())),
@@ -339,15 +340,15 @@ impl Mending<'_> {
 }
 
 /// Gives a square without a leap one, and makes the square that gave it an end.
-fn hand_over(web: &mut Web, at: u32) -> bool {
-    for direction in directions(web.free(at)) {
-        let middle = web.to(at, direction);
-        for back in directions(web.chosen[middle as usize]) {
-            let to = web.to(middle, back);
-            if web.chosen[to as usize].count_ones() == 2 {
-                web.flip(at, direction);
-                web.flip(middle, back);
-                web.set_end(to);
+fn hand_over(choice: &mut Choice, at: u32) -> bool {
+    for direction in directions(choice.free(at)) {
+        let middle = choice.to(at, direction);
+        for back in directions(choice.chosen[middle as usize]) {
+            let to = choice.to(middle, back);
+            if choice.chosen[to as usize].count_ones() == 2 {
+                choice.flip(at, direction);
+                choice.flip(middle, back);
+                choice.set_end(to);
                 return true;
             }
         }

@@ -10,7 +10,7 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
-use super::web::{Web, directions};
+use super::choice::{Choice, directions};
 use crate::{
     Control, Puzzle, Reason, Square,
     graph::{Around, Branches},
@@ -19,51 +19,51 @@ use crate::{
 
 /// Two squares that no leaps join, or a square that alone joins more pieces than a tour can.
 pub(super) fn fallen_apart(
-    web: &Web,
+    choice: &Choice,
     marks: &mut [u32],
     puzzle: &Puzzle,
     control: &Control,
 ) -> Option<Reason> {
     marks.fill(0);
-    let is_square = |&at: &u32| web.legal[at as usize] != 0;
-    let squares = 0..web.legal.len() as u32;
+    let is_square = |&at: &u32| choice.legal[at as usize] != 0;
+    let squares = 0..choice.legal.len() as u32;
     let first = squares.clone().find(is_square)?;
-    flood(web, marks, first, control)?;
+    flood(choice, marks, first, control)?;
     if let Some(other) = squares.into_iter().filter(is_square).find(|&at| marks[at as usize] == 0) {
-        return Some(Reason::Disconnected { from: web.square(first), to: web.square(other) });
+        return Some(Reason::Disconnected { from: choice.square(first), to: choice.square(other) });
     }
     let joins = theory::joins_through(puzzle);
-    let joins = |at: u32| joins(&mut [web.square(at)].into_iter());
-    let cut = cut_square(web, first, joins, control)?;
+    let joins = |at: u32| joins(&mut [choice.square(at)].into_iter());
+    let cut = cut_square(choice, first, joins, control)?;
     marks.fill(0);
     marks[cut as usize] = 1;
     let mut pieces = Vec::new();
-    for direction in directions(web.legal[cut as usize]) {
-        let beside = web.to(cut, direction);
+    for direction in directions(choice.legal[cut as usize]) {
+        let beside = choice.to(cut, direction);
         if marks[beside as usize] == 0 {
-            let mut piece = flood(web, marks, beside, control)?;
+            let mut piece = flood(choice, marks, beside, control)?;
             piece.sort_unstable();
-            pieces.push(piece.into_iter().map(|at| web.square(at)).collect::<Vec<Square>>());
+            pieces.push(piece.into_iter().map(|at| choice.square(at)).collect::<Vec<Square>>());
         }
     }
     pieces.sort_unstable_by_key(|piece| piece.first().copied());
-    Some(Reason::Cut { removed: vec![web.square(cut)], pieces, joins: joins(cut) })
+    Some(Reason::Cut { removed: vec![choice.square(cut)], pieces, joins: joins(cut) })
 }
 
 /// The squares behind one that alone joins them to the square given, and which none divides further, if there are any.
-pub(super) fn dead_end(web: &Web, marks: &mut [u32], from: u32, control: &Control) -> Option<Vec<u32>> {
+pub(super) fn dead_end(choice: &Choice, marks: &mut [u32], from: u32, control: &Control) -> Option<Vec<u32>> {
     // What a walk comes back from first is divided by none of its squares.
-    let cut = cut_square(web, from, |_| 1, control).filter(|&cut| cut != from)?;
+    let cut = cut_square(choice, from, |_| 1, control).filter(|&cut| cut != from)?;
     marks.fill(0);
     marks[cut as usize] = 1;
-    flood(web, marks, from, control)?;
-    let behind = directions(web.legal[cut as usize]).map(|direction| web.to(cut, direction));
+    flood(choice, marks, from, control)?;
+    let behind = directions(choice.legal[cut as usize]).map(|direction| choice.to(cut, direction));
     let first = behind.into_iter().find(|&at| marks[at as usize] == 0)?;
-    flood(web, marks, first, control)
+    flood(choice, marks, first, control)
 }
 
 /// Every square that is reached from one over squares without a mark; they are marked.
-fn flood(web: &Web, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
+fn flood(choice: &Choice, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
     let (mut reached, mut next) = (vec![first], 0);
     marks[first as usize] = 1;
     while let Some(&at) = reached.get(next) {
@@ -71,8 +71,8 @@ fn flood(web: &Web, marks: &mut [u32], first: u32, control: &Control) -> Option<
         if control.is_stopped_at(next as u64) {
             return None;
         }
-        for direction in directions(web.legal[at as usize]) {
-            let to = web.to(at, direction);
+        for direction in directions(choice.legal[at as usize]) {
+            let to = choice.to(at, direction);
             if std::mem::replace(&mut marks[to as usize], 1) == 0 {
                 reached.push(to);
             }
@@ -82,13 +82,13 @@ fn flood(web: &Web, marks: &mut [u32], first: u32, control: &Control) -> Option<
 }
 
 /// A square without which a board that hangs together falls into more pieces than can be joined.
-fn cut_square(web: &Web, first: u32, joins: impl Fn(u32) -> usize, control: &Control) -> Option<u32> {
+fn cut_square(choice: &Choice, first: u32, joins: impl Fn(u32) -> usize, control: &Control) -> Option<u32> {
     // How many branches a square holds: one piece more is left without it, but not without the first.
     let mut held: HashMap<u32, usize> = HashMap::new();
     let mut cut = None;
     Branches::default().walk_piece(
         first,
-        web,
+        choice,
         |_| true,
         control,
         |at| {
@@ -104,7 +104,7 @@ fn cut_square(web: &Web, first: u32, joins: impl Fn(u32) -> usize, control: &Con
     cut
 }
 
-impl Around for Web {
+impl Around for Choice {
     fn len(&self) -> usize {
         self.legal.len()
     }

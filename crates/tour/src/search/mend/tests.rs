@@ -89,9 +89,9 @@ fn a_square_without_a_leap_in_its_band_is_mended() {
     let board = Board::new(40, 128).unwrap().with_holes(above.into_iter().chain(far)).unwrap();
     let mut was_short = false;
     for (seed, kind) in (0..8).zip([TourKind::Closed, TourKind::Open].into_iter().cycle()) {
-        let mut web = Web::new(&board, &Control::unlimited()).unwrap();
-        assert!(web.begin(&board, seed, &Control::unlimited()));
-        was_short |= web.lacks(web.index(lonely)) > 0;
+        let mut choice = Choice::new(&board, &Control::unlimited()).unwrap();
+        assert!(choice.begin(&board, seed, &Control::unlimited()));
+        was_short |= choice.lacks(choice.index(lonely)) > 0;
         let puzzle = Puzzle::new(board.clone()).with_kind(kind);
         let strategy = Strategy { seed, ..Strategy::default() };
         let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));

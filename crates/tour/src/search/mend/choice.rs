@@ -1,4 +1,4 @@
-//! The leaps of a large board: two bytes a square.
+//! The leaps of a large board, and which are chosen: two bytes a square.
 //!
 //! Squares are numbered as the board numbers them, leaps by their direction: one bit of eight. One byte has the
 //! leaps that lead to squares, none for a hole; the other has those that are chosen. A tour chooses two at
@@ -37,7 +37,7 @@ pub(super) fn directions(mut byte: u8) -> impl Iterator<Item = usize> {
 }
 
 /// Which leaps there are, and which are chosen.
-pub(super) struct Web {
+pub(super) struct Choice {
     files: u32,
     pub(super) legal: Vec<u8>,
     pub(super) chosen: Vec<u8>,
@@ -47,9 +47,9 @@ pub(super) struct Web {
     pub(super) ends: [u32; 2],
 }
 
-impl Web {
+impl Choice {
     /// The leaps of a board at least five files wide, none of them chosen; `None` if it was stopped.
-    pub(super) fn new(board: &Board, control: &Control) -> Option<Web> {
+    pub(super) fn new(board: &Board, control: &Control) -> Option<Choice> {
         let (files, ranks) = (board.files(), board.ranks());
         let mut legal = vec![u8::MAX; (files * ranks) as usize];
         let is_edge = |at: u64, side: u64| at < 2 || at + 2 >= side;
@@ -68,25 +68,25 @@ impl Web {
                 [0, 1, files - 2, files - 1].into_iter().for_each(|file| at_edge(Square::new(file, rank)));
             }
         }
-        let mut web = Web::of(files as u32, legal);
+        let mut choice = Choice::of(files as u32, legal);
         for (nth, &hole) in (0..).zip(board.holes()) {
             if control.is_stopped_at(nth) {
                 return None;
             }
             let at = board.index(hole) as u32;
-            for direction in directions(std::mem::take(&mut web.legal[at as usize])) {
-                let to = web.to(at, direction);
-                web.legal[to as usize] &= !(1 << opposite(direction));
+            for direction in directions(std::mem::take(&mut choice.legal[at as usize])) {
+                let to = choice.to(at, direction);
+                choice.legal[to as usize] &= !(1 << opposite(direction));
             }
         }
-        Some(web)
+        Some(choice)
     }
 
     /// These leaps, none of them chosen.
-    pub(super) fn of(files: u32, legal: Vec<u8>) -> Web {
+    pub(super) fn of(files: u32, legal: Vec<u8>) -> Choice {
         let offsets = LEAPS.map(|leap| (leap.rank * i64::from(files) + leap.file) as u32);
         let chosen = vec![0; legal.len()];
-        Web { files, legal, chosen, offsets, ends: [NONE; 2] }
+        Choice { files, legal, chosen, offsets, ends: [NONE; 2] }
     }
 
     /// Chooses the leaps of a tour of the whole rectangle, as far as they are there: those between squares whose numbers
@@ -281,7 +281,7 @@ impl Rows {
 }
 
 /// Leaps are numbered by a square and one of four directions, so a board has less than 2³⁰ squares.
-impl ChosenLeaps for Web {
+impl ChosenLeaps for Choice {
     fn len(&self) -> usize {
         self.legal.len()
     }
