@@ -37,13 +37,11 @@ pub(crate) fn large() -> Vec<Row> {
     riddles.chain(shapes).flat_map(|(what, boards)| growth(&what, &boards)).collect()
 }
 
-/// The largest boards, closed only: minutes with what makes them.
+/// The largest boards, one after the other: minutes with what makes them.
 pub(crate) fn largest() -> Vec<Row> {
     let boards = [(5000, 30), (10_000, 1), (10_000, 10), (10_000, 30)];
-    let row = |(side, per_mille)| {
-        row(&format!("{per_mille} ‰ holes"), &riddled(side, per_mille), "closed", &mut None)
-    };
-    boards.into_iter().map(row).collect()
+    let rows = |(side, per_mille)| growth(&format!("{per_mille} ‰ holes"), &[riddled(side, per_mille)]);
+    boards.into_iter().flat_map(rows).collect()
 }
 
 /// Squares and seconds of closed tours of the same boards, by the time of the processor, for a picture.
@@ -62,6 +60,10 @@ pub(crate) fn points(what: &str) -> Vec<(f64, f64)> {
     };
     boards.iter().map(|board| (board.square_count() as f64, time(board))).collect()
 }
+
+/// Mending a board of so many squares with holes all over takes no more than so many bytes of each, the tour included.
+const MEASURED: u128 = 1 << 22;
+const BYTES: f64 = 40.0;
 
 /// What is asked of every board.
 const QUESTIONS: [&str; 3] = ["closed", "open", "both ends given"];
@@ -114,6 +116,11 @@ fn row(what: &str, board: &Board, question: &str, before: &mut Option<f64>) -> R
         tour.verified().expect("what is built is a tour").len()
     });
     let puzzle = asked(board, question);
+    let is_measured = board.square_count() > MEASURED && what.ends_with("holes");
+    if let Some(bytes) = is_measured.then(|| peak(|| solved(&puzzle))).flatten() {
+        let each = bytes as f64 / board.square_count() as f64;
+        assert!(each <= BYTES, "{board}, {what}, {question}: {each:.1} bytes a square");
+    }
     let (mut alone, mut spent) = (Duration::MAX, processor_time());
     let (time, stats) = fastest(2, || {
         let stats = solved(&puzzle);
@@ -136,6 +143,20 @@ fn row(what: &str, board: &Board, question: &str, before: &mut Option<f64>) -> R
         ratios,
         signature: format!("{}, {} tries, {} trials", stats.method, stats.tries, stats.trials),
     }
+}
+
+/// The most memory that some work takes, in bytes beyond what is taken before, where the system says.
+fn peak<T>(work: impl FnOnce() -> T) -> Option<u64> {
+    let taken = |name: &str| -> Option<u64> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? << 10)
+    };
+    // The highest mark begins anew.
+    std::fs::write("/proc/self/clear_refs", "5").ok()?;
+    let before = taken("VmRSS")?;
+    work();
+    Some(taken("VmHWM")?.saturating_sub(before))
 }
 
 /// A square board without so many squares of a thousand, as many of each colour, all over but within three of an edge.

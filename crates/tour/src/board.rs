@@ -27,7 +27,7 @@ pub struct Board {
     files: u64,
     ranks: u64,
     /// Sorted, each once, all inside the rectangle.
-    holes: Arc<[Square]>,
+    holes: Arc<Vec<Square>>,
     /// How many of them have a1's colour.
     dark_holes: usize,
 }
@@ -103,7 +103,7 @@ impl Board {
         if let Some(side) = [files, ranks].into_iter().find(|&side| side > Board::MAX_SIDE) {
             return Err(BoardError::TooLong(side.to_string()));
         }
-        Ok(Board { files, ranks, holes: Arc::from([]), dark_holes: 0 })
+        Ok(Board { files, ranks, holes: Arc::default(), dark_holes: 0 })
     }
 
     /// The same rectangle without these squares as well.
@@ -117,20 +117,20 @@ impl Board {
     /// ```
     pub fn with_holes(&self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
         let (files, ranks) = (self.files, self.ranks);
-        let mut all = self.holes.to_vec();
-        for hole in holes {
-            if !self.spans(hole) {
-                return Err(BoardError::HoleOffBoard { hole, files, ranks });
-            }
-            all.push(hole);
+        // A list that is given away is kept, not copied: a drawing may have more holes than squares.
+        let mut all: Vec<Square> = holes.into_iter().collect();
+        if let Some(&hole) = all.iter().find(|&&hole| !self.spans(hole)) {
+            return Err(BoardError::HoleOffBoard { hole, files, ranks });
         }
+        all.extend_from_slice(&self.holes);
         all.sort_unstable();
         all.dedup();
+        all.shrink_to_fit();
         if all.len() as u128 == self.area() {
             return Err(BoardError::OnlyHoles { files, ranks });
         }
         let dark_holes = all.iter().filter(|hole| hole.is_dark()).count();
-        Ok(Board { holes: all.into(), dark_holes, ..*self })
+        Ok(Board { holes: Arc::new(all), dark_holes, ..*self })
     }
 
     /// The number of files: the width.

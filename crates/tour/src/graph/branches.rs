@@ -8,6 +8,35 @@ use std::ops::ControlFlow;
 use super::leap_graph::{Graph, NONE};
 use crate::Control;
 
+/// Vertices and what a walk sees of the leaps between them: those of a vertex have places one after the other.
+pub(crate) trait Around {
+    /// How many vertices there are.
+    fn len(&self) -> usize;
+
+    /// The first place of a vertex, and the one after its last.
+    fn places(&self, vertex: u32) -> (u32, u32);
+
+    /// The leap in a place of a vertex, and where it leads.
+    fn leap_in(&self, vertex: u32, place: u32) -> (u32, u32);
+}
+
+impl Around for Graph {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        Graph::len(self)
+    }
+
+    #[inline(always)]
+    fn places(&self, vertex: u32) -> (u32, u32) {
+        (self.first[vertex as usize], self.first[vertex as usize + 1])
+    }
+
+    #[inline(always)]
+    fn leap_in(&self, _: u32, place: u32) -> (u32, u32) {
+        self.incident[place as usize]
+    }
+}
+
 /// The walk. It keeps its memory from one to the next.
 #[derive(Default)]
 pub(crate) struct Branches {
@@ -47,11 +76,24 @@ impl Branches {
         graph: &Graph,
         has: impl Fn(u32) -> bool,
         control: &Control,
+        held: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> Option<usize> {
+        self.walk_piece(0, graph, has, control, held)
+    }
+
+    /// The same from any vertex, among all that can be reached from there.
+    #[inline]
+    pub(crate) fn walk_piece(
+        &mut self,
+        first: u32,
+        graph: &impl Around,
+        has: impl Fn(u32) -> bool,
+        control: &Control,
         mut held: impl FnMut(u32) -> ControlFlow<()>,
     ) -> Option<usize> {
         self.begin(graph);
         self.walk_from(
-            0,
+            first,
             graph,
             |leap, _| has(leap),
             control,
@@ -102,7 +144,7 @@ impl Branches {
         Some(strong)
     }
 
-    fn begin(&mut self, graph: &Graph) {
+    fn begin(&mut self, graph: &impl Around) {
         self.seen.clear();
         self.seen.resize(graph.len(), 0);
         self.low.resize(graph.len(), 0);
@@ -115,7 +157,7 @@ impl Branches {
     fn walk_from(
         &mut self,
         first: u32,
-        graph: &Graph,
+        graph: &impl Around,
         leads: impl Fn(u32, u32) -> bool,
         control: &Control,
         mut tell: impl FnMut(&mut Branches, Turn) -> ControlFlow<()>,
@@ -126,7 +168,7 @@ impl Branches {
         while told.is_continue()
             && let Some(&mut (v, from, ref mut next)) = self.path.last_mut()
         {
-            if *next == graph.first[v as usize + 1] {
+            if *next == graph.places(v).1 {
                 self.path.pop();
                 let parent = self.path.last().map(|&(parent, ..)| parent);
                 if let Some(parent) = parent {
@@ -135,7 +177,7 @@ impl Branches {
                 told = tell(self, Turn::Back(v, parent));
                 continue;
             }
-            let (leap, to) = graph.incident[*next as usize];
+            let (leap, to) = graph.leap_in(v, *next);
             *next += 1;
             steps += 1;
             if control.is_stopped_at(steps) {
@@ -156,10 +198,10 @@ impl Branches {
     }
 
     #[inline(always)]
-    fn enter(&mut self, vertex: u32, leap: u32, graph: &Graph) {
+    fn enter(&mut self, vertex: u32, leap: u32, graph: &impl Around) {
         self.reached += 1;
         (self.seen[vertex as usize], self.low[vertex as usize]) = (self.reached, self.reached);
-        self.path.push((vertex, leap, graph.first[vertex as usize]));
+        self.path.push((vertex, leap, graph.places(vertex).0));
     }
 }
 

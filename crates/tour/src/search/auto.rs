@@ -38,8 +38,12 @@ pub(crate) fn auto(
     let closed = puzzle.clone().with_kind(TourKind::Closed);
     let open = puzzle.clone().with_kind(TourKind::Open);
     match of_kind(&closed, strategy, control, stats)? {
-        Outcome::Impossible(_) => of_kind(&open, strategy, control, stats),
-        other => Ok(other),
+        // A closed tour is not known, and there is time for an open one.
+        Outcome::Unknown(_) if control.is_over(stats.trials) => {
+            Ok(Outcome::Unknown(control.spent(stats.trials)))
+        }
+        Outcome::Impossible(_) | Outcome::Unknown(_) => of_kind(&open, strategy, control, stats),
+        found => Ok(found),
     }
 }
 

@@ -130,7 +130,17 @@ pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
     warnsdorff::random_square(puzzle, &mut crate::random::Random::new(seed, u64::MAX))
 }
 
-/// About how many bytes a search will hold at its largest, so that a caller can refuse in time.
+/// What a board takes that is mended, in bytes a square; the answer is written from it.
+const MENDED: u128 = 24;
+
+/// Whether nothing is searched: knights on rectangles, one square missing or none, are built.
+fn is_built(puzzle: &Puzzle, method: Method) -> bool {
+    method == Method::Auto && puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT
+}
+
+/// About how many bytes a search will hold at its largest, so that a caller can refuse in time. Of a board that is
+/// mended, what that takes: where it comes to nothing, and the board has no more than four million squares, a
+/// search takes more.
 ///
 /// ```
 /// use knights_tour::{Board, Method, Puzzle, search::memory_needed};
@@ -140,6 +150,11 @@ pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
 /// ```
 pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
     let squares = puzzle.board().area();
+    if matches!(method, Method::Auto | Method::Repair) && mend::is_first(puzzle) && !is_built(puzzle, method)
+    {
+        let holes = puzzle.board().holes().len() as u128;
+        return MENDED * squares + size_of::<Square>() as u128 * holes;
+    }
     // The answer as squares (16 bytes) and as a tour (4 bytes and a bit), then the search itself.
     let per_square: u128 = 21
         + match method {
@@ -149,9 +164,7 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
             Method::WarnsdorffBacktrack => 41,
             Method::Divide | Method::Tidy => 5,
             Method::Parberry => 24,
-            // Knights on rectangles, one square missing or none, are built.
-            Method::Auto if puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT => 5,
-            Method::Auto | Method::Repair if mend::is_alone(puzzle) => 19,
+            _ if is_built(puzzle, method) => 5,
             Method::Auto | Method::Repair | Method::Exact => 250,
         };
     squares.saturating_mul(per_square)

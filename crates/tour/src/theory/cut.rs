@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::quick::{ends, free_ends};
 use crate::{
-    Control, Puzzle, Reason,
+    Control, Puzzle, Reason, Square,
     graph::{Branches, Graph},
 };
 
@@ -29,12 +29,8 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
         return Some(Reason::Disconnected { from: squares[from[0]], to: squares[to[0]] });
     }
     let given = ends(puzzle);
-    // An open tour has an end more to spare than a closed one has.
-    let spare = usize::from(!given.is_empty() || free_ends(puzzle) > 0);
-    let joins = |removed: &[usize]| {
-        let ends_removed = removed.iter().filter(|&&i| given.contains(&squares[i])).count();
-        removed.len() + spare - ends_removed
-    };
+    let joins_through = joins_through(puzzle);
+    let joins = |removed: &[usize]| joins_through(&mut removed.iter().map(|&i| squares[i]));
     let reason = |removed: Vec<usize>| {
         let pieces = pieces(&graph, &removed);
         let joins = joins(&removed);
@@ -61,6 +57,14 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
         })
     });
     found.map(reason)
+}
+
+/// How many pieces a tour can join through some squares.
+pub(crate) fn joins_through(puzzle: &Puzzle) -> impl Fn(&mut dyn Iterator<Item = Square>) -> usize {
+    let given = ends(puzzle);
+    // An open tour has an end more to spare than a closed one has.
+    let spare = usize::from(!given.is_empty() || free_ends(puzzle) > 0);
+    move |removed| removed.map(|square| usize::from(!given.contains(&square))).sum::<usize>() + spare
 }
 
 /// Every piece that remains without some squares.

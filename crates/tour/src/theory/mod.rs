@@ -18,6 +18,7 @@ mod rules;
 mod trim;
 
 pub use class::Class;
+pub(crate) use cut::joins_through;
 pub use leapers::leaper_bound;
 pub use missing::{Missing, missing};
 pub use parity::parity;

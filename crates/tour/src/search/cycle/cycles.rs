@@ -5,7 +5,7 @@
 //! cycle to one of a million vertices costs as much as there are pieces.
 
 use super::chosen::ChosenLeaps;
-use crate::graph::NONE;
+use crate::{Control, graph::NONE};
 
 /// A leap given up: it, the vertex it is left from and the vertex it leads to.
 pub(crate) type Give = (u32, u32, u32);
@@ -48,6 +48,16 @@ struct Cycle {
 
 impl Cycles {
     pub(crate) fn new(leaps: &impl ChosenLeaps) -> Cycles {
+        Cycles::walked(leaps, |_| false).expect("nothing stops it")
+    }
+
+    /// The same on a board where that takes a while; `None` if it was stopped.
+    pub(crate) fn within(leaps: &impl ChosenLeaps, control: &Control) -> Option<Cycles> {
+        Cycles::walked(leaps, |steps| control.is_stopped_at(steps))
+    }
+
+    #[inline(always)]
+    fn walked(leaps: &impl ChosenLeaps, is_stopped: impl Fn(u64) -> bool) -> Option<Cycles> {
         let vertices = leaps.len();
         let mut cycles = Cycles {
             walks: Vec::new(),
@@ -61,12 +71,12 @@ impl Cycles {
         };
         for vertex in 0..vertices as u32 {
             if cycles.walk[vertex as usize] == NONE && leaps.chosen(vertex)[0] != NONE {
-                cycles.walk_from(leaps, vertex);
+                cycles.walk_from(leaps, vertex, &is_stopped)?;
             }
         }
         cycles.count = cycles.walks.len();
         cycles.vertices = cycles.walks.iter().map(Vec::len).sum();
-        cycles
+        Some(cycles)
     }
 
     /// How many there are.
@@ -278,7 +288,13 @@ impl Cycles {
         Some(&self.pieces[pieces[at.checked_sub(1)?] as usize])
     }
 
-    fn walk_from(&mut self, leaps: &impl ChosenLeaps, from: u32) {
+    #[inline(always)]
+    fn walk_from(
+        &mut self,
+        leaps: &impl ChosenLeaps,
+        from: u32,
+        is_stopped: impl Fn(u64) -> bool,
+    ) -> Option<()> {
         let cycle = self.walks.len() as u32;
         let mut walk = Vec::new();
         let (mut at, mut leap) = (from, leaps.chosen(from)[0]);
@@ -286,6 +302,9 @@ impl Cycles {
             self.walk[at as usize] = cycle;
             self.step[at as usize] = walk.len() as u32;
             walk.push(at);
+            if is_stopped(walk.len() as u64) {
+                return None;
+            }
             at = leaps.other(leap, at);
             if at == from {
                 break;
@@ -296,6 +315,7 @@ impl Cycles {
         self.cycles.push(Cycle { pieces: Vec::new(), len: walk.len() as u32 });
         self.walks.push(walk);
         self.of_walk.push(Vec::new());
+        Some(())
     }
 
     /// Whether this is what a walk of the factor finds.

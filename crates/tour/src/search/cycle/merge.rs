@@ -53,6 +53,11 @@ pub(crate) struct Join<'a, L> {
 impl<'a, L: ChosenLeaps> Join<'a, L> {
     pub(crate) fn new(leaps: &'a mut L, random: &'a mut Random) -> Join<'a, L> {
         let cycles = Cycles::new(leaps);
+        Join::of(leaps, cycles, random)
+    }
+
+    /// With cycles that were walked.
+    pub(crate) fn of(leaps: &'a mut L, cycles: Cycles, random: &'a mut Random) -> Join<'a, L> {
         let (gives, gets) = (Vec::new(), Vec::new());
         Join { leaps, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
@@ -95,7 +100,8 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
                 return;
             }
             if self.cycles.pieces() > most {
-                self.cycles = Cycles::new(self.leaps);
+                let Some(cycles) = Cycles::within(self.leaps, control) else { return };
+                self.cycles = cycles;
             }
             let cycle = self.cycles.of(vertex);
             if !self.cycles.is_most(cycle) {

@@ -14,22 +14,26 @@
 //! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E. Stiefel 1952.
 
 use super::{
+    choice::{Choice, LEAPS, directions},
     share::{RANKS, share},
-    web::{LEAPS, Web, directions},
 };
-use crate::{Square, graph::NONE};
+use crate::{Control, Square, graph::NONE};
 
 /// A field is as wide as a band is high.
 pub(super) const SIDE: usize = RANKS;
 /// So near to nothing are currents looked at.
 const PRECISION: f64 = 0.05;
 
-/// Gives up leaps between fields until every field is in balance, as far as that goes.
-pub(super) fn balance(web: &mut Web) {
-    let net = Net::new(web);
-    for (border, current) in net.borders.iter().zip(net.whole_currents()) {
-        cross(web, &border.leaps(web, net.columns), current);
+/// Gives up leaps between fields until every field is in balance, as far as that goes; `None` if it was stopped.
+pub(super) fn balance(choice: &mut Choice, control: &Control) -> Option<()> {
+    let net = Net::new(choice, control)?;
+    for (border, current) in net.borders.iter().zip(net.whole_currents(control)?) {
+        if control.is_stopped() {
+            return None;
+        }
+        cross(choice, &border.leaps(choice, net.columns), current);
     }
+    Some(())
 }
 
 /// Fields, and the borders between them.
@@ -40,15 +44,16 @@ struct Net {
     borders: Vec<Border>,
 }
 
-/// Two fields side by side, or one above the other, and how many leaps there are between them.
+/// Two fields, the second to the right of the first or above it, and how many leaps there are between them.
 struct Border {
     fields: [usize; 2],
+    is_above: bool,
     conducts: f64,
 }
 
 impl Net {
-    fn new(web: &Web) -> Net {
-        let (files, ranks) = (web.sides().0 as usize, web.sides().1 as usize);
+    fn new(choice: &Choice, control: &Control) -> Option<Net> {
+        let (files, ranks) = (choice.sides().0 as usize, choice.sides().1 as usize);
         let (columns, rows) = (files.div_ceil(SIDE), ranks.div_ceil(SIDE));
         let mut surplus = vec![0; columns * rows];
         let bands = surplus.chunks_mut(columns).zip((0..).step_by(SIDE));
@@ -57,8 +62,11 @@ impl Net {
             || (),
             |(), (surplus, first): (&mut [i64], usize)| {
                 for rank in first..(first + SIDE).min(ranks) {
+                    if control.is_stopped() {
+                        return;
+                    }
                     for file in 0..files {
-                        let lacks = i64::from(web.lacks((rank * files + file) as u32));
+                        let lacks = i64::from(choice.lacks((rank * files + file) as u32));
                         surplus[file / SIDE] += if (file + rank) % 2 == 0 { lacks } else { -lacks };
                     }
                 }
@@ -66,24 +74,27 @@ impl Net {
         );
         let mut net = Net { columns, surplus, borders: Vec::new() };
         for field in 0..columns * rows {
-            let beside = (field % columns + 1 < columns).then_some(field + 1);
-            let above = (field + columns < columns * rows).then_some(field + columns);
-            for other in [beside, above].into_iter().flatten() {
-                let border = Border { fields: [field, other], conducts: 0.0 };
-                let conducts = border.leaps(web, columns).len() as f64;
+            if control.is_stopped() {
+                return None;
+            }
+            let beside = (field % columns + 1 < columns).then_some((field + 1, false));
+            let above = (field + columns < columns * rows).then_some((field + columns, true));
+            for (other, is_above) in [beside, above].into_iter().flatten() {
+                let border = Border { fields: [field, other], is_above, conducts: 0.0 };
+                let conducts = border.leaps(choice, columns).len() as f64;
                 net.borders.extend((conducts > 0.0).then_some(Border { conducts, ..border }));
             }
         }
-        net
+        Some(net)
     }
 
-    /// How many dark lacks cross each border, from its first field to its second.
-    fn whole_currents(&self) -> Vec<i64> {
-        let potentials = self.potentials();
+    /// How many dark lacks cross each border, from its first field to its second; `None` if it was stopped.
+    fn whole_currents(&self, control: &Control) -> Option<Vec<i64>> {
+        let potentials = self.potentials(control)?;
         let mut currents: Vec<i64> = self
             .borders
             .iter()
-            .map(|&Border { fields: [a, b], conducts }| {
+            .map(|&Border { fields: [a, b], conducts, .. }| {
                 (conducts * (potentials[a] - potentials[b])).round() as i64
             })
             .collect();
@@ -98,17 +109,16 @@ impl Net {
             currents[border as usize] += if field == a { more } else { -more };
             left[a + b - field] += more;
         }
-        currents
+        Some(currents)
     }
 
     /// All fields, each after the one that it is reached from: with the border between them, which a root has
     /// not, and with its root.
     fn trees(&self) -> Vec<(usize, u32, usize)> {
         let mut around = vec![[NONE; 4]; self.surplus.len()];
-        for (border, &Border { fields: [a, b], .. }) in (0..).zip(&self.borders) {
-            let is_above = usize::from(b != a + 1);
-            around[a][is_above] = border;
-            around[b][2 + is_above] = border;
+        for (border, &Border { fields: [a, b], is_above, .. }) in (0..).zip(&self.borders) {
+            around[a][usize::from(is_above)] = border;
+            around[b][2 + usize::from(is_above)] = border;
         }
         let mut is_reached = vec![false; around.len()];
         let mut order = Vec::new();
@@ -131,12 +141,13 @@ impl Net {
         order
     }
 
-    /// Potentials whose currents take all surplus away, but what the fields that hang together have in common.
-    fn potentials(&self) -> Vec<f64> {
+    /// Potentials whose currents take all surplus away, but what the fields that hang together have in common; `None` if
+    /// it was stopped.
+    fn potentials(&self, control: &Control) -> Option<Vec<f64>> {
         let many = self.surplus.len();
         let divergence = |of: &[f64]| {
             let mut to = vec![0.0; many];
-            for &Border { fields: [a, b], conducts } in &self.borders {
+            for &Border { fields: [a, b], conducts, .. } in &self.borders {
                 let current = conducts * (of[a] - of[b]);
                 to[a] += current;
                 to[b] -= current;
@@ -156,6 +167,9 @@ impl Net {
             if size < PRECISION * PRECISION * many as f64 {
                 break;
             }
+            if control.is_stopped() {
+                return None;
+            }
             let change = divergence(&direction);
             let step = size / product(&direction, &change);
             for field in 0..many {
@@ -168,52 +182,53 @@ impl Net {
                 *direction = residue + keep * *direction;
             });
         }
-        potentials
+        Some(potentials)
     }
 }
 
 impl Border {
     /// The leaps from the first field to the second, along the border.
-    fn leaps(&self, web: &Web, columns: usize) -> Vec<(u32, usize)> {
-        let (files, ranks) = web.sides();
+    fn leaps(&self, choice: &Choice, columns: usize) -> Vec<(u32, usize)> {
+        let (files, ranks) = choice.sides();
         let [a, b] = self.fields;
+        debug_assert_eq!(b, if self.is_above { a + columns } else { a + 1 });
         let begin = |at: usize| (at * SIDE) as u64;
         let (left, low) = (begin(a % columns), begin(a / columns));
         let (right, high) = (begin(a % columns + 1).min(files), begin(a / columns + 1).min(ranks));
         let mut leaps = Vec::new();
         let mut look = |file: u64, rank: u64| {
-            let at = web.index(Square::new(file, rank));
-            for direction in directions(web.legal[at as usize]) {
+            let at = choice.index(Square::new(file, rank));
+            for direction in directions(choice.legal[at as usize]) {
                 let to = (file as i64 + LEAPS[direction].file, rank as i64 + LEAPS[direction].rank);
                 if to.0 as usize / SIDE + to.1 as usize / SIDE * columns == b {
                     leaps.push((at, direction));
                 }
             }
         };
-        if b == a + 1 {
-            (low..high).for_each(|rank| (right - 2..right).for_each(|file| look(file, rank)));
-        } else {
+        if self.is_above {
             (left..right).for_each(|file| (high - 2..high).for_each(|rank| look(file, rank)));
+        } else {
+            (low..high).for_each(|rank| (right - 2..right).for_each(|file| look(file, rank)));
         }
         leaps
     }
 }
 
 /// Lets so many dark lacks cross a border with these leaps; less than nothing is the other way.
-fn cross(web: &mut Web, leaps: &[(u32, usize)], current: i64) {
+fn cross(choice: &mut Choice, leaps: &[(u32, usize)], current: i64) {
     let mut many = current.unsigned_abs() as usize;
     // A dark lack goes where a light square loses a leap to a dark one, or a dark square gets one of a light one.
     for is_chosen in [true, false] {
         let suits = |&&(at, direction): &&(u32, usize)| {
-            (web.chosen[at as usize] >> direction & 1 == 1) == is_chosen
-                && (web.is_dark(at) == (current > 0)) != is_chosen
+            (choice.chosen[at as usize] >> direction & 1 == 1) == is_chosen
+                && (choice.is_dark(at) == (current > 0)) != is_chosen
         };
         let suiting: Vec<(u32, usize)> = leaps.iter().filter(suits).copied().collect();
         let tried = many.min(suiting.len());
         for nth in 0..tried {
             let (at, direction) = suiting[nth * suiting.len() / tried];
-            if is_chosen || make_room(web, at, direction) {
-                web.flip(at, direction);
+            if is_chosen || make_room(choice, at, direction) {
+                choice.flip(at, direction);
                 many -= 1;
             }
         }
@@ -221,16 +236,17 @@ fn cross(web: &mut Web, leaps: &[(u32, usize)], current: i64) {
 }
 
 /// Gives up a leap of both squares of another, where they have two; `false` where none stays in the field of its square.
-fn make_room(web: &mut Web, at: u32, direction: usize) -> bool {
-    let inside = |web: &Web, at: u32| {
-        let field = |at: u32| (web.square(at).file as usize / SIDE, web.square(at).rank as usize / SIDE);
-        directions(web.chosen[at as usize]).find(|&give| field(web.to(at, give)) == field(at))
+fn make_room(choice: &mut Choice, at: u32, direction: usize) -> bool {
+    let inside = |choice: &Choice, at: u32| {
+        let field =
+            |at: u32| (choice.square(at).file as usize / SIDE, choice.square(at).rank as usize / SIDE);
+        directions(choice.chosen[at as usize]).find(|&give| field(choice.to(at, give)) == field(at))
     };
-    let both = [at, web.to(at, direction)];
-    let gives = both.map(|at| if web.lacks(at) > 0 { Some(None) } else { inside(web, at).map(Some) });
+    let both = [at, choice.to(at, direction)];
+    let gives = both.map(|at| if choice.lacks(at) > 0 { Some(None) } else { inside(choice, at).map(Some) });
     let [Some(one), Some(two)] = gives else { return false };
     for (at, give) in both.into_iter().zip([one, two]) {
-        give.into_iter().for_each(|give| web.flip(at, give));
+        give.into_iter().for_each(|give| choice.flip(at, give));
     }
     true
 }
@@ -240,14 +256,17 @@ mod tests {
     use super::*;
     use crate::{Board, Control, random::Random};
 
-    /// Dark holes on the left, light ones on the right: all of it has to cross the middle.
+    /// Dark holes at one end of the longer side, light ones at the other: all of it has to cross the middle.
     fn lopsided(files: u64, ranks: u64, many: usize) -> Board {
+        let (short, long) = (files.min(ranks), files.max(ranks));
+        let margin = 4.min(short / 2 - 1);
         let mut random = Random::new(files, ranks);
         let mut holes = Vec::new();
         while holes.len() < 2 * many {
             let is_dark = holes.len() < many;
-            let file = 4 + random.below_wide(files / 4) + if is_dark { 0 } else { 3 * files / 4 - 8 };
-            let hole = Square::new(file, 4 + random.below_wide(ranks - 8));
+            let along = 4 + random.below_wide(long / 4) + if is_dark { 0 } else { 3 * long / 4 - 8 };
+            let across = margin + random.below_wide(short - 2 * margin);
+            let hole = if files > ranks { Square::new(along, across) } else { Square::new(across, along) };
             if hole.is_dark() == is_dark && !holes.contains(&hole) {
                 holes.push(hole);
             }
@@ -257,22 +276,45 @@ mod tests {
 
     #[test]
     fn what_is_too_much_on_the_left_crosses_all_borders_alike() {
-        let board = lopsided(320, 260, 80);
-        let mut web = Web::new(&board);
-        assert!(web.begin(&board, 1, &Control::unlimited()));
-        let before = Net::new(&web);
+        let (board, control) = (lopsided(320, 260, 80), Control::unlimited());
+        let mut choice = Choice::new(&board, &control).unwrap();
+        assert!(choice.begin(&board, 1, &control));
+        let before = Net::new(&choice, &control).unwrap();
         assert!(before.surplus.iter().any(|surplus| surplus.abs() > 15));
-        let currents = before.whole_currents();
-        let most = |is_across: bool| {
+        let currents = before.whole_currents(&control).unwrap();
+        let most = |is_above: bool| {
             let along = before.borders.iter().zip(&currents);
-            let along = along.filter(|(border, _)| (border.fields[1] == border.fields[0] + 1) == is_across);
+            let along = along.filter(|(border, _)| border.is_above == is_above);
             along.map(|(_, current)| current.abs()).max()
         };
         // 160 leaps over four borders, and the last rank of fields is four ranks high.
-        assert!(most(true) < Some(48) && most(false) < Some(20), "{currents:?}");
-        balance(&mut web);
-        let after = Net::new(&web);
+        assert!(most(false) < Some(48) && most(true) < Some(20), "{currents:?}");
+        balance(&mut choice, &control);
+        let after = Net::new(&choice, &control).unwrap();
         assert!(after.surplus.iter().all(|&surplus| surplus == 0), "{:?}", after.surplus);
+    }
+
+    /// Fields side by side or one above the other: all leaps of a border are seen, and what they can carry crosses.
+    #[test]
+    fn what_is_too_much_at_one_end_of_a_narrow_board_crosses_to_the_other() {
+        // Two ranks of n squares, 4 (n - 1) leaps of two ranks and 2 (n - 2) of one.
+        for (width, length, many, leaps) in
+            [(5, 20_000, 1, 22), (12, 6000, 2, 64), (40, 2000, 10, 232), (60, 1500, 20, 352)]
+        {
+            for (files, ranks) in [(width, length), (length, width)] {
+                let (board, control) = (lopsided(files, ranks, many), Control::unlimited());
+                let full = Choice::new(&Board::new(files, ranks).unwrap(), &control).unwrap();
+                let net = Net::new(&full, &control).unwrap();
+                assert_eq!(net.borders.len(), net.surplus.len() - 1);
+                assert!(net.borders[1..4].iter().all(|border| border.conducts == f64::from(leaps)));
+                let mut choice = Choice::new(&board, &control).unwrap();
+                assert!(choice.begin(&board, 0, &control));
+                assert!(Net::new(&choice, &control).unwrap().surplus.iter().any(|&surplus| surplus != 0));
+                balance(&mut choice, &control);
+                let after = Net::new(&choice, &control).unwrap().surplus;
+                assert!(after.iter().all(|&surplus| surplus == 0), "{board}: {after:?}");
+            }
+        }
     }
 
     #[test]
@@ -281,10 +323,11 @@ mod tests {
         let wall = (0..130).flat_map(|rank| (126..130).map(move |file| Square::new(file, rank)));
         let holes = [(20, 20), (150, 50)].map(|(file, rank)| Square::new(file, rank));
         let board = Board::new(256, 130).unwrap().with_holes(wall.chain(holes)).unwrap();
-        let mut web = Web::new(&board);
-        assert!(web.begin(&board, 0, &Control::unlimited()));
-        balance(&mut web);
-        let after = Net::new(&web);
+        let control = Control::unlimited();
+        let mut choice = Choice::new(&board, &control).unwrap();
+        assert!(choice.begin(&board, 0, &control));
+        balance(&mut choice, &control);
+        let after = Net::new(&choice, &control).unwrap();
         let left = |is_left: bool| {
             let fields = (0..after.surplus.len()).filter(|field| (field % after.columns < 2) == is_left);
             fields.map(|field| after.surplus[field]).collect::<Vec<_>>()

@@ -5,8 +5,8 @@
 //! chosen. And a band fits where memory is fast.
 
 use super::{
+    choice::{Choice, LEAPS},
     share::{RANKS, share},
-    web::{LEAPS, Web},
 };
 use crate::graph::NONE;
 
@@ -27,14 +27,14 @@ pub(super) const MEETINGS: Bands = Bands { below: 48, ranks: 32, between: 32 };
 /// Does some work in every band, and gives what came of each, in order. Work is given a band, a number for every
 /// square, whatever it was, and the number of the band's first square.
 pub(super) fn in_bands<T: Send>(
-    web: &mut Web,
+    choice: &mut Choice,
     bands: Bands,
-    work: impl Fn(&mut Web, &mut [u32], u32) -> T + Sync,
+    work: impl Fn(&mut Choice, &mut [u32], u32) -> T + Sync,
 ) -> Vec<T> {
-    let (files, ends) = (web.sides().0 as usize, web.ends);
-    let begin = (bands.below * files).min(web.legal.len());
+    let (files, ends) = (choice.sides().0 as usize, choice.ends);
+    let begin = (bands.below * files).min(choice.legal.len());
     let each = (bands.ranks + bands.between) * files;
-    let own = web.legal[begin..].chunks(each).zip(web.chosen[begin..].chunks_mut(each));
+    let own = choice.legal[begin..].chunks(each).zip(choice.chosen[begin..].chunks_mut(each));
     let mut bands: Vec<Band<'_, T>> = (begin as u32..)
         .step_by(each)
         .zip(own)
@@ -43,8 +43,8 @@ pub(super) fn in_bands<T: Send>(
             Band { first, legal: &legal[..many], chosen: &mut chosen[..many], done: None }
         })
         .collect();
-    let desk = || (Web::empty(files), Vec::new());
-    share(bands.iter_mut(), desk, |(copy, marks): &mut (Web, Vec<u32>), band| {
+    let desk = || (Choice::empty(files), Vec::new());
+    share(bands.iter_mut(), desk, |(copy, marks): &mut (Choice, Vec<u32>), band| {
         let ends = ends.map(|end| if end == NONE { NONE } else { end.wrapping_sub(band.first) });
         copy.cut_out(band.legal, band.chosen, ends);
         marks.resize(band.legal.len(), 0);
@@ -62,10 +62,10 @@ struct Band<'a, T> {
     done: Option<T>,
 }
 
-impl Web {
+impl Choice {
     /// No board yet; bands of so many files are copied into it.
-    fn empty(files: usize) -> Web {
-        Web::of(files as u32, Vec::new())
+    fn empty(files: usize) -> Choice {
+        Choice::of(files as u32, Vec::new())
     }
 
     /// Becomes a copy of a band, without the leaps that lead out of it.

@@ -11,7 +11,7 @@
 //! Reference: C. Berge 1957; A. Azad, A. Buluç and A. Pothen, Computing maximum cardinality matchings in parallel on
 //! bipartite graphs via tree-grafting, 2017, for floods that go on together.
 
-use super::web::{Web, directions, opposite};
+use super::choice::{Choice, directions, opposite};
 use crate::Control;
 
 /// Floods begin together while at least one of so many mends its square.
@@ -21,25 +21,25 @@ const FEW: usize = 16;
 
 /// Mends until nothing more can be, given all squares that are short. Those that still are; `None` if it was stopped.
 pub(super) fn flood(
-    web: &mut Web,
+    choice: &mut Choice,
     marks: &mut [u32],
     mut short: Vec<u32>,
     control: &Control,
 ) -> Option<Vec<u32>> {
     let mut back = Vec::new();
     loop {
-        short.retain(|&at| web.lacks(at) > 0);
-        short.sort_unstable_by_key(|&at| (web.is_dark(at), at));
+        short.retain(|&at| choice.lacks(at) > 0);
+        short.sort_unstable_by_key(|&at| (choice.is_dark(at), at));
         short.dedup();
-        let (light, dark) = short.split_at(short.partition_point(|&at| !web.is_dark(at)));
+        let (light, dark) = short.split_at(short.partition_point(|&at| !choice.is_dark(at)));
         let few = if light.len() < dark.len() { light } else { dark };
         if few.is_empty() {
             return Some(short);
         }
-        back.resize(web.legal.len(), 0);
-        if few.len() <= FEW || MANY * phase(web, marks, &mut back, few, control)? < few.len() {
-            one_by_one(web, marks, &mut back, few, control)?;
-            short.retain(|&at| web.lacks(at) > 0);
+        back.resize(choice.legal.len(), 0);
+        if few.len() <= FEW || MANY * phase(choice, marks, &mut back, few, control)? < few.len() {
+            one_by_one(choice, marks, &mut back, few, control)?;
+            short.retain(|&at| choice.lacks(at) > 0);
             return Some(short);
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn flood(
 
 /// One flood after the other from each of these squares, as often as it lacks a leap.
 fn one_by_one(
-    web: &mut Web,
+    choice: &mut Choice,
     marks: &mut [u32],
     back: &mut [u8],
     from: &[u32],
@@ -56,7 +56,7 @@ fn one_by_one(
     marks.fill(0);
     let (mut queue, mut reached) = (Vec::new(), Vec::new());
     for &first in from {
-        'again: while web.lacks(first) > 0 && marks[first as usize] == 0 {
+        'again: while choice.lacks(first) > 0 && marks[first as usize] == 0 {
             queue.clear();
             queue.push(first);
             reached.clear();
@@ -67,25 +67,11 @@ fn one_by_one(
                 if control.is_stopped_at(next as u64) {
                     return None;
                 }
-                for direction in directions(web.free(at)) {
-                    let middle = web.to(at, direction);
-                    if std::mem::replace(&mut marks[middle as usize], 1) == 1 {
-                        continue;
-                    }
-                    reached.push(middle);
-                    back[middle as usize] = opposite(direction) as u8;
-                    if web.lacks(middle) > 0 {
-                        swap(web, back, middle, first);
-                        queue.iter().chain(&reached).for_each(|&at| marks[at as usize] = 0);
-                        continue 'again;
-                    }
-                    for on in directions(web.chosen[middle as usize]) {
-                        let to = web.to(middle, on);
-                        if std::mem::replace(&mut marks[to as usize], 1) == 0 {
-                            back[to as usize] = opposite(on) as u8;
-                            queue.push(to);
-                        }
-                    }
+                let met = go_on(choice, marks, back, at, &mut queue, |middle| reached.push(middle));
+                if let Some(met) = met {
+                    swap(choice, back, met, first);
+                    queue.iter().chain(&reached).for_each(|&at| marks[at as usize] = 0);
+                    continue 'again;
                 }
             }
         }
@@ -95,7 +81,7 @@ fn one_by_one(
 
 /// One flood from each of these squares at once; how many were mended.
 fn phase(
-    web: &mut Web,
+    choice: &mut Choice,
     marks: &mut [u32],
     back: &mut [u8],
     from: &[u32],
@@ -109,7 +95,7 @@ fn phase(
         marks[at as usize] = flood;
     }
     let mut next = 0;
-    'queue: while let Some(&at) = queue.get(next) {
+    while let Some(&at) = queue.get(next) {
         next += 1;
         if control.is_stopped_at(next as u64) {
             return None;
@@ -118,94 +104,90 @@ fn phase(
         if is_over[flood as usize] {
             continue;
         }
-        for direction in directions(web.free(at)) {
-            let middle = web.to(at, direction);
-            if marks[middle as usize] != 0 {
-                continue;
-            }
-            marks[middle as usize] = flood;
-            back[middle as usize] = opposite(direction) as u8;
-            if web.lacks(middle) > 0 {
-                swap(web, back, middle, from[flood as usize - 1]);
-                is_over[flood as usize] = true;
-                left -= 1;
-                if left == 0 {
-                    break 'queue;
-                }
-                continue 'queue;
-            }
-            for on in directions(web.chosen[middle as usize]) {
-                let to = web.to(middle, on);
-                if marks[to as usize] == 0 {
-                    marks[to as usize] = flood;
-                    back[to as usize] = opposite(on) as u8;
-                    queue.push(to);
-                }
+        if let Some(met) = go_on(choice, marks, back, at, &mut queue, |_| ()) {
+            swap(choice, back, met, from[flood as usize - 1]);
+            is_over[flood as usize] = true;
+            left -= 1;
+            if left == 0 {
+                break;
             }
         }
     }
     Some(from.len() - left)
 }
 
+/// Goes on with the flood of a square: over leaps that are not chosen to squares that none has met, and over chosen ones
+/// from there to others, which go on in their turn. The first short square that is met, and nothing after it.
+fn go_on(
+    choice: &Choice,
+    marks: &mut [u32],
+    back: &mut [u8],
+    at: u32,
+    queue: &mut Vec<u32>,
+    mut meet: impl FnMut(u32),
+) -> Option<u32> {
+    let flood = marks[at as usize];
+    for direction in directions(choice.free(at)) {
+        let middle = choice.to(at, direction);
+        if marks[middle as usize] != 0 {
+            continue;
+        }
+        marks[middle as usize] = flood;
+        back[middle as usize] = opposite(direction) as u8;
+        meet(middle);
+        if choice.lacks(middle) > 0 {
+            return Some(middle);
+        }
+        for on in directions(choice.chosen[middle as usize]) {
+            let to = choice.to(middle, on);
+            if marks[to as usize] == 0 {
+                marks[to as usize] = flood;
+                back[to as usize] = opposite(on) as u8;
+                queue.push(to);
+            }
+        }
+    }
+    None
+}
+
 /// Swaps the leaps of the path back from a square.
-fn swap(web: &mut Web, back: &[u8], mut at: u32, from: u32) {
+fn swap(choice: &mut Choice, back: &[u8], mut at: u32, from: u32) {
     while at != from {
         let direction = usize::from(back[at as usize]);
-        web.flip(at, direction);
-        at = web.to(at, direction);
+        choice.flip(at, direction);
+        at = choice.to(at, direction);
     }
 }
 
 /// The squares that a short square and those of its colour reach: its own colour, and the other, which gives
 /// all its leaps to them. Or, where those are fewer, the squares that they do not reach: the other colour, and its own.
-pub(super) fn shortage(web: &Web, marks: &mut [u32], from: u32) -> (Vec<u32>, Vec<u32>) {
+/// `None` if it was stopped.
+pub(super) fn shortage(
+    choice: &Choice,
+    marks: &mut [u32],
+    from: u32,
+    control: &Control,
+) -> Option<(Vec<u32>, Vec<u32>)> {
     marks.fill(0);
     let (mut needy, mut giving, mut next) = (vec![from], Vec::new(), 0);
     marks[from as usize] = 1;
+    let mut back = vec![0; marks.len()];
     while let Some(&at) = needy.get(next) {
         next += 1;
-        for direction in directions(web.free(at)) {
-            let middle = web.to(at, direction);
-            if std::mem::replace(&mut marks[middle as usize], 1) == 1 {
-                continue;
-            }
-            giving.push(middle);
-            for on in directions(web.chosen[middle as usize]) {
-                let to = web.to(middle, on);
-                if std::mem::replace(&mut marks[to as usize], 1) == 0 {
-                    needy.push(to);
-                }
-            }
+        if control.is_stopped_at(next as u64) {
+            return None;
         }
+        // What is short stays so: no other is met.
+        go_on(choice, marks, &mut back, at, &mut needy, |middle| giving.push(middle));
     }
-    let rest =
-        (0..web.legal.len() as u32).filter(|&at| web.legal[at as usize] != 0 && marks[at as usize] == 0);
-    let is_dark = web.is_dark(from);
-    let (own, other): (Vec<u32>, Vec<u32>) = rest.partition(|&at| web.is_dark(at) == is_dark);
+    let rest = (0..choice.legal.len() as u32)
+        .filter(|&at| choice.legal[at as usize] != 0 && marks[at as usize] == 0);
+    let is_dark = choice.is_dark(from);
+    let (own, other): (Vec<u32>, Vec<u32>) = rest.partition(|&at| choice.is_dark(at) == is_dark);
     if other.len() < needy.len() {
-        return (other, own);
+        return Some((other, own));
     }
     needy.sort_unstable();
     giving.sort_unstable();
-    (needy, giving)
-}
-
-/// Two squares that no leaps join, if there are any.
-pub(super) fn islands(web: &Web, marks: &mut [u32]) -> Option<(u32, u32)> {
-    marks.fill(0);
-    let is_square = |&at: &u32| web.legal[at as usize] != 0;
-    let squares = 0..web.legal.len() as u32;
-    let first = squares.clone().find(is_square)?;
-    let mut todo = vec![first];
-    marks[first as usize] = 1;
-    while let Some(at) = todo.pop() {
-        for direction in directions(web.legal[at as usize]) {
-            let to = web.to(at, direction);
-            if std::mem::replace(&mut marks[to as usize], 1) == 0 {
-                todo.push(to);
-            }
-        }
-    }
-    let other = squares.into_iter().filter(is_square).find(|&at| marks[at as usize] == 0)?;
-    Some((first, other))
+    Some((needy, giving))
 }

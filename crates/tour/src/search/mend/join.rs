@@ -9,7 +9,7 @@
 
 use super::{
     bands::{ALL, MEETINGS, in_bands},
-    web::{LEAPS, Web, directions},
+    choice::{Choice, LEAPS, directions},
 };
 use crate::Control;
 
@@ -18,17 +18,17 @@ const SHORT: u32 = 16;
 
 /// Joins what is easily joined, in bands and then on the whole board; whether that is one cycle now, or `None` if it was
 /// stopped.
-pub(super) fn join(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<bool> {
+pub(super) fn join(choice: &mut Choice, marks: &mut [u32], control: &Control) -> Option<bool> {
     let fits = Fits::new();
     // Where bands meet, cycles are in none of them.
     [ALL, MEETINGS].into_iter().try_for_each(|bands| {
-        let joined = in_bands(web, bands, |band, marks, _| {
+        let joined = in_bands(choice, bands, |band, marks, _| {
             Cycles::label(band, marks, control)?.join(band, &fits, control)
         });
         joined.into_iter().collect::<Option<Vec<()>>>().map(drop)
     })?;
-    let mut cycles = Cycles::label(web, marks, control)?;
-    cycles.join(web, &fits, control)?;
+    let mut cycles = Cycles::label(choice, marks, control)?;
+    cycles.join(choice, &fits, control)?;
     Some(cycles.count() == 1)
 }
 
@@ -65,25 +65,25 @@ struct Cycles<'a> {
 }
 
 impl<'a> Cycles<'a> {
-    fn label(web: &Web, of: &'a mut [u32], control: &Control) -> Option<Cycles<'a>> {
+    fn label(choice: &Choice, of: &'a mut [u32], control: &Control) -> Option<Cycles<'a>> {
         of.fill(0);
         let mut cycles = Cycles { of, lengths: vec![0; 2], joined: Vec::new() };
         // Paths begin where a leap leads out of a band, or at the ends of a tour.
-        let (many, edge) = (web.legal.len() as u32, 2 * web.sides().0 as u32);
+        let (many, edge) = (choice.legal.len() as u32, 2 * choice.sides().0 as u32);
         let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
-        for first in edges.chain(web.ends.into_iter().filter(|&end| end < many)) {
-            let is_square = web.chosen[first as usize] != 0;
-            if is_square && cycles.of[first as usize] == 0 && web.kept(first).count_ones() < 2 {
-                cycles.walk(web, first, PATHS, control)?;
+        for first in edges.chain(choice.ends.into_iter().filter(|&end| end < many)) {
+            let is_square = choice.chosen[first as usize] != 0;
+            if is_square && cycles.of[first as usize] == 0 && choice.kept(first).count_ones() < 2 {
+                cycles.walk(choice, first, PATHS, control)?;
             }
         }
         for first in 0..many {
             if control.is_stopped_at(first.into()) {
                 return None;
             }
-            if cycles.of[first as usize] == 0 && web.legal[first as usize] != 0 {
+            if cycles.of[first as usize] == 0 && choice.legal[first as usize] != 0 {
                 cycles.lengths.push(0);
-                cycles.walk(web, first, cycles.lengths.len() as u32 - 1, control)?;
+                cycles.walk(choice, first, cycles.lengths.len() as u32 - 1, control)?;
             }
         }
         cycles.joined = (0..cycles.lengths.len() as u32).collect();
@@ -91,9 +91,9 @@ impl<'a> Cycles<'a> {
     }
 
     /// Walks a cycle or a path.
-    fn walk(&mut self, web: &Web, first: u32, cycle: u32, control: &Control) -> Option<()> {
+    fn walk(&mut self, choice: &Choice, first: u32, cycle: u32, control: &Control) -> Option<()> {
         let mut length = 0;
-        for at in web.walk(first) {
+        for at in choice.walk(first) {
             self.of[at as usize] = cycle;
             length += 1;
             if control.is_stopped_at(length) {
@@ -105,29 +105,29 @@ impl<'a> Cycles<'a> {
     }
 
     /// Joins what is easily joined; `None` if it was stopped.
-    fn join(&mut self, web: &mut Web, fits: &Fits, control: &Control) -> Option<()> {
+    fn join(&mut self, choice: &mut Choice, fits: &Fits, control: &Control) -> Option<()> {
         if self.lengths.len() < 3 {
             return Some(());
         }
-        for at in 0..web.legal.len() as u32 {
+        for at in 0..choice.legal.len() as u32 {
             if control.is_stopped_at(at.into()) {
                 return None;
             }
             let cycle = self.of[at as usize];
             let is_short = cycle > PATHS && self.lengths[cycle as usize] <= SHORT;
-            if is_short && self.is_alone(cycle) && !self.cross(web, fits, at) {
-                self.cross_three(web, at);
+            if is_short && self.is_alone(cycle) && !self.cross(choice, fits, at) {
+                self.cross_three(choice, at);
             }
         }
         // A crossing is seen from both its cycles: the longest need not look.
         let longest = (PATHS..self.lengths.len() as u32).max_by_key(|&cycle| self.lengths[cycle as usize]);
-        for at in 0..web.legal.len() as u32 {
+        for at in 0..choice.legal.len() as u32 {
             if control.is_stopped_at(at.into()) {
                 return None;
             }
             let cycle = self.of[at as usize];
             if cycle != 0 && Some(cycle) != longest {
-                while self.cross(web, fits, at) {}
+                while self.cross(choice, fits, at) {}
             }
         }
         Some(())
@@ -162,11 +162,11 @@ impl<'a> Cycles<'a> {
     }
 
     /// Joins the cycle of a square to another, by two leaps for two.
-    fn cross(&mut self, web: &mut Web, fits: &Fits, a: u32) -> bool {
+    fn cross(&mut self, choice: &mut Choice, fits: &Fits, a: u32) -> bool {
         let own = self.root(a);
-        let gives = web.kept(a);
-        for get in directions(web.free(a)) {
-            let c = web.to(a, get);
+        let gives = choice.kept(a);
+        for get in directions(choice.free(a)) {
+            let c = choice.to(a, get);
             if self.of[c as usize] == self.of[a as usize] {
                 continue;
             }
@@ -175,13 +175,13 @@ impl<'a> Cycles<'a> {
                 continue;
             }
             for give in directions(gives) {
-                for give_too in directions(web.kept(c) & fits.0[give][get]) {
-                    let (b, d) = (web.to(a, give), web.to(c, give_too));
-                    let Some(get_too) = web.direction(b, d) else { continue };
-                    web.flip(a, give);
-                    web.flip(c, give_too);
-                    web.flip(a, get);
-                    web.flip(b, get_too);
+                for give_too in directions(choice.kept(c) & fits.0[give][get]) {
+                    let (b, d) = (choice.to(a, give), choice.to(c, give_too));
+                    let Some(get_too) = choice.direction(b, d) else { continue };
+                    choice.flip(a, give);
+                    choice.flip(c, give_too);
+                    choice.flip(a, get);
+                    choice.flip(b, get_too);
                     self.unite(own, other);
                     return true;
                 }
@@ -191,27 +191,27 @@ impl<'a> Cycles<'a> {
     }
 
     /// Joins the cycle of a square to two others, by three leaps for three.
-    fn cross_three(&mut self, web: &mut Web, a: u32) -> bool {
+    fn cross_three(&mut self, choice: &mut Choice, a: u32) -> bool {
         let own = self.root(a);
-        for give in directions(web.kept(a)) {
-            let b = web.to(a, give);
-            for get in directions(web.free(b)) {
-                let c = web.to(b, get);
+        for give in directions(choice.kept(a)) {
+            let b = choice.to(a, give);
+            for get in directions(choice.free(b)) {
+                let c = choice.to(b, get);
                 let second = self.root(c);
                 if second == own {
                     continue;
                 }
-                for give_second in directions(web.kept(c)) {
-                    let d = web.to(c, give_second);
-                    for get_second in directions(web.free(d)) {
-                        let e = web.to(d, get_second);
+                for give_second in directions(choice.kept(c)) {
+                    let d = choice.to(c, give_second);
+                    for get_second in directions(choice.free(d)) {
+                        let e = choice.to(d, get_second);
                         let third = self.root(e);
                         if third == own || third == second {
                             continue;
                         }
-                        for give_third in directions(web.kept(e)) {
-                            let f = web.to(e, give_third);
-                            let Some(home) = web.direction(f, a) else { continue };
+                        for give_third in directions(choice.kept(e)) {
+                            let f = choice.to(e, give_third);
+                            let Some(home) = choice.direction(f, a) else { continue };
                             let leaps = [
                                 (a, give),
                                 (b, get),
@@ -220,7 +220,7 @@ impl<'a> Cycles<'a> {
                                 (e, give_third),
                                 (f, home),
                             ];
-                            leaps.into_iter().for_each(|(at, direction)| web.flip(at, direction));
+                            leaps.into_iter().for_each(|(at, direction)| choice.flip(at, direction));
                             self.unite(own, second);
                             let both = self.root(a);
                             self.unite(both, third);

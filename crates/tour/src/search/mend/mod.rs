@@ -11,21 +11,23 @@
 //!    board around them anew ([`refill`]).
 //!
 //! Squares of an open tour that may stay short are its ends. Where a board has no tour, what was found short or alone is
-//! shown to [`theory`], which names the reason; nothing else is ever called impossible here.
+//! shown to [`theory`], which names the reason, or the board is in [`parts`] that nothing or one square joins; nothing
+//! else is ever called impossible here.
 //!
 //! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks where holes
 //! are few or form shapes; about 20 bytes a square. What is done in [`bands`] is shared among threads.
 
 mod balance;
 mod bands;
+mod choice;
 mod flood;
 mod join;
+mod parts;
 mod refill;
 mod route;
 mod share;
 #[cfg(test)]
 mod tests;
-mod web;
 
 use super::{
     Stats, Strategy,
@@ -35,7 +37,7 @@ use super::{
 use crate::{
     Control, KNIGHT, Puzzle, Reason, Square, Tour, TourKind, graph::NONE, proof, random::Random, theory,
 };
-use web::{Web, directions};
+use choice::{Choice, directions};
 
 /// Boards of fewer squares are searched in other ways, which take no time either.
 const LARGE: u128 = 1 << 16;
@@ -45,8 +47,8 @@ const LAST: u128 = 1 << 22;
 const MOST: u128 = 1 << 30;
 /// How often another mirror image of the built tour is mended before nothing is claimed.
 const TRIES: u64 = 4;
-/// A shortage of more squares is nothing that a person would check.
-const CHECKED: usize = 1 << 16;
+/// A shortage of more squares is not written down.
+const CHECKED: usize = 1 << 22;
 /// From so many short squares of each colour it is looked for.
 const LOOKS: usize = 4;
 /// Near so many squares a reason is looked for.
@@ -58,9 +60,14 @@ fn suits(puzzle: &Puzzle) -> bool {
     puzzle.leaper() == KNIGHT && board.area() < MOST && board.files().min(board.ranks()) >= 5
 }
 
+/// Whether a puzzle comes here before it is searched.
+pub(crate) fn is_first(puzzle: &Puzzle) -> bool {
+    suits(puzzle) && puzzle.board().area() > LARGE
+}
+
 /// Whether a puzzle is for this room alone: no other search is begun on so large a board.
 pub(crate) fn is_alone(puzzle: &Puzzle) -> bool {
-    suits(puzzle) && puzzle.board().area() > LAST
+    suits(puzzle) && puzzle.board().square_count() > LAST
 }
 
 /// Looks for a tour of a large board; any kind counts as open. `None` where other searches may try.
@@ -70,7 +77,7 @@ pub(crate) fn mend(
     control: &Control,
     stats: &mut Stats,
 ) -> Option<End> {
-    if puzzle.board().area() <= LARGE || !suits(puzzle) {
+    if !is_first(puzzle) {
         return None;
     }
     mended(puzzle, strategy, control, stats).or_else(|| is_alone(puzzle).then_some(End::Stopped))
@@ -79,8 +86,8 @@ pub(crate) fn mend(
 /// The same on a board of any size; `None` where nothing is claimed.
 fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<End> {
     let rest = puzzle.rest();
-    let web = Web::new(rest.board());
-    let mut mending = Mending { puzzle, rest: &rest, control, web, marks: Vec::new() };
+    let Some(choice) = Choice::new(rest.board(), control) else { return Some(End::Stopped) };
+    let mut mending = Mending { puzzle, rest: &rest, control, choice, marks: Vec::new(), chosen: None };
     if let Some(reason) = mending.starved() {
         return Some(End::Impossible(reason));
     }
@@ -88,26 +95,38 @@ fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut S
         stats.tries += 1;
         match mending.attempt(strategy.seed ^ attempt, stats) {
             Ok(end) => return Some(end),
-            Err(Defect::Other) => return control.is_stopped().then_some(End::Stopped),
+            Err(Defect::Stopped) => return Some(End::Stopped),
+            Err(Defect::Short) if mending.chosen.is_some() => {}
+            Err(Defect::Unbuilt | Defect::Short) => break,
             Err(Defect::Apart(squares)) => {
-                if let Some(reason) = mending.reason_apart(&squares) {
+                let near = mending.reason_near(&squares);
+                // What the whole board lacks it lacks in every attempt.
+                let reason = near.or_else(|| if attempt == 0 { mending.reason_apart() } else { None });
+                if let Some(reason) = reason {
                     return Some(End::Impossible(reason));
                 }
             }
+        }
+        if attempt == 0 || mending.chosen.is_some() {
+            mending.choose_ends(attempt);
         }
         if control.is_over(stats.trials) {
             return Some(End::Stopped);
         }
     }
-    None
+    control.is_stopped().then_some(End::Stopped)
 }
 
 /// What an attempt came to, where it is no tour and no proof.
 enum Defect {
     /// Cycles of these squares were not joined.
     Apart(Vec<u32>),
-    /// Stopped, or nothing that another attempt would do better.
-    Other,
+    /// Squares stay short, and nobody knows why: they do so in every attempt.
+    Short,
+    /// No tour of the rectangle is built, or an end has no leap.
+    Unbuilt,
+    /// Time is up.
+    Stopped,
 }
 
 struct Mending<'a> {
@@ -115,43 +134,53 @@ struct Mending<'a> {
     /// What is left of it to do.
     rest: &'a Puzzle,
     control: &'a Control,
-    web: Web,
+    choice: Choice,
     /// A number for every square, whatever it stands for.
     marks: Vec<u32>,
+    /// Both ends, where a tour can have them in some parts only and in others it failed.
+    chosen: Option<[u32; 2]>,
 }
 
 impl Mending<'_> {
     /// Mends the built tour, in one of its mirror images.
     fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<End, Defect> {
-        self.web.ends = [NONE; 2];
-        if !self.web.begin(self.rest.board(), seed, self.control) {
-            return Err(Defect::Other);
+        self.choice.ends = [NONE; 2];
+        if !self.choice.begin(self.rest.board(), seed, self.control) {
+            return Err(if self.control.is_stopped() { Defect::Stopped } else { Defect::Unbuilt });
         }
         let is_closed = self.rest.kind() == Some(TourKind::Closed);
-        let given = [self.rest.start(), self.rest.end()].map(|end| end.filter(|_| !is_closed));
-        let given = given.map(|end| end.map(|end| self.rest.board().index(end) as u32));
+        let given = self.given();
         if let [Some(start), Some(end)] = given {
-            self.web.forbid(start, end);
-            if [start, end].iter().any(|&end| self.web.legal[end as usize] == 0) {
-                return Err(Defect::Other);
+            self.choice.forbid(start, end);
+            if [start, end].iter().any(|&end| self.choice.legal[end as usize] == 0) {
+                return Err(Defect::Unbuilt);
             }
         }
-        given.into_iter().flatten().for_each(|end| self.web.set_end(end));
+        given.into_iter().flatten().for_each(|end| self.choice.set_end(end));
         // Memory that nobody has touched: few squares are marked.
         self.marks = Vec::new();
-        self.marks = vec![0; self.web.legal.len()];
-        balance::balance(&mut self.web);
-        let routed = route::route(&mut self.web, &mut self.marks, self.control);
-        let (short, steps) = routed.ok_or(Defect::Other)?;
+        self.marks = vec![0; self.choice.legal.len()];
+        balance::balance(&mut self.choice, self.control).ok_or(Defect::Stopped)?;
+        let routed = route::route(&mut self.choice, &mut self.marks, self.control);
+        let (short, steps) = routed.ok_or(Defect::Stopped)?;
         stats.trials += steps;
-        let short = flood::flood(&mut self.web, &mut self.marks, short, self.control).ok_or(Defect::Other)?;
-        if !self.take_ends(&short, is_closed) {
-            return self.reason_short(&short).map(End::Impossible).ok_or(Defect::Other);
+        if self.control.is_over(stats.trials) {
+            return Err(Defect::Stopped);
         }
-        let is_one = join::join(&mut self.web, &mut self.marks, self.control).ok_or(Defect::Other)?;
+        let short =
+            flood::flood(&mut self.choice, &mut self.marks, short, self.control).ok_or(Defect::Stopped)?;
+        if !self.take_ends(&short, is_closed) {
+            // With other ends it may not be so.
+            if self.chosen.is_some() {
+                return Err(Defect::Short);
+            }
+            return self.reason_short(&short).map(End::Impossible).ok_or(Defect::Short);
+        }
+        let is_one = join::join(&mut self.choice, &mut self.marks, self.control).ok_or(Defect::Stopped)?;
         // The walks of the cycles that are left take as much memory.
         self.marks = Vec::new();
-        let alone = if is_one { Vec::new() } else { self.join_rest(seed, stats) };
+        let rest = if is_one { Some(Vec::new()) } else { self.join_rest(seed, stats) };
+        let alone = rest.ok_or(Defect::Stopped)?;
         if !alone.is_empty() {
             return Err(Defect::Apart(alone));
         }
@@ -159,30 +188,73 @@ impl Mending<'_> {
         Ok(End::Found(self.tour(is_closed)))
     }
 
+    /// The given ends of an open tour, or those that were chosen for it.
+    fn given(&self) -> [Option<u32>; 2] {
+        if let Some(chosen) = self.chosen {
+            return chosen.map(Some);
+        }
+        let is_closed = self.rest.kind() == Some(TourKind::Closed);
+        let given = [self.rest.start(), self.rest.end()].map(|end| end.filter(|_| !is_closed));
+        given.map(|end| end.map(|end| self.choice.index(end)))
+    }
+
+    /// Chooses the ends of an open tour in dead ends of the board, where there are any: no cycle comes out of such a part,
+    /// and a path begins or ends in it. Where colours leave a choice, it is another every second time.
+    fn choose_ends(&mut self, attempt: u64) {
+        self.chosen = None;
+        let is_closed = self.rest.kind() == Some(TourKind::Closed);
+        let given = self.given();
+        if is_closed || given.iter().all(Option::is_some) {
+            return;
+        }
+        self.marks.resize(self.choice.legal.len(), 0);
+        let (dark, light) = self.rest.board().colour_counts();
+        let mut random = Random::new(attempt, dark as u64);
+        let mut end = |root: u32, is_dark: bool| {
+            let part = parts::dead_end(&self.choice, &mut self.marks, root, self.control)?;
+            let suits = |&at: &u32| self.choice.is_dark(at) == is_dark;
+            let suiting: Vec<u32> = part.into_iter().filter(suits).collect();
+            let is_inner = |&at: &u32| self.choice.legal[at as usize] == u8::MAX;
+            let mut some =
+                (0..LOOKS * LOOKS).filter_map(|_| suiting.get(random.index(suiting.len().max(1))).copied());
+            some.find(is_inner).or(suiting.first().copied())
+        };
+        let other = |at: u32| self.choice.is_dark(at) != (dark == light);
+        let first = match given.into_iter().flatten().next() {
+            Some(end) => Some(end),
+            None => {
+                let any = self.choice.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
+                end(any, if dark == light { attempt.is_multiple_of(2) } else { dark > light })
+            }
+        };
+        self.chosen = first.and_then(|first| Some([first, end(first, other(first))?]));
+    }
+
     /// Makes the squares that are still short the ends of an open tour; `false` where they cannot be.
     fn take_ends(&mut self, short: &[u32], is_closed: bool) -> bool {
-        let lacks: u32 = short.iter().map(|&at| self.web.lacks(at)).sum();
-        let free = self.web.ends.iter().filter(|&&end| end == NONE).count() as u32;
+        let lacks: u32 = short.iter().map(|&at| self.choice.lacks(at)).sum();
+        let free = self.choice.ends.iter().filter(|&&end| end == NONE).count() as u32;
         // Nothing short and nothing given: a cycle, which an open tour may be without one leap.
         if lacks == 0 {
             return free != 1;
         }
-        let is_end = |web: &mut Web, at: u32| {
+        let is_end = |choice: &mut Choice, at: u32| {
             // A square without a leap is no end: another hands it one of its own.
-            let has_leap = web.chosen[at as usize] != 0 || hand_over(web, at);
-            if web.lacks(at) > 0 {
-                web.set_end(at);
+            let has_leap = choice.chosen[at as usize] != 0 || hand_over(choice, at);
+            if choice.lacks(at) > 0 {
+                choice.set_end(at);
             }
             has_leap
         };
-        !is_closed && lacks == free && short.iter().all(|&at| is_end(&mut self.web, at))
+        !is_closed && lacks == free && short.iter().all(|&at| is_end(&mut self.choice, at))
     }
 
     /// Joins the cycles that are left by longer exchanges, then by filling pieces anew. Squares of cycles that stay apart,
-    /// one of each but the longest.
-    fn join_rest(&mut self, seed: u64, stats: &mut Stats) -> Vec<u32> {
+    /// one of each but the longest; `None` if it was stopped at once.
+    fn join_rest(&mut self, seed: u64, stats: &mut Stats) -> Option<Vec<u32>> {
         let mut random = Random::new(seed, stats.tries);
-        let mut join = Join::new(&mut self.web, &mut random);
+        let cycles = Cycles::within(&self.choice, self.control)?;
+        let mut join = Join::of(&mut self.choice, cycles, &mut random);
         let first = |cycles: &Cycles| -> Vec<u32> {
             cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect()
         };
@@ -190,65 +262,76 @@ impl Mending<'_> {
         join.run_each(&alone, stats.trials, self.control);
         stats.trials += join.steps;
         let mut cycles = join.cycles;
-        stats.trials += refill::refill(&mut self.web, &mut cycles, &mut random, self.control);
-        first(&cycles)
+        stats.trials +=
+            refill::refill(&mut self.choice, &mut cycles, &mut random, stats.trials, self.control);
+        Some(first(&cycles))
     }
 
     /// A reason near squares that have less than two leaps.
     fn starved(&self) -> Option<Reason> {
-        let poor = |&at: &usize| self.web.legal[at].count_ones() < 2;
+        let poor = |&at: &usize| self.choice.legal[at].count_ones() < 2;
         // Holes come in the same order.
         let mut holes =
             self.rest.board().holes().iter().map(|&hole| self.rest.board().index(hole)).peekable();
         let is_square = |at: &usize| holes.next_if_eq(at).is_none();
-        let poor = (0..self.web.legal.len()).filter(poor).filter(is_square);
+        let poor = (0..self.choice.legal.len()).filter(poor).filter(is_square);
         let squares: Vec<u32> = poor.map(|at| at as u32).take(SHOWN).collect();
         self.reason_near(&squares)
     }
 
     /// A reason near some squares.
     fn reason_near(&self, squares: &[u32]) -> Option<Reason> {
-        let squares: Vec<Square> = squares.iter().take(SHOWN).map(|&at| self.web.square(at)).collect();
+        let squares: Vec<Square> = squares.iter().take(SHOWN).map(|&at| self.choice.square(at)).collect();
         if squares.is_empty() { None } else { theory::reason_near(self.rest, &squares, self.control) }
     }
 
     /// Why some squares stay short.
     fn reason_short(&mut self, short: &[u32]) -> Option<Reason> {
         let few = short.iter().take(LOOKS).chain(short.iter().rev().take(LOOKS));
-        self.reason_near(short).or_else(|| {
-            few.into_iter().find_map(|&at| {
-                let (needy, giving) = flood::shortage(&self.web, &mut self.marks, at);
-                if needy.len() > CHECKED {
-                    return None;
-                }
-                let squares = |list: Vec<u32>| list.into_iter().map(|at| self.web.square(at)).collect();
-                let reason = Reason::Shortage { squares: squares(needy), givers: squares(giving) };
-                proof::check(self.rest, &reason).is_ok().then_some(reason)
-            })
-        })
+        let near = self.reason_near(short);
+        near.or_else(|| self.shortage(few.copied())).or_else(|| self.reason_apart())
     }
 
-    /// Why some cycles stay apart.
-    fn reason_apart(&mut self, alone: &[u32]) -> Option<Reason> {
-        self.reason_near(alone).or_else(|| {
-            self.marks.resize(self.web.legal.len(), 0);
-            let (from, to) = flood::islands(&self.web, &mut self.marks)?;
-            Some(Reason::Disconnected { from: self.web.square(from), to: self.web.square(to) })
-        })
+    /// All squares that one of these needs to be mended, where they need more leaps than they can have: of the one that needs
+    /// the fewest.
+    fn shortage(&mut self, looks: impl Iterator<Item = u32>) -> Option<Reason> {
+        let mut fewest: Option<(Vec<u32>, Vec<u32>)> = None;
+        for at in looks {
+            let both = flood::shortage(&self.choice, &mut self.marks, at, self.control)?;
+            let most = fewest.as_ref().map_or(CHECKED, |(needy, _)| needy.len());
+            // Nothing but itself may be out of reach.
+            if (1..most).contains(&both.0.len()) {
+                fewest = Some(both);
+            }
+        }
+        let (needy, giving) = fewest?;
+        let squares = |list: Vec<u32>| list.into_iter().map(|at| self.choice.square(at)).collect();
+        let reason = Reason::Shortage { squares: squares(needy), givers: squares(giving) };
+        let holds = !self.control.is_stopped() && proof::check(self.rest, &reason).is_ok();
+        holds.then_some(reason)
+    }
+
+    /// Why leaps do not hold the board together as a tour needs it.
+    fn reason_apart(&mut self) -> Option<Reason> {
+        if let [Some(start), Some(end)] = self.given() {
+            self.choice.allow(start, end);
+        }
+        self.marks.resize(self.choice.legal.len(), 0);
+        parts::fallen_apart(&self.choice, &mut self.marks, self.rest, self.control)
     }
 
     /// The tour, when its leaps are one cycle or one path.
     fn tour(&self, is_closed: bool) -> Tour {
         let [start, end] = [self.rest.start(), self.rest.end()]
             .map(|end| end.map(|end| self.rest.board().index(end) as u32));
-        let any = || self.web.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
-        let first = start.unwrap_or_else(|| match self.web.ends {
+        let any = || self.choice.legal.iter().position(|&byte| byte != 0).unwrap_or(0) as u32;
+        let first = start.unwrap_or_else(|| match self.choice.ends {
             _ if is_closed => any(),
             [NONE, _] => any(),
             [one, two] if end == Some(one) => two,
             [one, _] => one,
         });
-        let squares = self.web.walk(first).map(|at| self.web.square(at));
+        let squares = self.choice.walk(first).map(|at| self.choice.square(at));
         match self.puzzle.visited() {
             [] | [_] => verified(self.puzzle, squares),
             _ => verified(self.puzzle, self.puzzle.with_rest(squares.collect())),
@@ -257,15 +340,15 @@ impl Mending<'_> {
 }
 
 /// Gives a square without a leap one, and makes the square that gave it an end.
-fn hand_over(web: &mut Web, at: u32) -> bool {
-    for direction in directions(web.free(at)) {
-        let middle = web.to(at, direction);
-        for back in directions(web.chosen[middle as usize]) {
-            let to = web.to(middle, back);
-            if web.chosen[to as usize].count_ones() == 2 {
-                web.flip(at, direction);
-                web.flip(middle, back);
-                web.set_end(to);
+fn hand_over(choice: &mut Choice, at: u32) -> bool {
+    for direction in directions(choice.free(at)) {
+        let middle = choice.to(at, direction);
+        for back in directions(choice.chosen[middle as usize]) {
+            let to = choice.to(middle, back);
+            if choice.chosen[to as usize].count_ones() == 2 {
+                choice.flip(at, direction);
+                choice.flip(middle, back);
+                choice.set_end(to);
                 return true;
             }
         }

@@ -9,11 +9,11 @@
 //!
 //! New leaps and old ones differ by closed walks on which they alternate: exchanges, of which [`Cycles`] are told.
 //!
-//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle.
+//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle, until some cannot be joined.
 
 use std::ops::RangeInclusive;
 
-use super::web::{LEAPS, Web, directions};
+use super::choice::{Choice, LEAPS, directions};
 use crate::{
     Control, Square,
     decisions::{Clash, Decisions},
@@ -32,39 +32,55 @@ use crate::{
 /// one does not have, a larger one has soon.
 const MARGINS: [(u64, u64); 8] =
     [(5, 8), (9, 8), (14, 8), (24, 8), (9, 128), (14, 128), (24, 256), (48, 512)];
+/// After so many cycles that no rectangle joins the others are left, too: as a rule something keeps all of them apart.
+const STUBBORN: usize = 4;
 /// What a decision may spend on joining cycles.
 const EASY: Effort = Effort { longest: 4, steps: 20_000, kicks: 0 };
 /// Of a long cycle so many squares are looked at.
 const SEEN: u32 = 8;
 
-/// Joins cycles that are left to others, where a piece can be filled so. Gives the steps that were made.
-pub(super) fn refill(web: &mut Web, cycles: &mut Cycles, random: &mut Random, control: &Control) -> u64 {
-    let mut steps = 0;
+/// Joins cycles that are left to others, where a piece can be filled so, after so many trials elsewhere. Gives the
+/// steps that were made.
+pub(super) fn refill(
+    choice: &mut Choice,
+    cycles: &mut Cycles,
+    random: &mut Random,
+    before: u64,
+    control: &Control,
+) -> u64 {
+    let (mut steps, mut stubborn) = (0, 0);
     let alone: Vec<u32> =
         cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect();
     for vertex in alone {
+        let mut is_joined = false;
         for (margin, decisions) in MARGINS {
-            if control.is_stopped() {
+            if control.is_over(before + steps) {
                 return steps;
             }
             let cycle = cycles.of(vertex);
             // It went into a piece that was filled around another.
-            if cycles.is_most(cycle) {
+            is_joined = cycles.is_most(cycle);
+            if is_joined {
                 break;
             }
             let many = cycles.len(cycle);
             let mut from = random.below(many);
             if many > SEEN {
-                from = cycles.border(web, cycle, from);
+                from = cycles.border(choice, cycle, from);
             }
-            let seen = (0..many.min(SEEN)).map(|at| web.square(cycles.vertex(cycle, (from + at) % many)));
-            let Some(mut piece) = Piece::around(web, cycles, seen, margin) else { continue };
-            let (leaps, more) = piece.filled(web, decisions, random, control);
+            let seen = (0..many.min(SEEN)).map(|at| choice.square(cycles.vertex(cycle, (from + at) % many)));
+            let Some(mut piece) = Piece::around(choice, cycles, seen, margin) else { continue };
+            let (leaps, more) = piece.filled(choice, decisions, random, before + steps, control);
             steps += more;
             if let Some(leaps) = leaps {
-                piece.put(web, cycles, &leaps);
+                piece.put(choice, cycles, &leaps);
+                is_joined = true;
                 break;
             }
+        }
+        stubborn += usize::from(!is_joined);
+        if stubborn == STUBBORN {
+            break;
         }
     }
     steps
@@ -83,12 +99,12 @@ struct Piece {
 impl Piece {
     /// The piece so far around some squares; `None` where nothing can be joined in it.
     fn around(
-        web: &Web,
+        choice: &Choice,
         cycles: &Cycles,
         squares: impl Iterator<Item = Square> + Clone,
         margin: u64,
     ) -> Option<Piece> {
-        let sides = web.sides();
+        let sides = choice.sides();
         let reach = |side: u64, along: &dyn Fn(Square) -> u64| -> Option<RangeInclusive<u64>> {
             let (least, most) = (squares.clone().map(along).min()?, squares.clone().map(along).max()?);
             Some(least.saturating_sub(margin)..=(most + margin).min(side - 1))
@@ -96,7 +112,7 @@ impl Piece {
         let files = reach(sides.0, &|square| square.file)?;
         let ranks = reach(sides.1, &|square| square.rank)?;
         let within = ranks.flat_map(|rank| files.clone().map(move |file| Square::new(file, rank)));
-        let within = within.map(|square| web.index(square)).filter(|&at| web.legal[at as usize] != 0);
+        let within = within.map(|square| choice.index(square)).filter(|&at| choice.legal[at as usize] != 0);
         let mut along: Vec<(u32, u32, u32)> = within
             .map(|at| {
                 let (cycle, step) = cycles.step_on_cycle(at);
@@ -106,7 +122,7 @@ impl Piece {
         along.sort_unstable();
         let next = |run: &[(u32, u32, u32)], at: usize| run[if at + 1 == run.len() { 0 } else { at + 1 }].2;
         let has_leap = |a: u32, b: u32| {
-            web.direction(a, b).is_some_and(|direction| web.chosen[a as usize] >> direction & 1 == 1)
+            choice.direction(a, b).is_some_and(|direction| choice.chosen[a as usize] >> direction & 1 == 1)
         };
         // Where two squares follow each other on a cycle, a leap is between them, or else a path outside.
         let is_leap = |run: &[(u32, u32, u32)], at: usize| {
@@ -124,11 +140,11 @@ impl Piece {
         let mut squares: Vec<u32> = runs.iter().flat_map(|run| run.iter().map(|&(_, _, at)| at)).collect();
         squares.sort_unstable();
         let vertex = |at: u32| squares.binary_search(&at).ok().map(|vertex| vertex as u32);
-        let mut is_dark: Vec<bool> = squares.iter().map(|&at| web.is_dark(at)).collect();
+        let mut is_dark: Vec<bool> = squares.iter().map(|&at| choice.is_dark(at)).collect();
         let mut leaps: Vec<(u32, u32)> = Vec::new();
         for (a, &at) in (0..).zip(&squares) {
-            let onward = directions(web.legal[at as usize]).filter(|&direction| LEAPS[direction].file > 0);
-            leaps.extend(onward.filter_map(|direction| Some((a, vertex(web.to(at, direction))?))));
+            let onward = directions(choice.legal[at as usize]).filter(|&direction| LEAPS[direction].file > 0);
+            leaps.extend(onward.filter_map(|direction| Some((a, vertex(choice.to(at, direction))?))));
         }
         let inside = leaps.len() as u32;
         for run in &runs {
@@ -163,12 +179,13 @@ impl Piece {
     /// Other leaps inside that are one cycle with the paths outside, if so many decisions lead there; and how many were made.
     fn filled(
         &mut self,
-        web: &Web,
+        choice: &Choice,
         decisions: u64,
         random: &mut Random,
+        before: u64,
         control: &Control,
     ) -> (Option<Factor>, u64) {
-        let mut factor = self.factor(web);
+        let mut factor = self.factor(choice);
         let mut made = 0;
         // Each decision: the mark before it, and the leap that was left first.
         let mut branches: Vec<(usize, u32)> = Vec::new();
@@ -186,7 +203,7 @@ impl Piece {
             pair_up(&self.decisions, &mut factor, control, &mut |_| ());
             let mut leaps = FactorLeaps { decisions: &self.decisions, factor: &mut factor };
             let mut join = Join::new(&mut leaps, random);
-            if join.run(EASY, 0, control, &mut |_| ()) {
+            if join.run(EASY, before, control, &mut |_| ()) {
                 return (Some(factor), made);
             }
             let cycles = join.cycles;
@@ -205,20 +222,20 @@ impl Piece {
     }
 
     /// The leaps that are chosen now.
-    fn factor(&self, web: &Web) -> Factor {
+    fn factor(&self, choice: &Choice) -> Factor {
         let mut factor = Factor::new(self.is_dark.clone());
-        let is_chosen = |&leap: &u32| leap >= self.inside || self.was_chosen(web, leap).1;
+        let is_chosen = |&leap: &u32| leap >= self.inside || self.was_chosen(choice, leap).1;
         let leaps = 0..self.decisions.graph.leap_count() as u32;
         leaps.filter(is_chosen).for_each(|leap| factor.add(&self.decisions, leap));
         factor
     }
 
     /// The number of a leap inside on the whole board, and whether it is chosen there.
-    fn was_chosen(&self, web: &Web, leap: u32) -> (u32, bool) {
+    fn was_chosen(&self, choice: &Choice, leap: u32) -> (u32, bool) {
         let (a, b) = self.decisions.graph.ends_of(leap);
         let (a, b) = (self.squares[a as usize], self.squares[b as usize]);
-        let number = web.between(a, b).unwrap_or(NONE);
-        (number, web.chosen(a).contains(&number))
+        let number = choice.between(a, b).unwrap_or(NONE);
+        (number, choice.chosen(a).contains(&number))
     }
 
     /// Follows what was decided since a mark: what it forces, whether all holds together, and the factor.
@@ -230,12 +247,12 @@ impl Piece {
     }
 
     /// Puts a filled piece back where it was cut out.
-    fn put(&self, web: &mut Web, cycles: &mut Cycles, factor: &Factor) {
+    fn put(&self, choice: &mut Choice, cycles: &mut Cycles, factor: &Factor) {
         // Leaps that are given up and leaps that are got, at each of their squares.
         let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
         for leap in 0..self.inside {
             let (a, b) = self.decisions.graph.ends_of(leap);
-            let (number, was) = self.was_chosen(web, leap);
+            let (number, was) = self.was_chosen(choice, leap);
             let is = factor.has(a, leap);
             if was != is {
                 changes[usize::from(is)][a as usize].push((number, b));
@@ -262,11 +279,11 @@ impl Piece {
                         break;
                     }
                 }
-                gives.iter().for_each(|&(leap, ..)| web.give(leap));
-                gets.iter().for_each(|&leap| web.get(leap));
+                gives.iter().for_each(|&(leap, ..)| choice.give(leap));
+                gets.iter().for_each(|&leap| choice.get(leap));
                 cycles.exchange(&gives);
                 #[cfg(test)]
-                assert!(cycles.is_true(web), "an exchange and a walk disagree");
+                assert!(cycles.is_true(choice), "an exchange and a walk disagree");
             }
         }
     }
@@ -298,15 +315,15 @@ mod tests {
                 continue;
             }
             let control = Control::unlimited();
-            let mut web = Web::new(&board);
-            assert!(web.begin(&board, seed, &control));
-            let mut marks = vec![0; web.legal.len()];
-            let (short, _) = route(&mut web, &mut marks, &control).unwrap();
-            assert_eq!(flood(&mut web, &mut marks, short, &control), Some(Vec::new()), "seed {seed}");
-            let mut cycles = Cycles::new(&web);
+            let mut choice = Choice::new(&board, &control).unwrap();
+            assert!(choice.begin(&board, seed, &control));
+            let mut marks = vec![0; choice.legal.len()];
+            let (short, _) = route(&mut choice, &mut marks, &control).unwrap();
+            assert_eq!(flood(&mut choice, &mut marks, short, &control), Some(Vec::new()), "seed {seed}");
+            let mut cycles = Cycles::new(&choice);
             begun += cycles.count();
-            refill(&mut web, &mut cycles, &mut random, &control);
-            assert!(cycles.is_true(&web));
+            refill(&mut choice, &mut cycles, &mut random, 0, &control);
+            assert!(cycles.is_true(&choice));
             left += cycles.count() - 1;
         }
         assert!(begun > 60 && left < 2, "{left} of {begun} cycles are left");

@@ -18,7 +18,7 @@ use std::ops::Range;
 use super::{
     balance::SIDE,
     bands::{ALL, in_bands},
-    web::{LEAPS, Web, directions},
+    choice::{Choice, LEAPS, directions},
 };
 use crate::{Control, Leap};
 
@@ -43,35 +43,35 @@ type Short = (u64, u32, bool);
 /// Mends what short paths can mend, in every band and then between bands. `marks` has a number for every square,
 /// all of them zero. Gives the squares that are still short, and the number of squares looked at; `None` if it was
 /// stopped.
-pub(super) fn route(web: &mut Web, marks: &mut [u32], control: &Control) -> Option<(Vec<u32>, u64)> {
+pub(super) fn route(choice: &mut Choice, marks: &mut [u32], control: &Control) -> Option<(Vec<u32>, u64)> {
     let distances = distances();
-    let bands = in_bands(web, ALL, |band, marks, _| {
+    let bands = in_bands(choice, ALL, |band, marks, _| {
         marks.fill(0);
         let mut short = short_squares(band, control)?;
         Router::new(&distances, FIELD).rounds(band, marks, &mut short, &WITHIN_BANDS, control)
     });
     let mut steps = bands.into_iter().try_fold(0, |steps, more| Some(steps + more?))?;
     // Also those that have no leap within their band.
-    let mut short = short_squares(web, control)?;
-    steps += Router::new(&distances, WHOLE).rounds(web, marks, &mut short, &BETWEEN_BANDS, control)?;
+    let mut short = short_squares(choice, control)?;
+    steps += Router::new(&distances, WHOLE).rounds(choice, marks, &mut short, &BETWEEN_BANDS, control)?;
     Some((short.into_iter().map(|(_, at, _)| at).collect(), steps))
 }
 
 /// Short squares along the curve; as often as they lack a leap.
-fn short_squares(web: &Web, control: &Control) -> Option<Vec<Short>> {
+fn short_squares(choice: &Choice, control: &Control) -> Option<Vec<Short>> {
     let mut short = Vec::new();
-    for at in 0..web.legal.len() as u32 {
+    for at in 0..choice.legal.len() as u32 {
         if control.is_stopped_at(at.into()) {
             return None;
         }
-        (0..web.lacks(at)).for_each(|_| short.push(along_curve(web, at)));
+        (0..choice.lacks(at)).for_each(|_| short.push(along_curve(choice, at)));
     }
     short.sort_unstable();
     Some(short)
 }
 
-fn along_curve(web: &Web, at: u32) -> Short {
-    let square = web.square(at);
+fn along_curve(choice: &Choice, at: u32) -> Short {
+    let square = choice.square(at);
     (spread(square.file as u32) | spread(square.rank as u32) << 1, at, square.is_dark())
 }
 
@@ -160,7 +160,7 @@ impl<'a> Router<'a> {
     /// of squares looked at.
     fn rounds(
         &mut self,
-        web: &mut Web,
+        choice: &mut Choice,
         marks: &mut [u32],
         short: &mut Vec<Short>,
         rounds: &[(u32, u32)],
@@ -174,13 +174,13 @@ impl<'a> Router<'a> {
                     return None;
                 }
                 // Paths end at any short square: one of the two may be mended already.
-                if web.lacks(from) > 0 && web.lacks(to) > 0 {
-                    self.go(web, marks, mark, [from, to], effort);
+                if choice.lacks(from) > 0 && choice.lacks(to) > 0 {
+                    self.go(choice, marks, mark, [from, to], effort);
                     steps += self.reached.len() as u64;
                 }
             }
             short.dedup();
-            *short = short.iter().flat_map(|&entry| (0..web.lacks(entry.1)).map(move |_| entry)).collect();
+            *short = short.iter().flat_map(|&entry| (0..choice.lacks(entry.1)).map(move |_| entry)).collect();
             if short.is_empty() {
                 break;
             }
@@ -192,7 +192,7 @@ impl<'a> Router<'a> {
     /// is found soon that never leads away from the goal by more than a detour.
     fn go(
         &mut self,
-        web: &mut Web,
+        choice: &mut Choice,
         marks: &mut [u32],
         mark: u32,
         ends: [u32; 2],
@@ -200,7 +200,7 @@ impl<'a> Router<'a> {
     ) {
         self.near[self.span.clone()].iter_mut().for_each(Vec::clear);
         self.reached.clear();
-        let (first, last) = (web.square(ends[0]), web.square(ends[1]));
+        let (first, last) = (choice.square(ends[0]), choice.square(ends[1]));
         let away = Leap::new(first.file as i64 - last.file as i64, first.rank as i64 - last.rank as i64);
         let files = if self.field == WHOLE {
             i64::MIN..i64::MAX
@@ -220,22 +220,22 @@ impl<'a> Router<'a> {
             };
             let Reached { at, away, .. } = self.reached[number as usize];
             let here = far;
-            'nearer: for direction in directions(web.free(at)) {
+            'nearer: for direction in directions(choice.free(at)) {
                 if !files.contains(&(away.file + LEAPS[direction].file)) {
                     continue;
                 }
-                let middle = web.to(at, direction);
-                if web.lacks(middle) > 0 {
-                    return self.swap(web, number, direction);
+                let middle = choice.to(at, direction);
+                if choice.lacks(middle) > 0 {
+                    return self.swap(choice, number, direction);
                 }
-                for back in directions(web.kept(middle)) {
+                for back in directions(choice.kept(middle)) {
                     let (one, two) = (LEAPS[direction], LEAPS[back]);
                     let away = Leap::new(away.file + one.file + two.file, away.rank + one.rank + two.rank);
                     let still = self.distance(away);
                     if still > here.saturating_add(detour) || !files.contains(&away.file) {
                         continue;
                     }
-                    let to = web.to(middle, back);
+                    let to = choice.to(middle, back);
                     if std::mem::replace(&mut marks[to as usize], mark) != mark {
                         self.reach(
                             still,
@@ -263,15 +263,15 @@ impl<'a> Router<'a> {
     }
 
     /// Swaps the leaps of the path to a square that was reached and of a last leap to the goal.
-    fn swap(&self, web: &mut Web, mut number: u32, last: usize) {
-        web.flip(self.reached[number as usize].at, last);
+    fn swap(&self, choice: &mut Choice, mut number: u32, last: usize) {
+        choice.flip(self.reached[number as usize].at, last);
         while number != 0 {
             let Reached { at, before, direction, .. } = self.reached[number as usize];
             let from = self.reached[before as usize].at;
-            let middle = web.to(from, direction.into());
-            web.flip(from, direction.into());
-            if let Some(back) = web.direction(middle, at) {
-                web.flip(middle, back);
+            let middle = choice.to(from, direction.into());
+            choice.flip(from, direction.into());
+            if let Some(back) = choice.direction(middle, at) {
+                choice.flip(middle, back);
             }
             number = before;
         }

@@ -8,7 +8,8 @@ use std::{
 /// Ranks that are given to a thread at a time.
 pub(super) const RANKS: usize = 64;
 
-/// Does some work on every item, on as many threads as there are cores. Each has a desk of its own.
+/// Does some work on every item, on as many threads as there are cores, or fewer where the system gives no more. Each has
+/// a desk of its own.
 pub(super) fn share<I: Send, D>(
     items: impl Iterator<Item = I> + Send,
     desk: impl Fn() -> D + Sync,
@@ -22,13 +23,28 @@ pub(super) fn share<I: Send, D>(
             work(&mut desk, item);
         }
     };
-    // A browser has one thread, and begins no other.
-    let threads =
-        if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) };
     thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(take_part);
-        }
+        let more = |_: &usize| thread::Builder::new().spawn_scoped(scope, take_part).is_ok();
+        (1..threads()).take_while(more).for_each(drop);
         take_part();
     });
+}
+
+fn threads() -> usize {
+    #[cfg(test)]
+    if let many @ 1.. = tests::THREADS.get() {
+        return many;
+    }
+    // A browser has one thread, and begins no other.
+    if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// How many threads a test wants; none where it does not care.
+        pub(crate) static THREADS: Cell<usize> = const { Cell::new(0) };
+    }
 }

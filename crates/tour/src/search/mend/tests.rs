@@ -89,9 +89,9 @@ fn a_square_without_a_leap_in_its_band_is_mended() {
     let board = Board::new(40, 128).unwrap().with_holes(above.into_iter().chain(far)).unwrap();
     let mut was_short = false;
     for (seed, kind) in (0..8).zip([TourKind::Closed, TourKind::Open].into_iter().cycle()) {
-        let mut web = Web::new(&board);
-        assert!(web.begin(&board, seed, &Control::unlimited()));
-        was_short |= web.lacks(web.index(lonely)) > 0;
+        let mut choice = Choice::new(&board, &Control::unlimited()).unwrap();
+        assert!(choice.begin(&board, seed, &Control::unlimited()));
+        was_short |= choice.lacks(choice.index(lonely)) > 0;
         let puzzle = Puzzle::new(board.clone()).with_kind(kind);
         let strategy = Strategy { seed, ..Strategy::default() };
         let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
@@ -175,6 +175,70 @@ fn the_same_seed_gives_the_same_tour() {
     };
     assert_eq!(tour(1), tour(1));
     assert_ne!(tour(1), tour(2));
+}
+
+/// Four bands, with short squares and cycles in each and between them.
+#[test]
+fn any_number_of_threads_gives_the_same_tour() {
+    let mut random = Random::new(6, 6);
+    let holes: Vec<Square> = (0..500)
+        .flat_map(|_| {
+            let (file, rank) = (4 + random.below_wide(80), 4 + random.below_wide(240));
+            [Square::new(file, rank), Square::new(file + 1, rank)]
+        })
+        .collect();
+    let board = even(&Board::new(90, 250).unwrap().with_holes(holes).unwrap());
+    let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
+    let tour = |threads| {
+        share::tests::THREADS.set(threads);
+        let mut stats = Stats::new(Method::Repair);
+        match mended(&puzzle, &Strategy::default(), &Control::unlimited(), &mut stats) {
+            Some(End::Found(tour)) => (tour, stats.trials),
+            _ => panic!("a board with tours"),
+        }
+    };
+    let alone = tour(1);
+    assert!((2..6).all(|threads| tour(threads) == alone));
+}
+
+/// Two rooms of so many files and ranks, a wall of three files between them with some squares in it.
+fn rooms(side: u64, ranks: u64, between: &[(u64, u64)]) -> Board {
+    let full = Board::new(2 * side + 3, ranks).unwrap();
+    let wall = (0..3).flat_map(|file| (0..ranks).map(move |rank| (file, rank)));
+    let wall = wall.filter(|place| !between.contains(place));
+    full.with_holes(wall.map(|(file, rank)| Square::new(side + file, rank))).unwrap()
+}
+
+#[test]
+fn a_square_that_alone_joins_two_rooms_is_named_or_passed() {
+    let (way, beside) = (Square::new(31, 15), Square::new(29, 14));
+    let board = rooms(30, 30, &[(1, 15)]);
+    let odd = board.with_holes([Square::new(5, if way.is_dark() { 5 } else { 6 })]).unwrap();
+    let open = |board: &Board| Puzzle::new(board.clone()).with_kind(TourKind::Open);
+    for (puzzle, code) in [
+        (Puzzle::new(odd.clone()).with_kind(TourKind::Closed), "cut"),
+        (open(&board).starting_at(way).unwrap(), "cut"),
+        (open(&board), "found"),
+        (open(&board).starting_at(Square::new(10, 10 + u64::from(!way.is_dark()))).unwrap(), "found"),
+        // One leap across.
+        (open(&rooms(30, 30, &[(0, 15), (1, 17)])), "found"),
+        (Puzzle::new(rooms(30, 30, &[(0, 15), (1, 17)])).with_kind(TourKind::Closed), "cut"),
+        // The leap between the ends is not there while a tour is looked for.
+        (open(&odd).starting_at(way).unwrap().ending_at(beside).unwrap(), "cut"),
+        (Puzzle::new(rooms(30, 30, &[])).with_kind(TourKind::Open), "disconnected"),
+    ] {
+        let end =
+            mended(&puzzle, &Strategy::default(), &Control::unlimited(), &mut Stats::new(Method::Repair));
+        let what = match end {
+            Some(End::Found(_)) => "found",
+            Some(End::Impossible(reason)) => {
+                assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{reason}");
+                reason.code()
+            }
+            _ => "not known",
+        };
+        assert_eq!(what, code, "{:?} from {:?} to {:?}", puzzle.kind(), puzzle.start(), puzzle.end());
+    }
 }
 
 /// What is lacking is far from where there is too much of it, so that much has to cross the board. All along one way it

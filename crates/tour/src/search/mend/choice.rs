@@ -1,4 +1,4 @@
-//! The leaps of a large board: two bytes a square.
+//! The leaps of a large board, and which are chosen: two bytes a square.
 //!
 //! Squares are numbered as the board numbers them, leaps by their direction: one bit of eight. One byte has the
 //! leaps that lead to squares, none for a hole; the other has those that are chosen. A tour chooses two at
@@ -37,7 +37,7 @@ pub(super) fn directions(mut byte: u8) -> impl Iterator<Item = usize> {
 }
 
 /// Which leaps there are, and which are chosen.
-pub(super) struct Web {
+pub(super) struct Choice {
     files: u32,
     pub(super) legal: Vec<u8>,
     pub(super) chosen: Vec<u8>,
@@ -47,9 +47,9 @@ pub(super) struct Web {
     pub(super) ends: [u32; 2],
 }
 
-impl Web {
-    /// The leaps of a board at least five files wide, none of them chosen.
-    pub(super) fn new(board: &Board) -> Web {
+impl Choice {
+    /// The leaps of a board at least five files wide, none of them chosen; `None` if it was stopped.
+    pub(super) fn new(board: &Board, control: &Control) -> Option<Choice> {
         let (files, ranks) = (board.files(), board.ranks());
         let mut legal = vec![u8::MAX; (files * ranks) as usize];
         let is_edge = |at: u64, side: u64| at < 2 || at + 2 >= side;
@@ -59,28 +59,34 @@ impl Web {
             legal[board.index(square)] = byte;
         };
         for rank in 0..ranks {
+            if control.is_stopped_at(rank) {
+                return None;
+            }
             if is_edge(rank, ranks) {
                 (0..files).for_each(|file| at_edge(Square::new(file, rank)));
             } else {
                 [0, 1, files - 2, files - 1].into_iter().for_each(|file| at_edge(Square::new(file, rank)));
             }
         }
-        let mut web = Web::of(files as u32, legal);
-        for &hole in board.holes() {
+        let mut choice = Choice::of(files as u32, legal);
+        for (nth, &hole) in (0..).zip(board.holes()) {
+            if control.is_stopped_at(nth) {
+                return None;
+            }
             let at = board.index(hole) as u32;
-            for direction in directions(std::mem::take(&mut web.legal[at as usize])) {
-                let to = web.to(at, direction);
-                web.legal[to as usize] &= !(1 << opposite(direction));
+            for direction in directions(std::mem::take(&mut choice.legal[at as usize])) {
+                let to = choice.to(at, direction);
+                choice.legal[to as usize] &= !(1 << opposite(direction));
             }
         }
-        web
+        Some(choice)
     }
 
     /// These leaps, none of them chosen.
-    pub(super) fn of(files: u32, legal: Vec<u8>) -> Web {
+    pub(super) fn of(files: u32, legal: Vec<u8>) -> Choice {
         let offsets = LEAPS.map(|leap| (leap.rank * i64::from(files) + leap.file) as u32);
         let chosen = vec![0; legal.len()];
-        Web { files, legal, chosen, offsets, ends: [NONE; 2] }
+        Choice { files, legal, chosen, offsets, ends: [NONE; 2] }
     }
 
     /// Chooses the leaps of a tour of the whole rectangle, as far as they are there: those between squares whose numbers
@@ -137,7 +143,7 @@ impl Web {
         }
     }
 
-    /// Takes the leap between two squares away.
+    /// Takes the leap between two squares away, if there is one.
     pub(super) fn forbid(&mut self, a: u32, b: u32) {
         if let Some(direction) = self.direction(a, b) {
             if self.chosen[a as usize] >> direction & 1 == 1 {
@@ -145,6 +151,15 @@ impl Web {
             }
             self.legal[a as usize] &= !(1 << direction);
             self.legal[b as usize] &= !(1 << opposite(direction));
+        }
+    }
+
+    /// Gives the leap between two squares back, if they are a leap apart.
+    pub(super) fn allow(&mut self, a: u32, b: u32) {
+        let (from, to) = (self.square(a), self.square(b));
+        if let Some(direction) = LEAPS.iter().position(|&leap| from.leap(leap) == Some(to)) {
+            self.legal[a as usize] |= 1 << direction;
+            self.legal[b as usize] |= 1 << opposite(direction);
         }
     }
 
@@ -222,7 +237,7 @@ impl Web {
     }
 
     /// The number of a leap: of its end from which it has one of the first four directions, and of that.
-    fn leap_of(&self, at: u32, direction: usize) -> u32 {
+    pub(super) fn leap_of(&self, at: u32, direction: usize) -> u32 {
         match direction {
             0..4 => at * 4 + direction as u32,
             _ => self.to(at, direction) * 4 + opposite(direction) as u32,
@@ -266,7 +281,7 @@ impl Rows {
 }
 
 /// Leaps are numbered by a square and one of four directions, so a board has less than 2³⁰ squares.
-impl ChosenLeaps for Web {
+impl ChosenLeaps for Choice {
     fn len(&self) -> usize {
         self.legal.len()
     }

@@ -1,0 +1,120 @@
+//! Whether leaps hold a large board together: where cycles stay apart, or squares short, that is a reason.
+//!
+//! A flood from the first square reaches all others, or the board is in pieces; one walk in depth finds the squares that
+//! alone hold it together. [`theory`](crate::theory) asks the same of small boards before any search; here it is asked
+//! only when mending has failed, on the board as it lies, so that a board with a tour pays nothing for it.
+//!
+//! An open tour that can begin and end in some parts only begins and ends in [dead ends](dead_end).
+//!
+//! *Guarantee:* every reason can be checked. *Cost:* two passes over the board, 20 bytes a square.
+
+use std::{collections::HashMap, ops::ControlFlow};
+
+use super::choice::{Choice, directions};
+use crate::{
+    Control, Puzzle, Reason, Square,
+    graph::{Around, Branches},
+    theory,
+};
+
+/// Two squares that no leaps join, or a square that alone joins more pieces than a tour can.
+pub(super) fn fallen_apart(
+    choice: &Choice,
+    marks: &mut [u32],
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Option<Reason> {
+    marks.fill(0);
+    let is_square = |&at: &u32| choice.legal[at as usize] != 0;
+    let squares = 0..choice.legal.len() as u32;
+    let first = squares.clone().find(is_square)?;
+    flood(choice, marks, first, control)?;
+    if let Some(other) = squares.into_iter().filter(is_square).find(|&at| marks[at as usize] == 0) {
+        return Some(Reason::Disconnected { from: choice.square(first), to: choice.square(other) });
+    }
+    let joins = theory::joins_through(puzzle);
+    let joins = |at: u32| joins(&mut [choice.square(at)].into_iter());
+    let cut = cut_square(choice, first, joins, control)?;
+    marks.fill(0);
+    marks[cut as usize] = 1;
+    let mut pieces = Vec::new();
+    for direction in directions(choice.legal[cut as usize]) {
+        let beside = choice.to(cut, direction);
+        if marks[beside as usize] == 0 {
+            let mut piece = flood(choice, marks, beside, control)?;
+            piece.sort_unstable();
+            pieces.push(piece.into_iter().map(|at| choice.square(at)).collect::<Vec<Square>>());
+        }
+    }
+    pieces.sort_unstable_by_key(|piece| piece.first().copied());
+    Some(Reason::Cut { removed: vec![choice.square(cut)], pieces, joins: joins(cut) })
+}
+
+/// The squares behind one that alone joins them to the square given, and which none divides further, if there are any.
+pub(super) fn dead_end(choice: &Choice, marks: &mut [u32], from: u32, control: &Control) -> Option<Vec<u32>> {
+    // What a walk comes back from first is divided by none of its squares.
+    let cut = cut_square(choice, from, |_| 1, control).filter(|&cut| cut != from)?;
+    marks.fill(0);
+    marks[cut as usize] = 1;
+    flood(choice, marks, from, control)?;
+    let behind = directions(choice.legal[cut as usize]).map(|direction| choice.to(cut, direction));
+    let first = behind.into_iter().find(|&at| marks[at as usize] == 0)?;
+    flood(choice, marks, first, control)
+}
+
+/// Every square that is reached from one over squares without a mark; they are marked.
+fn flood(choice: &Choice, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
+    let (mut reached, mut next) = (vec![first], 0);
+    marks[first as usize] = 1;
+    while let Some(&at) = reached.get(next) {
+        next += 1;
+        if control.is_stopped_at(next as u64) {
+            return None;
+        }
+        for direction in directions(choice.legal[at as usize]) {
+            let to = choice.to(at, direction);
+            if std::mem::replace(&mut marks[to as usize], 1) == 0 {
+                reached.push(to);
+            }
+        }
+    }
+    Some(reached)
+}
+
+/// A square without which a board that hangs together falls into more pieces than can be joined.
+fn cut_square(choice: &Choice, first: u32, joins: impl Fn(u32) -> usize, control: &Control) -> Option<u32> {
+    // How many branches a square holds: one piece more is left without it, but not without the first.
+    let mut held: HashMap<u32, usize> = HashMap::new();
+    let mut cut = None;
+    Branches::default().walk_piece(
+        first,
+        choice,
+        |_| true,
+        control,
+        |at| {
+            let branches = held.entry(at).or_default();
+            *branches += 1;
+            if *branches + usize::from(at != first) > joins(at) {
+                cut = Some(at);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        },
+    )?;
+    cut
+}
+
+impl Around for Choice {
+    fn len(&self) -> usize {
+        self.legal.len()
+    }
+
+    fn places(&self, at: u32) -> (u32, u32) {
+        (0, self.legal[at as usize].count_ones())
+    }
+
+    fn leap_in(&self, at: u32, place: u32) -> (u32, u32) {
+        let direction = directions(self.legal[at as usize]).nth(place as usize).unwrap_or(0);
+        (self.leap_of(at, direction), self.to(at, direction))
+    }
+}
