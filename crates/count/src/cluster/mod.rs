@@ -6,9 +6,9 @@
 //! states there are and how wide the numbers must be. So the layers, and the count, are those of
 //! one machine.
 //!
-//! The engine carries bytes and knows when a layer is complete. Who takes part (`rendezvous`), who
-//! is lost (`heartbeat`), who has the key (`seal`), and what is left of a count that was killed
-//! (`checkpoint`) is decided here.
+//! The engine carries bytes and knows when a layer is complete. Which processes take part
+//! (`rendezvous`), which are lost (`heartbeat`), which have the key (`seal`), and what is left of a
+//! count that was killed (`checkpoint`) is decided here.
 //!
 //! Connections are not encrypted, and authenticated only where processes share a [`Key`].
 //!
@@ -31,6 +31,7 @@ mod exchange;
 mod handshake;
 mod heartbeat;
 mod hosts;
+mod loss;
 mod member;
 mod message;
 mod rendezvous;
@@ -60,8 +61,9 @@ use self::{
 };
 use crate::{CountError, Counted, Counter, Resources, TourCount, halves::meeting::Side, run::Run};
 
-pub use error::ClusterError;
+pub use error::{ClusterError, Difference, WrongKey, WrongLine};
 pub use hosts::Hosts;
+pub use loss::Loss;
 pub use member::Cluster;
 pub use seal::Key;
 pub use worker::Tally;
@@ -97,7 +99,7 @@ impl Cluster {
         let parts = resources.checkpoint.as_deref().map(|directory| Parts::new(directory, &question));
         let seen = parts.as_ref().map_or(Ok(Vec::new()), Parts::seen)?;
         let (events, ends) = channel();
-        let peers = Arc::new(Peers::new(events, self.wait));
+        let peers = Arc::new(Peers::new(self.named(self.process), events, self.wait));
         let traffic = Arc::<Traffic>::default();
         let greeting = Greeting::new(self, question, seen);
         let met =
@@ -135,7 +137,7 @@ impl Cluster {
         let tally = loop {
             match answered.recv_timeout(LOOK) {
                 Ok(Ok(tally)) => break Ok(tally),
-                // Who stops because all is over does not say why.
+                // A worker that stops because all is over does not say why.
                 Ok(Err(CountError::Stopped)) => {}
                 Ok(Err(error)) => break Err(error.into()),
                 Err(RecvTimeoutError::Disconnected) => {
@@ -160,7 +162,7 @@ impl Cluster {
             Err(error) => {
                 process.is_over.store(true, Ordering::Relaxed);
                 peers.end(&error);
-                // Its threads wait for somebody who is gone.
+                // Its threads wait for a process that is gone.
                 std::mem::forget(running);
                 Err(error)
             }

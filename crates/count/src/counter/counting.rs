@@ -34,7 +34,7 @@ pub(crate) enum Goal {
     Classes,
 }
 
-/// A count that has begun and is pulled, slice by slice, by whoever wants the number.
+/// A count that has begun and is pulled, slice by slice, by its caller.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -151,7 +151,7 @@ impl Counting {
             let walk = Walk::new(plan, plan.steps.len(), checkpoint.as_mut(), &run);
             Ok(Stage::Whole(Box::new(walk)))
         };
-        // Only the layers of the last half are left for who goes on: the others are walked anew.
+        // Only the layers of the last half are left for a count that goes on: the others are walked anew.
         let half = |meeting: &Arc<Meeting>, walked: Walked, checkpoint: &mut Option<Checkpoint>| {
             let at = walked.layers.len();
             let side = &meeting.sides[at];

@@ -119,7 +119,7 @@ impl Count {
     }
 }
 
-/// The next half. Only the layers of the last one are left for who goes on: others are walked anew.
+/// The next half. Only the layers of the last one are left for a count that goes on: others are walked anew.
 fn half(
     meeting: &Arc<Meeting>,
     layers: Vec<Layer>,
