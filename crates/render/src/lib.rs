@@ -95,9 +95,7 @@ fn in_order(tour: &dyn AnyTour) -> io::Result<()> {
     if tour.has_order() {
         return Ok(());
     }
-    let what =
-        format!("{} squares that are read as they go have no order: choose grid, npy or png", tour.len());
-    Err(io::Error::new(io::ErrorKind::InvalidInput, what))
+    Err(Undrawn::NoOrder { squares: tour.len() }.into())
 }
 
 /// The formats by name.
@@ -128,7 +126,7 @@ pub enum Format {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// An ending that is none.
+    /// The ending is not a format's.
     #[error(transparent)]
     Unknown(#[from] NameError),
     /// A name that has no ending.

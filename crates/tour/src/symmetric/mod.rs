@@ -162,7 +162,7 @@ fn taken(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Vec<Square>> 
 /// The door through which every symmetric tour leaves: it is one, and the symmetry keeps it.
 ///
 /// # Panics
-/// If it is none: a defect of this room, never of the input.
+/// If it is not a tour, or the symmetry changes it: a defect of this code, never of the input.
 fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
     if puzzle.kind() == Some(TourKind::Closed) {
         let first = puzzle.start().or(puzzle.board().squares().next());
