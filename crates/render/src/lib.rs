@@ -20,6 +20,7 @@ mod puzzles;
 mod raster;
 pub mod read;
 mod search;
+mod sheet;
 mod squares;
 mod stream;
 mod svg;
@@ -34,7 +35,7 @@ pub use csv::Csv;
 pub use gif::{Gif, Motion};
 pub use grid::{Grid, grid_width};
 pub use json::Json;
-pub use merge::merge_frames;
+pub use merge::{MergeFrame, merge_frames};
 pub use npy::Npy;
 pub use pdf::Pdf;
 pub use picture::{
