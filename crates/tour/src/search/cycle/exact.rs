@@ -44,7 +44,7 @@ const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
 const FIRST: u64 = 256;
 
 /// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
-pub(crate) trait Listener {
+pub(crate) trait ClashListener {
     /// Whether it is content with one of the tours that symmetries make of one.
     const TAKES_IMAGES: bool = false;
 
@@ -62,7 +62,7 @@ pub(crate) trait Listener {
 }
 
 /// Nobody listens.
-impl Listener for () {
+impl ClashListener for () {
     const TAKES_IMAGES: bool = true;
 
     fn clash(&mut self, _: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
@@ -76,7 +76,7 @@ pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats:
 }
 
 /// The same while somebody listens.
-pub(crate) fn exact_heard<L: Listener>(
+pub(crate) fn exact_heard<L: ClashListener>(
     problem: &mut Problem,
     nodes: u64,
     control: &Control,
