@@ -45,7 +45,7 @@ mod worker;
 use std::sync::{
     Arc, OnceLock,
     atomic::{AtomicBool, Ordering},
-    mpsc::{RecvTimeoutError, channel},
+    mpsc::{Receiver, RecvTimeoutError, channel},
 };
 
 use knights_tour::Control;
@@ -126,33 +126,10 @@ impl Cluster {
             report: report.clone(),
         });
         let (answers, answered) = channel();
-        let running = match start(&process, gathered.connections, &peers, answers) {
-            Ok(running) => running,
-            Err(error) => {
-                let error = ClusterError::NotStarted { process: self.process, error: error.to_string() };
-                peers.end(&error);
-                return Err(error);
-            }
-        };
-        let tally = loop {
-            match answered.recv_timeout(LOOK) {
-                Ok(Ok(tally)) => break Ok(tally),
-                // A worker that stops because all is over does not say why.
-                Ok(Err(CountError::Stopped)) => {}
-                Ok(Err(error)) => break Err(error.into()),
-                Err(RecvTimeoutError::Disconnected) => {
-                    break Err(ends.recv_timeout(LOOK).unwrap_or(CountError::Stopped.into()));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if let Ok(ended) = ends.try_recv() {
-                break Err(ended);
-            }
-            if process.run().is_stopped(0) {
-                break Err(CountError::Stopped.into());
-            }
-        };
-        match tally {
+        let running = start(&process, gathered.connections, &peers, answers)
+            .map_err(|error| ClusterError::NotStarted { process: self.process, error: error.to_string() })
+            .inspect_err(|error| peers.end(error))?;
+        match answer(&process, &answered, &ends) {
             Ok(tally) => {
                 peers.done();
                 running.finish(|| ends.try_recv().is_ok());
@@ -166,6 +143,32 @@ impl Cluster {
                 std::mem::forget(running);
                 Err(error)
             }
+        }
+    }
+}
+
+/// Waits for the workers' answer, for the end of another process, or to be stopped.
+fn answer(
+    process: &Process,
+    answered: &Receiver<Result<Tally, CountError>>,
+    ends: &Receiver<ClusterError>,
+) -> Result<Tally, ClusterError> {
+    loop {
+        match answered.recv_timeout(LOOK) {
+            Ok(Ok(tally)) => return Ok(tally),
+            // A worker that stops because all is over does not say why.
+            Ok(Err(CountError::Stopped)) => {}
+            Ok(Err(error)) => return Err(error.into()),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(ends.recv_timeout(LOOK).unwrap_or(CountError::Stopped.into()));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let Ok(ended) = ends.try_recv() {
+            return Err(ended);
+        }
+        if process.run().is_stopped(0) {
+            return Err(CountError::Stopped.into());
         }
     }
 }
