@@ -85,19 +85,8 @@ pub(crate) fn exact_heard<L: ClashListener>(
 ) -> End {
     let mut random = Random::new(0, 0);
     stats.moves += 1;
-    match problem.begin(&mut random, control) {
-        Ok(()) => {}
-        Err(End::Stopped) => return End::Stopped,
-        Err(end) => return listener.clash(problem, &[]).map_or(End::Stopped, |_| end),
-    }
-    if problem.sift(control, |problem, sifted| listener.sifted(problem, sifted)).is_err() {
-        return listener.clash(problem, &[]).map_or(End::Stopped, |_| End::Exhausted);
-    }
-    if !listener.begun(problem) {
-        return End::Stopped;
-    }
-    if L::TAKES_IMAGES && problem.leave_images(control).is_err() {
-        return End::Exhausted;
+    if let Some(end) = begin(problem, &mut random, control, listener) {
+        return end;
     }
     let last = stats.moves.saturating_add(nodes);
     let root = problem.decisions.mark();
@@ -145,6 +134,28 @@ pub(crate) fn exact_heard<L: ClashListener>(
             state = problem.decisions.take(leap).and_then(|()| problem.settle(mark, control));
         }
     }
+}
+
+/// Before anything is decided: a first factor, the leaps that all factors share, images. The end, if it comes so soon.
+fn begin<L: ClashListener>(
+    problem: &mut Problem,
+    random: &mut Random,
+    control: &Control,
+    listener: &mut L,
+) -> Option<End> {
+    match problem.begin(random, control) {
+        Ok(()) => {}
+        Err(End::Stopped) => return Some(End::Stopped),
+        Err(end) => return Some(listener.clash(problem, &[]).map_or(End::Stopped, |_| end)),
+    }
+    if problem.sift(control, |problem, sifted| listener.sifted(problem, sifted)).is_err() {
+        return Some(listener.clash(problem, &[]).map_or(End::Stopped, |_| End::Exhausted));
+    }
+    if !listener.begun(problem) {
+        return Some(End::Stopped);
+    }
+    let is_over = L::TAKES_IMAGES && problem.leave_images(control).is_err();
+    is_over.then_some(End::Exhausted)
 }
 
 /// The leap to decide: an open one of a cycle that is not the longest, at the heaviest vertices, of
