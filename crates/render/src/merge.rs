@@ -9,9 +9,10 @@ use knights_tour::{
 
 use crate::{
     Fill, Format, Gif, PathStyle, Picture, Undrawn,
-    gif::Film,
+    film::Film,
     picture::{
-        canvas::{Canvas, Heeding, Ink, rectangle},
+        canvas::{Canvas, Ink, rectangle},
+        heeding::Heeding,
         layout::Layout,
         path::{LeapPath, middle},
     },
@@ -163,7 +164,7 @@ impl Gif {
         self.check_search(board)?;
         let picture = plain(&Picture { width: Some(self.width()), ..self.picture.clone() });
         let layout = Layout::new(&picture, board, 0.0);
-        let mut film = Film::new(&layout, &self.motion, out)?;
+        let mut film = Film::new(&layout, self.motion.is_once, out)?;
         for frame in merge_frames(structured) {
             let mut shown = Raster::new(&layout)?;
             frame.draw(&picture, &layout, &mut shown, control)?;

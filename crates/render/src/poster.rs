@@ -7,9 +7,11 @@ use knights_tour::{Board, Control, Tour};
 use crate::{
     Format, Picture, Show, Undrawn,
     picture::{
-        canvas::{Canvas, Heeding, Ink, Pen, Strokes, rectangle},
+        canvas::{Canvas, Ink, rectangle},
+        heeding::Heeding,
         layout::Layout,
         path::LeapPath,
+        shifted::Shifted,
     },
     sheet,
 };
@@ -97,48 +99,5 @@ impl Poster<'_> {
             picture.tour(path, &cell, &mut shifted)?;
         }
         Ok(())
-    }
-}
-
-/// A part of a canvas that begins elsewhere.
-struct Shifted<'a> {
-    canvas: &'a mut dyn Canvas,
-    x: f64,
-    y: f64,
-}
-
-impl Canvas for Shifted<'_> {
-    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
-        let (x, y) = (self.x, self.y);
-        self.canvas.paint(inks, &|pen| trace(&mut ShiftedPen { pen, x, y }))
-    }
-}
-
-struct ShiftedPen<'a> {
-    pen: &'a mut dyn Pen,
-    x: f64,
-    y: f64,
-}
-
-impl Pen for ShiftedPen<'_> {
-    fn move_to(&mut self, x: f64, y: f64) {
-        self.pen.move_to(x + self.x, y + self.y);
-    }
-
-    fn line_to(&mut self, x: f64, y: f64) {
-        self.pen.line_to(x + self.x, y + self.y);
-    }
-
-    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        let (left, top) = (self.x, self.y);
-        self.pen.curve_to(x1 + left, y1 + top, x2 + left, y2 + top, x + left, y + top);
-    }
-
-    fn close(&mut self) {
-        self.pen.close();
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.pen.is_stopped()
     }
 }
