@@ -1,5 +1,8 @@
 //! Why there is no count.
 
+use std::io;
+
+use knights_tour::Fact;
 use thiserror::Error;
 
 /// Why there is no count.
@@ -29,7 +32,7 @@ pub enum CountError {
     },
     /// The number of tours does not fit 1024 bits.
     #[error(
-        "the number of tours has more than 1024 bits, which is the most that is counted: take a shorter board"
+        "the number of tours does not fit into 1024 bits, the largest number this program counts with: take a shorter board"
     )]
     TooMany,
     /// The tables outgrow the memory.
@@ -65,7 +68,7 @@ pub enum CountError {
         /// Why not.
         error: String,
     },
-    /// Somebody else counts with this directory.
+    /// Another process counts with this directory.
     #[error("{path} is in use, another ktour works here: wait until it ends, or name another directory")]
     InUse {
         /// The directory.
@@ -103,11 +106,50 @@ pub enum CountError {
         /// The file.
         path: String,
         /// What is wrong with it.
-        why: String,
+        why: Broken,
     },
-    /// Somebody said stop.
+    /// It was stopped.
     #[error("stopped")]
     Stopped,
+}
+
+/// What is wrong with a checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Broken {
+    /// It is a file of another kind.
+    #[error("it is not a checkpoint")]
+    NotOne,
+    /// It is shorter or longer than its first lines say.
+    #[error("it is incomplete")]
+    Incomplete,
+    /// Its bytes were changed.
+    #[error("its checksum is wrong")]
+    Checksum,
+    /// It holds another layer of the same count.
+    #[error("its contents are not the layer its name says")]
+    AnotherLayer,
+    /// It was there when the count began.
+    #[error("it has vanished")]
+    Gone,
+    /// It cannot be read.
+    #[error("{error}")]
+    Unreadable {
+        /// Why not.
+        error: String,
+    },
+}
+
+impl From<io::Error> for Broken {
+    fn from(error: io::Error) -> Broken {
+        Broken::Unreadable { error: error.to_string() }
+    }
+}
+
+impl From<&Broken> for Fact {
+    fn from(why: &Broken) -> Fact {
+        Fact::Text(why.to_string())
+    }
 }
 
 knights_tour::coded! {

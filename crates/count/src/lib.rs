@@ -41,7 +41,7 @@ mod tour_count;
 pub use classes::Classes;
 pub use columns::{MOST_COLUMNS, equal_columns, equal_columns_bytes};
 pub use counter::{Counter, Counting, LayerSum, Task};
-pub use error::CountError;
+pub use error::{Broken, CountError};
 pub use estimate::Estimate;
 pub use list::{Shard, ShardError, is_first_of_its_class, symmetries_of};
 pub use report::{CountProgress, Report};

@@ -119,10 +119,10 @@ phrases! {
     law_rivalled(law, rivals) = "law-rivalled": "the data support the {law} law, and AICc cannot tell it from the {rivals} law";
     exponent(exponent, low, high) = "exponent": ", with the exponent {exponent} (95 %: {low} to {high})";
     time_per_square(time) = "time-per-square": ", {time} a square and so quadratic in the side";
-    predicted(error) = "predicted": "; predicting the largest quarter from the rest it is off by {error}";
-    predicted_beside(error, exponential) = "predicted-beside": "; predicting the largest quarter from the rest it is off by {error}, an exponential by {exponential}";
+    predicted(error) = "predicted": "; it predicts the largest quarter of the boards with an error of {error}";
+    predicted_beside(error, exponential) = "predicted-beside": "; it predicts the largest quarter of the boards with an error of {error}, an exponential law with an error of {exponential}";
     beyond_trust() = "beyond-trust": ", so none of these laws should be trusted beyond the boards measured";
-    off_entirely() = "off-entirely": "everything (it predicts no positive time)";
+    off_entirely() = "off-entirely": "at least 100 % (it predicts no positive time)";
     off_by_a_factor(factor) = "off-by-a-factor": "a factor of {factor}";
     off_by_a_power(power) = "off-by-a-power": "a factor of 10^{power}";
     too_few_sizes(fewest) = "too-few-sizes": "Fewer than {fewest} sizes were solved: no law is fitted.";

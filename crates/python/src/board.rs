@@ -12,9 +12,9 @@ use crate::refused::wrong;
 pub(crate) struct Board(pub(crate) knights_tour::Board);
 
 /// File and rank, counted from zero at a1.
-pub(crate) type Place = (u64, u64);
+pub(crate) type FileAndRank = (u64, u64);
 
-pub(crate) fn place(square: Square) -> Place {
+pub(crate) fn file_and_rank(square: Square) -> FileAndRank {
     (square.file, square.rank)
 }
 
@@ -33,7 +33,7 @@ impl Board {
     }
 
     /// The same board without these squares as well.
-    fn without(&self, holes: Vec<Place>) -> PyResult<Board> {
+    fn without(&self, holes: Vec<FileAndRank>) -> PyResult<Board> {
         let holes = holes.into_iter().map(|(file, rank)| Square::new(file, rank));
         self.0.with_holes(holes).map(Board).map_err(wrong)
     }
@@ -49,8 +49,8 @@ impl Board {
     }
 
     #[getter]
-    fn holes(&self) -> Vec<Place> {
-        self.0.holes().iter().copied().map(place).collect()
+    fn holes(&self) -> Vec<FileAndRank> {
+        self.0.holes().iter().copied().map(file_and_rank).collect()
     }
 
     #[getter]
@@ -63,7 +63,7 @@ impl Board {
     }
 
     /// A place of the rectangle by name, hole or not.
-    fn place(&self, text: &str) -> PyResult<Place> {
-        notation::parse_place(&self.0, text).map(place).map_err(wrong)
+    fn place(&self, text: &str) -> PyResult<FileAndRank> {
+        notation::parse_place(&self.0, text).map(file_and_rank).map_err(wrong)
     }
 }

@@ -12,7 +12,7 @@ use pyo3::{
 };
 
 use crate::{
-    board::{Board, Place, place},
+    board::{Board, FileAndRank, file_and_rank},
     patience::{patiently, quickly},
     refused::{raised, wrong},
     words,
@@ -49,8 +49,8 @@ impl LazyTour {
     }
 
     /// The square at a step, counted from 1.
-    fn square_at(&self, py: Python<'_>, step: u128) -> PyResult<Option<Place>> {
-        quickly(py, || self.0.square_at(step).map(place))
+    fn square_at(&self, py: Python<'_>, step: u128) -> PyResult<Option<FileAndRank>> {
+        quickly(py, || self.0.square_at(step).map(file_and_rank))
     }
 
     /// The step that stands on a square, counted from 1.

@@ -20,7 +20,7 @@ use pyo3::{
 };
 
 use crate::{
-    board::{Board, Place, place},
+    board::{Board, FileAndRank, file_and_rank},
     memory,
     patience::{patiently, quickly},
     refused::{raised, wrong},
@@ -57,7 +57,12 @@ impl From<knights_tour::Tour> for Tour {
 impl Tour {
     /// Squares that are claimed to be a tour.
     #[staticmethod]
-    fn verify(py: Python<'_>, board: &Board, squares: Vec<Place>, leaper: Option<&str>) -> PyResult<Tour> {
+    fn verify(
+        py: Python<'_>,
+        board: &Board,
+        squares: Vec<FileAndRank>,
+        leaper: Option<&str>,
+    ) -> PyResult<Tour> {
         let leaper = leaper.map_or(Ok(KNIGHT), str::parse::<Leaper>).map_err(wrong)?;
         let squares = squares.into_iter().map(|(file, rank)| Square::new(file, rank));
         checked(py, || knights_tour::Tour::verify(&board.0, leaper, squares))
@@ -126,8 +131,8 @@ impl Tour {
     }
 
     /// The square at a step, counted from 1.
-    fn square_at(&self, step: usize) -> Option<Place> {
-        self.tour.square_at(step).map(place)
+    fn square_at(&self, step: usize) -> Option<FileAndRank> {
+        self.tour.square_at(step).map(file_and_rank)
     }
 
     /// The step that stands on a square, counted from 1.
@@ -136,8 +141,8 @@ impl Tour {
     }
 
     /// The squares from one step up to before another, counted from 0.
-    fn squares(&self, from: usize, to: usize) -> Vec<Place> {
-        self.tour.squares().skip(from).take(to.saturating_sub(from)).map(place).collect()
+    fn squares(&self, from: usize, to: usize) -> Vec<FileAndRank> {
+        self.tour.squares().skip(from).take(to.saturating_sub(from)).map(file_and_rank).collect()
     }
 
     /// Writes the number of every square into a grid, rank by rank from a1; 0 in holes. One pass: what is slow about

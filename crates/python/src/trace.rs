@@ -14,7 +14,7 @@ use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
     ask::answered,
-    board::{Board, Place, place},
+    board::{Board, FileAndRank, file_and_rank},
     patience::quickly,
     refused::{raised, wrong},
     words,
@@ -42,12 +42,12 @@ impl Trace {
     }
 
     /// So many visits, each a square that was entered, or left; fewer at the end.
-    fn visits(&self, py: Python<'_>, many: usize) -> PyResult<Vec<(bool, Place)>> {
+    fn visits(&self, py: Python<'_>, many: usize) -> PyResult<Vec<(bool, FileAndRank)>> {
         quickly(py, || {
             let mut trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
             let visit = |visit| match visit {
-                Visit::Enter(square) => (true, place(square)),
-                Visit::Leave(square) => (false, place(square)),
+                Visit::Enter(square) => (true, file_and_rank(square)),
+                Visit::Leave(square) => (false, file_and_rank(square)),
             };
             trace.by_ref().take(many).map(visit).collect()
         })

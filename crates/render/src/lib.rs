@@ -7,6 +7,8 @@
 
 mod csv;
 pub mod document;
+mod film;
+mod format;
 mod gif;
 mod grid;
 mod json;
@@ -20,21 +22,22 @@ mod puzzles;
 mod raster;
 pub mod read;
 mod search;
+mod sheet;
 mod squares;
 mod stream;
 mod svg;
 mod undrawn;
 
-use std::{io, path::Path};
+use std::io;
 
-use knights_tour::{AnyTour, Board, Control, NameError};
-use thiserror::Error;
+use knights_tour::{AnyTour, Board, Control};
 
 pub use csv::Csv;
+pub use format::{Format, FormatError};
 pub use gif::{Gif, Motion};
 pub use grid::{Grid, grid_width};
 pub use json::Json;
-pub use merge::merge_frames;
+pub use merge::{MergeFrame, merge_frames};
 pub use npy::Npy;
 pub use pdf::Pdf;
 pub use picture::{
@@ -95,79 +98,5 @@ fn in_order(tour: &dyn AnyTour) -> io::Result<()> {
     if tour.has_order() {
         return Ok(());
     }
-    let what =
-        format!("{} squares that are read as they go have no order: choose grid, npy or png", tour.len());
-    Err(io::Error::new(io::ErrorKind::InvalidInput, what))
-}
-
-/// The formats by name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Format {
-    /// Numbers as the board stands.
-    #[default]
-    Grid,
-    /// One square a line.
-    Squares,
-    /// The document that programs exchange.
-    Json,
-    /// `move,x,y`.
-    Csv,
-    /// A drawing.
-    Svg,
-    /// The drawing in pixels.
-    Png,
-    /// The drawing on paper.
-    Pdf,
-    /// The drawing that draws itself.
-    Gif,
-    /// The number grid as NumPy reads it.
-    Npy,
-}
-
-/// A file whose name says no format.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FormatError {
-    /// An ending that is none.
-    #[error(transparent)]
-    Unknown(#[from] NameError),
-    /// A name that has no ending.
-    #[error("the name `{name}` has no ending that says a format: end it with one of {}", Format::NAMES.join(", "))]
-    NoEnding {
-        /// The name.
-        name: String,
-    },
-}
-
-impl Format {
-    /// The format a file name asks for; `.txt` is a grid.
-    ///
-    /// ```
-    /// use knights_tour_render::Format;
-    /// assert_eq!(Format::from_path("tour.svg".as_ref())?, Format::Svg);
-    /// assert!(Format::from_path("tour".as_ref()).is_err());
-    /// # Ok::<(), knights_tour_render::FormatError>(())
-    /// ```
-    pub fn from_path(path: &Path) -> Result<Format, FormatError> {
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        match ending.to_ascii_lowercase().as_str() {
-            "txt" => Ok(Format::Grid),
-            "" => Err(FormatError::NoEnding { name: path.display().to_string() }),
-            ending => Ok(ending.parse()?),
-        }
-    }
-}
-
-knights_tour::named! {
-    Format: "format" {
-        "grid" => Grid,
-        "squares" => Squares,
-        "json" => Json,
-        "csv" => Csv,
-        "svg" => Svg,
-        "png" => Png,
-        "pdf" => Pdf,
-        "gif" => Gif,
-        "npy" => Npy,
-    }
+    Err(Undrawn::NoOrder { squares: tour.len() }.into())
 }

@@ -5,13 +5,15 @@ use std::io;
 use knights_tour::{Board, Control, Tour};
 
 use crate::{
-    Format, Picture, Show, Undrawn, pdf,
+    Format, Picture, Show, Undrawn,
     picture::{
-        canvas::{Canvas, Heeding, Ink, Pen, Strokes, rectangle},
+        canvas::{Canvas, Ink, rectangle},
+        heeding::Heeding,
         layout::Layout,
         path::LeapPath,
+        shifted::Shifted,
     },
-    png, svg,
+    sheet,
 };
 
 /// Pixels of a square, where nobody asks for a size.
@@ -47,10 +49,7 @@ pub struct Poster<'a> {
 impl Poster<'_> {
     /// Refuses a format that is no sheet.
     pub fn check(format: Format) -> Result<(), Undrawn> {
-        match format {
-            Format::Svg | Format::Pdf | Format::Png => Ok(()),
-            _ => Err(Undrawn::Still { what: "a poster" }),
-        }
+        sheet::check("a poster", format)
     }
 
     /// Writes it as a drawing, as a page or in pixels.
@@ -68,11 +67,7 @@ impl Poster<'_> {
         }
         let layout = Layout::new(&picture, &sheet, 0.0);
         let draw = |canvas: &mut dyn Canvas| self.draw(&picture, &layout, columns, canvas, control);
-        match format {
-            Format::Pdf => pdf::sheet(&picture, &layout, &self.title, out, draw),
-            Format::Png => png::sheet(&picture, &layout, out, control, draw),
-            _ => svg::sheet(&picture, &layout, &self.title, out, |page| draw(page)),
-        }
+        sheet::write(format, &picture, &layout, &self.title, out, control, draw)
     }
 
     /// As many in a row as make the sheet about as wide as it is high.
@@ -97,55 +92,12 @@ impl Poster<'_> {
             let (column, row) = (number % columns, number / columns);
             let board = tour.board();
             let (x, y) = (column * (board.files() + 1) + 1, row * (board.ranks() + 1) + 1);
-            let mut place = Place { canvas: &mut *canvas, x: x as f64, y: y as f64 };
+            let mut shifted = Shifted { canvas: &mut *canvas, x: x as f64, y: y as f64 };
             let cell = Layout { line: LINE, ..*layout };
-            picture.squares(board, &mut place)?;
+            picture.squares(board, &mut shifted)?;
             let path = LeapPath::of_tour(tour)?;
-            picture.tour(path, &cell, &mut place)?;
+            picture.tour(path, &cell, &mut shifted)?;
         }
         Ok(())
-    }
-}
-
-/// A part of a canvas that begins elsewhere.
-struct Place<'a> {
-    canvas: &'a mut dyn Canvas,
-    x: f64,
-    y: f64,
-}
-
-impl Canvas for Place<'_> {
-    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
-        let (x, y) = (self.x, self.y);
-        self.canvas.paint(inks, &|pen| trace(&mut Moved { pen, x, y }))
-    }
-}
-
-struct Moved<'a> {
-    pen: &'a mut dyn Pen,
-    x: f64,
-    y: f64,
-}
-
-impl Pen for Moved<'_> {
-    fn move_to(&mut self, x: f64, y: f64) {
-        self.pen.move_to(x + self.x, y + self.y);
-    }
-
-    fn line_to(&mut self, x: f64, y: f64) {
-        self.pen.line_to(x + self.x, y + self.y);
-    }
-
-    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        let (left, top) = (self.x, self.y);
-        self.pen.curve_to(x1 + left, y1 + top, x2 + left, y2 + top, x + left, y + top);
-    }
-
-    fn close(&mut self) {
-        self.pen.close();
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.pen.is_stopped()
     }
 }

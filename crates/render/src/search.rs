@@ -13,7 +13,7 @@ use knights_tour::{
 
 use crate::{
     Gif, Picture,
-    gif::Film,
+    film::Film,
     picture::{
         canvas::{Canvas, Ink},
         glyphs,
@@ -62,12 +62,52 @@ impl Gif {
         out: &mut dyn io::Write,
         control: &Control,
     ) -> io::Result<Shown> {
-        let begin = || Trace::new(puzzle, strategy).map_err(io::Error::other);
-        let board = puzzle.board();
-        let mut events = 0u64;
-        let mut counting = begin()?;
-        let mut is_whole = true;
-        while counting.next().is_some() {
+        let length = SearchLength::of(puzzle, strategy, limit, control)?;
+        let SearchLength { events, is_whole, is_found, last_word, .. } = length;
+        let motion = crate::Motion { length: self.motion.length.or(Some(USUAL)), ..self.motion };
+        let frames = motion.frames(usize::try_from(events).unwrap_or(usize::MAX)).max(1) as u64;
+        let picture = &Picture { width: Some(self.width()), ..self.picture.clone() };
+        let layout = &Layout::new(picture, puzzle.board(), CAPTION);
+        // All frames have the letters of the longest words.
+        let size =
+            (CAPTION * 0.5).min((layout.frame[0] + layout.frame[2]) * 0.97 / glyphs::width(&length.words));
+        let mut film = Film::new(layout, motion.is_once, out)?;
+        let mut ground = Raster::new(layout)?;
+        picture.ground(puzzle.board(), layout, &mut ground)?;
+        let mut walk = SearchWalk::begin(puzzle, strategy)?;
+        for frame in 0..=frames {
+            control.proceed(frame as f64 / (frames + 1) as f64)?;
+            let until = (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64;
+            let back = walk.advance(until);
+            let is_last = frame == frames;
+            let mut shown = ground.clone();
+            walk.draw(picture, layout, &back, is_last && is_found, &mut shown)?;
+            let last_word = if is_last { last_word } else { "" };
+            caption(picture, layout, &words(walk.entered, walk.left, last_word), size, &mut shown)?;
+            film.show(&shown, if is_last { motion.hold() } else { motion.delay })?;
+        }
+        film.finish()?;
+        Ok(Shown { events, is_whole, is_found: is_whole && is_found })
+    }
+}
+
+/// How long a search is, walked without drawing it.
+struct SearchLength {
+    /// Squares entered and squares given up.
+    events: u64,
+    is_whole: bool,
+    is_found: bool,
+    /// What the last frame says of its end.
+    last_word: &'static str,
+    /// All that the last frame says.
+    words: String,
+}
+
+impl SearchLength {
+    fn of(puzzle: &Puzzle, strategy: &Strategy, limit: u64, control: &Control) -> io::Result<SearchLength> {
+        let mut trace = Trace::new(puzzle, strategy).map_err(io::Error::other)?;
+        let (mut events, mut is_whole) = (0u64, true);
+        while trace.next().is_some() {
             if events == limit {
                 is_whole = false;
                 break;
@@ -77,7 +117,7 @@ impl Gif {
                 control.proceed(0.0)?;
             }
         }
-        let is_found = counting.is_found();
+        let is_found = trace.is_found();
         let last_word = match (is_whole, is_found) {
             (false, _) => ", and so on",
             (true, true) => "",
@@ -86,67 +126,84 @@ impl Gif {
             (true, false) if puzzle.start().is_none() => ", none from here",
             (true, false) => ", no tour",
         };
-        let most = words(counting.entered(), counting.left(), last_word);
-        let motion = crate::Motion { length: self.motion.length.or(Some(USUAL)), ..self.motion };
-        let frames = motion.frames(usize::try_from(events).unwrap_or(usize::MAX)).max(1) as u64;
-        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
-        let layout = Layout::new(&picture, board, CAPTION);
-        // All frames have the letters of the longest words.
-        let size = (CAPTION * 0.5).min((layout.frame[0] + layout.frame[2]) * 0.97 / glyphs::width(&most));
-        let mut film = Film::new(&layout, &motion, out)?;
-        let mut ground = Raster::new(&layout)?;
-        picture.ground(board, &layout, &mut ground)?;
-        let mut trace = begin()?;
-        let (mut done, mut entered, mut left) = (0u64, 0u64, 0u64);
-        for frame in 0..=frames {
-            control.proceed(frame as f64 / (frames + 1) as f64)?;
-            let until = (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64;
-            let mut before: Vec<Square> = trace.squares().collect();
-            let mut back: BTreeSet<(Square, Square)> = BTreeSet::new();
-            while done < until {
-                match trace.next() {
-                    Some(Visit::Enter(square)) => {
-                        entered += 1;
-                        before.push(square);
-                    }
-                    Some(Visit::Leave(square)) => {
-                        left += 1;
-                        before.pop();
-                        if let Some(&from) = before.last().filter(|_| back.len() < SHOWN) {
-                            back.insert((from, square));
-                        }
-                    }
-                    None => break,
+        let words = words(trace.entered(), trace.left(), last_word);
+        Ok(SearchLength { events, is_whole, is_found, last_word, words })
+    }
+}
+
+/// A search while it is drawn.
+struct SearchWalk<'a> {
+    puzzle: &'a Puzzle,
+    trace: Trace,
+    /// The path.
+    squares: Vec<Square>,
+    entered: u64,
+    left: u64,
+}
+
+/// Leaps that were taken back.
+type TakenBack = BTreeSet<(Square, Square)>;
+
+impl SearchWalk<'_> {
+    fn begin<'a>(puzzle: &'a Puzzle, strategy: &Strategy) -> io::Result<SearchWalk<'a>> {
+        let trace = Trace::new(puzzle, strategy).map_err(io::Error::other)?;
+        Ok(SearchWalk { puzzle, trace, squares: Vec::new(), entered: 0, left: 0 })
+    }
+
+    /// Goes on until so many events are over, and tells the leaps that were taken back meanwhile.
+    fn advance(&mut self, until: u64) -> TakenBack {
+        self.squares = self.trace.squares().collect();
+        let mut back = TakenBack::new();
+        while self.entered + self.left < until {
+            match self.trace.next() {
+                Some(Visit::Enter(square)) => {
+                    self.entered += 1;
+                    self.squares.push(square);
                 }
-                done += 1;
-            }
-            let mut shown = ground.clone();
-            // A given end comes without a search.
-            let pending = trace.pending_end().filter(|_| frame == frames && is_found);
-            let squares: Vec<Square> = before.into_iter().chain(pending).collect();
-            let taken = Ink::Stroke(picture.palette().taken_back, layout.line * 0.45);
-            shown.paint(&[taken], &|pen| {
-                for &(from, to) in &back {
-                    let (from, to) = (middle(board, from), middle(board, to));
-                    pen.move_to(from.0, from.1);
-                    pen.line_to(to.0, to.1);
+                Some(Visit::Leave(square)) => {
+                    self.left += 1;
+                    self.squares.pop();
+                    if let Some(&from) = self.squares.last().filter(|_| back.len() < SHOWN) {
+                        back.insert((from, square));
+                    }
                 }
-            })?;
-            let mut path = LeapPath::of_squares(board, &squares);
-            path.is_closed = frame == frames && is_found && puzzle.kind() == Some(TourKind::Closed);
-            let of = board.square_count() as usize - 1;
-            picture.leaps(&path, 0..squares.len() - 1, of, &layout, &mut shown)?;
-            picture.closing_leap(&path, &layout, &mut shown)?;
-            picture.knight(path.place(squares.len() - 1), &layout, &mut shown)?;
-            if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
-                picture.steps(&path, squares.len(), &layout, &mut shown)?;
+                None => break,
             }
-            let last_word = if frame == frames { last_word } else { "" };
-            caption(&picture, &layout, &words(entered, left, last_word), size, &mut shown)?;
-            film.show(&shown, if frame == frames { motion.hold() } else { motion.delay })?;
         }
-        film.finish()?;
-        Ok(Shown { events, is_whole, is_found: is_whole && is_found })
+        back
+    }
+
+    /// The path as it stands, and what was taken back.
+    fn draw(
+        &self,
+        picture: &Picture,
+        layout: &Layout,
+        back: &TakenBack,
+        is_tour: bool,
+        shown: &mut Raster,
+    ) -> io::Result<()> {
+        let board = self.puzzle.board();
+        let taken = Ink::Stroke(picture.palette().taken_back, layout.line * 0.45);
+        shown.paint(&[taken], &|pen| {
+            for &(from, to) in back {
+                let (from, to) = (middle(board, from), middle(board, to));
+                pen.move_to(from.0, from.1);
+                pen.line_to(to.0, to.1);
+            }
+        })?;
+        // A given end comes without a search.
+        let pending = self.trace.pending_end().filter(|_| is_tour);
+        let squares: Vec<Square> = self.squares.iter().copied().chain(pending).collect();
+        let mut path = LeapPath::of_squares(board, &squares);
+        path.is_closed = is_tour && self.puzzle.kind() == Some(TourKind::Closed);
+        let of = board.square_count() as usize - 1;
+        picture.leaps(&path, 0..squares.len() - 1, of, layout, shown)?;
+        picture.closing_leap(&path, layout, shown)?;
+        picture.knight(path.place(squares.len() - 1), layout, shown)?;
+        if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
+            picture.steps(&path, squares.len(), layout, shown)?;
+        }
+        Ok(())
     }
 }
 

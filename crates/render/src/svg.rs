@@ -44,14 +44,6 @@ pub(crate) fn sheet(
     writeln!(out, "</svg>")
 }
 
-/// Opens a drawing and lays the board in the default colours; the caller closes it.
-pub(crate) fn draw_board(board: &Board, title: &str, out: &mut dyn io::Write) -> io::Result<()> {
-    let picture = Picture { coordinates: crate::Show::Never, ..Picture::default() };
-    let layout = Layout::new(&picture, board, 0.0);
-    open(&layout, None, title, out)?;
-    picture.ground(board, &layout, &mut Page { out, shared: 0 })
-}
-
 /// `Closed knight's tour of the 8x8 board`.
 pub(crate) fn title(tour: &dyn AnyTour) -> String {
     let kind = match tour.kind() {

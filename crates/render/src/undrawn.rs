@@ -74,6 +74,12 @@ pub enum Undrawn {
         /// The most.
         most: Duration,
     },
+    /// A grid that is read as it goes, in a format that needs the squares in order.
+    #[error("{squares} squares that are read as they go have no order: choose grid, npy or png")]
+    NoOrder {
+        /// Squares of the grid.
+        squares: u128,
+    },
 }
 
 knights_tour::coded! {
@@ -84,6 +90,7 @@ knights_tour::coded! {
         "undrawn-still": Still { what },
         "undrawn-tangled": Tangled { squares, most },
         "undrawn-time": FrameTime { what, time, least, most },
+        "undrawn-no-order": NoOrder { squares },
     }
 }
 

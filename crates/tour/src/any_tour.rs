@@ -9,6 +9,8 @@
 
 use std::{fmt, io};
 
+use thiserror::Error;
+
 use crate::{Board, Leaper, Square, Tour, TourKind, window::Window};
 
 /// Squares in order; the first that cannot be told ends them.
@@ -78,7 +80,10 @@ pub trait AnyTour: fmt::Debug + Sync {
 
     /// The squares from a step on, to the last.
     fn squares_from(&self, step: u128) -> SquareIter<'_> {
-        Box::new((step.max(1)..=self.len()).map(|step| self.square_at(step).ok_or_else(|| unsound(step))))
+        Box::new(
+            (step.max(1)..=self.len())
+                .map(|step| self.square_at(step).ok_or_else(|| Unsound::Step { step }.into())),
+        )
     }
 
     /// The numbers of the squares.
@@ -112,9 +117,27 @@ pub trait Numbers {
     }
 }
 
-fn unsound(step: u128) -> io::Error {
-    let what = format!("step {step} of the tour to be written is no leap, or a square for the second time");
-    io::Error::new(io::ErrorKind::InvalidData, what)
+/// What was to be written is not a tour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unsound {
+    /// A step is not a leap, or its square had a number before.
+    #[error("step {step} of the tour to be written is not a leap, or a square for the second time")]
+    Step {
+        /// Counted from 1.
+        step: u128,
+    },
+    /// The numbers of a grid are not a tour's.
+    #[error("the numbers to be written are not a tour")]
+    Numbers,
+}
+
+crate::coded! { Unsound { "unsound-step": Step { step }, "unsound-numbers": Numbers } }
+
+impl From<Unsound> for io::Error {
+    fn from(unsound: Unsound) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, unsound)
+    }
 }
 
 impl AnyTour for Tour {
@@ -219,7 +242,7 @@ impl<T: AnyTour> AnyTour for Checked<T> {
             let is_leap = last.is_none_or(|last| self.leaper().is_leap(last, square));
             last = Some(square);
             let is_sound = is_leap && self.0.step_of(square) == Some(step);
-            if is_sound { Ok(square) } else { Err(unsound(step)) }
+            if is_sound { Ok(square) } else { Err(Unsound::Step { step }.into()) }
         }))
     }
 
@@ -256,7 +279,6 @@ impl Numbers for CheckedNumbers<'_> {
                     && (grid.kind == TourKind::Closed || self.tour.kind() == TourKind::Open)
             })
         });
-        let what = "the numbers to be written are not a tour";
-        if is_sound { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, what)) }
+        if is_sound { Ok(()) } else { Err(Unsound::Numbers.into()) }
     }
 }

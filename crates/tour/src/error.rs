@@ -4,6 +4,7 @@
 //! [`Refusal`](crate::Refusal), with which a search does not begin, stands at the crate's door.
 
 pub use crate::{
+    any_tour::Unsound,
     board::BoardError,
     control::{Stopped, TimeError},
     game::{LeapError, TooLarge},

@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-/// A text that is none of the names.
+/// A text that is not one of the names.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a {what}: choose one of {}", names.join(", "))]
 pub struct NameError {

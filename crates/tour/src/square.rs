@@ -29,6 +29,18 @@ impl Square {
         Square { rank, file }
     }
 
+    /// The square of a grid of so many ranks whose rows are counted from zero at the top, where there is no
+    /// [`Board`](crate::Board) yet that [knows](crate::Board::rank_of).
+    ///
+    /// ```
+    /// use knights_tour::Square;
+    /// assert_eq!(Square::from_top(0, 0, 8), "a8".parse()?);
+    /// # Ok::<(), knights_tour::error::SquareError>(())
+    /// ```
+    pub const fn from_top(file: u64, row: u64, ranks: u64) -> Self {
+        Square::new(file, ranks - 1 - row)
+    }
+
     /// Whether the two coordinates add up to an even number, as a1's do: the colour of a1.
     ///
     /// ```

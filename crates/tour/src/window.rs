@@ -28,8 +28,7 @@ pub struct Window {
     rows: Vec<Vec<u64>>,
     pushed: u64,
     squares: u128,
-    /// Positions as (x, y) from the top left.
-    first: Option<(u64, u64)>,
+    first: Option<Numbered>,
     lonely: Lonely,
 }
 
@@ -40,8 +39,23 @@ const STRETCH: usize = 512;
 #[derive(Clone, Debug, Default)]
 struct Lonely {
     count: u64,
-    smallest: Option<(u64, u64, u64)>,
-    largest: Option<(u64, u64, u64)>,
+    smallest: Option<Numbered>,
+    largest: Option<Numbered>,
+}
+
+/// A number and where it stands, while the height of the grid is not known.
+#[derive(Clone, Copy, Debug)]
+struct Numbered {
+    number: u64,
+    file: u64,
+    /// Counted from the top.
+    row: u64,
+}
+
+impl Numbered {
+    fn square(self, ranks: u64) -> Square {
+        Square::from_top(self.file, self.row, ranks)
+    }
 }
 
 /// A grid that is a tour.
@@ -121,7 +135,7 @@ impl Window {
         slot.clear();
         slot.extend_from_slice(row);
         if let Some(x) = row.iter().position(|&number| number == 1) {
-            self.first = Some((x as u64, y));
+            self.first = Some(Numbered { number: 1, file: x as u64, row: y });
         }
         self.squares += row.iter().filter(|&&number| number != 0).count() as u128;
         self.pushed += 1;
@@ -145,21 +159,22 @@ impl Window {
             self.check(y);
         }
         let ranks = self.pushed;
-        let square = |x, y| Square::new(x, ranks - 1 - y);
         let squares = self.squares;
         if squares == 0 {
             return Err(GridFault::Empty);
         }
-        let (smallest, x, y) = self.lonely.smallest.ok_or(GridFault::NoOne)?;
-        let (largest, last_x, last_y) = self.lonely.largest.ok_or(GridFault::NoOne)?;
-        if u128::from(largest) > squares {
-            return Err(GridFault::OutOfRange { step: largest, square: square(last_x, last_y), squares });
+        let smallest = self.lonely.smallest.ok_or(GridFault::NoOne)?;
+        let largest = self.lonely.largest.ok_or(GridFault::NoOne)?;
+        if u128::from(largest.number) > squares {
+            let (step, square) = (largest.number, largest.square(ranks));
+            return Err(GridFault::OutOfRange { step, square, squares });
         }
-        if self.lonely.count > 1 || u128::from(smallest) != squares {
-            return Err(GridFault::NoSuccessor { step: smallest, square: square(x, y) });
+        if self.lonely.count > 1 || u128::from(smallest.number) != squares {
+            let (step, square) = (smallest.number, smallest.square(ranks));
+            return Err(GridFault::NoSuccessor { step, square });
         }
-        let (first_x, first_y) = self.first.ok_or(GridFault::NoOne)?;
-        let ends = [square(first_x, first_y), square(x, y)];
+        let first = self.first.ok_or(GridFault::NoOne)?;
+        let ends = [first, smallest].map(|numbered| numbered.square(ranks));
         let is_closed = squares > 2 && self.leaper.is_leap(ends[1], ends[0]);
         let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
         Ok(GridTour { ranks, squares, kind, ends })
@@ -199,12 +214,12 @@ impl Window {
         for (x, (&number, _)) in
             row.iter().zip(&found).enumerate().filter(|(_, (n, seen))| **n != 0 && **seen == 0)
         {
-            let here = (number, x as u64, y);
+            let here = Numbered { number, file: x as u64, row: y };
             self.lonely.count += 1;
-            if self.lonely.smallest.is_none_or(|(smallest, ..)| number < smallest) {
+            if self.lonely.smallest.is_none_or(|smallest| number < smallest.number) {
                 self.lonely.smallest = Some(here);
             }
-            if self.lonely.largest.is_none_or(|(largest, ..)| number > largest) {
+            if self.lonely.largest.is_none_or(|largest| number > largest.number) {
                 self.lonely.largest = Some(here);
             }
         }

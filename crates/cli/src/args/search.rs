@@ -91,7 +91,7 @@ pub(crate) struct SolveArgs {
     pub(crate) output: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
-    /// With --method parberry: show every merge, as JSON or as numbered SVG frames beside -o. With --given: explain the solution as a person would find it, rule by rule.
+    /// With --method parberry: show every merge, as JSON, as numbered pictures beside -o, or all of them in one gif. With --given: explain the solution as a person would find it, rule by rule.
     #[arg(long, conflicts_with = "folder")]
     pub(crate) steps: bool,
     /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, with everything it takes back, as a gif; --length says how long it is.

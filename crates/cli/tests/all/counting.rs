@@ -69,7 +69,7 @@ fn a_checkpoint_of_something_else_is_refused_by_name() {
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() - 1]).unwrap();
     let sentence = refusal(&count("7x8", directory.path()).output().unwrap());
-    assert!(sentence.contains("layer.ktour cannot be resumed, it is not whole"), "{sentence}");
+    assert!(sentence.contains("layer.ktour cannot be resumed, it is incomplete"), "{sentence}");
     let older = text(&whole[..18]).replace("checkpoint 2", "checkpoint 1").into_bytes();
     fs::write(&file, [&older, &whole[18..]].concat()).unwrap();
     let sentence = refusal(&count("7x8", directory.path()).output().unwrap());

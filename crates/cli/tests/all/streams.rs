@@ -204,8 +204,23 @@ fn the_merge_is_shown_as_drawings_and_as_a_document() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("merge.svg");
     let steps = ["solve", "26", "--method", "parberry", "--steps"];
-    assert!(ktour(&[&steps[..], &["-o", path.to_str().unwrap()]].concat()).status().unwrap().success());
+    let dark = ["--theme", "dark", "-o", path.to_str().unwrap()];
+    assert!(ktour(&[&steps[..], &dark].concat()).status().unwrap().success());
     assert_eq!(files_in(folder.path()), 6); // two levels, three drawings each
+    let dark = std::fs::read_to_string(folder.path().join("merge-01.svg")).unwrap();
+    assert!(dark.contains("#15171c"), "the paper of its theme");
+    for (name, files, begin) in
+        [("merge.png", 12, b"\x89PNG"), ("merge.pdf", 18, b"%PDF"), ("merge.gif", 19, b"GIF8")]
+    {
+        let path = folder.path().join(name);
+        assert!(ktour(&[&steps[..], &["-o", path.to_str().unwrap()]].concat()).status().unwrap().success());
+        assert_eq!(files_in(folder.path()), files, "{name}");
+        let one = if name == "merge.gif" { path } else { folder.path().join(name.replace('.', "-06.")) };
+        assert!(std::fs::read(one).unwrap().starts_with(begin), "{name}");
+    }
+    let path = folder.path().join("merge.csv");
+    let refused = ktour(&[&steps[..], &["-o", path.to_str().unwrap()]].concat()).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
     let output = ktour(&steps).output().unwrap();
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let levels = document["levels"].as_array().unwrap();

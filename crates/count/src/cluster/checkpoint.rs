@@ -1,9 +1,10 @@
 //! Checkpoints of a cluster: every worker leaves its part of a layer.
 //!
-//! A part is a checkpoint file of its own, complete or absent. A layer is whole when all its parts
-//! are seen by somebody; the newest whole one is gone on from, by any number of processes, since
-//! whoever reads a part follows its states and what follows is shared out anew. The last two
-//! layers are kept: when the next one begins to be written, everybody has written the one before.
+//! A part is a checkpoint file of its own, complete or absent. A layer is whole when each of its
+//! parts is seen by some process; the count goes on from the newest whole one, with any number of
+//! processes, since the one that reads a part follows its states and what follows is shared out
+//! anew. The last two layers are kept: when the next one begins to be written, every process has
+//! written the one before.
 //!
 //! Which states a part has depends on the question, the layer and the number of workers alone, so
 //! parts of one layer fit together even if several runs have left them.
@@ -20,6 +21,7 @@ use knights_tour::control::Clock;
 
 use crate::{
     CountError,
+    error::Broken,
     layers::{
         checkpoint::{self, Content, HALF, Left, Pace},
         layer::AnyLayer,
@@ -83,7 +85,7 @@ const HOSTS: &str = "cluster.hosts";
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A directory that the processes of one cluster hold together, and nobody else.
+/// A directory that the processes of one cluster hold together, and no others.
 ///
 /// The first to come has it alone for a moment and writes down the cluster's hosts; the others
 /// read them. The last to go removes what was written.
@@ -122,7 +124,7 @@ impl Hold {
 impl Drop for Hold {
     fn drop(&mut self) {
         if self.lock.as_ref().is_none_or(|lock| lock.try_lock().is_ok()) {
-            // One that stays is written anew by whoever comes next.
+            // One that stays is written anew by the process that comes next.
             let _ = fs::remove_file(self.directory.join(HOSTS));
         }
     }
@@ -170,11 +172,7 @@ impl Parts {
             }
             left => Err(CountError::CheckpointBroken {
                 path: path.display().to_string(),
-                why: match left {
-                    Some(_) => "it is another layer than its name says",
-                    None => "it has vanished",
-                }
-                .to_owned(),
+                why: if left.is_some() { Broken::AnotherLayer } else { Broken::Gone },
             }),
         }
     }
@@ -188,7 +186,7 @@ impl Parts {
     pub(crate) fn remove(&self, before: Option<At>) {
         for (path, part) in self.all() {
             if before.is_none_or(|before| part.at < before) {
-                // Somebody else may have been faster; what stays is resumed or refused later.
+                // Another process may have been faster; what stays is resumed or refused later.
                 let _ = fs::remove_file(path);
             }
         }
@@ -224,7 +222,7 @@ impl<'a> Saver<'a> {
         !self.has_failed && self.pace.has_time()
     }
 
-    /// Writes this worker's part of a layer; everybody has written the one before.
+    /// Writes this worker's part of a layer; all have written the one before.
     pub(crate) fn save(&mut self, at: At, layer: &AnyLayer, run: &Run<'_>) {
         let Saver { parts: all, worker: (part, parts), last, is_first, .. } = *self;
         let written = self.pace.spend(|| {

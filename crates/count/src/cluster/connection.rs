@@ -22,7 +22,8 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::{
     heartbeat::{Peers, Standing},
-    socket::{FORGED, Socket},
+    loss::Loss,
+    socket::Socket,
 };
 
 /// The most bytes that are sealed together.
@@ -67,7 +68,7 @@ impl Traffic {
 
 /// A connection of the engine.
 pub(crate) struct Connection {
-    who: String,
+    peer: String,
     socket: Socket,
     /// What has come in the last sealed message, and how much of it was read.
     heard: Cursor<Vec<u8>>,
@@ -78,13 +79,13 @@ pub(crate) struct Connection {
 
 impl Connection {
     pub(crate) fn new(
-        who: String,
+        peer: String,
         socket: Socket,
         standing: Arc<Standing>,
         peers: Arc<Peers>,
         traffic: Arc<Traffic>,
     ) -> Connection {
-        Connection { who, socket, heard: Cursor::default(), standing, peers, traffic }
+        Connection { peer, socket, heard: Cursor::default(), standing, peers, traffic }
     }
 
     /// Bytes as they come, or those of messages whose seals fit.
@@ -117,14 +118,14 @@ impl Connection {
             thread::sleep(PAUSE);
             waited += PAUSE;
             if waited == PATIENCE {
-                self.peers.lost(&self.who, "its data broke off");
+                self.peers.lost(&self.peer, Loss::BrokenOff);
             }
         }
     }
 
     /// Never comes back: nothing that came may be counted, and the count is over.
     fn forged(&self) -> ! {
-        self.peers.lost(&self.who, FORGED);
+        self.peers.lost(&self.peer, Loss::WrongSeal);
         loop {
             thread::park();
         }
@@ -170,7 +171,7 @@ impl Write for Connection {
 impl Stream for Connection {
     fn try_clone(&self) -> io::Result<Connection> {
         let (socket, standing) = (self.socket.try_clone()?, self.standing.clone());
-        Ok(Connection::new(self.who.clone(), socket, standing, self.peers.clone(), self.traffic.clone()))
+        Ok(Connection::new(self.peer.clone(), socket, standing, self.peers.clone(), self.traffic.clone()))
     }
 
     fn set_nonblocking(&self, is_nonblocking: bool) -> io::Result<()> {
@@ -178,7 +179,7 @@ impl Stream for Connection {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // Who is done may have hung up already.
+        // A process that is done may have hung up already.
         let _ = self.socket.stream.shutdown(how);
         Ok(())
     }
@@ -208,7 +209,7 @@ mod tests {
     #[test]
     fn messages_arrive_sealed_and_one_with_a_flipped_bit_ends_the_count_by_name() {
         let (events, ends) = channel();
-        let peers = Arc::new(Peers::new(events, Duration::from_secs(60)));
+        let peers = Arc::new(Peers::new("process 0".to_owned(), events, Duration::from_secs(60)));
         let key = Key::new(b"secret").unwrap();
         // Somebody sits between the two.
         let ((from, mut middle), (mut onwards, to)) = (pair(), pair());
@@ -234,7 +235,7 @@ mod tests {
         onwards.write_all(&bytes).unwrap();
         // It never comes back with bytes.
         thread::spawn(move || to.read(&mut [0; 8]));
-        let lost = ClusterError::Lost { who: "process 1".to_owned(), how: FORGED.to_owned() };
+        let lost = ClusterError::Lost { peer: "process 1".to_owned(), how: Loss::WrongSeal };
         assert_eq!(ends.recv().unwrap(), lost);
     }
 }

@@ -1,6 +1,6 @@
 //! Epochs: one exchange between all workers, of states or of reports.
 //!
-//! An epoch is over when everybody has sent and received everything of it. What arrives is kept by
+//! An epoch is over when every worker has sent and received everything of it. What arrives is kept by
 //! epoch, since a fast worker sends states of the next layer while a slow one has not closed this
 //! one.
 
@@ -82,7 +82,7 @@ impl Worker<'_> {
         contents.into_iter().flatten().filter_map(C::unpack).for_each(|states| receiving.take(states));
     }
 
-    /// Waits until everybody has sent and received everything of this epoch.
+    /// Waits until every worker has sent and received everything of this epoch.
     fn close_epoch(&mut self, mut meanwhile: impl FnMut(&mut Self)) -> Result<(), CountError> {
         self.input.advance_to(self.epoch + 1);
         while self.probe.less_than(&(self.epoch + 1)) {

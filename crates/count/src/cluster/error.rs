@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::loss::Loss;
 use crate::CountError;
 
 /// Why there is no count from a cluster.
@@ -31,21 +32,21 @@ pub enum ClusterError {
         /// What it says.
         found: String,
         /// What is wrong with it.
-        why: &'static str,
+        why: WrongLine,
     },
-    /// The hosts file names nobody.
+    /// The hosts file names no process.
     #[error("{path} names no process: write a line host:port for each, such as 10.0.0.2:4001")]
     HostsEmpty {
         /// The file.
         path: String,
     },
-    /// The file of the key holds none.
+    /// The file of the key cannot be used.
     #[error("{path} {why}: write a secret into it, such as 32 random bytes, and give it to all processes")]
     NoKey {
         /// The file.
         path: String,
         /// What is wrong with it.
-        why: String,
+        why: WrongKey,
     },
     /// There is no process with this number.
     #[error("there is no process {process}: the hosts file has {processes}, numbered from 0")]
@@ -73,54 +74,138 @@ pub enum ClusterError {
         /// Why not.
         error: String,
     },
-    /// Somebody did not come.
-    #[error("{who} has not answered within {seconds} s: start it with the same command and its own number")]
+    /// A process did not come.
+    #[error("{peer} has not answered within {seconds} s: start it with the same command and its own number")]
     NoAnswer {
         /// Its number and address.
-        who: String,
+        peer: String,
         /// How long it was waited for.
         seconds: u64,
     },
-    /// Somebody came for something else.
-    #[error("{who} {theirs}, and this process {ours}: start all processes alike")]
+    /// A process was started for something else.
+    #[error("{peer} {difference}: start all processes with the same command")]
     Differs {
         /// Its number and address.
-        who: String,
-        /// What it says.
-        theirs: String,
-        /// What this one says.
-        ours: String,
+        peer: String,
+        /// What is not alike.
+        difference: Difference,
     },
-    /// Somebody said no to this process.
-    #[error("{who} refused this process: {why}")]
+    /// A process refused this one.
+    #[error("{peer} refused this process: {why}")]
     Refused {
         /// Its number and address.
-        who: String,
+        peer: String,
         /// Its words.
         why: String,
     },
-    /// A process is gone.
+    /// A process is lost.
     #[error(
-        "{who} was lost, {how}: with a checkpoint, the same command on all goes on from the last whole layer"
+        "{peer} was lost, {how}: with a checkpoint, run the same command on every process to continue from the last complete layer"
     )]
     Lost {
         /// Its number and address.
-        who: String,
+        peer: String,
         /// How that was noticed.
-        how: String,
+        how: Loss,
     },
-    /// Somebody pressed Ctrl-C elsewhere.
-    #[error("{who} was interrupted, which ends the count")]
+    /// Another process was interrupted.
+    #[error("{peer} was interrupted, which ends the count")]
     Interrupted {
         /// Its number and address.
-        who: String,
+        peer: String,
     },
     /// A process ended with a sentence of its own.
-    #[error("{who} has ended: {why}")]
+    #[error("{peer} has ended: {why}")]
     Ended {
         /// Its number and address.
-        who: String,
+        peer: String,
         /// Its words.
         why: String,
+    },
+}
+
+/// What is wrong with a line of the hosts file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WrongLine {
+    /// It is no host and port.
+    #[error("is no address")]
+    NoAddress,
+    /// An earlier line has the same address.
+    #[error("is listed twice")]
+    Twice,
+}
+
+/// What is wrong with the file of a key.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WrongKey {
+    /// It cannot be read.
+    #[error("cannot be read: {error}")]
+    Unreadable {
+        /// Why not.
+        error: String,
+    },
+    /// It is too long to be a key.
+    #[error("has more than {most} bytes, the limit of a key")]
+    TooLong {
+        /// How many a key may have.
+        most: u64,
+    },
+    /// There is nothing in it.
+    #[error("is empty")]
+    Empty,
+}
+
+/// What is not alike between this process and another.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Difference {
+    /// The programs are of different versions or builds.
+    #[error("is of {theirs}, but this process of {ours}")]
+    Version {
+        /// That of the other.
+        theirs: String,
+        /// That of this one.
+        ours: String,
+    },
+    /// Only the other process has a key.
+    #[error("has a shared key, but this process has none")]
+    OnlyTheirKey,
+    /// Only this process has a key.
+    #[error("has no shared key, but this process has one")]
+    OnlyOurKey,
+    /// Their keys are different.
+    #[error("has a shared key, but this process has another")]
+    Key,
+    /// They count something else.
+    #[error("counts {theirs}, but this process counts {ours}")]
+    Question {
+        /// What the other counts.
+        theirs: String,
+        /// What this one counts.
+        ours: String,
+    },
+    /// Their hosts files are different.
+    #[error("has the hosts {theirs}, but this process has {ours}")]
+    Hosts {
+        /// Those of the other.
+        theirs: String,
+        /// Those of this one.
+        ours: String,
+    },
+    /// They have different numbers of workers.
+    #[error("has {theirs} workers, but this process has {ours}")]
+    Workers {
+        /// Those of the other.
+        theirs: usize,
+        /// Those of this one.
+        ours: usize,
+    },
+    /// The process at an address has another number than the hosts file says.
+    #[error("says that it is process {theirs}, but this process has another line for it")]
+    Number {
+        /// What it says.
+        theirs: usize,
     },
 }

@@ -11,7 +11,7 @@ use crate::{
     layers::table::{State, Table},
 };
 
-/// States on their way to somebody.
+/// States on their way to another worker.
 pub(crate) struct Sending<C> {
     buckets: Vec<Vec<State<C>>>,
     /// How many buckets a worker has.

@@ -8,7 +8,7 @@
 use std::io;
 
 use super::{
-    Cluster, ClusterError,
+    Cluster, Difference,
     checkpoint::Part,
     seal::{Key, nonce},
     socket::Socket,
@@ -35,7 +35,7 @@ pub(crate) struct Greeting {
     pub(crate) seen: Vec<Part>,
 }
 
-/// Who speaks first.
+/// Which side of a connection this process is; the one that dials speaks first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Dialling,
@@ -46,8 +46,8 @@ pub(crate) enum Side {
 pub(crate) struct Met {
     pub(crate) socket: Socket,
     pub(crate) theirs: Greeting,
-    /// What their key is and what ours, where these are not alike.
-    keys: Option<[&'static str; 2]>,
+    /// How their keys differ, if they do.
+    keys: Option<Difference>,
 }
 
 impl Greeting {
@@ -99,8 +99,8 @@ impl Greeting {
             // Another version may prove in another way, and is refused for its version.
             _ if theirs.version != self.version => None,
             (None, None) => None,
-            (None, Some(_)) => Some(["has a shared key", "has none"]),
-            (Some(_), None) => Some(["has no shared key", "has one"]),
+            (None, Some(_)) => Some(Difference::OnlyTheirKey),
+            (Some(_), None) => Some(Difference::OnlyOurKey),
             (Some(key), Some(_)) => {
                 socket.seals = Some(match side {
                     Side::Dialling => key.of_dialling(&ours, &text),
@@ -109,9 +109,7 @@ impl Greeting {
                 socket.say(b"")?;
                 match socket.hear() {
                     Ok(_) => None,
-                    Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                        Some(["has a shared key", "has another"])
-                    }
+                    Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Difference::Key),
                     Err(error) => return Err(error),
                 }
             }
@@ -120,25 +118,24 @@ impl Greeting {
     }
 
     /// What is not alike, if anything.
-    pub(crate) fn check(&self, Met { theirs, keys, .. }: &Met, who: &str) -> Result<(), ClusterError> {
-        let differs =
-            |theirs: String, ours: String| Err(ClusterError::Differs { who: who.to_owned(), theirs, ours });
-        if theirs.version != self.version {
-            return differs(format!("is of {}", theirs.version), format!("of {}", self.version));
+    pub(crate) fn difference(&self, Met { theirs, keys, .. }: &Met) -> Option<Difference> {
+        let texts = |text: fn(&Greeting) -> &String| {
+            let (theirs, ours) = (text(theirs), text(self));
+            (theirs != ours).then(|| (theirs.clone(), ours.clone()))
+        };
+        if let Some((theirs, ours)) = texts(|greeting| &greeting.version) {
+            return Some(Difference::Version { theirs, ours });
         }
-        if let Some([theirs, ours]) = keys {
-            return differs((*theirs).to_owned(), (*ours).to_owned());
+        if keys.is_some() {
+            return keys.clone();
         }
-        if theirs.question != self.question {
-            return differs(format!("counts {}", theirs.question), format!("counts {}", self.question));
+        if let Some((theirs, ours)) = texts(|greeting| &greeting.question) {
+            return Some(Difference::Question { theirs, ours });
         }
-        if theirs.hosts != self.hosts {
-            return differs(format!("has the hosts {}", theirs.hosts), format!("has {}", self.hosts));
+        if let Some((theirs, ours)) = texts(|greeting| &greeting.hosts) {
+            return Some(Difference::Hosts { theirs, ours });
         }
-        if theirs.workers != self.workers {
-            let workers = |greeting: &Greeting| format!("has {} workers", greeting.workers);
-            return differs(workers(theirs), workers(self));
-        }
-        Ok(())
+        let (theirs, ours) = (theirs.workers, self.workers);
+        (theirs != ours).then_some(Difference::Workers { theirs, ours })
     }
 }

@@ -17,10 +17,7 @@ use std::{
     time::Duration,
 };
 
-use super::{
-    ClusterError,
-    socket::{FORGED, Socket},
-};
+use super::{ClusterError, loss::Loss, socket::Socket};
 
 /// How things stand with another process.
 #[derive(Default)]
@@ -46,24 +43,26 @@ impl Standing {
 
 /// One other process.
 struct Peer {
-    who: String,
+    name: String,
     socket: Mutex<Socket>,
     standing: Arc<Standing>,
 }
 
 /// All of them.
 pub(crate) struct Peers {
+    /// What this process is called.
+    own: String,
     peers: Mutex<Vec<Arc<Peer>>>,
-    /// Whoever must hear why the count ends.
+    /// Where it is told why the count ends.
     events: Sender<ClusterError>,
     wait: Duration,
     is_closed: Arc<AtomicBool>,
 }
 
 impl Peers {
-    /// None yet; `wait` is how long one may be silent.
-    pub(crate) fn new(events: Sender<ClusterError>, wait: Duration) -> Peers {
-        Peers { peers: Mutex::default(), events, wait, is_closed: Arc::default() }
+    /// None yet, of a process with this name; `wait` is how long one may be silent.
+    pub(crate) fn new(own: String, events: Sender<ClusterError>, wait: Duration) -> Peers {
+        Peers { own, peers: Mutex::default(), events, wait, is_closed: Arc::default() }
     }
 
     fn all(&self) -> Vec<Arc<Peer>> {
@@ -71,15 +70,15 @@ impl Peers {
     }
 
     /// One more, over a connection whose greetings are exchanged.
-    pub(crate) fn add(&self, who: String, socket: Socket) -> io::Result<Arc<Standing>> {
+    pub(crate) fn add(&self, name: String, socket: Socket) -> io::Result<Arc<Standing>> {
         socket.stream.set_read_timeout(Some(self.wait))?;
         socket.stream.set_write_timeout(Some(self.wait))?;
         let mut heard = socket.try_clone()?;
         let standing = Arc::<Standing>::default();
-        let peer = Arc::new(Peer { who, socket: Mutex::new(socket), standing: standing.clone() });
+        let peer = Arc::new(Peer { name, socket: Mutex::new(socket), standing: standing.clone() });
         self.peers.lock().unwrap_or_else(PoisonError::into_inner).push(peer.clone());
         let (events, wait, is_closed) = (self.events.clone(), self.wait, self.is_closed.clone());
-        thread::Builder::new().name(format!("heartbeat of {}", peer.who)).spawn(move || {
+        thread::Builder::new().name(format!("heartbeat of {}", peer.name)).spawn(move || {
             let ended = peer.listen(&mut heard, wait);
             if let Some(error) = ended
                 && !is_closed.load(Ordering::Acquire)
@@ -108,7 +107,7 @@ impl Peers {
     fn tell(&self, text: &str) {
         for peer in self.all() {
             let mut socket = peer.socket.lock().unwrap_or_else(PoisonError::into_inner);
-            // A connection that is broken is noticed by who listens to it.
+            // A connection that is broken is noticed by the thread that listens to it.
             let _ = socket.say(text.as_bytes());
         }
     }
@@ -122,9 +121,9 @@ impl Peers {
     pub(crate) fn end(&self, why: &ClusterError) {
         use crate::CountError::Stopped;
         match why {
-            ClusterError::Lost { who, how } => self.tell(&format!("lost\n{who}\n{how}")),
+            ClusterError::Lost { peer, how } => self.tell(&format!("lost\n{peer}\n{}", how.line())),
             ClusterError::Count(Stopped) => self.tell("interrupted"),
-            ClusterError::Interrupted { who } => self.tell(&format!("interrupted\n{who}")),
+            ClusterError::Interrupted { peer } => self.tell(&format!("interrupted\n{peer}")),
             other => self.tell(&format!("ended\n{other}")),
         }
         self.close();
@@ -139,42 +138,48 @@ impl Peers {
         }
     }
 
-    /// Somebody's data broke off although it is still there.
-    pub(crate) fn lost(&self, who: &str, how: &str) {
-        let _ = self.events.send(ClusterError::Lost { who: who.to_owned(), how: how.to_owned() });
+    /// A process is lost.
+    pub(crate) fn lost(&self, peer: &str, how: Loss) {
+        let _ = self.events.send(ClusterError::Lost { peer: peer.to_owned(), how });
+    }
+
+    /// This process is lost itself.
+    pub(crate) fn lost_here(&self, how: Loss) {
+        self.lost(&self.own, how);
     }
 }
 
 impl Peer {
     /// Until the last word: why the count must end, if it must.
     fn listen(&self, heard: &mut Socket, wait: Duration) -> Option<ClusterError> {
-        let lost = |how: String| Some(ClusterError::Lost { who: self.who.clone(), how });
+        let lost = |how| Some(ClusterError::Lost { peer: self.name.clone(), how });
         loop {
             let text = match heard.hear_text() {
                 Ok(text) => text,
                 Err(_) if self.standing.is_done() => return None,
                 Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
-                    return lost(format!("it has not been heard for {} s", wait.as_secs()));
+                    return lost(Loss::Silent { seconds: wait.as_secs() });
                 }
-                Err(error) if error.kind() == io::ErrorKind::InvalidData => return lost(FORGED.to_owned()),
-                Err(_) => return lost("its connection closed without a word".to_owned()),
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => return lost(Loss::WrongSeal),
+                Err(_) => return lost(Loss::Closed),
             };
             let mut lines = text.splitn(3, '\n');
             match (lines.next(), lines.next(), lines.next()) {
                 (Some("done"), ..) => self.standing.set(Standing::DONE),
-                (Some("interrupted"), who, _) => {
-                    let who = who.unwrap_or(&self.who).to_owned();
-                    return Some(ClusterError::Interrupted { who });
+                (Some("interrupted"), peer, _) => {
+                    let peer = peer.unwrap_or(&self.name).to_owned();
+                    return Some(ClusterError::Interrupted { peer });
                 }
-                (Some("lost"), Some(who), Some(how)) => {
-                    return Some(ClusterError::Lost { who: who.to_owned(), how: how.to_owned() });
+                (Some("lost"), Some(peer), Some(how)) => {
+                    let (peer, how) = (peer.to_owned(), Loss::of_line(how).unwrap_or(Loss::Closed));
+                    return Some(ClusterError::Lost { peer, how });
                 }
                 (Some(word @ ("ended" | "refused")), ..) => {
                     let why = text.split_once('\n').map_or("", |(_, why)| why).to_owned();
-                    let who = self.who.clone();
+                    let peer = self.name.clone();
                     return Some(match word {
-                        "ended" => ClusterError::Ended { who, why },
-                        _ => ClusterError::Refused { who, why },
+                        "ended" => ClusterError::Ended { peer, why },
+                        _ => ClusterError::Refused { peer, why },
                     });
                 }
                 _ => {}

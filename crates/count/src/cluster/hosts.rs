@@ -5,7 +5,7 @@
 
 use std::{fs, path::Path};
 
-use super::ClusterError;
+use super::{ClusterError, error::WrongLine};
 
 /// Where the processes are, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +52,9 @@ impl Hosts {
                 found: line.to_owned(),
                 why,
             };
-            let address = address(line).ok_or(wrong("is no address"))?;
+            let address = address(line).ok_or(wrong(WrongLine::NoAddress))?;
             if hosts.contains(&address) {
-                return Err(wrong("is there already"));
+                return Err(wrong(WrongLine::Twice));
             }
             hosts.push(address);
         }
@@ -113,7 +113,7 @@ mod tests {
             ("big.lan:70000", "is no address"),
             ("big lan:4001", "is no address"),
             ("::1:4001", "is no address"),
-            ("127.0.0.1:4001", "is there already"),
+            ("127.0.0.1:4001", "is listed twice"),
         ] {
             let error = Hosts::parse(&format!(":4001\n\n{line}\n"), "hosts").unwrap_err().to_string();
             let wanted = format!(

@@ -41,7 +41,7 @@ impl Cluster {
         Cluster { wait: wait.max(Duration::from_secs(1)), ..self }
     }
 
-    /// With a secret: who does not have it is refused.
+    /// With a secret: processes that do not have it are refused.
     ///
     /// ```
     /// use std::time::Duration;
@@ -62,7 +62,7 @@ impl Cluster {
     }
 
     /// A process by its number and address.
-    pub(super) fn who(&self, process: usize) -> String {
+    pub(super) fn named(&self, process: usize) -> String {
         format!("process {process} ({})", self.hosts.address(process))
     }
 }

@@ -6,9 +6,9 @@
 //! states there are and how wide the numbers must be. So the layers, and the count, are those of
 //! one machine.
 //!
-//! The engine carries bytes and knows when a layer is complete. Who takes part (`rendezvous`), who
-//! is lost (`heartbeat`), who has the key (`seal`), and what is left of a count that was killed
-//! (`checkpoint`) is decided here.
+//! The engine carries bytes and knows when a layer is complete. Which processes take part
+//! (`rendezvous`), which are lost (`heartbeat`), which have the key (`seal`), and what is left of a
+//! count that was killed (`checkpoint`) is decided here.
 //!
 //! Connections are not encrypted, and authenticated only where processes share a [`Key`].
 //!
@@ -31,6 +31,7 @@ mod exchange;
 mod handshake;
 mod heartbeat;
 mod hosts;
+mod loss;
 mod member;
 mod message;
 mod rendezvous;
@@ -44,7 +45,7 @@ mod worker;
 use std::sync::{
     Arc, OnceLock,
     atomic::{AtomicBool, Ordering},
-    mpsc::{RecvTimeoutError, channel},
+    mpsc::{Receiver, RecvTimeoutError, channel},
 };
 
 use knights_tour::Control;
@@ -60,8 +61,9 @@ use self::{
 };
 use crate::{CountError, Counted, Counter, Resources, TourCount, halves::meeting::Side, run::Run};
 
-pub use error::ClusterError;
+pub use error::{ClusterError, Difference, WrongKey, WrongLine};
 pub use hosts::Hosts;
+pub use loss::Loss;
 pub use member::Cluster;
 pub use seal::Key;
 pub use worker::Tally;
@@ -97,7 +99,7 @@ impl Cluster {
         let parts = resources.checkpoint.as_deref().map(|directory| Parts::new(directory, &question));
         let seen = parts.as_ref().map_or(Ok(Vec::new()), Parts::seen)?;
         let (events, ends) = channel();
-        let peers = Arc::new(Peers::new(events, self.wait));
+        let peers = Arc::new(Peers::new(self.named(self.process), events, self.wait));
         let traffic = Arc::<Traffic>::default();
         let greeting = Greeting::new(self, question, seen);
         let met =
@@ -124,33 +126,10 @@ impl Cluster {
             report: report.clone(),
         });
         let (answers, answered) = channel();
-        let running = match start(&process, gathered.connections, &peers, answers) {
-            Ok(running) => running,
-            Err(error) => {
-                let error = ClusterError::NotStarted { process: self.process, error: error.to_string() };
-                peers.end(&error);
-                return Err(error);
-            }
-        };
-        let tally = loop {
-            match answered.recv_timeout(LOOK) {
-                Ok(Ok(tally)) => break Ok(tally),
-                // Who stops because all is over does not say why.
-                Ok(Err(CountError::Stopped)) => {}
-                Ok(Err(error)) => break Err(error.into()),
-                Err(RecvTimeoutError::Disconnected) => {
-                    break Err(ends.recv_timeout(LOOK).unwrap_or(CountError::Stopped.into()));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if let Ok(ended) = ends.try_recv() {
-                break Err(ended);
-            }
-            if process.run().is_stopped(0) {
-                break Err(CountError::Stopped.into());
-            }
-        };
-        match tally {
+        let running = start(&process, gathered.connections, &peers, answers)
+            .map_err(|error| ClusterError::NotStarted { process: self.process, error: error.to_string() })
+            .inspect_err(|error| peers.end(error))?;
+        match answer(&process, &answered, &ends) {
             Ok(tally) => {
                 peers.done();
                 running.finish(|| ends.try_recv().is_ok());
@@ -160,10 +139,36 @@ impl Cluster {
             Err(error) => {
                 process.is_over.store(true, Ordering::Relaxed);
                 peers.end(&error);
-                // Its threads wait for somebody who is gone.
+                // Its threads wait for a process that is gone.
                 std::mem::forget(running);
                 Err(error)
             }
+        }
+    }
+}
+
+/// Waits for the workers' answer, for the end of another process, or to be stopped.
+fn answer(
+    process: &Process,
+    answered: &Receiver<Result<Tally, CountError>>,
+    ends: &Receiver<ClusterError>,
+) -> Result<Tally, ClusterError> {
+    loop {
+        match answered.recv_timeout(LOOK) {
+            Ok(Ok(tally)) => return Ok(tally),
+            // A worker that stops because all is over does not say why.
+            Ok(Err(CountError::Stopped)) => {}
+            Ok(Err(error)) => return Err(error.into()),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(ends.recv_timeout(LOOK).unwrap_or(CountError::Stopped.into()));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let Ok(ended) = ends.try_recv() {
+            return Err(ended);
+        }
+        if process.run().is_stopped(0) {
+            return Err(CountError::Stopped.into());
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The rendezvous: all processes meet, and agree on what they are about to do.
 //!
 //! Every process listens at its own line of the hosts file and dials those before it. Both sides
-//! of a connection greet. Everybody who comes is heard in a thread of its own, so that a silent one
-//! delays nobody. Whoever says something else than a greeting is left standing; who came for
-//! something else, or with another key, hears what this process is about, and is named only if
-//! nobody better comes.
+//! of a connection greet. Every process that comes is heard in a thread of its own, so that a silent
+//! one delays no other. One that says something else than a greeting is left standing; one that was
+//! started for something else, or with another key, hears what this process is about, and is named
+//! only if no better one comes.
 
 use std::{
     io,
@@ -18,7 +18,7 @@ use std::{
 };
 
 use super::{
-    Cluster, ClusterError,
+    Cluster, ClusterError, Difference,
     checkpoint::Part,
     connection::{Connection, Traffic},
     handshake::{Greeting, Met, Side},
@@ -27,14 +27,14 @@ use super::{
 };
 use crate::{CountError, run::Run};
 
-/// How long a connection may take to say who it is.
+/// How long a greeting may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The most connections that are heard at once: more are left standing, and may come again.
 const HEARD: usize = 64;
-/// Between two looks at who has come.
+/// Between two looks at which processes have come.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Everybody who has come.
+/// All processes that have come.
 pub(crate) struct Gathered {
     /// A connection to every process but this one.
     pub(crate) connections: Vec<Option<Connection>>,
@@ -61,7 +61,7 @@ pub(crate) struct Rendezvous<'a> {
 }
 
 impl Rendezvous<'_> {
-    /// Waits for all, or says who has not come or came for something else.
+    /// Waits for all, or says which process has not come or was started for something else.
     pub(crate) fn gather(&self) -> Result<Gathered, ClusterError> {
         let Cluster { hosts, process, wait, .. } = self.cluster;
         let clock = self.run.control.clock();
@@ -86,8 +86,8 @@ impl Rendezvous<'_> {
                 return Err(ended);
             }
             if clock.now().saturating_sub(began) > *wait {
-                let (who, seconds) = (self.cluster.who(missing), wait.as_secs());
-                return Err(other.unwrap_or(ClusterError::NoAnswer { who, seconds }));
+                let (peer, seconds) = (self.cluster.named(missing), wait.as_secs());
+                return Err(other.unwrap_or(ClusterError::NoAnswer { peer, seconds }));
             }
             let mut has_come = false;
             while let Some(Ok((stream, _))) = listener.as_ref().map(TcpListener::accept) {
@@ -114,7 +114,7 @@ impl Rendezvous<'_> {
         let seen = seen.collect();
         let connections = guests.into_iter().enumerate().map(|(at, guest)| {
             let (peers, traffic) = (self.peers.clone(), self.traffic.clone());
-            Some(Connection::new(self.cluster.who(at), guest.connection?, guest.standing?, peers, traffic))
+            Some(Connection::new(self.cluster.named(at), guest.connection?, guest.standing?, peers, traffic))
         });
         Ok(Gathered { connections: connections.collect(), seen })
     }
@@ -123,7 +123,9 @@ impl Rendezvous<'_> {
         let process = self.cluster.process;
         let address = self.cluster.hosts.address(process).to_owned();
         let error = match error.kind() {
-            io::ErrorKind::AddrInUse => "the port is in use: end who uses it, or write another".to_owned(),
+            io::ErrorKind::AddrInUse => {
+                "the port is already in use: stop the program that uses it, or choose another port".to_owned()
+            }
             io::ErrorKind::AddrNotAvailable => "this machine has no such address".to_owned(),
             _ => error.to_string(),
         };
@@ -136,7 +138,7 @@ impl Rendezvous<'_> {
         listener.map_err(|error| self.not_listening(&error))
     }
 
-    /// Somebody has dialled this process; a thread exchanges the greetings, and holds a place.
+    /// A connection to this process was made; a thread exchanges the greetings, and holds a place.
     fn hear_out(&self, stream: TcpStream, greetings: Sender<Met>, place: Arc<()>) {
         let (patience, greeting, key) = (self.patience(), self.greeting.clone(), self.cluster.key.clone());
         let heard = move || {
@@ -156,18 +158,18 @@ impl Rendezvous<'_> {
         PATIENCE.min(self.cluster.wait)
     }
 
-    /// Somebody has greeted; an error names what is not alike.
+    /// A process has greeted; an error names what is not alike.
     fn receive(&self, mut met: Met, guests: &mut [Guest]) -> Result<(), ClusterError> {
         let at = met.theirs.process;
-        let who = match at < guests.len() && met.theirs.hosts == self.greeting.hosts {
-            true => self.cluster.who(at),
+        let peer = match at < guests.len() && met.theirs.hosts == self.greeting.hosts {
+            true => self.cluster.named(at),
             // Its number means something only in its own list.
             false => match met.socket.stream.peer_addr() {
                 Ok(address) => format!("process {at} ({})", address.ip()),
                 Err(_) => format!("process {at}"),
             },
         };
-        self.greeting.check(&met, &who)?;
+        self.check(&met, &peer)?;
         let is_known = guests.get(at).is_some_and(|guest| match met.theirs.is_data {
             true => guest.connection.is_some(),
             false => guest.standing.is_some(),
@@ -177,7 +179,7 @@ impl Rendezvous<'_> {
             let _ = met.socket.say(format!("refused\nthere is a process {at} already").as_bytes());
             return Ok(());
         }
-        self.admit(met, who, &mut guests[at]);
+        self.admit(met, peer, &mut guests[at]);
         Ok(())
     }
 
@@ -200,38 +202,42 @@ impl Rendezvous<'_> {
             let met = socket(stream, self.patience())
                 .and_then(|socket| greeting.exchange(socket, self.cluster.key.as_ref(), Side::Dialling));
             let Ok(mut met) = met else { continue };
-            let who = self.cluster.who(at);
-            self.greeting.check(&met, &who)?;
+            let peer = self.cluster.named(at);
+            self.check(&met, &peer)?;
             if met.theirs.process != at {
-                let theirs = format!("says that it is process {}", met.theirs.process);
-                return Err(ClusterError::Differs {
-                    who,
-                    theirs,
-                    ours: "has another line for it".to_owned(),
-                });
+                let difference = Difference::Number { theirs: met.theirs.process };
+                return Err(ClusterError::Differs { peer, difference });
             }
             met.theirs.is_data = is_data;
-            self.admit(met, who, guest);
+            self.admit(met, peer, guest);
             return Ok(true);
         }
         Ok(false)
     }
 
+    /// Refuses a process that differs from this one.
+    fn check(&self, met: &Met, peer: &str) -> Result<(), ClusterError> {
+        match self.greeting.difference(met) {
+            Some(difference) => Err(ClusterError::Differs { peer: peer.to_owned(), difference }),
+            None => Ok(()),
+        }
+    }
+
     /// A process that is alike.
-    fn admit(&self, Met { socket, theirs, .. }: Met, who: String, guest: &mut Guest) {
+    fn admit(&self, Met { socket, theirs, .. }: Met, peer: String, guest: &mut Guest) {
         if theirs.is_data {
             // The engine's connections wait as long as they must.
             let stream = &socket.stream;
             let is_patient = stream.set_read_timeout(None).and(stream.set_write_timeout(None)).is_ok();
             guest.connection = is_patient.then_some(socket);
         } else {
-            guest.standing = self.peers.add(who, socket).ok();
+            guest.standing = self.peers.add(peer, socket).ok();
             guest.greeting = Some(theirs);
         }
     }
 }
 
-/// A connection that may take so long to say who it is.
+/// A connection that may take so long to greet.
 fn socket(stream: TcpStream, patience: Duration) -> io::Result<Socket> {
     stream.set_nonblocking(false)?;
     stream.set_read_timeout(Some(patience))?;

@@ -79,7 +79,7 @@ impl ShareReports {
         self.0.iter().map(|report| report.bits).max().unwrap_or(64)
     }
 
-    /// Bytes that all workers together may take, if nobody takes more than who may take least.
+    /// Bytes that all workers together may take, if none takes more than the one that may take least.
     pub(crate) fn room(&self) -> u64 {
         self.0.iter().map(|report| report.room).min().unwrap_or(u64::MAX).saturating_mul(self.0.len() as u64)
     }

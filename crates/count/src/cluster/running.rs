@@ -23,6 +23,7 @@ use timely::{
 use super::{
     connection::Connection,
     heartbeat::Peers,
+    loss::Loss,
     shared::Process,
     worker::{Tally, Worker},
 };
@@ -49,14 +50,14 @@ impl From<String> for NotStarted {
     }
 }
 
-/// Threads that end by themselves once everybody is done.
+/// Threads that end by themselves once all are done.
 pub(super) struct Running {
     workers: timely::communication::WorkerGuards<()>,
     connections: Option<CommsGuard>,
 }
 
 impl Running {
-    /// Waits for what is still on its way, unless somebody is lost who would have taken it.
+    /// Waits for what is still on its way, unless a process is lost that would have taken it.
     pub(super) fn finish(self, mut is_lost: impl FnMut() -> bool) {
         let (done, is_done) = channel::<()>();
         let ended = thread::Builder::new().spawn(move || {
@@ -76,12 +77,12 @@ struct Alarm(Arc<Peers>);
 impl Drop for Alarm {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.lost("a worker of this process", "by a panic");
+            self.0.lost_here(Loss::Panicked);
         }
     }
 }
 
-/// Starts the workers of this process; the first of them answers, and whoever fails.
+/// Starts the workers of this process; the first of them answers, and any that fails.
 pub(super) fn start(
     process: &Arc<Process>,
     connections: Vec<Option<Connection>>,

@@ -1,4 +1,4 @@
-//! The seal: a keyed hash that only those who share a key can make.
+//! The seal: a keyed hash that only processes with the same key can make.
 //!
 //! Both sides of a connection greet with a number that was never said before. From the key and
 //! both greetings each direction gets a key of its own, so what was heard on one connection fits no
@@ -18,7 +18,7 @@ use std::{
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use super::ClusterError;
+use super::{ClusterError, error::WrongKey};
 
 /// The most bytes of a key; more is a mistake.
 const LONGEST: u64 = 1 << 12;
@@ -44,12 +44,12 @@ impl Key {
     pub fn read(path: &Path) -> Result<Key, ClusterError> {
         let mut bytes = Vec::new();
         let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
-        let wrong = |why: String| ClusterError::NoKey { path: path.display().to_string(), why };
-        read.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let wrong = |why| ClusterError::NoKey { path: path.display().to_string(), why };
+        read.map_err(|error| wrong(WrongKey::Unreadable { error: error.to_string() }))?;
         if bytes.len() as u64 > LONGEST {
-            return Err(wrong(format!("has more than {LONGEST} bytes, which is no key")));
+            return Err(wrong(WrongKey::TooLong { most: LONGEST }));
         }
-        Key::new(&bytes).ok_or_else(|| wrong("is empty".to_owned()))
+        Key::new(&bytes).ok_or_else(|| wrong(WrongKey::Empty))
     }
 
     /// These bytes, without the newline at their end; there must be some.
@@ -73,13 +73,13 @@ impl Key {
         Seal { mac: Key::mac(&mac.finalize().into_bytes()), messages: 0 }
     }
 
-    /// The seals of who dialled: for what it says, and for what it hears.
+    /// The seals of the side that dialled: for what it says, and for what it hears.
     pub(crate) fn of_dialling(&self, dialling: &str, dialled: &str) -> Seals {
         let [said, heard] = ["dialling", "dialled"].map(|by| self.seal(by, dialling, dialled));
         Seals { said, heard }
     }
 
-    /// The seals of who was dialled.
+    /// The seals of the side that was dialled.
     pub(crate) fn of_dialled(&self, dialling: &str, dialled: &str) -> Seals {
         let Seals { said, heard } = self.of_dialling(dialling, dialled);
         Seals { said: heard, heard: said }

@@ -36,8 +36,8 @@ impl SharedWalk {
         SharedWalk { plan: plan.clone(), end, filter, turn: Mutex::default() }
     }
 
-    /// The sets from the frontier after some steps on, worked out by whoever asks first, who also
-    /// forgets earlier ones. Nobody asks for later ones before all have dropped what they were
+    /// The sets from the frontier after some steps on, worked out by the worker that asks first, which
+    /// also forgets earlier ones. None asks for later ones before all have dropped what they were
     /// given.
     pub(crate) fn filter(
         &self,
@@ -46,7 +46,7 @@ impl SharedWalk {
         run: &Run<'_>,
     ) -> Result<RwLockReadGuard<'_, Filter>, CountError> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever comes later finds readers of the same sets.
+        // A worker that comes later finds readers of the same sets.
         if let Ok(mut filter) = self.filter.try_write() {
             filter.reach(&self.plan, steps..self.end, count, &mut { u64::MAX }, run)?;
         }

@@ -12,9 +12,6 @@ use super::seal::{Seal, Seals};
 /// The most bytes of a message.
 const LONGEST: usize = 1 << 22;
 
-/// How a process is lost whose seal does not fit.
-pub(crate) const FORGED: &str = "what came in its name was not sealed with the key";
-
 /// A connection to another process.
 pub(crate) struct Socket {
     pub(crate) stream: TcpStream,

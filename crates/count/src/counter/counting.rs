@@ -34,7 +34,7 @@ pub(crate) enum Goal {
     Classes,
 }
 
-/// A count that has begun and is pulled, slice by slice, by whoever wants the number.
+/// A count that has begun and is pulled, slice by slice, by its caller.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -134,110 +134,42 @@ impl Counting {
     fn stage(&mut self, work: &mut u64, control: &Control) -> Result<Stage, CountError> {
         let stage = std::mem::replace(&mut self.stage, Stage::Over);
         let Counting { prepared, resources, report, goal, checkpoint, .. } = self;
-        let run = Run { resources, control, report };
-        let puzzle = &prepared.puzzle;
-        let counted = |number: BigUint, states, peak_bytes| {
-            let counted = Counted { tours: TourCount::of(puzzle, number), states, peak_bytes };
-            match goal {
-                Goal::Classes => {
-                    let classes = ClassCount::new(puzzle, counted.tours.undirected().clone());
-                    Stage::Classes(counted, Box::new(classes))
-                }
-                Goal::Tours | Goal::AsAWhole => Stage::Done(counted),
-            }
-        };
-        let whole = |checkpoint: &mut Option<Checkpoint>| -> Result<Stage, CountError> {
-            let plan = prepared.folded(&run)?;
-            let walk = Walk::new(plan, plan.steps.len(), checkpoint.as_mut(), &run);
-            Ok(Stage::Whole(Box::new(walk)))
-        };
-        // Only the layers of the last half are left for who goes on: the others are walked anew.
-        let half = |meeting: &Arc<Meeting>, walked: Walked, checkpoint: &mut Option<Checkpoint>| {
-            let at = walked.layers.len();
-            let side = &meeting.sides[at];
-            let checkpoint = checkpoint.as_mut().filter(|_| at + 1 == meeting.sides.len());
-            let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
-            let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
-            let walk = Walk::new(&side.plan, side.glue, checkpoint, &run).among(before, others);
-            Stage::Half(Box::new(walk), meeting.clone(), walked)
-        };
+        let slice = CountSlice { prepared, goal: *goal, run: Run { resources, control, report } };
+        let run = &slice.run;
         let next = match stage {
-            Stage::Begin => {
-                if let Some(number) = prepared.tiny() {
-                    return Ok(counted(number.into(), 0, 0));
-                }
-                prepared.graph(&run)?;
-                if *goal == Goal::AsAWhole {
-                    return whole(&mut None);
-                }
-                if let Some(directory) = &resources.checkpoint {
-                    let (about, clock) = (prepared.about(), control.clock());
-                    *checkpoint = Some(Checkpoint::new(directory, about, resources.has_spill(), clock)?);
-                }
-                let meeting = prepared.meeting(&run)?;
-                let is_left = |end| checkpoint.as_ref().is_none_or(|left| left.is_for(end));
-                let halves = meeting.filter(|meeting| is_left(meeting.last().glue));
-                // What was left is gone on with as it is.
-                let left = checkpoint.as_ref().and_then(Checkpoint::is_in_groups);
-                let estimated =
-                    || Ok(is_in_groups(prepared.graph(&run)?, meeting.map(Arc::as_ref), resources));
-                if left.map_or_else(estimated, Ok)? {
-                    let count = match halves {
-                        Some(meeting) => Count::by_halves(meeting, checkpoint.as_mut(), &run),
-                        None => Count::whole(prepared.folded(&run)?, checkpoint.as_mut(), &run),
-                    };
-                    return Ok(Stage::Groups(Box::new(count?)));
-                }
-                match halves {
-                    Some(meeting) => half(meeting, Walked::default(), checkpoint),
-                    None => whole(checkpoint)?,
-                }
-            }
-            Stage::Groups(mut count) => match count.advance(work, checkpoint.as_mut(), &run)? {
+            Stage::Begin => slice.begin(checkpoint)?,
+            Stage::Groups(mut count) => match count.advance(work, checkpoint.as_mut(), run)? {
                 Slice::NotYet => Stage::Groups(count),
                 Slice::TooLong => {
-                    let plan = prepared.folded(&run)?;
-                    Stage::Groups(Box::new(Count::whole(plan, checkpoint.as_mut(), &run)?))
+                    let plan = prepared.folded(run)?;
+                    Stage::Groups(Box::new(Count::whole(plan, checkpoint.as_mut(), run)?))
                 }
-                Slice::Tours(number) => counted(number, count.states, count.peak_bytes),
+                Slice::Tours(number) => slice.counted(number, count.states, count.peak_bytes),
             },
-            Stage::Half(mut walk, meeting, mut walked) => {
+            Stage::Half(mut walk, meeting, walked) => {
                 let is_last = walked.layers.len() + 1 == meeting.sides.len();
-                walk.advance(work, checkpoint.as_mut().filter(|_| is_last), &run)?;
-                if !walk.is_done() {
-                    return Ok(Stage::Half(walk, meeting, walked));
-                }
-                let Walk { layer, states, peak_bytes, .. } = *walk;
-                // Halves with counts beyond a machine word belong to boards too long for this.
-                let AnyLayer::Word(layer) = layer else { return whole(checkpoint) };
-                // The layers of halves before are held beside those of this one.
-                let held = walked.layers.iter().map(Layer::bytes).sum::<u64>();
-                walked.layers.push(layer);
-                walked.cost.states += states;
-                walked.cost.peak_bytes = walked.cost.peak_bytes.max(peak_bytes + held);
-                if is_last {
-                    let Walked { layers, cost } = walked;
-                    Stage::Glue(Box::new(Gluing::new(meeting, layers, &run)), cost)
-                } else {
-                    half(&meeting, walked, checkpoint)
+                walk.advance(work, checkpoint.as_mut().filter(|_| is_last), run)?;
+                match walk.is_done() {
+                    false => Stage::Half(walk, meeting, walked),
+                    true => slice.after_half(*walk, &meeting, walked, checkpoint)?,
                 }
             }
-            Stage::Glue(mut gluing, cost) => match gluing.advance(work, &run)? {
+            Stage::Glue(mut gluing, cost) => match gluing.advance(work, run)? {
                 None => Stage::Glue(gluing, cost),
                 Some(number) => {
                     let states = cost.states + gluing.states as u64;
                     let peak_bytes = cost.peak_bytes.max(gluing.peak_bytes());
-                    counted(number.into(), states, peak_bytes)
+                    slice.counted(number.into(), states, peak_bytes)
                 }
             },
             Stage::Whole(mut walk) => {
-                walk.advance(work, checkpoint.as_mut(), &run)?;
+                walk.advance(work, checkpoint.as_mut(), run)?;
                 match walk.is_done() {
                     false => Stage::Whole(walk),
-                    true => counted(walk.layer.sum()?, walk.states, walk.peak_bytes),
+                    true => slice.counted(walk.layer.sum()?, walk.states, walk.peak_bytes),
                 }
             }
-            Stage::Classes(counted, mut classes) => match classes.advance(puzzle, work, &run)? {
+            Stage::Classes(counted, mut classes) => match classes.advance(&prepared.puzzle, work, run)? {
                 None => Stage::Classes(counted, classes),
                 Some(classes) => {
                     let tours = counted.tours.with_classes(classes);
@@ -251,5 +183,100 @@ impl Counting {
             checkpoint.take().into_iter().for_each(Checkpoint::remove);
         }
         Ok(next)
+    }
+}
+
+/// What a slice works with.
+struct CountSlice<'a> {
+    prepared: &'a Prepared,
+    goal: Goal,
+    run: Run<'a>,
+}
+
+impl CountSlice<'_> {
+    /// By groups, halves or the whole board, as what was left says, or what is estimated.
+    fn begin(&self, checkpoint: &mut Option<Checkpoint>) -> Result<Stage, CountError> {
+        let CountSlice { prepared, run, .. } = self;
+        if let Some(number) = prepared.tiny() {
+            return Ok(self.counted(number.into(), 0, 0));
+        }
+        prepared.graph(run)?;
+        if self.goal == Goal::AsAWhole {
+            return self.whole(&mut None);
+        }
+        if let Some(directory) = &run.resources.checkpoint {
+            let (about, clock) = (prepared.about(), run.control.clock());
+            *checkpoint = Some(Checkpoint::new(directory, about, run.resources.has_spill(), clock)?);
+        }
+        let meeting = prepared.meeting(run)?;
+        let is_left = |end| checkpoint.as_ref().is_none_or(|left| left.is_for(end));
+        let halves = meeting.filter(|meeting| is_left(meeting.last().glue));
+        // What was left is gone on with as it is.
+        let left = checkpoint.as_ref().and_then(Checkpoint::is_in_groups);
+        let estimated = || Ok(is_in_groups(prepared.graph(run)?, meeting.map(Arc::as_ref), run.resources));
+        if left.map_or_else(estimated, Ok)? {
+            let count = match halves {
+                Some(meeting) => Count::by_halves(meeting, checkpoint.as_mut(), run),
+                None => Count::whole(prepared.folded(run)?, checkpoint.as_mut(), run),
+            };
+            return Ok(Stage::Groups(Box::new(count?)));
+        }
+        match halves {
+            Some(meeting) => Ok(self.half(meeting, Walked::default(), checkpoint)),
+            None => self.whole(checkpoint),
+        }
+    }
+
+    /// The tours are known; classes may be wanted as well.
+    fn counted(&self, number: BigUint, states: u64, peak_bytes: u64) -> Stage {
+        let puzzle = &self.prepared.puzzle;
+        let counted = Counted { tours: TourCount::of(puzzle, number), states, peak_bytes };
+        match self.goal {
+            Goal::Classes => {
+                let classes = ClassCount::new(puzzle, counted.tours.undirected().clone());
+                Stage::Classes(counted, Box::new(classes))
+            }
+            Goal::Tours | Goal::AsAWhole => Stage::Done(counted),
+        }
+    }
+
+    fn whole(&self, checkpoint: &mut Option<Checkpoint>) -> Result<Stage, CountError> {
+        let plan = self.prepared.folded(&self.run)?;
+        let walk = Walk::new(plan, plan.steps.len(), checkpoint.as_mut(), &self.run);
+        Ok(Stage::Whole(Box::new(walk)))
+    }
+
+    /// The next half. Only the layers of the last one are left for a count that goes on: the others are walked anew.
+    fn half(&self, meeting: &Arc<Meeting>, walked: Walked, checkpoint: &mut Option<Checkpoint>) -> Stage {
+        let at = walked.layers.len();
+        let side = &meeting.sides[at];
+        let checkpoint = checkpoint.as_mut().filter(|_| at + 1 == meeting.sides.len());
+        let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
+        let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
+        let walk = Walk::new(&side.plan, side.glue, checkpoint, &self.run).among(before, others);
+        Stage::Half(Box::new(walk), meeting.clone(), walked)
+    }
+
+    /// A half is walked: the next, or all are glued.
+    fn after_half(
+        &self,
+        walk: Walk,
+        meeting: &Arc<Meeting>,
+        mut walked: Walked,
+        checkpoint: &mut Option<Checkpoint>,
+    ) -> Result<Stage, CountError> {
+        let Walk { layer, states, peak_bytes, .. } = walk;
+        // Halves with counts beyond a machine word belong to boards too long for this.
+        let AnyLayer::Word(layer) = layer else { return self.whole(checkpoint) };
+        // The layers of halves before are held beside those of this one.
+        let held = walked.layers.iter().map(Layer::bytes).sum::<u64>();
+        walked.layers.push(layer);
+        walked.cost.states += states;
+        walked.cost.peak_bytes = walked.cost.peak_bytes.max(peak_bytes + held);
+        if walked.layers.len() < meeting.sides.len() {
+            return Ok(self.half(meeting, walked, checkpoint));
+        }
+        let Walked { layers, cost } = walked;
+        Ok(Stage::Glue(Box::new(Gluing::new(meeting.clone(), layers, &self.run)), cost))
     }
 }

@@ -51,7 +51,7 @@ impl Counter {
         })
     }
 
-    /// The same for whoever wants millions a second: squares as the board's indices, checked
+    /// The same where millions a second are wanted: squares as the board's indices, checked
     /// against the rules by a table of leaps.
     ///
     /// ```

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{glue::Gluing, layer::Layer, walk::Walk};
+use super::{glue::GroupGluing, layer::GroupLayer, walk::GroupWalk};
 use crate::{
     CountError,
     halves::meeting::{Meeting, Side},
@@ -24,10 +24,10 @@ pub(crate) struct Count {
 }
 
 enum Stage {
-    Whole(Box<Walk>),
+    Whole(Box<GroupWalk>),
     /// One of the halves, after the layers of those before it.
-    Half(Box<Walk>, Arc<Meeting>, Vec<Layer>),
-    Glue(Box<Gluing>),
+    Half(Box<GroupWalk>, Arc<Meeting>, Vec<GroupLayer>),
+    Glue(Box<GroupGluing>),
     Over,
 }
 
@@ -49,7 +49,7 @@ impl Count {
         run: &Run<'_>,
     ) -> Result<Count, CountError> {
         let rewirings = Arc::new(Rewirings::new());
-        let walk = Walk::new(plan, plan.steps.len(), &rewirings, run).resumed(checkpoint, run)?;
+        let walk = GroupWalk::new(plan, plan.steps.len(), &rewirings, run).resumed(checkpoint, run)?;
         Ok(Count { stage: Stage::Whole(Box::new(walk)), rewirings, states: 0, peak_bytes: 0 })
     }
 
@@ -91,7 +91,9 @@ impl Count {
                     }
                     layers.push(walk.layer);
                     match layers.len() == meeting.sides.len() {
-                        true => Stage::Glue(Box::new(Gluing::new(meeting, layers, self.rewirings.clone()))),
+                        true => {
+                            Stage::Glue(Box::new(GroupGluing::new(meeting, layers, self.rewirings.clone())))
+                        }
                         false => half(&meeting, layers, &self.rewirings, checkpoint, run)?,
                     }
                 } else {
@@ -112,17 +114,17 @@ impl Count {
     }
 
     /// A walk is done, while these layers were held.
-    fn pay(&mut self, walk: &Walk, held: &[Layer]) {
-        let held: u64 = held.iter().map(Layer::bytes).sum();
+    fn pay(&mut self, walk: &GroupWalk, held: &[GroupLayer]) {
+        let held: u64 = held.iter().map(GroupLayer::bytes).sum();
         self.states += walk.states;
         self.peak_bytes = self.peak_bytes.max(walk.peak_bytes + held);
     }
 }
 
-/// The next half. Only the layers of the last one are left for who goes on: others are walked anew.
+/// The next half. Only the layers of the last one are left for a count that goes on: others are walked anew.
 fn half(
     meeting: &Arc<Meeting>,
-    layers: Vec<Layer>,
+    layers: Vec<GroupLayer>,
     rewirings: &Arc<Rewirings>,
     checkpoint: Option<&mut Checkpoint>,
     run: &Run<'_>,
@@ -132,6 +134,6 @@ fn half(
     let side = &meeting.sides[at];
     let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
     let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
-    let walk = Walk::new(&side.plan, side.glue, rewirings, run).among(before, others);
+    let walk = GroupWalk::new(&side.plan, side.glue, rewirings, run).among(before, others);
     Ok(Stage::Half(Box::new(walk.resumed(checkpoint, run)?), meeting.clone(), layers))
 }

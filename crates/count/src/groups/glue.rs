@@ -11,7 +11,7 @@ use std::sync::{
 
 use super::{
     key::{self, KeySums, Reordered},
-    layer::{Bucket, Layer},
+    layer::{Bucket, GroupLayer},
     sums::Sums,
 };
 use crate::{
@@ -80,9 +80,9 @@ impl Seen {
 }
 
 /// The states of the middle, glued: of a layer for each side.
-pub(crate) struct Gluing {
+pub(crate) struct GroupGluing {
     meeting: Arc<Meeting>,
-    layers: Vec<Layer>,
+    layers: Vec<GroupLayer>,
     seen: Vec<Seen>,
     /// For every group its lowest degrees and its number among all, in this order.
     order: Vec<u64>,
@@ -109,8 +109,12 @@ struct Glued {
     kept: Vec<(usize, u128)>,
 }
 
-impl Gluing {
-    pub(crate) fn new(meeting: Arc<Meeting>, layers: Vec<Layer>, rewirings: Arc<Rewirings>) -> Gluing {
+impl GroupGluing {
+    pub(crate) fn new(
+        meeting: Arc<Meeting>,
+        layers: Vec<GroupLayer>,
+        rewirings: Arc<Rewirings>,
+    ) -> GroupGluing {
         let seen: Vec<Seen> = meeting.sides.iter().map(Seen::new).collect();
         let (mut order, mut firsts) = (Vec::new(), Vec::new());
         for (side, (layer, seen)) in layers.iter().zip(&seen).enumerate() {
@@ -122,10 +126,10 @@ impl Gluing {
             }
         }
         order.sort_unstable();
-        let states: u64 = layers.iter().map(Layer::states).sum();
+        let states: u64 = layers.iter().map(GroupLayer::states).sum();
         let chunk = (order.len() as u64 * CHUNK / states.max(1)).max(1) as usize;
         let pairings = Pairings::new(states as usize);
-        Gluing {
+        GroupGluing {
             meeting,
             layers,
             seen,
@@ -171,7 +175,7 @@ impl Gluing {
 
     /// How many bytes there are.
     pub(crate) fn bytes(&self) -> u64 {
-        let layers: u64 = self.layers.iter().map(Layer::bytes).sum();
+        let layers: u64 = self.layers.iter().map(GroupLayer::bytes).sum();
         layers + (self.order.len() * size_of::<u64>()) as u64
     }
 

@@ -16,7 +16,7 @@ use std::{
 use super::{
     choices::Choices,
     key::{self, Reordered},
-    layer::Layer,
+    layer::GroupLayer,
     store::Stored,
 };
 use crate::{
@@ -72,7 +72,7 @@ impl Kept {
         &mut self,
         at: usize,
         steps: usize,
-        layer: Layer,
+        layer: GroupLayer,
         run: &Run<'_>,
     ) -> Result<(), CountError> {
         if layer.widest() > u128::BITS.into() {
@@ -102,7 +102,7 @@ impl Kept {
 /// Some steps that are taken at once, from their end.
 pub(crate) struct Back<'a> {
     steps: &'a [Step],
-    layer: Cow<'a, Layer>,
+    layer: Cow<'a, GroupLayer>,
     choices: Choices,
     mirror: Option<Reordered>,
     is_apart: bool,
@@ -112,7 +112,7 @@ pub(crate) struct Back<'a> {
 }
 
 impl Back<'_> {
-    fn new<'a>(steps: &'a [Step], layer: Cow<'a, Layer>, rewirings: &'a Rewirings) -> Back<'a> {
+    fn new<'a>(steps: &'a [Step], layer: Cow<'a, GroupLayer>, rewirings: &'a Rewirings) -> Back<'a> {
         let last = &steps[steps.len() - 1];
         let is_apart = matches!(last.act, Act::Unfold);
         let may_end = matches!(last.act, Act::Decide { .. }) && last.is_last_view;

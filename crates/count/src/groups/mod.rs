@@ -25,7 +25,7 @@ mod walk;
 
 pub(crate) use self::{
     count::{Count, Slice},
-    glue::{Gluing, Half},
+    glue::{GroupGluing, Half},
     kept::Kept,
-    walk::Walk,
+    walk::GroupWalk,
 };

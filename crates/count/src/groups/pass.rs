@@ -11,7 +11,7 @@ use std::{ops::Range, sync::Arc};
 use super::{
     choices::{Choice, Choices},
     key::{self, Reordered},
-    layer::{Bucket, Layer},
+    layer::{Bucket, GroupLayer},
     sums::Sums,
 };
 use crate::{
@@ -28,7 +28,7 @@ const MOST_CHUNKS: u64 = 1 << 14;
 const LOOKS: usize = 8;
 
 /// How many chunks a layer is followed in.
-fn chunks_of(layer: &Layer) -> usize {
+fn chunks_of(layer: &GroupLayer) -> usize {
     layer.states().div_ceil(CHUNK).clamp(1, MOST_CHUNKS) as usize
 }
 
@@ -55,7 +55,7 @@ pub(crate) enum Pass {
 
 impl Pass {
     /// By all choices.
-    pub(crate) fn step(choices: &Arc<Choices>, layer: &Layer) -> Pass {
+    pub(crate) fn step(choices: &Arc<Choices>, layer: &GroupLayer) -> Pass {
         let chunks = chunks_of(layer);
         if chunks == 1 {
             return Pass::Step(choices.clone(), Vec::new());
@@ -87,7 +87,7 @@ impl Pass {
     }
 
     /// States and their images come together, or apart.
-    pub(crate) fn mirror(order: &[u8], is_apart: bool, layer: &Layer) -> Pass {
+    pub(crate) fn mirror(order: &[u8], is_apart: bool, layer: &GroupLayer) -> Pass {
         let mirror = Reordered::new(order);
         let mut keys: Vec<u64> = match is_apart {
             false => layer.keys().map(|key| key.min(mirror.of(key))).collect(),
@@ -111,7 +111,7 @@ impl Pass {
     pub(crate) fn chunk<C: Multiplicity>(
         &self,
         chunk: usize,
-        layer: &Layer,
+        layer: &GroupLayer,
         (set, tour): (&Set, Option<u64>),
         rewirings: &Rewirings,
     ) -> Bucket {
@@ -141,7 +141,7 @@ impl Pass {
 
 /// A chunk that is being made.
 struct Chunk<'a, C> {
-    layer: &'a Layer,
+    layer: &'a GroupLayer,
     rewirings: &'a Rewirings,
     sums: Sums<C>,
     numbers: Vec<u32>,

@@ -8,18 +8,18 @@ use std::{
     io::{self, BufReader, BufWriter, Seek, Write},
 };
 
-use super::layer::Layer;
+use super::layer::GroupLayer;
 use crate::{CountError, layers::spill::disk, run::Run};
 
 /// A layer, wherever it is.
 pub(crate) enum Stored {
-    Here(Layer),
+    Here(GroupLayer),
     There(File),
 }
 
 impl Stored {
     /// Puts a layer away into a file.
-    pub(super) fn away(layer: &Layer, run: &Run<'_>) -> Result<Stored, CountError> {
+    pub(super) fn away(layer: &GroupLayer, run: &Run<'_>) -> Result<Stored, CountError> {
         let write = || {
             let directory = run.resources.spill.as_deref().ok_or(io::ErrorKind::OutOfMemory)?;
             let mut to = BufWriter::with_capacity(1 << 20, tempfile::tempfile_in(directory)?);
@@ -39,7 +39,7 @@ impl Stored {
     }
 
     /// The layer, read where it is in a file.
-    pub(super) fn layer(&self) -> Result<Cow<'_, Layer>, CountError> {
+    pub(super) fn layer(&self) -> Result<Cow<'_, GroupLayer>, CountError> {
         match self {
             Stored::Here(layer) => Ok(Cow::Borrowed(layer)),
             Stored::There(file) => read(file).map(Cow::Owned).map_err(disk),
@@ -47,9 +47,9 @@ impl Stored {
     }
 }
 
-fn read(mut file: &File) -> io::Result<Layer> {
+fn read(mut file: &File) -> io::Result<GroupLayer> {
     file.rewind()?;
-    Layer::read(BufReader::with_capacity(1 << 20, file))
+    GroupLayer::read(BufReader::with_capacity(1 << 20, file))
 }
 
 #[cfg(test)]
@@ -62,10 +62,10 @@ mod tests {
         let mut bucket = Bucket::default();
         bucket.push(3, &[(0, 1u64)]);
         bucket.push(1 << 38, &[(5, 1u64 << 40), (9, 7)]);
-        let layer = Layer { buckets: vec![bucket.complete(); 2] };
+        let layer = GroupLayer { buckets: vec![bucket.complete(); 2] };
         let bytes: Vec<u8> = layer.buckets.iter().flat_map(Bucket::write).collect();
         assert_eq!(bytes.len() as u64, layer.written());
-        assert_eq!(format!("{:?}", Layer::read(&bytes[..]).unwrap()), format!("{layer:?}"));
-        assert!(Layer::read(&bytes[..bytes.len() - 9]).is_err());
+        assert_eq!(format!("{:?}", GroupLayer::read(&bytes[..]).unwrap()), format!("{layer:?}"));
+        assert!(GroupLayer::read(&bytes[..bytes.len() - 9]).is_err());
     }
 }

@@ -16,7 +16,7 @@ use super::{
     choices::Choices,
     kept::Kept,
     key,
-    layer::{Bucket, Layer},
+    layer::{Bucket, GroupLayer},
     pass::Pass,
 };
 use crate::{
@@ -42,7 +42,7 @@ use crate::{
 const OFFERS: usize = 2;
 
 /// From the empty board through the first steps of a plan.
-pub(crate) struct Walk {
+pub(crate) struct GroupWalk {
     plan: Arc<Plan>,
     end: usize,
     /// How many steps other walks of the same count took before it, and take in all.
@@ -52,7 +52,7 @@ pub(crate) struct Walk {
     at: usize,
     /// After how many steps states are told: walks in words take some steps together.
     next_report: usize,
-    pub(crate) layer: Layer,
+    pub(crate) layer: GroupLayer,
     /// All layers before it, where they are kept.
     kept: Option<Kept>,
     making: Option<Making>,
@@ -73,10 +73,10 @@ struct Making {
     made: Vec<Bucket>,
 }
 
-impl Walk {
+impl GroupWalk {
     /// Through the first `end` steps.
-    pub(crate) fn new(plan: &Arc<Plan>, end: usize, rewirings: &Arc<Rewirings>, run: &Run<'_>) -> Walk {
-        Walk {
+    pub(crate) fn new(plan: &Arc<Plan>, end: usize, rewirings: &Arc<Rewirings>, run: &Run<'_>) -> GroupWalk {
+        GroupWalk {
             plan: plan.clone(),
             end,
             others: (0, 0),
@@ -84,7 +84,7 @@ impl Walk {
             has_begun: false,
             at: 0,
             next_report: 0,
-            layer: Layer::root(),
+            layer: GroupLayer::root(),
             kept: None,
             making: None,
             rewirings: rewirings.clone(),
@@ -95,8 +95,8 @@ impl Walk {
     }
 
     /// The same as one of several walks, given how many steps those before it take, and all others.
-    pub(crate) fn among(self, before: usize, others: usize) -> Walk {
-        Walk { others: (before, others), ..self }
+    pub(crate) fn among(self, before: usize, others: usize) -> GroupWalk {
+        GroupWalk { others: (before, others), ..self }
     }
 
     /// The same from where a checkpoint was left, if one was.
@@ -104,17 +104,17 @@ impl Walk {
         mut self,
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
-    ) -> Result<Walk, CountError> {
+    ) -> Result<GroupWalk, CountError> {
         if let Some((step, Content::Groups(bytes))) = checkpoint.and_then(|left| left.take(self.end)) {
             run.report.tell_resumed(step);
-            self.layer = Layer::read(bytes).map_err(disk)?;
+            self.layer = GroupLayer::read(bytes).map_err(disk)?;
             (self.has_begun, self.at, self.next_report) = (true, step, step);
         }
         Ok(self)
     }
 
     /// The last layer of a walk, and all before it.
-    pub(crate) fn kept(mut self, run: &Run<'_>) -> Result<(Layer, Kept), CountError> {
+    pub(crate) fn kept(mut self, run: &Run<'_>) -> Result<(GroupLayer, Kept), CountError> {
         self.kept = Some(Kept::new(&self.plan, &self.rewirings));
         self.advance(&mut { u64::MAX }, None, run)?;
         let kept = self.kept.take().unwrap_or_else(|| Kept::new(&self.plan, &self.rewirings));
@@ -155,7 +155,7 @@ impl Walk {
             }
             self.has_begun = true;
             if !self.filter.at_hand(0, 1)[0].contains(0) {
-                (self.layer, self.at) = (Layer::default(), self.end);
+                (self.layer, self.at) = (GroupLayer::default(), self.end);
                 return Ok(());
             }
         }
@@ -175,7 +175,7 @@ impl Walk {
             self.making = Some(making);
             return Ok(());
         }
-        let layer = Layer { buckets: making.made };
+        let layer = GroupLayer { buckets: making.made };
         let held = self.kept.as_ref().map_or(0, Kept::bytes);
         let bytes = layer.bytes() + self.layer.bytes() + held;
         if u128::from(bytes) > run.memory() && !run.resources.has_spill() {

@@ -60,7 +60,7 @@ impl Meeting {
     }
 
     /// The half whose layers are the larger ones; it is walked last, and its layers are left for
-    /// who goes on.
+    /// a count that goes on.
     pub(crate) fn last(&self) -> &Side {
         &self.sides[self.sides.len() - 1]
     }

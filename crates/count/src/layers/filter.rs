@@ -153,7 +153,7 @@ impl Filter {
         self.sets.as_slices().0.get(first..first.wrapping_add(count)).unwrap_or(&[])
     }
 
-    /// All sets, for whoever goes back and forth.
+    /// All sets, for walks back and forth.
     pub(crate) fn all(plan: &Plan, run: &Run<'_>) -> Result<Vec<Set>, CountError> {
         let mut filter = Filter::new(plan, usize::MAX);
         filter.reach(plan, 0..plan.steps.len(), 1, &mut { u64::MAX }, run)?;

@@ -1,10 +1,9 @@
 //! A layer in a file: three lines that say what it is, its states, and a checksum.
 //!
 //! It is written beside its place, under a name of its own, and renamed into it when it is
-//! complete. What does not fit a question or is not whole is refused by name.
+//! complete. A file of another question and an incomplete one are refused by name.
 
 use std::{
-    fmt::Display,
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Take, Write},
     path::Path,
@@ -13,6 +12,7 @@ use std::{
 
 use crate::{
     CountError,
+    error::Broken,
     layers::{
         layer::{AnyLayer, Layer, of_any},
         multiplicity::{Multiplicity, Wide},
@@ -50,8 +50,8 @@ pub(super) fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
     move |error| CountError::Unwritable { path: path.display().to_string(), error: error.to_string() }
 }
 
-fn broken(path: &Path, why: impl Display) -> CountError {
-    CountError::CheckpointBroken { path: path.display().to_string(), why: why.to_string() }
+fn broken(path: &Path, why: impl Into<Broken>) -> CountError {
+    CountError::CheckpointBroken { path: path.display().to_string(), why: why.into() }
 }
 
 /// The first lines of a file that is as long as they say, and where its states begin.
@@ -80,7 +80,7 @@ impl Head {
         for line in &mut lines {
             let read = from.by_ref().take(4096).read_line(line);
             if !matches!(read, Ok(1..)) || line.pop() != Some('\n') {
-                return Err(broken(path, "it is no checkpoint"));
+                return Err(broken(path, Broken::NotOne));
             }
         }
         let text = lines.join("\n");
@@ -90,7 +90,7 @@ impl Head {
             let is_ours = version.starts_with("ktour checkpoint ");
             return Err(match is_ours {
                 true => CountError::CheckpointVersion { path: name, found: version, wanted: VERSION },
-                false => broken(path, "it is no checkpoint"),
+                false => broken(path, Broken::NotOne),
             });
         }
         if about != wanted {
@@ -99,25 +99,25 @@ impl Head {
         }
         let numbers: Option<Vec<usize>> = size.split(' ').map(|number| number.parse().ok()).collect();
         let Some(&[step, end, bits, states]) = numbers.as_deref() else {
-            return Err(broken(path, "it is no checkpoint"));
+            return Err(broken(path, Broken::NotOne));
         };
         let size = match bits {
             GROUPS => 1,
             64 => state_bytes::<u64>(),
             128 => state_bytes::<u128>(),
             1024 => state_bytes::<Wide>(),
-            _ => return Err(broken(path, "it is no checkpoint")),
+            _ => return Err(broken(path, Broken::NotOne)),
         };
         let start = from.stream_position().map_err(|error| broken(path, error))?;
         let length = from.get_ref().metadata().map_err(|error| broken(path, error))?.len();
         if states.checked_mul(size).map(|bytes| bytes as u64 + start + 8) != Some(length) {
-            return Err(broken(path, "it is not whole"));
+            return Err(broken(path, Broken::Incomplete));
         }
         Ok(Some(Head { from, text, start, step: step.min(end), end, bits, states, size }))
     }
 }
 
-/// Refuses the file of another question or version, and one that is not whole.
+/// Refuses the file of another question or version, and an incomplete one.
 #[cfg(feature = "cluster")]
 pub(crate) fn check(path: &Path, about: &str) -> Result<(), CountError> {
     Head::read(path, about).map(drop)
@@ -140,7 +140,7 @@ pub(crate) fn read(path: &Path, about: &str, is_left: bool) -> Result<Option<Lef
     let mut last = [0; 8];
     from.read_exact(&mut last).map_err(|error| broken(path, error))?;
     if u64::from_le_bytes(last) != sum.0 {
-        return Err(broken(path, "its checksum is wrong"));
+        return Err(broken(path, Broken::Checksum));
     }
     if bits == GROUPS {
         from.seek(SeekFrom::Start(start)).map_err(|error| broken(path, error))?;

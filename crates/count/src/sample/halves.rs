@@ -20,7 +20,7 @@ use std::{
 
 use crate::{
     CountError,
-    groups::{Gluing, Half, Kept, Walk},
+    groups::{GroupGluing, GroupWalk, Half, Kept},
     halves::meeting::Meeting,
     problem::path::Chosen,
     run::Run,
@@ -37,7 +37,7 @@ pub(crate) struct Halves {
     meeting: Arc<Meeting>,
     /// The layers of every side before its last one.
     layers: Vec<Kept>,
-    gluing: Gluing,
+    gluing: GroupGluing,
     /// Every group, with the tours of all groups up to it.
     sums: Vec<(usize, u128)>,
 }
@@ -53,7 +53,7 @@ impl Halves {
         let rewirings = Arc::new(Rewirings::new());
         let (mut lasts, mut layers, mut held) = (Vec::new(), Vec::new(), 0);
         for side in &meeting.sides {
-            let walk = Walk::new(&side.plan, side.glue, &rewirings, run);
+            let walk = GroupWalk::new(&side.plan, side.glue, &rewirings, run);
             let (last, kept) = walk.kept(run)?;
             held += last.bytes() + kept.bytes();
             if u128::from(held) > run.memory() && !run.resources.has_spill() {
@@ -65,7 +65,7 @@ impl Halves {
             lasts.push(last);
             layers.push(kept);
         }
-        let gluing = Gluing::new(meeting.clone(), lasts, rewirings);
+        let gluing = GroupGluing::new(meeting.clone(), lasts, rewirings);
         let sums = gluing.sums(run)?;
         let has_tours = !sums.is_empty();
         Ok(has_tours.then_some(Halves { meeting: meeting.clone(), layers, gluing, sums }))

@@ -4,7 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use crate::{
     CountError,
-    groups::{Kept, Walk},
+    groups::{GroupWalk, Kept},
     problem::plan::Plan,
     run::Run,
     sample::{
@@ -24,7 +24,7 @@ pub(crate) struct Whole {
 impl Whole {
     /// `None` where there are no tours.
     pub(crate) fn new(plan: &Arc<Plan>, run: &Run<'_>) -> Result<Option<Whole>, CountError> {
-        let walk = Walk::new(plan, plan.steps.len(), &Arc::new(Rewirings::new()), run);
+        let walk = GroupWalk::new(plan, plan.steps.len(), &Arc::new(Rewirings::new()), run);
         let (last, kept) = walk.kept(run)?;
         Ok(last.keys().next().map(|key| Whole { kept, last: (key, 0) }))
     }

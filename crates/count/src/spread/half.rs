@@ -109,7 +109,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Every near half whose beginning is not somebody else's.
+    /// Every near half whose beginning no other thread has taken.
     pub(super) fn near(
         &mut self,
         next: &AtomicUsize,

@@ -108,7 +108,7 @@ impl Nibbles for u64 {
 
     #[inline(always)]
     fn size(self) -> u64 {
-        // Sixteen would be none; whoever asks has fewer.
+        // Sixteen would be none; callers ask for fewer.
         self.wrapping_mul(ONES) >> 60
     }
 

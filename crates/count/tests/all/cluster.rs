@@ -138,7 +138,7 @@ fn machines_with_directories_of_their_own_go_on_from_what_each_has() {
     });
     assert_eq!(ended[0].as_ref().unwrap_err(), &ClusterError::Count(CountError::Stopped));
     let other = ended[1].as_ref().unwrap_err();
-    assert!(matches!(other, ClusterError::Interrupted { who } if who.starts_with("process 0 ")), "{other}");
+    assert!(matches!(other, ClusterError::Interrupted { peer } if peer.starts_with("process 0 ")), "{other}");
     // The machines have changed their numbers, and a third has come that sees nothing.
     let third = tempfile::tempdir().unwrap();
     let again = [&directories[1], &directories[0], &third]

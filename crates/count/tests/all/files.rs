@@ -66,10 +66,10 @@ fn what_is_no_whole_checkpoint_of_this_count_is_refused() {
         error.to_string()
     };
     assert!(refused(&whole, "6x10").contains("is a checkpoint of 6x8 closed, not of 6x10 closed"));
-    assert!(refused(&whole[..whole.len() - 5], "6x8").contains("it is not whole"));
-    assert!(refused(&whole[..10], "6x8").contains("it is no checkpoint"));
-    assert!(refused(b"", "6x8").contains("it is no checkpoint"));
-    assert!(refused(b"a diary\n\n\n\n", "6x8").contains("it is no checkpoint"));
+    assert!(refused(&whole[..whole.len() - 5], "6x8").contains("it is incomplete"));
+    assert!(refused(&whole[..10], "6x8").contains("it is not a checkpoint"));
+    assert!(refused(b"", "6x8").contains("it is not a checkpoint"));
+    assert!(refused(b"a diary\n\n\n\n", "6x8").contains("it is not a checkpoint"));
     let mut other = whole.clone();
     other[17] = b'1';
     assert!(refused(&other, "6x8").contains("says ktour checkpoint 1, and this is ktour checkpoint 2"));

@@ -121,7 +121,7 @@ fn the_sentence_names_the_law_and_how_far_off_the_exponential_is() {
     let sentence = comparison.sentence(Method::Divide).to_string();
     assert!(sentence.starts_with("For divide, the data support the power law (AICc lower by "), "{sentence}");
     assert!(sentence.contains("with the exponent 1.50"), "{sentence}");
-    assert!(sentence.contains("an exponential by a factor of "), "{sentence}");
+    assert!(sentence.contains("an exponential law with an error of a factor of "), "{sentence}");
 }
 
 #[test]

@@ -10,10 +10,12 @@
 pub(crate) mod canvas;
 pub(crate) mod colour;
 pub(crate) mod glyphs;
+pub(crate) mod heeding;
 pub(crate) mod layout;
 pub(crate) mod look;
 mod outline;
 pub(crate) mod path;
+pub(crate) mod shifted;
 pub(crate) mod theme;
 mod weave;
 
@@ -21,7 +23,8 @@ use std::io;
 
 use knights_tour::{AnyTour, Board, Control};
 
-use canvas::{Canvas, Heeding, Ink, disc, rectangle};
+use canvas::{Canvas, Ink, disc, rectangle};
+use heeding::Heeding;
 use layout::{Layout, file_name};
 pub(crate) use look::DOTS;
 pub use look::{Fill, Picture, Show};

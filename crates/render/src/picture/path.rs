@@ -8,7 +8,7 @@ use std::{
     fmt, io,
 };
 
-use knights_tour::{AnyTour, Board, Square, TourKind};
+use knights_tour::{AnyTour, Board, Square, TourKind, error::Unsound};
 
 use super::{
     canvas::Pen,
@@ -47,8 +47,8 @@ pub(crate) struct LeapPath<'a> {
     pub(crate) is_closed: bool,
     /// For every leap, the parts of it that others cover; empty where it is not woven.
     covered: Vec<Vec<[f64; 2]>>,
-    /// Whether a square was missing.
-    is_broken: Cell<bool>,
+    /// The first square that was missing.
+    broken: Cell<Option<usize>>,
 }
 
 enum SquareSource<'a> {
@@ -69,13 +69,13 @@ impl<'a> LeapPath<'a> {
         let squares = SquareSource::Asked(tour, RefCell::default());
         let is_closed = tour.kind() == TourKind::Closed;
         let (board, len) = (tour.board(), tour.len() as usize);
-        Ok(LeapPath { board, squares, len, is_closed, covered: Vec::new(), is_broken: Cell::new(false) })
+        Ok(LeapPath { board, squares, len, is_closed, covered: Vec::new(), broken: Cell::new(None) })
     }
 
     /// An open path over some squares.
     pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> LeapPath<'a> {
         let (squares, len) = (SquareSource::Listed(squares), squares.len());
-        LeapPath { board, squares, len, is_closed: false, covered: Vec::new(), is_broken: Cell::new(false) }
+        LeapPath { board, squares, len, is_closed: false, covered: Vec::new(), broken: Cell::new(None) }
     }
 
     /// The same as a band of this width that is woven.
@@ -121,7 +121,8 @@ impl<'a> LeapPath<'a> {
             }
         };
         square.unwrap_or_else(|| {
-            self.is_broken.set(true);
+            let before = self.broken.get().unwrap_or(usize::MAX);
+            self.broken.set(Some(before.min(at)));
             Square::new(0, 0)
         })
     }
@@ -139,8 +140,10 @@ impl<'a> LeapPath<'a> {
 
     /// Whether all that was drawn of it is a tour's.
     pub(crate) fn sound(&self) -> io::Result<()> {
-        let what = "what was to be drawn is not a tour";
-        if self.is_broken.get() { Err(io::Error::new(io::ErrorKind::InvalidData, what)) } else { Ok(()) }
+        match self.broken.get() {
+            Some(at) => Err(Unsound::Step { step: at as u128 + 1 }.into()),
+            None => Ok(()),
+        }
     }
 
     /// Traces the leaps from one square of the path to another.

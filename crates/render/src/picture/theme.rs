@@ -35,6 +35,8 @@ pub struct Palette {
     pub knight: Rgb,
     /// Leaps that a search took back.
     pub taken_back: Rgb,
+    /// Leaps that a merge adds.
+    pub added: Rgb,
     /// The path from its first leap to its last.
     pub gradient: Gradient,
     /// The path in one colour.
@@ -70,6 +72,7 @@ impl Theme {
                 ink: Rgb::hex(0x33312c),
                 knight: Rgb::hex(0x1d2b3f),
                 taken_back: Rgb::hex(0xd8452e),
+                added: Rgb::hex(0x1e8a3c),
                 gradient: Gradient(&[0x12467f, 0x6b3396, 0xb3245f, 0xd4551b]),
                 plain: Rgb::hex(0x2f6ea5),
                 weight: 1.0,
@@ -82,6 +85,7 @@ impl Theme {
                 ink: Rgb::hex(0xd0d5de),
                 knight: Rgb::hex(0xffffff),
                 taken_back: Rgb::hex(0xff6b5e),
+                added: Rgb::hex(0x7fe07f),
                 gradient: Gradient(&[0x4fb3ff, 0x52d9a8, 0xd7e35c, 0xff9e4f]),
                 plain: Rgb::hex(0x5ac8fa),
                 weight: 1.0,
@@ -94,6 +98,7 @@ impl Theme {
                 ink: Rgb::hex(0x000000),
                 knight: Rgb::hex(0x000000),
                 taken_back: Rgb::hex(0xb8b8b8),
+                added: Rgb::hex(0x000000),
                 gradient: Gradient(&[0x9c9c9c, 0x222222]),
                 plain: Rgb::hex(0x000000),
                 weight: 0.8,
@@ -106,6 +111,7 @@ impl Theme {
                 ink: Rgb::hex(0xcfe5fa),
                 knight: Rgb::hex(0xffffff),
                 taken_back: Rgb::hex(0xffa98f),
+                added: Rgb::hex(0x8ff0b4),
                 gradient: Gradient(&[0x6fb7f2, 0xffffff]),
                 plain: Rgb::hex(0xffffff),
                 weight: 0.8,
@@ -118,6 +124,7 @@ impl Theme {
                 ink: Rgb::hex(0xffffff),
                 knight: Rgb::hex(0xffffff),
                 taken_back: Rgb::hex(0xff5050),
+                added: Rgb::hex(0x40ff80),
                 gradient: Gradient(&[0x00e5ff, 0xffff00]),
                 plain: Rgb::hex(0xffff00),
                 weight: 1.35,

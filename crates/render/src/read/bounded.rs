@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use super::fault::DocumentFault;
+
 /// The most bytes of a string; squares and words are much shorter.
 const STRING: usize = 1 << 16;
 
@@ -22,16 +24,16 @@ impl<R: Read> Bounded<R> {
         Bounded { input, string: None, is_escaped: false, depth: 0 }
     }
 
-    fn look(&mut self, byte: u8) -> Result<(), &'static str> {
+    fn look(&mut self, byte: u8) -> Result<(), DocumentFault> {
         match (self.string, byte) {
             (Some(_), b'"') if !self.is_escaped => self.string = None,
-            (Some(STRING), _) => return Err("it has a string of more than 65536 bytes"),
+            (Some(STRING), _) => return Err(DocumentFault::LongString { most: STRING }),
             (Some(length), _) => {
                 self.string = Some(length + 1);
                 self.is_escaped = byte == b'\\' && !self.is_escaped;
             }
             (None, b'"') => (self.string, self.is_escaped) = (Some(0), false),
-            (None, b'[' | b'{') if self.depth == DEPTH => return Err("its values are nested too deep"),
+            (None, b'[' | b'{') if self.depth == DEPTH => return Err(DocumentFault::Deep { most: DEPTH }),
             (None, b'[' | b'{') => self.depth += 1,
             (None, b']' | b'}') => self.depth = self.depth.saturating_sub(1),
             _ => {}

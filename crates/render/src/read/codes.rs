@@ -62,7 +62,9 @@ impl Coded for ReadError {
                 PictureFault::Stranger | PictureFault::Broken(_) => "read-picture",
             },
             ReadError::Json(fault) => match fault {
-                DocumentFault::Unreadable(_) => "read-json",
+                DocumentFault::Unreadable(_)
+                | DocumentFault::LongString { .. }
+                | DocumentFault::Deep { .. } => "read-json",
                 DocumentFault::Lacks { .. } => "read-json-lacks",
                 DocumentFault::Late { .. } => "read-json-late",
                 DocumentFault::Value { .. } => "read-json-value",
@@ -120,6 +122,9 @@ impl Coded for ReadError {
             },
             ReadError::Json(fault) => match fault {
                 DocumentFault::Unreadable(what) => vec![("what", what.into())],
+                DocumentFault::LongString { .. } | DocumentFault::Deep { .. } => {
+                    vec![("what", Fact::Text(fault.to_string()))]
+                }
                 DocumentFault::Lacks { key } | DocumentFault::Late { key } => vec![("key", key.into())],
                 DocumentFault::Value { key, found, right } => {
                     let right = Fact::List(right.iter().map(|&word| word.to_owned()).collect());

@@ -60,7 +60,7 @@ pub enum ReadError {
     Square(#[from] SquareError),
     /// A grid that can be verified but not held as a tour.
     #[error(
-        "a grid of {squares} squares is a tour and too large to hold, the limit is {limit}: given as a file, it can be drawn as a png",
+        "the grid is a tour of {squares} squares, too large to hold in memory (limit {limit}): pass it as a file to draw it as a png",
         squares = verified.squares
     )]
     TooLarge {

@@ -149,6 +149,18 @@ pub enum DocumentFault {
     /// Not JSON, or not of the right types, in the words of its reader.
     #[error("{0}")]
     Unreadable(String),
+    /// A string without an end in sight.
+    #[error("it has a string of more than {most} bytes")]
+    LongString {
+        /// How many there may be.
+        most: usize,
+    },
+    /// Values within values without an end in sight.
+    #[error("its values are nested too deep: the limit is {most}")]
+    Deep {
+        /// How deep they may be.
+        most: usize,
+    },
     /// A key is missing.
     #[error("it has no `{key}`")]
     Lacks {
@@ -192,7 +204,7 @@ pub enum ArrayFault {
     /// An unknown format.
     #[error("its format is {0}.{1}; 1.0, 2.0 or 3.0 was expected")]
     Format(u8, u8),
-    /// A header that is none.
+    /// The header is not NumPy's.
     #[error("its header is not NumPy's")]
     Header,
     /// Numbers of another type.
@@ -208,7 +220,7 @@ pub enum ArrayFault {
     #[error("it is empty")]
     Empty,
     /// More than was promised.
-    #[error("it goes on after its last row")]
+    #[error("it has data after its last row")]
     GoesOn,
     /// Rows that no memory holds.
     #[error("its rows are too long")]

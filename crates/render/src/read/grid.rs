@@ -110,16 +110,16 @@ pub(super) fn explain<R: BufRead>(input: &mut R, step: u64, leaper: Leaper) -> R
     let mut row = Vec::new();
     let mut ranks = 0;
     while rows.next(&mut row, |_| Ok(()))? {
-        for (x, &number) in row.iter().enumerate() {
+        for (file, &number) in row.iter().enumerate() {
             if number == step {
-                here.push((x as u64, ranks));
+                here.push((file as u64, ranks));
             } else if number == step + 1 {
-                next.push((x as u64, ranks));
+                next.push((file as u64, ranks));
             }
         }
         ranks += 1;
     }
-    let square = |&(x, y): &(u64, u64)| Square::new(x, ranks - 1 - y);
+    let square = |&(file, row): &(u64, u64)| Square::from_top(file, row, ranks);
     Ok(match (&here[..], &next[..]) {
         ([from], [to]) => {
             let (from, to) = (square(from), square(to));

@@ -3,7 +3,10 @@
 //! Nothing in it need have an end, so everything that is held has a limit: a string, how deep values are
 //! nested ([`Bounded`]), and the list of holes.
 
-use std::{fmt, io::BufRead};
+use std::{
+    fmt,
+    io::{self, BufRead},
+};
 
 use knights_tour::{Board, Leaper, Square, error::BoardError};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -15,6 +18,7 @@ use super::{
     list::clip,
     visits::{Spelling, Visits, spelled},
 };
+
 /// The bytes that a hole takes while a board is made.
 const HOLE: u128 = 64;
 
@@ -25,10 +29,16 @@ pub(super) fn read<R: BufRead>(input: &mut R, hints: &Hints, visits: Visits) -> 
     let read = json.deserialize_map(&mut document).and_then(|()| json.end());
     match (document.fault, read) {
         (Some(fault), _) => Err(fault),
-        (None, Err(error)) => Err(DocumentFault::Unreadable(error.to_string()).into()),
+        (None, Err(error)) => Err(unreadable(error).into()),
         (None, Ok(())) if !document.has_squares => Err(DocumentFault::Lacks { key: "squares" }.into()),
         (None, Ok(())) => Ok(document.visits),
     }
+}
+
+/// Beyond what [`Bounded`] allows, or in the words of its reader.
+fn unreadable(error: serde_json::Error) -> DocumentFault {
+    let unreadable = DocumentFault::Unreadable(error.to_string());
+    if error.is_io() { io::Error::from(error).downcast().unwrap_or(unreadable) } else { unreadable }
 }
 
 struct Document<'a> {

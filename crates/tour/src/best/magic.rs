@@ -190,18 +190,21 @@ impl<'a> Search<'a> {
 
 /// The rings, quarter by quarter, each in the order of its leaps.
 fn rings() -> Vec<[Square; 4]> {
-    // Two squares and two diamonds of a quarter, by file and rank.
-    const RINGS: [[(u64, u64); 4]; 4] = [
-        [(0, 0), (1, 2), (3, 3), (2, 1)],
-        [(3, 0), (1, 1), (0, 3), (2, 2)],
-        [(1, 0), (3, 1), (2, 3), (0, 2)],
-        [(2, 0), (3, 2), (1, 3), (0, 1)],
+    const fn at(file: u64, rank: u64) -> Square {
+        Square::new(file, rank)
+    }
+    // Two squares and two diamonds of the quarter around a1.
+    const RINGS: [[Square; 4]; 4] = [
+        [at(0, 0), at(1, 2), at(3, 3), at(2, 1)],
+        [at(3, 0), at(1, 1), at(0, 3), at(2, 2)],
+        [at(1, 0), at(3, 1), at(2, 3), at(0, 2)],
+        [at(2, 0), at(3, 2), at(1, 3), at(0, 1)],
     ];
-    let quarters = [(0, 0), (4, 0), (0, 4), (4, 4)];
-    let ring = |corner: (u64, u64), ring: [(u64, u64); 4]| {
-        ring.map(|(file, rank)| Square::new(corner.0 + file, corner.1 + rank))
+    const QUARTERS: [Square; 4] = [at(0, 0), at(4, 0), at(0, 4), at(4, 4)];
+    let ring = |corner: Square, ring: [Square; 4]| {
+        ring.map(|square| at(corner.file + square.file, corner.rank + square.rank))
     };
-    quarters.iter().flat_map(|&corner| RINGS.map(|squares| ring(corner, squares))).collect()
+    QUARTERS.iter().flat_map(|&corner| RINGS.map(|squares| ring(corner, squares))).collect()
 }
 
 #[cfg(test)]

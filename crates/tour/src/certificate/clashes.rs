@@ -20,7 +20,7 @@ use crate::{
     Control,
     decisions::Decisions,
     graph::{Branches, NONE},
-    search::cycle::{exact::Listener, factor::Shortage, problem::Problem, sift::Sifted},
+    search::cycle::{exact::ClashListener, factor::Shortage, problem::Problem, sift::Sifted},
 };
 
 /// Hears the clashes of a search, and writes them down.
@@ -320,7 +320,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
     }
 }
 
-impl Listener for Clashes<'_, '_> {
+impl ClashListener for Clashes<'_, '_> {
     /// The sums are written down for all of the search, with what they rest on.
     fn sifted(&mut self, problem: &Problem, sifted: &Sifted) {
         let decisions = &problem.decisions;

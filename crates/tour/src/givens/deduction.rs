@@ -130,7 +130,7 @@ impl Deduction {
                 let why = match self.rule {
                     Rule::Forced => "no other square that is left is a leap from",
                     Rule::Counts => "no other square is near enough to",
-                    Rule::Parity => "no other square is exactly so many leaps from",
+                    Rule::Parity => "no other square is exactly the right number of leaps from",
                     _ => "all others are cut off from",
                 };
                 match &known[..] {
@@ -140,8 +140,8 @@ impl Deduction {
             }
             Conclusion::OnlyStep { square, step } => {
                 let why = match self.rule {
-                    Rule::Forced | Rule::Counts => "comes near enough",
-                    Rule::Parity => "comes there in exactly so many leaps",
+                    Rule::Forced | Rule::Counts => "is near enough",
+                    Rule::Parity => "is exactly the right number of leaps away",
                     _ => "has room there",
                 };
                 format!("{} is {step}: no other step {why}", name(*square))

@@ -74,12 +74,12 @@ impl Givens {
             return Err(GivensError::SquareTwice { square: name(pair[0].0), first, second });
         }
         let givens = Givens { board: board.clone(), leaper, kind, steps: given };
-        givens.check_ways()?;
+        givens.check_distances()?;
         Ok(givens)
     }
 
     /// Whether every given step can be reached from the one before it in so many leaps.
-    fn check_ways(&self) -> Result<(), GivensError> {
+    fn check_distances(&self) -> Result<(), GivensError> {
         let Some((squares, graph)) = Graph::of_board(&self.board, self.leaper, &Control::unlimited()) else {
             return Ok(());
         };
@@ -92,8 +92,8 @@ impl Givens {
         let following = self.steps.windows(2).map(|pair| (pair[0], pair[1]));
         for ((first, from), (second, to)) in following.chain(closing) {
             let leaps = if second > first { second - first } else { second + squares.len() as u32 - first };
-            let ways = distances(&graph, vertex(from));
-            let [here, other] = [leaps % 2, 1 - leaps % 2].map(|parity| ways[parity as usize][vertex(to)]);
+            let reach = distances(&graph, vertex(from));
+            let [here, other] = [leaps % 2, 1 - leaps % 2].map(|parity| reach[parity as usize][vertex(to)]);
             let (from, to) = (name(from), name(to));
             match (here, other) {
                 (Some(least), _) if least <= leaps => {}

@@ -4,6 +4,7 @@
 mod check;
 mod group;
 mod reason;
+mod sentence;
 mod steps;
 mod unkept;
 

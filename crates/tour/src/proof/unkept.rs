@@ -44,7 +44,7 @@ impl Unkept {
     }
 
     fn write(&self, f: &mut dyn Write, is_either: bool, name: &dyn Fn(Square) -> String) -> fmt::Result {
-        let Unkept { squares, stay, crossed, .. } = self;
+        let Unkept { stay, .. } = self;
         let symmetry = match self.symmetry {
             Symmetry::Identity => "the identity",
             Symmetry::HalfTurn => "a half turn",
@@ -85,42 +85,46 @@ impl Unkept {
                     "{symmetry} leaves {stay} squares where they are, and of a closed tour it could leave two at most"
                 )
             }
-            (TourKind::Closed, _) => {
-                let order = u128::from(self.symmetry.order());
-                let steps = squares / order;
-                write!(f, "{symmetry} ")?;
-                match self.recolours {
-                    _ if *stay > 0 => write!(
-                        f,
-                        "leaves {stay} of the squares where they are, so it could only reverse a closed tour"
-                    )?,
-                    _ if squares % order != 0 => write!(
-                        f,
-                        "could not carry {squares} squares along a closed tour, since {order} does not divide them"
-                    )?,
-                    Some(true) => write!(
-                        f,
-                        "changes the colour of every square, and would carry each {steps} leaps along a closed tour, which keeps it"
-                    )?,
-                    _ => write!(
-                        f,
-                        "keeps the colour of every square, and would carry each {steps} leaps along a closed tour, which changes it"
-                    )?,
-                }
-                if order == 2 {
-                    let many = stay + crossed;
-                    write!(
-                        f,
-                        "; to reverse one, it needs two middles, squares that stay or leaps between a square and its image, and there {}",
-                        match many {
-                            0 => "are none".to_owned(),
-                            1 => "is one".to_owned(),
-                            many => format!("are {many}"),
-                        }
-                    )?;
-                }
-                Ok(())
-            }
+            (TourKind::Closed, _) => self.write_closed(symmetry, f),
         }
+    }
+
+    /// Of a closed tour: neither carried along nor reversed.
+    fn write_closed(&self, symmetry: &str, f: &mut dyn Write) -> fmt::Result {
+        let Unkept { squares, stay, crossed, .. } = self;
+        let order = u128::from(self.symmetry.order());
+        let steps = squares / order;
+        write!(f, "{symmetry} ")?;
+        match self.recolours {
+            _ if *stay > 0 => write!(
+                f,
+                "leaves {stay} of the squares where they are, so it could only reverse a closed tour"
+            )?,
+            _ if squares % order != 0 => write!(
+                f,
+                "could not carry {squares} squares along a closed tour, since {order} does not divide them"
+            )?,
+            Some(true) => write!(
+                f,
+                "changes the colour of every square, and would carry each {steps} leaps along a closed tour, which keeps it"
+            )?,
+            _ => write!(
+                f,
+                "keeps the colour of every square, and would carry each {steps} leaps along a closed tour, which changes it"
+            )?,
+        }
+        if order == 2 {
+            let many = stay + crossed;
+            write!(
+                f,
+                "; to reverse one, it needs two middles, squares that stay or leaps between a square and its image, and there {}",
+                match many {
+                    0 => "are none".to_owned(),
+                    1 => "is one".to_owned(),
+                    many => format!("are {many}"),
+                }
+            )?;
+        }
+        Ok(())
     }
 }

@@ -29,7 +29,7 @@ impl End {
 /// The door through which every answer leaves.
 ///
 /// # Panics
-/// If a search claims a tour that is none, or not the one that was asked for: a defect of this
+/// If what a search found is not a tour, or not the one that was asked for: a defect of this
 /// crate, never of the input.
 pub(crate) fn verified(puzzle: &Puzzle, squares: impl IntoIterator<Item = Square>) -> Tour {
     let tour = Tour::verify(puzzle.board(), puzzle.leaper(), squares)

@@ -176,7 +176,7 @@ pub enum Refusal {
     },
     /// Not a board, or not a question, for structured tours.
     #[error(
-        "parberry makes closed tours and needs sides of at least 6 that differ by at most 2; a board with two odd sides (at least 5) must lack a corner. {asked} does not fit: use divide"
+        "{asked} does not fit parberry, which makes closed tours of boards with sides of at least 6 that differ by at most 2 (two odd sides of at least 5: without a corner): use divide"
     )]
     NotStructured {
         /// What was asked for.

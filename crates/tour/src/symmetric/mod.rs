@@ -162,7 +162,7 @@ fn taken(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Vec<Square>> 
 /// The door through which every symmetric tour leaves: it is one, and the symmetry keeps it.
 ///
 /// # Panics
-/// If it is none: a defect of this room, never of the input.
+/// If it is not a tour, or the symmetry changes it: a defect of this code, never of the input.
 fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
     if puzzle.kind() == Some(TourKind::Closed) {
         let first = puzzle.start().or(puzzle.board().squares().next());
@@ -207,7 +207,10 @@ fn of_kind(
     for (symmetry, orbits) in &all {
         for manner in orbits.manners() {
             match Quotient::new(orbits, manner, control) {
-                Some((quotient, graph)) => sides.push((*symmetry, quotient, Decisions::new(graph))),
+                Some((quotient, graph)) => {
+                    let decisions = Decisions::new(graph);
+                    sides.push(Folded { symmetry: *symmetry, quotient, decisions });
+                }
                 None => return unknown(stats),
             }
         }
@@ -215,46 +218,76 @@ fn of_kind(
     if sides.is_empty() {
         return Outcome::Impossible(Reason::Unkept(all.iter().map(|(_, orbits)| orbits.facts()).collect()));
     }
-    for round in 0u32.. {
-        for attempt in 0..=u64::from(round) {
-            for (symmetry, quotient, decisions) in &mut sides {
-                if decisions.graph.len() < TINY {
-                    continue;
-                }
-                let mut random = Random::new(seed, u64::from(round) << 32 | attempt);
-                stats.method = Method::Repair;
-                let joined = joining::joined(quotient, decisions, &mut random, round.min(20), control, stats);
-                if let Some(squares) = joined {
-                    return Outcome::Found(tour(puzzle, *symmetry, squares));
-                }
-                if control.is_over(stats.trials) {
-                    return unknown(stats);
-                }
+    let outcome = (0u32..).find_map(|round| {
+        by_joining(puzzle, &mut sides, round, seed, control, stats)
+            .or_else(|| by_search(puzzle, &mut sides, round, control, stats))
+    });
+    outcome.unwrap_or_else(|| unknown(stats))
+}
+
+/// The board folded along a symmetry in one of the ways in which it may keep a tour.
+struct Folded<'a> {
+    symmetry: Symmetry,
+    quotient: Quotient<'a>,
+    decisions: Decisions,
+}
+
+/// Joins the cycles of factors, more of them every round; an outcome ends it all.
+fn by_joining(
+    puzzle: &Puzzle,
+    sides: &mut [Folded],
+    round: u32,
+    seed: u64,
+    control: &Control,
+    stats: &mut Stats,
+) -> Option<Outcome> {
+    stats.method = Method::Repair;
+    for attempt in 0..=u64::from(round) {
+        for Folded { symmetry, quotient, decisions } in &mut *sides {
+            if decisions.graph.len() < TINY {
+                continue;
             }
-        }
-        let nodes = FIRST << (2 * round).min(40);
-        let (mut is_found, mut at) = (None, 0);
-        while let Some((symmetry, quotient, decisions)) = sides.get_mut(at) {
-            stats.method = Method::Exact;
-            let given = quotient.given.clone();
-            let listed = each_cycle(decisions, &given, nodes, control, stats, &mut |decisions| {
-                is_found = taken(quotient, decisions);
-                if is_found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            if let Some(squares) = is_found {
-                return Outcome::Found(tour(puzzle, *symmetry, squares));
+            let mut random = Random::new(seed, u64::from(round) << 32 | attempt);
+            let joined = joining::joined(quotient, decisions, &mut random, round.min(20), control, stats);
+            if let Some(squares) = joined {
+                return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
             }
-            match listed {
-                Listed::All => drop(sides.remove(at)),
-                _ => at += 1,
+            if control.is_over(stats.trials) {
+                return Some(Outcome::Unknown(control.spent(stats.trials)));
             }
-            if control.is_over(stats.trials) && !sides.is_empty() {
-                return unknown(stats);
-            }
-        }
-        if sides.is_empty() {
-            return Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries });
         }
     }
-    unknown(stats)
+    None
+}
+
+/// Looks at all cycles of each side, more of them every round; a side without any is done with.
+fn by_search(
+    puzzle: &Puzzle,
+    sides: &mut Vec<Folded>,
+    round: u32,
+    control: &Control,
+    stats: &mut Stats,
+) -> Option<Outcome> {
+    stats.method = Method::Exact;
+    let nodes = FIRST << (2 * round).min(40);
+    let (mut is_found, mut at) = (None, 0);
+    while let Some(Folded { symmetry, quotient, decisions }) = sides.get_mut(at) {
+        let given = quotient.given.clone();
+        let listed = each_cycle(decisions, &given, nodes, control, stats, &mut |decisions| {
+            is_found = taken(quotient, decisions);
+            if is_found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let Some(squares) = is_found {
+            return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
+        }
+        match listed {
+            Listed::All => drop(sides.remove(at)),
+            _ => at += 1,
+        }
+        if control.is_over(stats.trials) && !sides.is_empty() {
+            return Some(Outcome::Unknown(control.spent(stats.trials)));
+        }
+    }
+    let nodes = stats.moves + stats.tries;
+    sides.is_empty().then_some(Outcome::Impossible(Reason::Exhausted { nodes }))
 }

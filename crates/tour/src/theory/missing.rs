@@ -15,6 +15,7 @@
 //! rectangular boards, Mathematics Magazine 82 (2009), and B. Bi, S. Butler, S. DeGraaf and E. Doebel, Knight's tours on
 //! boards with odd dimensions, Involve 8 (2015).
 
+use super::from_sides::{FromSides, sides};
 use crate::{Board, Square, notation};
 
 /// Which single squares of a rectangle may be left out for a closed knight's tour of the rest.
@@ -94,29 +95,29 @@ impl Missing {
 /// # Ok::<(), knights_tour::error::BoardError>(())
 /// ```
 pub fn missing(board: &Board) -> Missing {
-    let (files, ranks) = (board.files(), board.ranks());
-    let (short, long) = (files.min(ranks), files.max(ranks));
+    let (short, long) = sides(board);
     if board.area().is_multiple_of(2) {
         return Missing::EvenBoard;
     }
-    // (along the long side, across it)
-    let places = |places: &[(u64, u64)]| {
-        let square = |&(along, across): &(u64, u64)| {
-            if files >= ranks { Square::new(along, across) } else { Square::new(across, along) }
-        };
-        let mut squares: Vec<Square> = places.iter().map(square).collect();
+    let squares_of = |all: &[FromSides]| {
+        let mut squares: Vec<Square> = all.iter().map(|at| at.square(board)).collect();
         squares.sort_unstable();
         squares
     };
+    let at = FromSides::new;
     match (short, long) {
         (1, _) | (3, 5) => Missing::Only(vec![]),
-        (3, 3) => Missing::Only(places(&[(1, 1)])),
-        (3, 7) => Missing::Only(places(&[(1, 1), (5, 1)])),
-        (3, 9) => Missing::Only(places(&[(0, 0), (0, 2), (4, 0), (4, 2), (8, 0), (8, 2)])),
-        (5, 5) => Missing::Only(places(&[(0, 0), (0, 4), (4, 0), (4, 4)])),
+        (3, 3) => Missing::Only(squares_of(&[at(1, 1)])),
+        (3, 7) => Missing::Only(squares_of(&[at(1, 1), at(5, 1)])),
+        (3, 9) => {
+            let files = [0, 4, 8].map(|along| [at(along, 0), at(along, 2)]);
+            Missing::Only(squares_of(&files.concat()))
+        }
+        (5, 5) => Missing::Only(squares_of(&[at(0, 0), at(0, 4), at(4, 0), at(4, 4)])),
         (3, _) => {
-            let mirrored = [(2, 0), (2, 2), (3, 1)].map(|(along, across)| (long - 1 - along, across));
-            Missing::DarkBut(places(&[[(2, 0), (2, 2), (3, 1)], mirrored].concat()))
+            let near = [at(2, 0), at(2, 2), at(3, 1)];
+            let mirrored = near.map(|FromSides { along, across }| at(long - 1 - along, across));
+            Missing::DarkBut(squares_of(&[near, mirrored].concat()))
         }
         _ => Missing::DarkBut(vec![]),
     }

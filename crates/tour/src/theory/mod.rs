@@ -10,6 +10,7 @@
 mod class;
 mod cut;
 mod forced;
+mod from_sides;
 mod leapers;
 mod missing;
 mod parity;

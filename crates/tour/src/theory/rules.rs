@@ -25,7 +25,10 @@
 
 use std::fmt;
 
-use super::quick::ends;
+use super::{
+    from_sides::{FromSides, is_wide, sides},
+    quick::ends,
+};
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
 
 /// On what a yes rests.
@@ -83,6 +86,9 @@ pub(super) fn granted(puzzle: &Puzzle) -> Option<Grounds> {
     }
 }
 
+/// On boards of three ranks c1, with c3 as its image, and d2.
+const KNOT: [FromSides; 2] = [FromSides::new(2, 0), FromSides::new(3, 1)];
+
 /// Schwenk's theorem.
 fn has_closed(board: &Board) -> bool {
     let (short, long) = sides(board);
@@ -92,10 +98,10 @@ fn has_closed(board: &Board) -> bool {
 /// Whether the rule for one missing square grants a closed tour of what remains.
 fn may_miss(board: &Board, hole: Square) -> bool {
     let (short, long) = sides(board);
-    let at = lie(board, hole);
+    let at = FromSides::nearest(board, hole);
     let odd = short % 2 == 1 && long % 2 == 1 && hole.is_dark();
     match short {
-        3 => odd && long >= 11 && at != (2, 0) && at != (3, 1),
+        3 => odd && long >= 11 && !KNOT.contains(&at),
         5.. => odd && long > 5,
         _ => false,
     }
@@ -105,7 +111,9 @@ fn may_miss(board: &Board, hole: Square) -> bool {
 fn from_one(board: &Board, end: Option<Square>) -> Option<Grounds> {
     match sides(board) {
         (5.., _) => Some(Grounds::Wide),
-        (4, 5..) => end.is_none_or(|end| lie(board, end).1 == 0).then_some(Grounds::Strip),
+        (4, 5..) => {
+            end.is_none_or(|end| FromSides::nearest(board, end).across == 0).then_some(Grounds::Strip)
+        }
         (3, 9..) => Some(Grounds::Strip),
         _ => None,
     }
@@ -114,48 +122,32 @@ fn from_one(board: &Board, end: Option<Square>) -> Option<Grounds> {
 /// An open tour between two given ends.
 fn between(board: &Board, start: Square, end: Square) -> Option<Grounds> {
     let (short, long) = sides(board);
-    let (a, b) = (lie(board, start), lie(board, end));
+    let [a, b] = [start, end].map(|square| FromSides::nearest(board, square));
     // The middle square that both corners of its short side need, and those corners.
-    let blocked = |middle: (u64, u64)| {
-        let saved = |one: Square, other: Square| lie(board, other) == (0, 0) && same_half(board, one, other);
+    let blocked = |middle: FromSides| {
+        let is_corner = |square: Square| FromSides::nearest(board, square) == FromSides::new(0, 0);
+        let saved = |one: Square, other: Square| is_corner(other) && same_half(board, one, other);
         (a == middle && !saved(start, end)) || (b == middle && !saved(end, start))
     };
     match (short, long % 2) {
         (6.., _) => Some(Grounds::Wide),
         (5, 1) => (long >= 7).then_some(Grounds::Strip),
-        (5, _) => (long >= 8 && !blocked((1, 2))).then_some(Grounds::Strip),
-        (4, _) => (long >= 7 && a.1 == 0 && b.1 == 0).then_some(Grounds::Strip),
+        (5, _) => (long >= 8 && !blocked(FromSides::new(1, 2))).then_some(Grounds::Strip),
+        (4, _) => (long >= 7 && a.across == 0 && b.across == 0).then_some(Grounds::Strip),
         (3, 1) => {
-            let knot = |at| at == (2, 0) || at == (3, 1);
-            let tied =
-                knot(a) && knot(b) && (same_half(board, start, end) || long == 13 && a == b && a == (2, 0));
+            let is_knot = KNOT.contains(&a) && KNOT.contains(&b);
+            let tied = is_knot && (same_half(board, start, end) || long == 13 && a == b && a == KNOT[0]);
             (long >= 11 && !tied).then_some(Grounds::Strip)
         }
-        (3, _) => (long >= 12 && !blocked((2, 1))).then_some(Grounds::Strip),
+        (3, _) => (long >= 12 && !blocked(FromSides::new(2, 1))).then_some(Grounds::Strip),
         _ => None,
     }
-}
-
-/// The shorter side and the longer.
-fn sides(board: &Board) -> (u64, u64) {
-    (board.files().min(board.ranks()), board.files().max(board.ranks()))
-}
-
-/// (along, across) from the nearest short and long side.
-fn lie(board: &Board, square: Square) -> (u64, u64) {
-    let file = square.file.min(board.files() - 1 - square.file);
-    let rank = square.rank.min(board.row_of(square.rank));
-    if board.files() >= board.ranks() { (file, rank) } else { (rank, file) }
 }
 
 /// Whether two squares are nearest to the same short side.
 fn same_half(board: &Board, a: Square, b: Square) -> bool {
     let is_far = |square: Square| {
-        if board.files() >= board.ranks() {
-            square.file * 2 >= board.files()
-        } else {
-            square.rank * 2 >= board.ranks()
-        }
+        if is_wide(board) { square.file * 2 >= board.files() } else { square.rank * 2 >= board.ranks() }
     };
     is_far(a) == is_far(b)
 }

@@ -25,10 +25,10 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     }
     let (words, seed) = args.words()?;
     let question = Solve::read(&words, u128::MAX)?;
-    if args.steps {
-        return steps::run(args, &question);
-    }
     let mut pictures = Pictures::read(&args.drawing)?;
+    if args.steps {
+        return steps::run(args, &question, &pictures, console);
+    }
     pictures.0.is_measured = args.measure;
     if args.trace {
         return trace::run(args, &question, &pictures, console);

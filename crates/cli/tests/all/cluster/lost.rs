@@ -57,7 +57,8 @@ fn a_lost_process_is_named_and_the_same_command_goes_on() {
         let lost = format!("ktour: {} was lost, ", place.name(1));
         assert!(sentence.starts_with(&lost), "{sentence}");
         assert!(
-            sentence.ends_with("the same command on all goes on from the last whole layer"),
+            sentence
+                .ends_with("run the same command on every process to continue from the last complete layer"),
             "{sentence}"
         );
     }
@@ -94,7 +95,7 @@ fn parts_of_another_question_and_broken_ones_are_refused_by_name() {
     let whole = fs::read(&part).unwrap();
     fs::write(&part, &whole[..whole.len() - 1]).unwrap();
     let refusal = sentence(&process("7x8", &hosts, 0, &more).output().unwrap(), 2);
-    assert!(refusal.contains("cannot be resumed, it is not whole"), "{refusal}");
+    assert!(refusal.contains("cannot be resumed, it is incomplete"), "{refusal}");
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn a_process_that_falls_silent_is_lost() {
     children[0].kill().unwrap();
     all(children);
     assert!(
-        sentence.contains(&format!("{} was lost, it has not been heard for 3 s", place.name(1))),
+        sentence.contains(&format!("{} was lost, nothing was received from it for 3 s", place.name(1))),
         "{sentence}"
     );
 }

@@ -152,17 +152,14 @@ fn another_board_other_workers_and_other_hosts_are_refused_on_both_sides() {
             vec!["count", "6x7", "--closed", "--workers", "2"],
             &two,
             [
-                "counts 6x7 closed, and this process counts 6x8 closed",
-                "counts 6x8 closed, and this process counts 6x7 closed",
+                "counts 6x7 closed, but this process counts 6x8 closed",
+                "counts 6x8 closed, but this process counts 6x7 closed",
             ],
         ),
         (
             vec!["count", "6x8", "--closed", "--workers", "3"],
             &two,
-            [
-                "has 3 workers, and this process has 2 workers",
-                "has 2 workers, and this process has 3 workers",
-            ],
+            ["has 3 workers, but this process has 2", "has 2 workers, but this process has 3"],
         ),
         (vec!["count", "6x8", "--closed", "--workers", "2"], &three, ["has the hosts ", "has the hosts "]),
     ];
@@ -173,7 +170,7 @@ fn another_board_other_workers_and_other_hosts_are_refused_on_both_sides() {
         let (first, second) = (sentence(&ended(first), 2), sentence(&ended(second), 2));
         assert!(first.contains("process 1 (127.0.0.1") && first.contains(here), "{first}");
         assert!(second.contains(&format!("{own} ")) && second.contains(there), "{second}");
-        assert!(first.ends_with("start all processes alike"), "{first}");
+        assert!(first.ends_with("start all processes with the same command"), "{first}");
     }
 }
 
@@ -200,7 +197,7 @@ fn another_version_is_refused() {
     let refusal = sentence(&ended(child), 2);
     assert!(
         refusal.contains(&format!(
-            "{} is of version 0.0.1, ktour checkpoint 1, and this process of version ",
+            "{} is of version 0.0.1, ktour checkpoint 1, but this process of version ",
             place.name(0)
         )),
         "{refusal}"
@@ -227,7 +224,7 @@ fn what_cannot_begin_is_one_sentence() {
     assert_eq!(
         refusal,
         format!(
-            "ktour: process 0 cannot listen at 127.0.0.1:{}: the port is in use: end who uses it, or write another",
+            "ktour: process 0 cannot listen at 127.0.0.1:{}: the port is already in use: stop the program that uses it, or choose another port",
             place.ports[0]
         )
     );

@@ -58,14 +58,14 @@ fn who_has_the_key_counts_and_who_has_not_is_refused_by_name() {
     assert_eq!(
         refused(&["--cluster-key", &wrong]),
         format!(
-            "ktour: {} has a --cluster-key, and this process has another: start all processes alike",
+            "ktour: {} has a --cluster-key, but this process has another: start all processes with the same command",
             place.name(0)
         )
     );
     assert_eq!(
         refused(&[]),
         format!(
-            "ktour: {} has a --cluster-key, and this process has none: start all processes alike",
+            "ktour: {} has a --cluster-key, but this process has none: start all processes with the same command",
             place.name(0)
         )
     );
@@ -87,20 +87,21 @@ fn who_was_dialled_names_who_had_no_key_if_nobody_better_comes() {
         let dialling = process("6x8", &hosts, 1, theirs).spawn().unwrap();
         [dialled, dialling].map(|child| sentence(&ended(child), 2))
     };
-    let said =
-        |who: usize, what: &str| format!("ktour: {} {what}: start all processes alike", place.name(who));
+    let said = |number: usize, what: &str| {
+        format!("ktour: {} {what}: start all processes with the same command", place.name(number))
+    };
     assert_eq!(
         sentences(&key, &[]),
         [
-            said(1, "has no --cluster-key, and this process has one"),
-            said(0, "has a --cluster-key, and this process has none")
+            said(1, "has no --cluster-key, but this process has one"),
+            said(0, "has a --cluster-key, but this process has none")
         ]
     );
     assert_eq!(
         sentences(&[], &key),
         [
-            said(1, "has a --cluster-key, and this process has none"),
-            said(0, "has no --cluster-key, and this process has one")
+            said(1, "has a --cluster-key, but this process has none"),
+            said(0, "has no --cluster-key, but this process has one")
         ]
     );
 }
@@ -158,5 +159,5 @@ fn a_file_without_a_key_is_refused() {
     let refusal = refused(&nowhere);
     assert!(refusal.contains("nowhere cannot be read: ") && refusal.ends_with(cure), "{refusal}");
     let endless = refused(Path::new("/dev/zero"));
-    assert_eq!(endless, format!("ktour: /dev/zero has more than 4096 bytes, which is no key: {cure}"));
+    assert_eq!(endless, format!("ktour: /dev/zero has more than 4096 bytes, the limit of a key: {cure}"));
 }

@@ -109,7 +109,7 @@ impl Blocks {
                     from = from + corner(right, top, *left, *low);
                     let passed = at - quadrant.before;
                     stay = stay.min(if is_forward { quadrant.len - passed } else { passed + 1 });
-                    (at, block) = (quadrant.inside(at), quadrant.block);
+                    (at, block) = (quadrant.to_inner(at), quadrant.block);
                     is_forward ^= !quadrant.is_forward;
                 }
             }
@@ -136,7 +136,7 @@ impl Blocks {
                 for (right, to) in [(false, west), (true, east)] {
                     let number = number(right, top);
                     self.write_steps(quadrants[number].block, rank, to);
-                    quadrants[number].all_outside(to);
+                    quadrants[number].all_to_outer(to);
                 }
             }
         }
@@ -155,7 +155,7 @@ impl Blocks {
                 let (right, top) = (at.file >= *left, at.rank >= *low);
                 let number = number(right, top);
                 quadrants[number]
-                    .outside(self.step(quadrants[number].block, at - corner(right, top, *left, *low)))
+                    .to_outer(self.step(quadrants[number].block, at - corner(right, top, *left, *low)))
             }
         }
     }
@@ -266,14 +266,14 @@ impl Quadrant {
     }
 
     /// From a step in the larger cycle to one in the quadrant's own.
-    fn inside(&self, at: u128) -> u128 {
+    fn to_inner(self, at: u128) -> u128 {
         let passed = at - self.before;
         let step = if self.is_forward { self.entrance + passed } else { self.entrance + self.len - passed };
         if step >= self.len { step - self.len } else { step }
     }
 
     /// And back.
-    fn outside(&self, step: u128) -> u128 {
+    fn to_outer(self, step: u128) -> u128 {
         let passed = match self.is_forward {
             true if step >= self.entrance => step - self.entrance,
             true => step + self.len - self.entrance,
@@ -284,7 +284,7 @@ impl Quadrant {
     }
 
     /// The same of many steps.
-    pub(super) fn all_outside(&self, steps: &mut [u64]) {
+    pub(super) fn all_to_outer(self, steps: &mut [u64]) {
         let (before, len, entrance) = (self.before as u64, self.len as u64, self.entrance as u64);
         if self.is_forward {
             for step in steps {

@@ -121,7 +121,7 @@ impl QuadrantTour {
         assert_eq!(numbers.len() as u64, self.board.files(), "a rank is as long as the board is wide");
         let len = u64::try_from(self.len()).expect("a number for every square");
         self.blocks.write_rank(rank as i64, numbers);
-        Quadrant::of_board(len.into(), self.turn, !self.is_reversed).all_outside(numbers);
+        Quadrant::of_board(len.into(), self.turn, !self.is_reversed).all_to_outer(numbers);
         for hole in self.board.holes().iter().filter(|hole| hole.rank == rank) {
             numbers[hole.file as usize] = 0;
         }

@@ -165,8 +165,17 @@ pub(crate) fn split(side: u64, odd_first: bool) -> u64 {
     }
 }
 
+/// What the tour of a searched part depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Shape {
+    files: u64,
+    ranks: u64,
+    /// Counted from its corner.
+    hole: Option<Offset>,
+}
+
 /// The tour of a searched part, square by square from its corner.
-type Patches = HashMap<(u64, u64, Option<Offset>), Vec<Offset>>;
+type Patches = HashMap<Shape, Vec<Offset>>;
 
 impl Structured {
     /// The board.
@@ -258,12 +267,12 @@ impl Structured {
     fn search(&mut self, part: Rectangle, hole: Option<Square>, patches: &mut Patches) -> Option<()> {
         let corner = Square::new(part.file, part.rank).into();
         let local = |square: Square| Offset::from(square) - corner;
-        let key = (part.files, part.ranks, hole.map(local));
-        let tour = match patches.entry(key) {
+        let shape = Shape { files: part.files, ranks: part.ranks, hole: hole.map(local) };
+        let tour = match patches.entry(shape) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
                 let small = Rectangle { file: 0, rank: 0, ..part };
-                new.insert(patch(small, hole.map(local))?)
+                new.insert(patch(small, shape.hole)?)
             }
         };
         let index = |at: Offset| self.board.index((at + corner).into()) as u32;

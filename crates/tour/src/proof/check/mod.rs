@@ -11,7 +11,7 @@ mod terms;
 use std::collections::HashSet;
 
 use crate::{
-    KNIGHT, Puzzle, Square, TourKind,
+    Board, KNIGHT, Puzzle, Square, TourKind,
     proof::{LeaperBound, Reason, Unkept},
 };
 pub use flaw::Flaw;
@@ -41,19 +41,7 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             holds(board.colour_counts() == (*dark, *light) && puzzle.leaper().changes_colour())?;
             forbids(terms.clashes_with_colours(*dark, *light))
         }
-        Reason::FewNeighbours { squares, .. } => {
-            holds(
-                squares.iter().all(|&(square, count)| terms.exists(square) && terms.degree(square) == count),
-            )?;
-            let poor = distinct(
-                squares.iter().map(|&(square, _)| square).filter(|&square| !terms.ends.contains(&square)),
-            );
-            let cut_off = squares.iter().any(|&(_, count)| count == 0);
-            forbids(
-                board.square_count() > 1
-                    && (cut_off || (squares.iter().all(|&(_, count)| count < 2) && poor > terms.free)),
-            )
-        }
+        Reason::FewNeighbours { squares, .. } => few_neighbours(board, &terms, squares),
         Reason::Contested { square, by, .. } => {
             let needs_it = |&other: &Square| {
                 terms.exists(other)
@@ -64,39 +52,12 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             holds(terms.exists(*square) && by.iter().all(needs_it))?;
             forbids(distinct(by.iter().copied()) > terms.needs(*square) + terms.free)
         }
-        Reason::Shortage { squares, givers } => {
-            let needy: HashSet<Square> = squares.iter().copied().collect();
-            let giving: HashSet<Square> = givers.iter().copied().collect();
-            holds(needy.iter().chain(&giving).all(|&square| terms.exists(square)))?;
-            let apart = |&square: &Square| terms.leaps(square).all(|to| !needy.contains(&to));
-            holds(needy.is_disjoint(&giving) && needy.iter().all(apart))?;
-            let needed: usize = needy.iter().map(|&square| terms.needs(square)).sum();
-            let given: usize = giving.iter().map(|&square| terms.needs(square)).sum();
-            let leaps = needy.iter().flat_map(|&square| terms.leaps(square));
-            let elsewhere = leaps.filter(|to| !giving.contains(to)).count();
-            forbids(needed > given + elsewhere + terms.free_among(&needy))
-        }
+        Reason::Shortage { squares, givers } => shortage(&terms, squares, givers),
         Reason::Disconnected { from, to } => {
             holds(terms.exists(*from) && terms.exists(*to))?;
             forbids(!terms.reached(*from, &HashSet::new())?.contains(to))
         }
-        Reason::Cut { removed, pieces, .. } => {
-            let gone: HashSet<Square> = removed.iter().copied().collect();
-            holds(
-                gone.iter().all(|&square| terms.exists(square))
-                    && pieces.iter().flatten().all(|&square| terms.exists(square) && !gone.contains(&square)),
-            )?;
-            let mut seen = HashSet::new();
-            for piece in pieces {
-                let &first = piece.first().ok_or(Flaw::OffTopic)?;
-                holds(!seen.contains(&first))?;
-                let reached = terms.reached(first, &gone)?;
-                holds(reached == piece.iter().copied().collect())?;
-                seen.extend(reached);
-            }
-            let lost = terms.ends.iter().filter(|end| gone.contains(end)).count();
-            forbids(pieces.len() > gone.len() + usize::from(!terms.is_closed) - lost)
-        }
+        Reason::Cut { removed, pieces, .. } => cut(&terms, removed, pieces),
         Reason::OuterLines { end, hole, .. } => {
             holds(end.is_none_or(|end| terms.ends.contains(&end)))?;
             holds(hole.is_none_or(|hole| board.holes().contains(&hole)))?;
@@ -130,6 +91,45 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
         }
         Reason::Exhausted { .. } => terms.exhausted(),
     }
+}
+
+fn few_neighbours(board: &Board, terms: &Terms, squares: &[(Square, usize)]) -> Result<(), Flaw> {
+    let is_so = |&(square, count): &(Square, usize)| terms.exists(square) && terms.degree(square) == count;
+    holds(squares.iter().all(is_so))?;
+    let not_ends = squares.iter().map(|&(square, _)| square).filter(|square| !terms.ends.contains(square));
+    let poor = distinct(not_ends);
+    let cut_off = squares.iter().any(|&(_, count)| count == 0);
+    let too_few = squares.iter().all(|&(_, count)| count < 2) && poor > terms.free;
+    forbids(board.square_count() > 1 && (cut_off || too_few))
+}
+
+fn shortage(terms: &Terms, squares: &[Square], givers: &[Square]) -> Result<(), Flaw> {
+    let needy: HashSet<Square> = squares.iter().copied().collect();
+    let giving: HashSet<Square> = givers.iter().copied().collect();
+    holds(needy.iter().chain(&giving).all(|&square| terms.exists(square)))?;
+    let apart = |&square: &Square| terms.leaps(square).all(|to| !needy.contains(&to));
+    holds(needy.is_disjoint(&giving) && needy.iter().all(apart))?;
+    let needed: usize = needy.iter().map(|&square| terms.needs(square)).sum();
+    let given: usize = giving.iter().map(|&square| terms.needs(square)).sum();
+    let leaps = needy.iter().flat_map(|&square| terms.leaps(square));
+    let elsewhere = leaps.filter(|to| !giving.contains(to)).count();
+    forbids(needed > given + elsewhere + terms.free_among(&needy))
+}
+
+fn cut(terms: &Terms, removed: &[Square], pieces: &[Vec<Square>]) -> Result<(), Flaw> {
+    let gone: HashSet<Square> = removed.iter().copied().collect();
+    let is_left = |&square: &Square| terms.exists(square) && !gone.contains(&square);
+    holds(gone.iter().all(|&square| terms.exists(square)) && pieces.iter().flatten().all(is_left))?;
+    let mut seen = HashSet::new();
+    for piece in pieces {
+        let &first = piece.first().ok_or(Flaw::OffTopic)?;
+        holds(!seen.contains(&first))?;
+        let reached = terms.reached(first, &gone)?;
+        holds(reached == piece.iter().copied().collect())?;
+        seen.extend(reached);
+    }
+    let lost = terms.ends.iter().filter(|end| gone.contains(end)).count();
+    forbids(pieces.len() > gone.len() + usize::from(!terms.is_closed) - lost)
 }
 
 fn holds(fact: bool) -> Result<(), Flaw> {

@@ -44,7 +44,7 @@ const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
 const FIRST: u64 = 256;
 
 /// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
-pub(crate) trait Listener {
+pub(crate) trait ClashListener {
     /// Whether it is content with one of the tours that symmetries make of one.
     const TAKES_IMAGES: bool = false;
 
@@ -62,7 +62,7 @@ pub(crate) trait Listener {
 }
 
 /// Nobody listens.
-impl Listener for () {
+impl ClashListener for () {
     const TAKES_IMAGES: bool = true;
 
     fn clash(&mut self, _: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
@@ -76,7 +76,7 @@ pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats:
 }
 
 /// The same while somebody listens.
-pub(crate) fn exact_heard<L: Listener>(
+pub(crate) fn exact_heard<L: ClashListener>(
     problem: &mut Problem,
     nodes: u64,
     control: &Control,
@@ -85,19 +85,8 @@ pub(crate) fn exact_heard<L: Listener>(
 ) -> End {
     let mut random = Random::new(0, 0);
     stats.moves += 1;
-    match problem.begin(&mut random, control) {
-        Ok(()) => {}
-        Err(End::Stopped) => return End::Stopped,
-        Err(end) => return listener.clash(problem, &[]).map_or(End::Stopped, |_| end),
-    }
-    if problem.sift(control, |problem, sifted| listener.sifted(problem, sifted)).is_err() {
-        return listener.clash(problem, &[]).map_or(End::Stopped, |_| End::Exhausted);
-    }
-    if !listener.begun(problem) {
-        return End::Stopped;
-    }
-    if L::TAKES_IMAGES && problem.leave_images(control).is_err() {
-        return End::Exhausted;
+    if let Some(end) = begin(problem, &mut random, control, listener) {
+        return end;
     }
     let last = stats.moves.saturating_add(nodes);
     let root = problem.decisions.mark();
@@ -145,6 +134,28 @@ pub(crate) fn exact_heard<L: Listener>(
             state = problem.decisions.take(leap).and_then(|()| problem.settle(mark, control));
         }
     }
+}
+
+/// Before anything is decided: a first factor, the leaps that all factors share, images. The end, if it comes so soon.
+fn begin<L: ClashListener>(
+    problem: &mut Problem,
+    random: &mut Random,
+    control: &Control,
+    listener: &mut L,
+) -> Option<End> {
+    match problem.begin(random, control) {
+        Ok(()) => {}
+        Err(End::Stopped) => return Some(End::Stopped),
+        Err(end) => return Some(listener.clash(problem, &[]).map_or(End::Stopped, |_| end)),
+    }
+    if problem.sift(control, |problem, sifted| listener.sifted(problem, sifted)).is_err() {
+        return Some(listener.clash(problem, &[]).map_or(End::Stopped, |_| End::Exhausted));
+    }
+    if !listener.begun(problem) {
+        return Some(End::Stopped);
+    }
+    let is_over = L::TAKES_IMAGES && problem.leave_images(control).is_err();
+    is_over.then_some(End::Exhausted)
 }
 
 /// The leap to decide: an open one of a cycle that is not the longest, at the heaviest vertices, of

@@ -1,6 +1,6 @@
 //! Narrow boards with holes: an exact search square by square from one end to the other.
 //!
-//! Everything behind the current square is settled; what the rest must know of it fits in a window of as many places as
+//! Everything behind the current square is settled; what the rest must know of it fits in a window of as many cells as
 //! a leap can reach. For each of them the *mate* tells the state of the path pieces:
 //!
 //! * its own number: no leap touches it yet;
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// The most places of a window: a mate has four bits, and two values are taken.
+/// The most cells of a window: a mate has four bits, and two values are taken.
 const WIDEST: usize = 14;
 const DONE: u8 = 14;
 const END: u8 = 15;
@@ -54,7 +54,7 @@ pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> O
         square if !board.contains(square) => None,
         square => Some(given.contains(&Some(square))),
     };
-    let places: Vec<Option<bool>> = (0..board.small_area()?).map(mate).collect();
+    let cells: Vec<Option<bool>> = (0..board.small_area()?).map(mate).collect();
     let leaps = |at: usize| {
         let onward = leaper.leaps().map(|leap| (leap.file, (at % height) as i64 + leap.rank, leap.rank));
         onward
@@ -62,10 +62,10 @@ pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> O
             .map(|(along, _, by)| (along * height as i64 + by) as usize)
             .collect()
     };
-    let room = Room { places, onward: (0..height).map(leaps).collect(), window };
+    let room = Room { cells, onward: (0..height).map(leaps).collect(), window };
     let end = match room.search(ends as u8, control, stats) {
         Search::Found(taken) => {
-            let order = walk(&taken, room.places.len());
+            let order = walk(&taken, room.cells.len());
             let mut squares: Vec<Square> = order.into_iter().map(square_at).collect();
             if puzzle.end() == Some(squares[0]) || puzzle.start() == squares.last().copied() {
                 squares.reverse();
@@ -82,11 +82,11 @@ pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> O
     Some(end)
 }
 
-/// The board as a row of places, and the leaps from them to later ones.
+/// The board as a row of cells, and the leaps from them to later ones.
 struct Room {
-    /// Whether a place is a square, and a given end.
-    places: Vec<Option<bool>>,
-    /// How far a leap leads, for each place across the room.
+    /// Whether a cell is a square, and a given end.
+    cells: Vec<Option<bool>>,
+    /// How far a leap leads, for each cell across the room.
     onward: Vec<Vec<usize>>,
     window: usize,
 }
@@ -100,7 +100,7 @@ enum Search {
 
 /// What the rest must know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Window {
+struct Mates {
     mate: [u8; WIDEST],
     /// How many further ends the tour may have, anywhere.
     ends: u8,
@@ -108,13 +108,13 @@ struct Window {
     is_whole: bool,
 }
 
-impl Window {
-    /// Takes the leap between two places.
+impl Mates {
+    /// Takes the leap between two cells.
     fn join(&mut self, a: usize, b: usize) {
         let (one, other) = (self.mate[a], self.mate[b]);
-        for (place, mate) in [(a, one), (b, other)] {
-            if mate as usize != place {
-                self.mate[place] = DONE;
+        for (cell, mate) in [(a, one), (b, other)] {
+            if mate as usize != cell {
+                self.mate[cell] = DONE;
             }
         }
         if one as usize == b && other as usize == a {
@@ -132,8 +132,8 @@ impl Window {
         }
     }
 
-    /// The current place becomes an end of the tour.
-    fn end_here(mut self) -> Window {
+    /// The current cell becomes an end of the tour.
+    fn end_here(mut self) -> Mates {
         let end = self.mate[0];
         self.ends -= 1;
         self.mate[0] = DONE;
@@ -144,8 +144,8 @@ impl Window {
 
 impl Room {
     fn search(&self, ends: u8, control: &Control, stats: &mut Stats) -> Search {
-        let mut first = Window { mate: [DONE; WIDEST], ends, is_whole: false };
-        (0..self.window).for_each(|place| first.mate[place] = self.entering(place, place));
+        let mut first = Mates { mate: [DONE; WIDEST], ends, is_whole: false };
+        (0..self.window).for_each(|cell| first.mate[cell] = self.entering(cell, cell));
         let mut seen = HashSet::new();
         let mut taken: Vec<[usize; 2]> = Vec::new();
         // A window, how many leaps were taken before it, and those that lead to it.
@@ -154,12 +154,12 @@ impl Room {
             taken.truncate(before);
             taken.extend(leaps.into_iter().flatten().map(|to| [at - 1, to]));
             if window.is_whole {
-                let is_left = |place: &Option<bool>| place.is_some();
-                let beyond = self.places.get(at + self.window..).unwrap_or_default();
-                if window.mate.iter().all(|&mate| mate == DONE) && !beyond.iter().any(is_left) {
+                let is_left = |cell: &Option<bool>| cell.is_some();
+                let after_window = self.cells.get(at + self.window..).unwrap_or_default();
+                if window.mate.iter().all(|&mate| mate == DONE) && !after_window.iter().any(is_left) {
                     return Search::Found(taken);
                 }
-            } else if at < self.places.len() && seen.insert((at as u32, window)) {
+            } else if at < self.cells.len() && seen.insert((at as u32, window)) {
                 stats.moves += 1;
                 stats.trials += 1;
                 if seen.len() == MOST || seen.len().is_multiple_of(1 << 10) && control.is_over(stats.trials) {
@@ -171,18 +171,18 @@ impl Room {
         Search::Exhausted
     }
 
-    /// The mate of a place that comes into the window as its `number`th.
+    /// The mate of a cell that comes into the window as its `number`th.
     fn entering(&self, at: usize, number: usize) -> u8 {
-        match self.places.get(at).copied().flatten() {
+        match self.cells.get(at).copied().flatten() {
             None => DONE,
             Some(true) => END,
             Some(false) => number as u8,
         }
     }
 
-    /// All ways to settle the current place.
-    fn options(&self, at: usize, window: Window, mut add: impl FnMut(Window, [Option<usize>; 2])) {
-        let mut add = |mut window: Window, to: [Option<usize>; 2]| {
+    /// All ways to settle the current cell.
+    fn options(&self, at: usize, window: Mates, mut add: impl FnMut(Mates, [Option<usize>; 2])) {
+        let mut add = |mut window: Mates, to: [Option<usize>; 2]| {
             if window.mate[0] != DONE {
                 return;
             }
@@ -193,7 +193,7 @@ impl Room {
             window.mate[self.window - 1] = self.entering(at + self.window, self.window - 1);
             add(window, to.map(|to| to.map(|to| at + to)));
         };
-        let joined = |mut window: Window, to: usize| {
+        let joined = |mut window: Mates, to: usize| {
             window.join(0, to);
             window
         };
@@ -222,15 +222,15 @@ impl Room {
     }
 }
 
-/// The places of a tour in order, from an end if it has any.
-fn walk(leaps: &[[usize; 2]], places: usize) -> Vec<usize> {
-    let mut next: Vec<Vec<usize>> = vec![Vec::new(); places];
+/// The cells of a tour in order, from an end if it has any.
+fn walk(leaps: &[[usize; 2]], cells: usize) -> Vec<usize> {
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); cells];
     for &[a, b] in leaps {
         next[a].push(b);
         next[b].push(a);
     }
-    let end = (0..places).find(|&at| next[at].len() == 1);
-    let first = end.or_else(|| (0..places).find(|&at| !next[at].is_empty())).unwrap_or(0);
+    let end = (0..cells).find(|&at| next[at].len() == 1);
+    let first = end.or_else(|| (0..cells).find(|&at| !next[at].is_empty())).unwrap_or(0);
     let (mut order, mut at, mut before) = (vec![first], first, None);
     while let Some(&to) = next[at].iter().find(|&&to| Some(to) != before).filter(|&&to| to != first) {
         (before, at) = (Some(at), to);

@@ -25,12 +25,12 @@ pub(super) struct Compass<const L: usize> {
 }
 
 impl<const L: usize> Compass<L> {
-    /// Where the onward leaps begin, the way from the centre, and the move order.
+    /// Where the onward leaps begin, the distance from the centre, and the move order.
     const COUNT: u32 = 59;
-    const WAY: u32 = 35;
+    const DISTANCE: u32 = 35;
     const ORDER: u32 = 32;
-    /// Half of what a way has room for is no way at all, so that no number is negative.
-    const LEVEL: i64 = 1 << (Self::COUNT - Self::WAY - 1);
+    /// Half of what a distance has room for stands for none, so that no number is negative.
+    const LEVEL: i64 = 1 << (Self::COUNT - Self::DISTANCE - 1);
 
     /// A compass for the rules it knows, on boards whose numbers fit: with sides of a million squares they do.
     pub(super) fn new(task: &Task, ground: &Onward<L>, order: &MoveOrder, tie: Tie) -> Option<Compass<L>> {
@@ -46,18 +46,18 @@ impl<const L: usize> Compass<L> {
         // Leaps that are longer than the board are never taken, whatever they weigh.
         let part = |a: i64, b: i64| scale.wrapping_mul(a.wrapping_mul(b));
         let dot = |a: Leap, b: Leap| part(a.file, b.file).wrapping_add(part(a.rank, b.rank));
-        // Twice the way from the centre, so that it is whole; then leaps count twice as well.
+        // Twice the offset from the centre, so that it is whole; then leaps count twice as well.
         let twice = |at: u64, side: u64| 2 * at as i64 - (side as i64 - 1);
-        let way = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
+        let from_centre = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
         let lean = |i: usize| {
             let cell = ground.cell(from).wrapping_add_signed(ground.leaps[i]);
-            ((Self::LEVEL + dot(way, leaps[i])) as u64) << Self::WAY
+            ((Self::LEVEL + dot(from_centre, leaps[i])) as u64) << Self::DISTANCE
                 | (i as u64) << Self::ORDER
                 | u64::from(cell)
         };
         let turn = |taken: usize, i: usize| {
-            let way = dot(leaps[taken], leaps[i]).wrapping_mul(2) << Self::WAY;
-            way.wrapping_add(ground.leaps[taken].into()) as u64
+            let farther = dot(leaps[taken], leaps[i]).wrapping_mul(2) << Self::DISTANCE;
+            farther.wrapping_add(ground.leaps[taken].into()) as u64
         };
         Some(Compass {
             lean: std::array::from_fn(lean),

@@ -19,7 +19,7 @@ use std::{hint::select_unpredictable, ops::ControlFlow};
 
 use super::tally::{Stop, Tally};
 use crate::{
-    Control, Square,
+    Control, Leap, Square,
     control::POLL,
     search::{MoveOrder, path::task::Task},
 };
@@ -77,7 +77,7 @@ impl Small {
         let taken: Vec<Square> = task.taken().collect();
         let is_free = |square: &Square| !taken.contains(square);
         let mut squares: Vec<Square> = task.puzzle.board().squares().filter(is_free).collect();
-        squares.sort_by_key(|square| numbering.key(square.file as i64, square.rank as i64));
+        squares.sort_by_key(|square| numbering.key(Leap::new(square.file as i64, square.rank as i64)));
         let all = squares.iter().enumerate().fold(0, |all, (at, _)| all | 1 << at);
         let reach = |from: Square| {
             let (mut around, mut late) = (0, 0);
@@ -162,14 +162,14 @@ impl Numbering {
             [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|signs| Numbering { by_files, signs })
         });
         all.into_iter().find_map(|numbering| {
-            let keys: Vec<_> = order.leaps().iter().map(|leap| numbering.key(leap.file, leap.rank)).collect();
+            let keys: Vec<_> = order.leaps().iter().map(|leap| numbering.key(*leap)).collect();
             let turn = keys.iter().zip(&keys[1..]).take_while(|(one, next)| one < next).count() + 1;
             keys[turn..].is_sorted_by(|one, next| one > next).then_some((numbering, turn))
         })
     }
 
-    fn key(&self, file: i64, rank: i64) -> (i64, i64) {
-        let (first, second) = if self.by_files { (file, rank) } else { (rank, file) };
+    fn key(&self, leap: Leap) -> (i64, i64) {
+        let (first, second) = if self.by_files { (leap.file, leap.rank) } else { (leap.rank, leap.file) };
         (self.signs[0] * first, self.signs[1] * second)
     }
 }

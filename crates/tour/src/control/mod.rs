@@ -1,112 +1,28 @@
 //! What long work hears and tells: when to stop, and how far it is.
 //!
-//! Whoever begins long work gives it a [`Control`] and keeps a clone. The work says how far it is
+//! The caller that begins long work gives it a [`Control`] and keeps a clone. The work says how far it is
 //! and asks whether to go on in one breath, every few thousand steps ([`POLL`]): that keeps it well
 //! within 50 ms of its time and costs nothing that can be measured. The [`Clock`] is the only one of
-//! the house; where the system has none, as in a browser, whoever begins the work brings one. Where
+//! the house; where the system has none, as in a browser, the caller brings one. Where
 //! there is no second thread to ask how far the work is, a listener is told at such a look.
 
-use std::{
-    fmt, io,
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+mod cancel;
+mod clock;
+mod progress;
+mod time;
+
+use std::{fmt, io, sync::Arc, time::Duration};
 
 use thiserror::Error;
 
+pub use cancel::Cancel;
+pub use clock::Clock;
+pub use progress::Progress;
+use progress::{Counters, Listener};
+pub use time::{TimeError, parse_time};
+
 /// Steps of a loop between two looks at the clock.
 pub const POLL: u64 = 1 << 12;
-
-/// A flag that asks everything holding it to stop. Clones share it.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// Ask for the end.
-    ///
-    /// ```
-    /// use knights_tour::{Cancel, Control};
-    /// let cancel = Cancel::default();
-    /// let control = Control::unlimited().with_cancel(cancel.clone());
-    /// cancel.cancel(); // perhaps from another thread
-    /// assert!(control.is_stopped());
-    /// ```
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// The clock that somebody brought.
-static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
-
-/// Tells the time since some moment that never changes.
-///
-/// ```
-/// use std::time::Duration;
-/// use knights_tour::{Control, control::Clock};
-/// let control = Control::unlimited().with_clock(Clock::new(|| Duration::from_secs(7)));
-/// assert_eq!(control.clock().now(), Duration::from_secs(7));
-/// assert_eq!(control.elapsed(), Duration::ZERO); // this clock stands still
-/// ```
-#[derive(Clone)]
-pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
-
-impl Clock {
-    /// A clock of the caller's own, which never goes back.
-    pub fn new(now: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
-        Clock(Arc::new(now))
-    }
-
-    /// The clock of a house whose system has none, as in a browser; the first one lent stays.
-    ///
-    /// ```no_run
-    /// use std::time::Duration;
-    /// use knights_tour::control::Clock;
-    /// Clock::lend(|| Duration::from_secs(7)); // a page would ask `performance.now`
-    /// ```
-    pub fn lend(now: fn() -> Duration) {
-        let _ = LENT.set(now);
-    }
-
-    /// The time by this clock.
-    pub fn now(&self) -> Duration {
-        (self.0)()
-    }
-}
-
-impl Default for Clock {
-    /// The one that was lent, else the system's.
-    fn default() -> Clock {
-        if let Some(&now) = LENT.get() {
-            return Clock::new(now);
-        }
-        let began = std::time::Instant::now();
-        Clock::new(move || began.elapsed())
-    }
-}
-
-impl fmt::Debug for Clock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Clock")
-    }
-}
-
-/// How far long work is.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Progress {
-    /// Trials, states or squares: whatever the work counts.
-    pub done: u64,
-    /// What share of it is done, where that is known; else 0.
-    pub share: f64,
-}
 
 /// The two ends of long work: it asks whether to go on, and others ask how far it is. Clones share
 /// what was told.
@@ -131,49 +47,6 @@ pub struct Control {
     trials: u64,
     counters: Arc<Counters>,
     listener: Option<Arc<Listener>>,
-}
-
-#[derive(Debug, Default)]
-struct Counters {
-    done: AtomicU64,
-    /// In millionths.
-    share: AtomicU32,
-}
-
-/// Somebody who is told how far the work is, every so often.
-struct Listener {
-    every: Duration,
-    /// When it is to be told next, in nanoseconds by the clock.
-    due: AtomicU64,
-    hear: Box<dyn Fn(Progress) + Send + Sync>,
-}
-
-impl Listener {
-    /// Tells where it is time to; of several threads that look at once, one does.
-    fn look(&self, now: Duration, counters: &Counters) {
-        let (now, due) = (nanoseconds(now), self.due.load(Ordering::Relaxed));
-        let next = now.saturating_add(nanoseconds(self.every));
-        if now >= due && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-            (self.hear)(counters.progress());
-        }
-    }
-}
-
-impl fmt::Debug for Listener {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Listener")
-    }
-}
-
-impl Counters {
-    fn progress(&self) -> Progress {
-        let share = f64::from(self.share.load(Ordering::Relaxed)) / 1e6;
-        Progress { done: self.done.load(Ordering::Relaxed), share }
-    }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Default for Control {
@@ -249,7 +122,7 @@ impl Control {
         Control { cancel, ..self }
     }
 
-    /// The same, with somebody who is told how far the work is while it goes on: so often from now on,
+    /// The same, with a listener that is told how far the work is while it goes on: so often from now on,
     /// when the work looks whether to stop.
     ///
     /// ```
@@ -267,14 +140,13 @@ impl Control {
         every: Duration,
         hear: impl Fn(Progress) + Send + Sync + 'static,
     ) -> Control {
-        let due = AtomicU64::new(nanoseconds(self.clock.now().saturating_add(every)));
-        self.listener = Some(Arc::new(Listener { every, due, hear: Box::new(hear) }));
+        self.listener = Some(Arc::new(Listener::new(every, self.clock.now(), hear)));
         self
     }
 
     /// Whether the work must stop, having done so much.
     pub fn is_over(&self, done: u64) -> bool {
-        self.counters.done.store(done, Ordering::Relaxed);
+        self.counters.set_done(done);
         done >= self.trials || self.is_stopped()
     }
 
@@ -307,7 +179,7 @@ impl Control {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn proceed(&self, share: f64) -> io::Result<()> {
-        self.counters.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
+        self.counters.set_share(share);
         // Not `Interrupted`, which asks for another try.
         if self.is_stopped() { Err(io::Error::other(Stopped)) } else { Ok(()) }
     }
@@ -361,41 +233,10 @@ impl fmt::Display for Spent {
     }
 }
 
-/// A text that names no time.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("write a time such as 500ms, 10s, 2m or 1h")]
-pub struct TimeError {
-    /// The text.
-    pub text: String,
-}
-
-crate::coded! { TimeError: "time-unreadable" { text } }
-
-/// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.
-///
-/// ```
-/// use knights_tour::control::parse_time;
-/// use std::time::Duration;
-/// assert_eq!(parse_time("1.5m")?, Duration::from_secs(90));
-/// assert!(parse_time("soon").is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn parse_time(text: &str) -> Result<Duration, TimeError> {
-    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-    let (number, unit) = text.split_at(digits);
-    let scale = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => f64::NAN,
-    };
-    let seconds = number.parse::<f64>().map_or(f64::NAN, |number| number * scale);
-    Duration::try_from_secs_f64(seconds).map_err(|_| TimeError { text: text.to_owned() })
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
 
     #[test]
@@ -438,15 +279,5 @@ mod tests {
         cancel.cancel();
         let control = Control::unlimited().with_cancel(cancel);
         assert!(control.is_stopped_at(0) && control.is_stopped_at(POLL) && !control.is_stopped_at(1));
-    }
-
-    #[test]
-    fn times_are_read_as_people_write_them() {
-        let read = |text| parse_time(text).map(|time| time.as_millis());
-        assert_eq!(
-            [read("500ms"), read("10s"), read("1.5m"), read("3")],
-            [500, 10_000, 90_000, 3000].map(Ok)
-        );
-        assert!(["", "soon", "-1s", "1e400s"].iter().all(|text| read(text).is_err()));
     }
 }
