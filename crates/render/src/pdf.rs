@@ -16,9 +16,10 @@ use pdf_writer::{
 use crate::{
     Picture, Render, Undrawn,
     picture::{
-        canvas::{Canvas, Heeding, Ink, Pen, Strokes},
+        canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
         glyphs,
+        heeding::Heeding,
         layout::Layout,
         path::LeapPath,
     },
