@@ -134,12 +134,8 @@ fn a_long_drawing_stops_when_it_is_told_to() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It draws as soon as there is something in a file beside the tour.
-    let is_drawing = || {
-        let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap());
-        let others = files.filter(|file| file.file_name() != "t.npy");
-        others.filter_map(|file| file.metadata().ok()).any(|file| file.len() > 0)
-    };
+    // It draws as soon as there is a file beside the tour.
+    let is_drawing = || fs::read_dir(folder.path()).unwrap().count() > 1;
     while !is_drawing() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(10));
     }
