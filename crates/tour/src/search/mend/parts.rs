@@ -1,7 +1,7 @@
 //! Whether leaps hold a large board together: where cycles stay apart, or squares short, that is a reason.
 //!
 //! A flood from the first square reaches all others, or the board is in pieces; one walk in depth finds the squares that
-//! alone hold it together. [`theory`](crate::theory) asks the same of small boards before any search; here it is asked
+//! alone hold it together. [`theory`] asks the same of small boards before any search; here it is asked
 //! only when mending has failed, on the board as it lies, so that a board with a tour pays nothing for it.
 //!
 //! An open tour that can begin and end in some parts only begins and ends in [dead ends](dead_end).
