@@ -22,11 +22,11 @@ pub enum CountError {
     },
     /// The frontier does not fit a machine word.
     #[error(
-        "the frontier has {places} places, and a machine word holds {most}: a knight's board may be 8 squares wide, for closed tours 9"
+        "the frontier has {slots} slots, and a machine word holds {most}: a knight's board may be 8 squares wide, for closed tours 9"
     )]
     TooWide {
-        /// How many places it needs.
-        places: usize,
+        /// How many slots it needs.
+        slots: usize,
         /// How many there are.
         most: usize,
     },
@@ -156,7 +156,7 @@ knights_tour::coded! {
     CountError {
         "count-no-kind": NoKind,
         "count-too-large": TooLarge { board, most },
-        "count-too-wide": TooWide { places, most },
+        "count-too-wide": TooWide { slots, most },
         "count-too-many": TooMany,
         "count-out-of-memory": OutOfMemory { bytes, memory },
         "count-no-classes": NoClasses,

@@ -1,10 +1,10 @@
 //! What a count will cost, said before it begins.
 //!
-//! Layers grow about five-fold with every place of the frontier. The factors are read off boards
+//! Layers grow about five-fold with every slot of the frontier. The factors are read off boards
 //! that were counted: closed and open tours of 6x8, 7x8 and 8x8, open tours of 7x7; for other
 //! leapers they are a guess. Short boards cost less, and a bound says how much at most: a layer
 //! has no more states than the squares decided so far had choices, and no more than there are
-//! tables of the places that were touched.
+//! tables of the slots that were touched.
 //!
 //! Halves of a long board are longer than those of a square one: their layers have had time to grow, and their
 //! numbers are wider. How much that is was read off the memory that 7x8 to 7x20, 8x8 to 8x10, 6x10 to 6x20 took.
@@ -34,12 +34,12 @@ pub struct Estimate {
     pub seconds: f64,
 }
 
-/// States of the largest layer over five to the number of places.
+/// States of the largest layer over five to the number of slots.
 const OPEN: f64 = 4.2e-4;
 const CLOSED: f64 = 1.3e-4;
 const HALVED: f64 = 4.2e-5;
 const OPEN_HALVED: f64 = 9e-5;
-/// Frontiers with more places have more tables than it is worth to count.
+/// Frontiers with more slots have more tables than it is worth to count.
 const WIDE: usize = 64;
 /// All states of a board whose layers are kept whole.
 const FEW: f64 = 1e7;
@@ -85,9 +85,9 @@ pub(crate) fn is_listed_by_layers(graph: &Graph, meeting: Option<&Meeting>) -> b
 /// States of the largest layer and of all layers of the whole board, without mirror images.
 fn whole_sample(graph: &Graph) -> (f64, f64) {
     let is_open = graph.ends.is_some();
-    let places = graph.reach() + usize::from(is_open);
+    let slots = graph.reach() + usize::from(is_open);
     let share = 2.0 * if is_open { OPEN } else { CLOSED };
-    let states = (share * 5f64.powi(places as i32)).max(1.0);
+    let states = (share * 5f64.powi(slots as i32)).max(1.0);
     let (most, all) = bound(graph);
     (states.min(most), (states * (graph.squares.len() as f64 / 6.0).max(1.0)).min(all))
 }
@@ -96,7 +96,7 @@ fn whole_sample(graph: &Graph) -> (f64, f64) {
 fn bound(graph: &Graph) -> (f64, f64) {
     let beyond = usize::from(graph.ends.is_some());
     let mut reached = vec![0u8; graph.squares.len()];
-    // Places of the frontier that were reached once, and more often.
+    // Slots of the frontier that were reached once, and more often.
     let (mut once, mut often) = (0, beyond);
     let (mut choices, mut most, mut all) = (1f64, 1f64, 1f64);
     let mut tables = HashMap::new();
@@ -122,7 +122,7 @@ fn bound(graph: &Graph) -> (f64, f64) {
     (most, all)
 }
 
-/// How many mate tables there are: places reached once are bare or outer, others may be inner.
+/// How many mate tables there are: slots reached once are bare or outer, others may be inner.
 fn tables_of(once: usize, often: usize) -> f64 {
     if once + often > WIDE {
         return f64::INFINITY;
@@ -233,7 +233,7 @@ fn grown(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
 /// States of the largest layer and of all layers, when tours of a square board are counted.
 fn counting(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
     let is_open = graph.ends.is_some();
-    let places = graph.reach() + usize::from(is_open);
+    let slots = graph.reach() + usize::from(is_open);
     let steps = graph.squares.len() as f64;
     let (share, layers) = match meeting {
         // Where states and their images come apart in the middle, there are twice as many.
@@ -244,6 +244,6 @@ fn counting(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
         None => (CLOSED, steps / 6.0),
     };
     let (most, all) = bound(graph);
-    let states = (share * 5f64.powi(places as i32)).max(1.0).min(most);
+    let states = (share * 5f64.powi(slots as i32)).max(1.0).min(most);
     (states, (states * layers.max(1.0)).min(all))
 }

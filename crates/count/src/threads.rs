@@ -15,16 +15,16 @@ pub(crate) fn in_threads_with<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) 
     if items.len() < 2 {
         return items.into_iter().map(work).collect();
     }
-    // Items and what they become wait in slots, so that threads are begun in one way for all.
-    let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
-    spread(slots.len(), &|at| {
-        let item = slots[at].lock().unwrap_or_else(PoisonError::into_inner).0.take();
+    // Items and what they become are kept here, so that threads are begun in one way for all.
+    let all: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+    spread(all.len(), &|at| {
+        let item = all[at].lock().unwrap_or_else(PoisonError::into_inner).0.take();
         let done = item.map(&work);
-        slots[at].lock().unwrap_or_else(PoisonError::into_inner).1 = done;
+        all[at].lock().unwrap_or_else(PoisonError::into_inner).1 = done;
     });
     let done =
-        |slot: Mutex<(Option<I>, Option<T>)>| slot.into_inner().unwrap_or_else(PoisonError::into_inner).1;
-    slots.into_iter().filter_map(done).collect()
+        |one: Mutex<(Option<I>, Option<T>)>| one.into_inner().unwrap_or_else(PoisonError::into_inner).1;
+    all.into_iter().filter_map(done).collect()
 }
 
 /// Calls `work` with every number below `threads`, each in a thread of its own.

@@ -72,7 +72,7 @@ impl Rendezvous<'_> {
             self.peers.beat().map_err(|error| self.not_listening(&error))?;
         }
         let (greetings, greeted) = channel();
-        let place = Arc::new(());
+        let heard = Arc::new(());
         let mut other = None;
         loop {
             let is_missing = |(at, guest): &(usize, &Guest)| {
@@ -92,8 +92,8 @@ impl Rendezvous<'_> {
             let mut has_come = false;
             while let Some(Ok((stream, _))) = listener.as_ref().map(TcpListener::accept) {
                 has_come = true;
-                if Arc::strong_count(&place) <= HEARD {
-                    self.hear_out(stream, greetings.clone(), place.clone());
+                if Arc::strong_count(&heard) <= HEARD {
+                    self.hear_out(stream, greetings.clone(), heard.clone());
                 }
             }
             while let Ok(met) = greeted.try_recv() {
@@ -138,20 +138,20 @@ impl Rendezvous<'_> {
         listener.map_err(|error| self.not_listening(&error))
     }
 
-    /// A connection to this process was made; a thread exchanges the greetings, and holds a place.
-    fn hear_out(&self, stream: TcpStream, greetings: Sender<Met>, place: Arc<()>) {
+    /// A connection to this process was made; a thread exchanges the greetings, while `heard` counts how many do.
+    fn hear_out(&self, stream: TcpStream, greetings: Sender<Met>, heard: Arc<()>) {
         let (patience, greeting, key) = (self.patience(), self.greeting.clone(), self.cluster.key.clone());
-        let heard = move || {
+        let hear = move || {
             let met = socket(stream, patience)
                 .and_then(|socket| greeting.exchange(socket, key.as_ref(), Side::Dialled));
             if let Ok(met) = met {
                 // Nobody listens any more when all have come.
                 let _ = greetings.send(met);
             }
-            drop(place);
+            drop(heard);
         };
         // Without a thread it is left standing, and may come again.
-        let _ = thread::Builder::new().name("greeting".to_owned()).spawn(heard);
+        let _ = thread::Builder::new().name("greeting".to_owned()).spawn(hear);
     }
 
     fn patience(&self) -> Duration {

@@ -172,14 +172,14 @@ fn agrees_the_wide_way(board: &str, hole: Option<Square>, kind: TourKind) {
 
 #[test]
 fn wide_words_count_the_same() {
-    // 16 and 17 places, with the place beyond the board.
+    // 16 and 17 slots, with the slot beyond the board.
     agrees_the_wide_way("7x4", None, TourKind::Open);
     agrees_the_wide_way("7x5", None, TourKind::Open);
     agrees_the_wide_way("8x5", None, TourKind::Closed);
 }
 
 #[test]
-#[ignore = "18 and 19 places: a minute of processor time"]
+#[ignore = "18 and 19 slots: a minute of processor time"]
 fn the_widest_words_count_the_same() {
     agrees_the_wide_way("8x4", None, TourKind::Open);
     agrees_the_wide_way("9x5", Some(Square::new(0, 0)), TourKind::Closed);

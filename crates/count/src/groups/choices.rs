@@ -11,10 +11,10 @@ use crate::{
 pub(super) struct Choice {
     /// The degree that the square must have which is decided.
     degree: u64,
-    /// Pairs of places; a square with both of its leaps yet to come is none of them.
+    /// Pairs of slots; a square with both of its leaps yet to come is none of them.
     leaps: Vec<[usize; 2]>,
     /// On a folded board, whether the side changes, and from which: that is the degree of the
-    /// place beyond, none or two.
+    /// slot beyond, none or two.
     side: Option<u64>,
 }
 
@@ -28,7 +28,7 @@ impl Choice {
 #[derive(Debug)]
 pub(crate) struct Choices {
     pub(super) all: Vec<Choice>,
-    /// The place that leaves the frontier.
+    /// The slot that leaves the frontier.
     leaving: Option<usize>,
     /// The profile of a key.
     pub(super) profiles: KeySums,
@@ -52,9 +52,9 @@ impl Choices {
                     all.extend(sides.map(|side| Choice { side, ..Choice::new(degree, vec![leap]) }));
                 };
                 for (at, a) in targets[..firsts].iter().enumerate() {
-                    choose(1, [square, a.place], a.ways);
+                    choose(1, [square, a.slot], a.ways);
                     let others = targets[at + 1..].iter();
-                    others.for_each(|b| choose(0, [a.place, b.place], a.ways_with(b)));
+                    others.for_each(|b| choose(0, [a.slot, b.slot], a.ways_with(b)));
                 }
                 Some(square)
             }
@@ -64,17 +64,17 @@ impl Choices {
                 None
             }
         };
-        let before = |place: usize| place + usize::from(leaving.is_some_and(|gone| place >= gone));
-        let weight = |place: usize| step.weights.get(before(place)).copied().unwrap_or(0) as u64;
-        let places = step.to.places();
-        let profiles = KeySums::new(|place, degree| if place < places { weight(place) * degree } else { 0 });
+        let before = |slot: usize| slot + usize::from(leaving.is_some_and(|gone| slot >= gone));
+        let weight = |slot: usize| step.weights.get(before(slot)).copied().unwrap_or(0) as u64;
+        let slots = step.to.slots();
+        let profiles = KeySums::new(|slot, degree| if slot < slots { weight(slot) * degree } else { 0 });
         Choices { all, leaving, profiles }
     }
 
     /// The key that follows from one by a choice, if it fits.
     #[inline(always)]
     pub(super) fn follow(&self, choice: &Choice, mut key: u64) -> Option<u64> {
-        if self.leaving.is_some_and(|place| key::degree(key, place) != choice.degree) {
+        if self.leaving.is_some_and(|slot| key::degree(key, slot) != choice.degree) {
             return None;
         }
         for &[a, b] in &choice.leaps {
@@ -90,16 +90,16 @@ impl Choices {
             }
             key = key + 2 - 2 * side;
         }
-        Some(self.leaving.map_or(key, |place| key::without(key, place)))
+        Some(self.leaving.map_or(key, |slot| key::without(key, slot)))
     }
 
     /// The lowest key and the highest that can lead to one by a choice.
     pub(super) fn back(&self, choice: &Choice, key: u64) -> Option<(u64, u64)> {
-        let leaps = choice.leaps.iter().flatten().filter(|&&place| Some(place) != self.leaving);
-        let place = |place: usize| place - usize::from(self.leaving.is_some_and(|gone| place > gone));
+        let leaps = choice.leaps.iter().flatten().filter(|&&slot| Some(slot) != self.leaving);
+        let slot = |slot: usize| slot - usize::from(self.leaving.is_some_and(|gone| slot > gone));
         let across = choice.side.map_or(0, |side| 2 - side);
         let key = key + choice.side.unwrap_or(0);
-        let key = key.checked_sub(leaps.map(|&leap| key::once(place(leap))).sum::<u64>() + across)?;
+        let key = key.checked_sub(leaps.map(|&leap| key::once(slot(leap))).sum::<u64>() + across)?;
         let Some(gone) = self.leaving else { return Some((key, key)) };
         let lowest = key::with_bare(key, gone);
         Some((lowest, lowest | (key::once(gone + 1) - 1)))
@@ -108,11 +108,11 @@ impl Choices {
     /// The only key that leads to one by a choice.
     pub(super) fn before(&self, choice: &Choice, key: u64) -> Option<u64> {
         let (lowest, _) = self.back(choice, key)?;
-        let before = lowest + self.leaving.map_or(0, |place| choice.degree << (2 * place));
+        let before = lowest + self.leaving.map_or(0, |slot| choice.degree << (2 * slot));
         (self.follow(choice, before) == Some(key)).then_some(before)
     }
 
-    /// The leaps of a choice, each as two places.
+    /// The leaps of a choice, each as two slots.
     pub(super) fn leaps(&self, choice: &Choice) -> Vec<[usize; 2]> {
         match (self.leaving, choice.degree, choice.leaps.first()) {
             (Some(square), 0, Some(&[a, b])) => vec![[square, a], [square, b]],
@@ -154,7 +154,7 @@ fn offer(act: &Act, all: &mut Vec<Choice>) {
     let Act::Offer { ends: [a, b], is_forced } = act else { return };
     let taken = |choice: &Choice| Choice {
         degree: choice.degree,
-        leaps: choice.leaps.iter().copied().chain([[a.place, b.place]]).collect(),
+        leaps: choice.leaps.iter().copied().chain([[a.slot, b.slot]]).collect(),
         side: None,
     };
     let taken: Vec<Choice> = all.iter().map(taken).collect();

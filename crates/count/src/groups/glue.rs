@@ -62,10 +62,10 @@ struct Seeing {
 impl Seen {
     fn new(side: &Side) -> Seen {
         let views = side.views.iter().map(|view| {
-            let mut at = [0; key::PLACES];
-            (0..).zip(&view.order).for_each(|(place, &from)| at[usize::from(from)] = 3u64.pow(place));
-            let weight = |place: usize, degree: u64| {
-                at.get(place).unwrap_or(&0) * if view.is_far { 2u64.saturating_sub(degree) } else { degree }
+            let mut at = [0; key::SLOTS];
+            (0..).zip(&view.order).for_each(|(slot, &from)| at[usize::from(from)] = 3u64.pow(slot));
+            let weight = |slot: usize, degree: u64| {
+                at.get(slot).unwrap_or(&0) * if view.is_far { 2u64.saturating_sub(degree) } else { degree }
             };
             let (order, degrees) = (Reordered::new(&view.order), KeySums::new(weight));
             Seeing { is_own: view.is_own, is_far: view.is_far, order, degrees }
@@ -259,7 +259,7 @@ impl GroupGluing {
         numbers.iter().map(pick).collect()
     }
 
-    /// Side, bucket, key and place in the bucket of a group.
+    /// Side, bucket, key and number in the bucket of a group.
     fn group(&self, at: usize) -> (usize, &Bucket, u64, usize) {
         let number = self.order[at] as u32 as usize;
         let first = self.firsts.partition_point(|first| first.0 <= number) - 1;

@@ -122,17 +122,17 @@ impl Back<'_> {
             choices: Choices::new(steps),
             mirror: last.mirror.as_ref().map(|mirror| Reordered::new(&mirror.order)),
             is_apart,
-            tour: may_end.then(|| key::full(last.to.places())),
+            tour: may_end.then(|| key::full(last.to.slots())),
             rewirings,
         }
     }
 
-    /// The squares of a choice's leaps; the place beyond is none.
+    /// The squares of a choice's leaps; the slot beyond is none.
     pub(crate) fn leaps(&self, choice: usize) -> Vec<Chosen> {
         if self.is_apart {
             return Vec::new();
         }
-        let square = |place: usize| self.steps[0].from.square(place);
+        let square = |slot: usize| self.steps[0].from.square(slot);
         let leaps = self.choices.leaps(&self.choices.all[choice]).into_iter();
         leaps
             .map(|leap| match leap.map(square) {

@@ -1,31 +1,31 @@
-//! Keys: the degrees of all places of a frontier, two bits each, the first place lowest.
+//! Keys: the degrees of all slots of a frontier, two bits each, the first slot lowest.
 
-/// Bytes of a key: four places each.
+/// Bytes of a key: four slots each.
 const BYTES: usize = 5;
-/// More places than a frontier has.
-pub(crate) const PLACES: usize = 4 * BYTES;
-/// The lower bit of every place: with degrees up to two, it is set where a path ends.
+/// More slots than a frontier has.
+pub(crate) const SLOTS: usize = 4 * BYTES;
+/// The lower bit of every slot: with degrees up to two, it is set where a path ends.
 const ODD: u64 = 0x5555_5555_5555_5555;
 
 /// Beyond all keys.
 pub(crate) const END: u64 = 1 << 60;
 
-/// The degree of a place.
-pub(crate) fn degree(key: u64, place: usize) -> u64 {
-    key >> (2 * place) & 3
+/// The degree of a slot.
+pub(crate) fn degree(key: u64, slot: usize) -> u64 {
+    key >> (2 * slot) & 3
 }
 
-/// One leap at a place.
-pub(crate) fn once(place: usize) -> u64 {
-    1 << (2 * place)
+/// One leap at a slot.
+pub(crate) fn once(slot: usize) -> u64 {
+    1 << (2 * slot)
 }
 
-/// Every place touched twice.
-pub(crate) fn full(places: usize) -> u64 {
-    (once(places) - 1) & !ODD
+/// Every slot touched twice.
+pub(crate) fn full(slots: usize) -> u64 {
+    (once(slots) - 1) & !ODD
 }
 
-/// The places where paths end.
+/// The slots where paths end.
 pub(crate) fn ends(key: u64) -> u64 {
     key & ODD
 }
@@ -35,29 +35,29 @@ pub(crate) fn pairs(key: u64) -> usize {
     ends(key).count_ones() as usize / 2
 }
 
-/// How many of some ends come before a place.
-pub(crate) fn ends_before(ends: u64, place: usize) -> usize {
-    (ends & (once(place) - 1)).count_ones() as usize
+/// How many of some ends come before a slot.
+pub(crate) fn ends_before(ends: u64, slot: usize) -> usize {
+    (ends & (once(slot) - 1)).count_ones() as usize
 }
 
-/// The key without a place.
-pub(crate) fn without(key: u64, place: usize) -> u64 {
-    let low = once(place) - 1;
+/// The key without a slot.
+pub(crate) fn without(key: u64, slot: usize) -> u64 {
+    let low = once(slot) - 1;
     key & low | key >> 2 & !low
 }
 
-/// The key with one more place, which is bare.
-pub(crate) fn with_bare(key: u64, place: usize) -> u64 {
-    let low = once(place) - 1;
+/// The key with one more slot, which is bare.
+pub(crate) fn with_bare(key: u64, slot: usize) -> u64 {
+    let low = once(slot) - 1;
     key & low | (key & !low) << 2
 }
 
-/// A sum over the degrees of all places, four at a time.
+/// A sum over the degrees of all slots, four at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct KeySums(Box<[[u64; 256]; BYTES]>);
 
 impl KeySums {
-    /// Given what a place adds with a degree.
+    /// Given what a slot adds with a degree.
     pub(crate) fn new(weight: impl Fn(usize, u64) -> u64) -> KeySums {
         let mut sums = Box::new([[0; 256]; BYTES]);
         for (byte, sums) in sums.iter_mut().enumerate() {
@@ -75,7 +75,7 @@ impl KeySums {
     }
 }
 
-/// Keys whose places are in another order.
+/// Keys whose slots are in another order.
 #[derive(Clone, Debug)]
 pub(crate) struct Reordered {
     order: Vec<u8>,
@@ -83,13 +83,12 @@ pub(crate) struct Reordered {
 }
 
 impl Reordered {
-    /// The place at `order[i]` comes to place `i`.
+    /// The slot at `order[i]` comes to slot `i`.
     pub(crate) fn new(order: &[u8]) -> Reordered {
-        let mut there = [0; PLACES];
+        let mut there = [0; SLOTS];
         (0..).zip(order).for_each(|(to, &from)| there[usize::from(from)] = to);
-        let is_place = |place: usize| place < order.len();
-        let keys =
-            KeySums::new(|place, degree| if is_place(place) { degree << (2 * there[place]) } else { 0 });
+        let is_slot = |slot: usize| slot < order.len();
+        let keys = KeySums::new(|slot, degree| if is_slot(slot) { degree << (2 * there[slot]) } else { 0 });
         Reordered { order: order.to_vec(), keys }
     }
 
@@ -98,12 +97,12 @@ impl Reordered {
         self.keys.of(key)
     }
 
-    /// The order of its ends: the end at `order[i]` comes to place `i`.
+    /// The order of its ends: the end at `order[i]` comes to slot `i`.
     pub(crate) fn of_ends(&self, key: u64) -> Vec<u8> {
         let ends = ends(key);
-        let places = self.order.iter().map(|&place| usize::from(place));
-        let ended = places.filter(|&place| ends & once(place) != 0);
-        ended.map(|place| ends_before(ends, place) as u8).collect()
+        let slots = self.order.iter().map(|&slot| usize::from(slot));
+        let ended = slots.filter(|&slot| ends & once(slot) != 0);
+        ended.map(|slot| ends_before(ends, slot) as u8).collect()
     }
 }
 
@@ -112,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_leave_and_change_their_order() {
+    fn slots_leave_and_change_their_order() {
         let key = 0b10_01_00_01_10;
         assert_eq!((pairs(key), ends(key), ends_before(ends(key), 3)), (1, 0b01_00_01_00, 1));
         assert_eq!((without(key, 0), without(key, 1)), (0b10_01_00_01, 0b10_01_00_10));

@@ -238,7 +238,7 @@ impl GroupLayer {
         self.buckets.iter().map(|bucket| bucket.bytes() + size_of::<Bucket>()).sum::<usize>() as u64
     }
 
-    /// The first group with a key or a higher one, as a bucket and a place in it.
+    /// The first group with a key or a higher one, as a bucket and its number in it.
     pub(crate) fn from(&self, key: u64) -> (usize, usize) {
         let bucket = self.buckets.partition_point(|bucket| bucket.keys[0] <= key).saturating_sub(1);
         let Some(keys) = self.buckets.get(bucket).map(Bucket::keys) else { return (0, 0) };

@@ -1,6 +1,6 @@
 //! Counting in groups: states with the same degrees are kept together and move together.
 //!
-//! The degrees of a frontier are a *key*, two bits a place; the rest of a mate table is which ends
+//! The degrees of a frontier are a *key*, two bits a slot; the rest of a mate table is which ends
 //! are mates: a pairing, by number. What a leap does to the key is a sum, and what it does to the
 //! pairing is a map that all states of a group share (see [`rewiring`](crate::state::rewiring)).
 //! So the filter is asked once a group, a layer needs no table to be added up in, and a state takes

@@ -6,14 +6,14 @@ use crate::{
     state::pairing::{CLOSES, PAIRINGS},
 };
 
-/// Up to so many pairs, every pairing has a place of its own.
-const MOST_PLACES: usize = 7;
+/// Up to so many pairs, every pairing has a sum of its own.
+const MOST_PAIRS: usize = 7;
 
 /// What a group is added up in.
 pub(crate) struct Sums<C> {
     pairs: usize,
-    /// A place for every pairing, and whether it is taken.
-    places: Vec<C>,
+    /// A sum for every pairing, and whether it is taken.
+    sums: Vec<C>,
     is_taken: Vec<u64>,
     /// All states, where there are too many pairings.
     loose: Vec<(u32, C)>,
@@ -22,15 +22,15 @@ pub(crate) struct Sums<C> {
 
 impl<C: Multiplicity> Sums<C> {
     pub(crate) fn new() -> Sums<C> {
-        Sums { pairs: 0, places: Vec::new(), is_taken: Vec::new(), loose: Vec::new(), states: Vec::new() }
+        Sums { pairs: 0, sums: Vec::new(), is_taken: Vec::new(), loose: Vec::new(), states: Vec::new() }
     }
 
     /// Begins a group with so many pairs.
     pub(crate) fn begin(&mut self, pairs: usize) {
         self.pairs = pairs;
         let size = PAIRINGS[pairs] as usize;
-        if pairs <= MOST_PLACES && self.places.len() < size {
-            self.places.resize(size, C::ZERO);
+        if pairs <= MOST_PAIRS && self.sums.len() < size {
+            self.sums.resize(size, C::ZERO);
             self.is_taken.resize(size.div_ceil(64), 0);
         }
     }
@@ -38,32 +38,32 @@ impl<C: Multiplicity> Sums<C> {
     /// Adds states with these numbers; those that close are left out.
     pub(crate) fn add(&mut self, numbers: &[u32], multiplicities: Multiplicities<'_>) {
         let states = numbers.iter().enumerate().filter(|(_, number)| **number != CLOSES);
-        if self.pairs > MOST_PLACES {
+        if self.pairs > MOST_PAIRS {
             self.loose.extend(states.map(|(at, &number)| (number, multiplicities.of::<C>(at))));
             return;
         }
         for (at, &number) in states {
-            let place = &mut self.places[number as usize];
-            *place = place.plus(multiplicities.of(at));
+            let sum = &mut self.sums[number as usize];
+            *sum = sum.plus(multiplicities.of(at));
             self.is_taken[number as usize / 64] |= 1 << (number % 64);
         }
     }
 
     /// Adds one state.
     pub(crate) fn add_one(&mut self, number: u32, multiplicity: C) {
-        if self.pairs > MOST_PLACES {
+        if self.pairs > MOST_PAIRS {
             self.loose.push((number, multiplicity));
             return;
         }
-        let place = &mut self.places[number as usize];
-        *place = place.plus(multiplicity);
+        let sum = &mut self.sums[number as usize];
+        *sum = sum.plus(multiplicity);
         self.is_taken[number as usize / 64] |= 1 << (number % 64);
     }
 
     /// All states by number, each once.
     pub(crate) fn end(&mut self) -> &[(u32, C)] {
         self.states.clear();
-        if self.pairs > MOST_PLACES {
+        if self.pairs > MOST_PAIRS {
             self.loose.sort_unstable_by_key(|state| state.0);
             for same in self.loose.chunk_by(|a, b| a.0 == b.0) {
                 let sum = same.iter().fold(C::ZERO, |sum, state| sum.plus(state.1));
@@ -77,7 +77,7 @@ impl<C: Multiplicity> Sums<C> {
             let mut bits = std::mem::take(word);
             while bits != 0 {
                 let number = 64 * at + bits.trailing_zeros();
-                let multiplicity = std::mem::replace(&mut self.places[number as usize], C::ZERO);
+                let multiplicity = std::mem::replace(&mut self.sums[number as usize], C::ZERO);
                 self.states.push((number, multiplicity));
                 bits &= bits - 1;
             }

@@ -236,7 +236,7 @@ impl GroupWalk {
         let bits = self.layer.bits();
         let last: &Step = &self.plan.steps[self.at + making.steps - 1];
         let is_step = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
-        let tour = is_step.then(|| key::full(last.to.places()));
+        let tour = is_step.then(|| key::full(last.to.slots()));
         let set = &self.filter.at_hand(self.at + 1, making.steps)[making.steps - 1];
         let is_mirror = matches!(pass, Pass::Mirror { .. });
         let (next, end) = (AtomicUsize::new(first), making.next);

@@ -4,7 +4,7 @@
 //! *far* half all lines behind it, and no leap joins the two: their tables talk only about the
 //! middle lines. The leaps between middle squares are shared out between the halves. Two tables
 //! fit if their degrees add up to two everywhere, and they make a tour exactly if the union of
-//! their pairings is one single cycle. The place beyond the board, through which open tours are
+//! their pairings is one single cycle. The slot beyond the board, through which open tours are
 //! cycles, is one more middle square.
 //!
 //! Where the far half is the mirror image of the near one, *one* table serves both (see `one`).
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::view::View;
 use crate::{
     problem::plan::Plan,
-    state::{form::Form, mates::MOST_PLACES, moves::mirrored, packed::Nibbles, pairing::number_of},
+    state::{form::Form, mates::MOST_SLOTS, moves::mirrored, packed::Nibbles, pairing::number_of},
 };
 
 /// Two squares a leap apart, the earlier first.
@@ -36,7 +36,7 @@ pub(crate) struct Side {
     pub(crate) mirror: Option<Vec<usize>>,
     /// How the tables in the middle are written.
     pub(super) form: Form,
-    /// The place that each place comes to when the lines are reversed, where the layers count
+    /// The slot that each slot comes to when the lines are reversed, where the layers count
     /// states together with those images.
     pub(crate) flip: Option<Vec<u8>>,
     /// First as they are, then flipped.
@@ -47,8 +47,8 @@ pub(crate) struct Side {
 pub(crate) struct Meeting {
     /// One half that is also the image of the other, or the near and the far one.
     pub(crate) sides: Vec<Side>,
-    /// Places in the middle.
-    pub(crate) places: usize,
+    /// Slots in the middle.
+    pub(crate) slots: usize,
     /// Whether states and their images came apart in the middle.
     pub(crate) is_unfolded: bool,
 }
@@ -72,13 +72,13 @@ impl Meeting {
 
     /// How many ends a group has, and how many groups are its images.
     pub(crate) fn images_of(&self, mut degrees: u64) -> (usize, u128) {
-        let mut near = [0u64; MOST_PLACES];
-        for digit in near.iter_mut().take(self.places) {
+        let mut near = [0u64; MOST_SLOTS];
+        for digit in near.iter_mut().take(self.slots) {
             (*digit, degrees) = (degrees % 3, degrees / 3);
         }
         let seen = |view: &View| {
-            (0..self.places).rev().fold(0, |sum, place| {
-                let digit = near[view.order[place] as usize];
+            (0..self.slots).rev().fold(0, |sum, slot| {
+                let digit = near[view.order[slot] as usize];
                 sum * 3 + if view.is_far { 2 - digit } else { digit }
             })
         };

@@ -77,17 +77,17 @@ pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<O
     let image: Vec<u8> = (0..frontier.beyond)
         .map(|_| BEYOND)
         .chain(middle.iter().copied())
-        .map(|square| frontier.place(image(square)) as u8)
+        .map(|square| frontier.slot(image(square)) as u8)
         .collect();
-    let (places, form) = (image.len(), frontier.form);
+    let (slots, form) = (image.len(), frontier.form);
     let is_folded = plan.steps[first - 1].mirror.is_some();
     let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
-    let views = View::with_flipped(vec![View::near(places), View::far(image)], flip.as_deref());
+    let views = View::with_flipped(vec![View::near(slots), View::far(image)], flip.as_deref());
     // Where the image of a choice in the middle is none, states and images come apart first.
     let is_unfolded = is_folded && flip.is_none();
     let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
     let side = Side { plan: Arc::new(plan), glue, across, mirror: flipped, form, flip, views };
-    Ok(Some(Meeting { sides: vec![side], places, is_unfolded }))
+    Ok(Some(Meeting { sides: vec![side], slots, is_unfolded }))
 }
 
 /// The leaps between middle squares that fall to the near half: whole chains, one of each chain

@@ -2,7 +2,7 @@
 //!
 //! The far half is the near half of the board seen from its far side, so both tables are made in
 //! the same way, each on a graph of its own. All leaps between middle squares, and from them to the
-//! place beyond, fall to the smaller half. Nothing has to be an image of anything: any board whose
+//! slot beyond, fall to the smaller half. Nothing has to be an image of anything: any board whose
 //! squares are in lines can be cut like this, wherever its holes and the ends of its tours are. Where
 //! the board is its own image when its lines are reversed, so is what is offered, and states stay
 //! counted together with their images on both sides.
@@ -80,9 +80,9 @@ fn cut(
     let image: Vec<u8> = (0..own.beyond)
         .map(|_| BEYOND)
         .chain(squares.map(|square| number(graph, square, back)))
-        .map(|square| other.place(square) as u8)
+        .map(|square| other.slot(square) as u8)
         .collect();
-    let places = image.len();
+    let slots = image.len();
     let side = |plan: Plan, graph: &Graph, glue: usize, across: Vec<usize>, view: View| {
         let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
         let views = View::with_flipped(vec![view], flip.as_deref());
@@ -92,11 +92,11 @@ fn cut(
     let across = (0..back.squares.len()).map(|square| number(back, square, graph)).collect();
     let own = (0..graph.squares.len()).collect();
     let sides = vec![
-        side(near_plan, graph, near + offers.len(), own, View::near(places)),
+        side(near_plan, graph, near + offers.len(), own, View::near(slots)),
         side(far_plan, back, far, across, View::far(image)),
     ];
     if sides[0].flip.is_some() != sides[1].flip.is_some() {
         return Ok(None);
     }
-    Ok(Some(Meeting { sides, places, is_unfolded: false }))
+    Ok(Some(Meeting { sides, slots, is_unfolded: false }))
 }

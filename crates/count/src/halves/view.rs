@@ -7,7 +7,7 @@ pub(crate) struct View {
     /// Whether it is seen as it is.
     pub(crate) is_own: bool,
     pub(crate) is_far: bool,
-    /// Which place comes to which.
+    /// Which slot comes to which.
     pub(crate) order: Vec<u8>,
     /// The degrees of the near half.
     pub(super) degrees: DegreeSum,
@@ -15,11 +15,11 @@ pub(crate) struct View {
 
 impl View {
     /// As it is, for a near half.
-    pub(super) fn near(places: usize) -> View {
-        View::new((0..places as u8).collect(), false)
+    pub(super) fn near(slots: usize) -> View {
+        View::new((0..slots as u8).collect(), false)
     }
 
-    /// As a far half, given the place that comes to each place of the near one.
+    /// As a far half, given the slot that comes to each slot of the near one.
     pub(super) fn far(image: Vec<u8>) -> View {
         View::new(image, true)
     }
@@ -28,7 +28,7 @@ impl View {
     pub(super) fn with_flipped(mut views: Vec<View>, flip: Option<&[u8]>) -> Vec<View> {
         if let Some(flip) = flip {
             let flipped = |view: &View| {
-                let order = view.order.iter().map(|&place| flip[place as usize]).collect();
+                let order = view.order.iter().map(|&slot| flip[slot as usize]).collect();
                 View::new(order, view.is_far)
             };
             views.extend(views.iter().map(flipped).collect::<Vec<_>>());
@@ -37,7 +37,7 @@ impl View {
     }
 
     fn new(order: Vec<u8>, is_far: bool) -> View {
-        let is_own = order.iter().enumerate().all(|(place, &from)| place == from as usize);
+        let is_own = order.iter().enumerate().all(|(slot, &from)| slot == from as usize);
         let degrees = DegreeSum::in_order(&order, is_far);
         View { is_own, is_far, order, degrees }
     }

@@ -146,15 +146,15 @@ struct Emitting<C> {
 /// What all threads have emitted.
 struct Emitted<C> {
     buckets: Vec<Mutex<Emitting<C>>>,
-    /// For how many states there may be places in memory, and for how many there are.
+    /// For how many states there may be memory, and for how many it was asked for.
     room: usize,
-    places: AtomicUsize,
+    held: AtomicUsize,
 }
 
 impl<C: Multiplicity> Emitted<C> {
     fn new(count: usize, room: usize) -> Emitted<C> {
         let bucket = |_| Mutex::new(Emitting { here: Vec::new(), there: Vec::new() });
-        Emitted { buckets: (0..count).map(bucket).collect(), room, places: AtomicUsize::new(0) }
+        Emitted { buckets: (0..count).map(bucket).collect(), room, held: AtomicUsize::new(0) }
     }
 
     /// Adds states to a bucket.
@@ -174,16 +174,16 @@ impl<C: Multiplicity> Emitted<C> {
         if bucket.here.len() >= FEW {
             bucket.here = tools.table.sum(vec![std::mem::take(&mut bucket.here)]);
         }
-        let places = (2 * bucket.here.len()).max(2 * HELD);
-        let all = self.places.fetch_add(places, Ordering::Relaxed) + places;
-        self.places.fetch_sub(before, Ordering::Relaxed);
+        let capacity = (2 * bucket.here.len()).max(2 * HELD);
+        let all = self.held.fetch_add(capacity, Ordering::Relaxed) + capacity;
+        self.held.fetch_sub(before, Ordering::Relaxed);
         if all - before > self.room && !bucket.here.is_empty() {
-            self.places.fetch_sub(places, Ordering::Relaxed);
+            self.held.fetch_sub(capacity, Ordering::Relaxed);
             let full = std::mem::take(&mut bucket.here);
             bucket.there.push(tools.spill.write(&full, run)?);
             return Ok(());
         }
-        bucket.here.reserve_exact(places - bucket.here.len());
+        bucket.here.reserve_exact(capacity - bucket.here.len());
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The filter: which degrees can still be finished.
 //!
-//! Forget the pairs of a mate table and keep how many chosen leaps touch each place: 0, 1 or 2.
-//! Such a *profile* has a future only if the leaps that remain can bring every place to two. That
+//! Forget the pairs of a mate table and keep how many chosen leaps touch each slot: 0, 1 or 2.
+//! Such a *profile* has a future only if the leaps that remain can bring every slot to two. That
 //! is decided once for all profiles, walking the plan backwards over bit sets, and it removes
 //! most states before they are made. A step is, block by block, the union of a few shifted and
 //! masked blocks.
@@ -131,7 +131,7 @@ impl Filter {
     }
 
     /// How many sets are kept, and where marks are left. Where not all sets can be kept, some of
-    /// the places are for marks, evenly spaced and no further apart than what is kept if that can
+    /// that room is for marks, evenly spaced and no further apart than what is kept if that can
     /// be: then a set is made twice at most, and not once more for every few before it.
     fn shared_out(&self, steps: &Range<usize>) -> (usize, Vec<usize>) {
         let (all, most) = (steps.end + 1 - steps.start, self.most);

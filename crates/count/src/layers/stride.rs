@@ -41,7 +41,7 @@ impl<'a> Stride<'a> {
     #[inline(always)]
     pub(crate) fn hash(&self, word: u64) -> u64 {
         let form = self.steps[self.steps.len() - 1].to.form;
-        mix(if form.is_narrow() { word.places_of(0) | word.places_of(FULL_DIGIT) << 1 } else { word })
+        mix(if form.is_narrow() { word.slots_of(0) | word.slots_of(FULL_DIGIT) << 1 } else { word })
     }
 
     /// Every word that follows from one.

@@ -21,12 +21,12 @@ pub(crate) fn widest_of<C: Multiplicity>(states: &[State<C>]) -> u64 {
 
 /// Adds up equal words.
 pub(crate) struct Table<C> {
-    slots: Vec<State<C>>,
+    entries: Vec<State<C>>,
 }
 
 impl<C> Default for Table<C> {
     fn default() -> Self {
-        Table { slots: Vec::new() }
+        Table { entries: Vec::new() }
     }
 }
 
@@ -35,20 +35,20 @@ impl<C: Multiplicity> Table<C> {
     pub(crate) fn sum(&mut self, mut parts: Vec<Vec<State<C>>>) -> Vec<State<C>> {
         let len: usize = parts.iter().map(Vec::len).sum();
         let size = (len * 2).next_power_of_two().max(16);
-        self.slots.clear();
-        self.slots.resize(size, (NOBODY, C::ONE));
+        self.entries.clear();
+        self.entries.resize(size, (NOBODY, C::ONE));
         let longest = (0..parts.len()).max_by_key(|&at| parts[at].capacity()).unwrap_or(0);
         let mut kept = 0;
         for &(word, multiplicity) in parts.iter().flatten() {
             let mut at = mix(word) as usize & (size - 1);
             loop {
-                let slot = &mut self.slots[at];
-                if slot.0 == word {
-                    slot.1 = slot.1.plus(multiplicity);
+                let entry = &mut self.entries[at];
+                if entry.0 == word {
+                    entry.1 = entry.1.plus(multiplicity);
                     break;
                 }
-                if slot.0 == NOBODY {
-                    *slot = (word, multiplicity);
+                if entry.0 == NOBODY {
+                    *entry = (word, multiplicity);
                     kept += 1;
                     break;
                 }
@@ -58,7 +58,7 @@ impl<C: Multiplicity> Table<C> {
         let mut sum = if parts.is_empty() { Vec::new() } else { parts.swap_remove(longest) };
         sum.clear();
         sum.reserve_exact(kept);
-        sum.extend(self.slots.iter().filter(|slot| slot.0 != NOBODY));
+        sum.extend(self.entries.iter().filter(|entry| entry.0 != NOBODY));
         sum.shrink_to(kept + kept / 4);
         sum
     }

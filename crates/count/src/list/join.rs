@@ -11,7 +11,7 @@ const CHUNK: usize = 8;
 
 /// The leaps taken so far.
 pub(crate) struct LeapsTaken {
-    /// Neighbours of every square and of the place beyond.
+    /// Neighbours of every square and of the slot beyond.
     neighbours: Vec<[usize; 2]>,
     degree: Vec<usize>,
     /// Board indices.
@@ -107,7 +107,7 @@ impl Halves {
             }
             self.nodes.push(at);
             let other = self.ends.iter().position(|&end| end == at).unwrap_or(0);
-            let place = self.nodes.iter().position(|&node| node == 0).filter(|_| self.is_near);
+            let first = self.nodes.iter().position(|&node| node == 0).filter(|_| self.is_near);
             let nodes = if self.is_near { &self.nodes[..] } else { &self.nodes[1..self.nodes.len() - 1] };
             let (start, len) = (self.squares.len() as u32, nodes.len() as u32);
             self.squares.extend(nodes.iter().map(|&node| taken.indices[node]));
@@ -117,10 +117,10 @@ impl Halves {
             self.stretches[half + from] = there;
             self.stretches[half + other] = back;
             // The tour begins on the first square, towards the lower of its neighbours.
-            if let Some(place) = place {
-                let is_there = nodes[place + 1] < nodes[place - 1];
+            if let Some(first) = first {
+                let is_there = nodes[first + 1] < nodes[first - 1];
                 let (whole, own) =
-                    if is_there { (there, place as u32) } else { (back, len - 1 - place as u32) };
+                    if is_there { (there, first as u32) } else { (back, len - 1 - first as u32) };
                 let begun = if is_there { from } else { other };
                 firsts = [
                     Stretch { start: whole.start + own, len: len - own, ..whole },

@@ -53,9 +53,9 @@ impl Onward {
         let mut successors = vec![(0, [0; 2]); starts[states + 1] as usize];
         for state in live() {
             for &(from, choice) in next.predecessors(state) {
-                let place = &mut starts[from as usize + 1];
-                successors[*place as usize] = (state as u32, choice);
-                *place += 1;
+                let next = &mut starts[from as usize + 1];
+                successors[*next as usize] = (state as u32, choice);
+                *next += 1;
             }
         }
         Onward { starts, successors }
@@ -86,7 +86,7 @@ pub(crate) fn levels(plan: &Plan, most: usize, run: &Run<'_>) -> Result<Option<V
             }
             let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
             step.each(&mates, profile, Some(set), &mut |next, _, choice| {
-                reached.push((step.pack(next), from as u32, choice.map(|place| place as u8)));
+                reached.push((step.pack(next), from as u32, choice.map(|slot| slot as u8)));
             });
         }
         // Runs first, so that nobody waits for a long sort to be stopped; a sort of runs is a merge.
@@ -130,7 +130,7 @@ pub(crate) fn best_middle(levels: &[Level], plan: &Plan) -> Option<Middle> {
         let live = || (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
         let has_ends = |state: usize| {
             let (mates, _) = Mates::unpack(level.words[state], form, &[0; ROOM]);
-            (0..plan.frontier(at).places()).any(|place| mates.degree(place) == 1)
+            (0..plan.frontier(at).slots()).any(|slot| mates.degree(slot) == 1)
         };
         let halves: f64 = live().map(|state| pasts[state] + level.futures[state]).sum();
         let is_best = best.as_ref().is_none_or(|best| halves < best.0);

@@ -132,9 +132,9 @@ impl<'a> Product<'a> {
     fn ends(&self, word: u64) -> Vec<usize> {
         let frontier = self.plan.frontier(self.middle.at);
         let (mates, _) = Mates::unpack(word, frontier.form, &[0; ROOM]);
-        (0..frontier.places())
-            .filter(|&place| mates.degree(place) == 1)
-            .map(|place| match place.checked_sub(frontier.beyond) {
+        (0..frontier.slots())
+            .filter(|&slot| mates.degree(slot) == 1)
+            .map(|slot| match slot.checked_sub(frontier.beyond) {
                 Some(at) => frontier.first + at,
                 None => self.graph.squares.len(),
             })

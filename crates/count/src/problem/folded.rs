@@ -72,7 +72,7 @@ impl Graph {
         for number in number.iter_mut().filter(|number| **number < first.len()) {
             *number = folded[first[*number]];
         }
-        // A cycle has no ends: the place beyond is for the side that it is on.
+        // A cycle has no ends: the slot beyond is for the side that it is on.
         let mut ends = vec![End::Never; squares.len()];
         if let Fold::Paths(given) = fold {
             if given.len() == 1 {

@@ -1,11 +1,11 @@
 //! The frontier: the squares between what is decided and what is not yet reached.
 //!
-//! Its places are the one beyond the board, where tours are open, and the squares from the next
+//! Its slots are the one beyond the board, where tours are open, and the squares from the next
 //! one to be decided to the farthest one reached.
 
 use crate::state::form::Form;
 
-/// The number of the place beyond the board, among squares.
+/// The number of the slot beyond the board, among squares.
 pub(crate) const BEYOND: usize = usize::MAX;
 
 /// The squares between two steps.
@@ -15,32 +15,32 @@ pub(crate) struct Frontier {
     pub(crate) first: usize,
     /// How many squares, from that one on.
     pub(crate) len: usize,
-    /// 1 where there is a place beyond the board, which is place 0.
+    /// 1 where there is a slot beyond the board, which is slot 0.
     pub(crate) beyond: usize,
     /// How its tables are written.
     pub(crate) form: Form,
 }
 
 impl Frontier {
-    pub(crate) fn places(&self) -> usize {
+    pub(crate) fn slots(&self) -> usize {
         self.beyond + self.len
     }
 
-    pub(crate) fn place(&self, square: usize) -> usize {
+    pub(crate) fn slot(&self, square: usize) -> usize {
         if square == BEYOND { 0 } else { self.beyond + square - self.first }
     }
 
-    pub(crate) fn square(&self, place: usize) -> usize {
-        place.checked_sub(self.beyond).map_or(BEYOND, |at| self.first + at)
+    pub(crate) fn square(&self, slot: usize) -> usize {
+        slot.checked_sub(self.beyond).map_or(BEYOND, |at| self.first + at)
     }
 
-    /// Which place comes to which place, if squares go to their images.
+    /// Which slot comes to which slot, if squares go to their images.
     pub(crate) fn mirror(&self, image: &[usize]) -> Option<Vec<u8>> {
         let squares = self.first..self.first + self.len;
-        let beyond = (0..self.beyond).map(|place| Some(place as u8));
-        let places = squares
+        let beyond = (0..self.beyond).map(|slot| Some(slot as u8));
+        let slots = squares
             .clone()
-            .map(|square| squares.contains(&image[square]).then(|| self.place(image[square]) as u8));
-        beyond.chain(places).collect()
+            .map(|square| squares.contains(&image[square]).then(|| self.slot(image[square]) as u8));
+        beyond.chain(slots).collect()
     }
 }

@@ -3,7 +3,7 @@
 //! Squares are numbered line by line along the side that keeps the frontier narrow. Where leaps
 //! are long and few, lines have little to do with them, and numbers go along the leaps instead:
 //! from one square to its neighbours, to theirs, and so on. An open tour is a closed one through
-//! one more place, *beyond* the board, a leap away from every square where it may end.
+//! one more vertex, *beyond* the board, a leap away from every square where it may end.
 //!
 //! Reference: Cuthill & McKee, Reducing the bandwidth of sparse symmetric matrices, 1969.
 
@@ -13,7 +13,7 @@ use knights_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
 use crate::{CountError, run::Run};
 
-/// What a square has to do with the place beyond the board.
+/// What a square has to do with the slot beyond the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     /// The tour does not end here.
@@ -49,7 +49,7 @@ const BEGINNINGS: usize = 64;
 pub(crate) struct Graph {
     pub(crate) squares: Vec<Square>,
     pub(crate) later: Vec<Vec<usize>>,
-    /// For open tours, what each square has to do with the place beyond.
+    /// For open tours, what each square has to do with the slot beyond.
     pub(crate) ends: Option<Vec<End>>,
     pub(crate) order: Order,
     /// Where the board is folded (see `folded`), the leaps that are not one as they are: how many
@@ -133,7 +133,7 @@ impl Graph {
         if self.order == Order::Files { square.file } else { square.rank }
     }
 
-    /// What a square has to do with the place beyond the board.
+    /// What a square has to do with the slot beyond the board.
     pub(crate) fn end(&self, square: usize) -> End {
         self.ends.as_ref().map_or(End::Never, |ends| ends[square])
     }
@@ -175,7 +175,7 @@ impl Graph {
         self.ways.values().any(|ways| ways[1] > 0)
     }
 
-    /// The board's index of a square, or of the place beyond.
+    /// The board's index of a square, or of the slot beyond.
     pub(crate) fn index(&self, number: usize) -> u32 {
         self.squares.get(number).map_or(u32::MAX, |&square| self.board.index(square) as u32)
     }

@@ -10,16 +10,16 @@ use crate::{
     state::mates::ROOM,
 };
 
-/// A chosen leap between two squares; `None` is the place beyond the board.
+/// A chosen leap between two squares; `None` is the slot beyond the board.
 pub(crate) type Chosen = (usize, Option<usize>);
 /// The leaps that one choice at a step takes.
 pub(crate) type Taken = [Option<Chosen>; 2];
 
-/// What was taken, from the places that a step chose.
+/// What was taken, from the slots that a step chose.
 pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> Taken {
-    let square = |place: usize| place.checked_sub(step.from.beyond).map(|at| step.from.first + at);
+    let square = |slot: usize| slot.checked_sub(step.from.beyond).map(|at| step.from.first + at);
     match step.act {
-        Act::Decide { .. } => chosen.map(|place| (place != ROOM).then(|| (step.from.first, square(place)))),
+        Act::Decide { .. } => chosen.map(|slot| (slot != ROOM).then(|| (step.from.first, square(slot)))),
         Act::Unfold => [None; 2],
         Act::Offer { .. } if chosen[0] == ROOM => [None; 2],
         Act::Offer { .. } => [square(chosen[0]).map(|from| (from, square(chosen[1]))), None],
@@ -38,8 +38,8 @@ pub(crate) fn squares(
     let mut neighbours = vec![[NONE; 2]; total];
     let mut ends = Vec::new();
     let mut join = |from: usize, to: usize| {
-        let slot = usize::from(neighbours[from][0] != NONE);
-        neighbours[from][slot] = to;
+        let which = usize::from(neighbours[from][0] != NONE);
+        neighbours[from][which] = to;
     };
     for (from, to) in leaps {
         match to {

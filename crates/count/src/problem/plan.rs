@@ -1,8 +1,8 @@
-//! The plan: in which order squares are decided and leaps are offered, and which places the
+//! The plan: in which order squares are decided and leaps are offered, and which slots the
 //! frontier has in between.
 //!
 //! A step either *decides* the next square, choosing its missing leaps to later squares, or
-//! *offers* one leap between two squares of the frontier, to take or to leave. Places of a
+//! *offers* one leap between two squares of the frontier, to take or to leave. Slots of a
 //! frontier: the one beyond the board where tours are open, then the squares from the next one to
 //! be decided to the farthest one reached.
 //!
@@ -20,13 +20,13 @@ use crate::{
         step::{Act, Known, Moves, Step, Tables, Target},
     },
     run::Run,
-    state::{form::Form, mates::MOST_PLACES},
+    state::{form::Form, mates::MOST_SLOTS},
 };
 
 /// Offers that are taken or left at once, where a plan does not say otherwise.
 const TOGETHER: usize = 2;
 
-/// New tables, and those in whose place they are.
+/// New tables, and those that they replace.
 type Replaced = (Arc<Tables>, Arc<Tables>);
 
 /// All steps of a board.
@@ -54,8 +54,8 @@ impl Plan {
         let beyond = usize::from(graph.ends.is_some());
         let total = graph.squares.len();
         let most = graph.reach() + beyond;
-        let too_wide = || CountError::TooWide { places: most, most: MOST_PLACES - 1 };
-        if most > MOST_PLACES {
+        let too_wide = || CountError::TooWide { slots: most, most: MOST_SLOTS - 1 };
+        if most > MOST_SLOTS {
             return Err(too_wide());
         }
         let digits = Digits::new(graph.reach(), graph.has_ends());
@@ -67,12 +67,12 @@ impl Plan {
             run.check_at(square)?;
             if square == at {
                 for &(a, b) in offers {
-                    // Any place may be touched twice from here on.
-                    let form = Form::of(from.places(), 2).ok_or_else(too_wide)?;
+                    // Any slot may be touched twice from here on.
+                    let form = Form::of(from.slots(), 2).ok_or_else(too_wide)?;
                     let to = Frontier { form, ..from };
                     let weight =
                         |square| if square == BEYOND { digits.beyond() } else { digits.weight(square) };
-                    let target = |square| Target::new(from.place(square), weight(square));
+                    let target = |square| Target::new(from.slot(square), weight(square));
                     let is_forced = b == BEYOND && graph.end(a) == End::Always;
                     let act = Act::Offer { ends: [target(a), target(b)], is_forced };
                     steps.push(Step::new(from, to, act, &digits, total, &mut known));
@@ -84,7 +84,7 @@ impl Plan {
             let reach = later.clone().next_back().unwrap_or(square).max(square);
             let end = (from.first + from.len).max(reach + 1);
             later.clone().for_each(|to| reached[to] += 1);
-            // Offers may have touched any place.
+            // Offers may have touched any slot.
             let touched = if square < at { reached[end - 1] } else { 2 };
             let form = Form::of(end - square - 1 + beyond, touched).ok_or_else(too_wide)?;
             let to = Frontier { first: square + 1, len: end - square - 1, beyond, form };
@@ -95,7 +95,7 @@ impl Plan {
             }
             targets.extend(later.map(|to| {
                 let ways = graph.ways(square, to);
-                Target { ways, ..Target::new(from.place(to), digits.weight(to)) }
+                Target { ways, ..Target::new(from.slot(to), digits.weight(to)) }
             }));
             let act = Act::Decide { targets, is_first_forced: end_here == End::Always };
             steps.push(Step::new(from, to, act, &digits, total, &mut known));
@@ -119,7 +119,7 @@ impl Plan {
                 decided += 1;
             }
             if let Act::Offer { ends, .. } = &step.act {
-                let [a, b] = ends.map(|end| step.from.square(end.place));
+                let [a, b] = ends.map(|end| step.from.square(end.slot));
                 offered.push([a.min(b), a.max(b)]);
             }
             let is_offered = |leap: &[usize; 2]| {

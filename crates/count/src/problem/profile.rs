@@ -1,4 +1,4 @@
-//! Profiles: how many chosen leaps touch each place of a frontier, and sets of them.
+//! Profiles: how many chosen leaps touch each slot of a frontier, and sets of them.
 //!
 //! A profile is a number in base 3, each square at the digit `number mod reach`, so that digits
 //! stay where they are while the frontier moves. The four lowest digits are the bits of one
@@ -30,7 +30,7 @@ impl Digits {
         weight(square % self.reach)
     }
 
-    /// What one leap at the place beyond the board weighs: nothing where no tour ends.
+    /// What one leap at the slot beyond the board weighs: nothing where no tour ends.
     pub(crate) fn beyond(&self) -> usize {
         if self.has_beyond { weight(self.reach) } else { 0 }
     }

@@ -13,7 +13,7 @@ use crate::{
     },
     state::{
         form::{FULL_DIGIT, Form},
-        mates::{INNER, MOST_PLACES, Mates, ROOM},
+        mates::{INNER, MOST_SLOTS, Mates, ROOM},
         moves::{DegreeSum, Mirror, Named, Spot, digit_at, mirrored, without},
         packed::{Nibbles, lone_name},
     },
@@ -24,14 +24,14 @@ use crate::{
 pub(crate) enum Act {
     /// The first square of the frontier gets its missing leaps.
     Decide {
-        /// Places it may leap to.
+        /// Slots it may leap to.
         targets: Vec<Target>,
         /// Whether the first of them must be among the chosen.
         is_first_forced: bool,
     },
-    /// One leap between two places is taken or, unless it is forced, left.
+    /// One leap between two slots is taken or, unless it is forced, left.
     Offer {
-        /// The two places.
+        /// The two slots.
         ends: [Target; 2],
         /// Whether it must be taken.
         is_forced: bool,
@@ -41,20 +41,20 @@ pub(crate) enum Act {
     Unfold,
 }
 
-/// A place, and what one more leap at it adds to a degree profile.
+/// A slot, and what one more leap at it adds to a degree profile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Target {
-    pub(crate) place: usize,
+    pub(crate) slot: usize,
     pub(crate) weight: usize,
     /// On a folded board, which is counted in groups: how many leaps stay on their side, and how
-    /// many change it, which is remembered at the place beyond the board and not in profiles.
+    /// many change it, which is remembered at the slot beyond the board and not in profiles.
     pub(crate) ways: [u8; 2],
 }
 
 impl Target {
     /// One leap away.
-    pub(super) fn new(place: usize, weight: usize) -> Target {
-        Target { place, weight, ways: [1, 0] }
+    pub(super) fn new(slot: usize, weight: usize) -> Target {
+        Target { slot, weight, ways: [1, 0] }
     }
 
     /// In how many ways both this and another are leapt to, on one side and across.
@@ -69,8 +69,8 @@ impl Target {
 pub(crate) struct Step {
     pub(crate) from: Frontier,
     pub(crate) to: Frontier,
-    /// Places of `from` and of the squares that enter.
-    places: usize,
+    /// Slots of `from` and of the squares that enter.
+    slots: usize,
     /// Whether no square lies behind the frontier that this step reaches.
     pub(crate) is_last_view: bool,
     pub(super) tables: Arc<Tables>,
@@ -80,11 +80,11 @@ pub(crate) struct Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     pub(crate) act: Act,
-    /// What one leap weighs at each place of `from`.
+    /// What one leap weighs at each slot of `from`.
     pub(crate) weights: [usize; ROOM],
     /// How words move.
     pub(super) moves: Moves,
-    /// Which place comes to which when the board is mirrored, where the frontier is its own image
+    /// Which slot comes to which when the board is mirrored, where the frontier is its own image
     /// and states are counted together with their images, or come apart.
     pub(crate) mirror: Option<Mirror>,
 }
@@ -108,7 +108,7 @@ pub(super) enum Moves {
     None,
     /// Both frontiers are written in the nibbles of one machine word.
     Narrow(MovesIn<u64>),
-    /// One of them is not, or its image is asked for and a place is left out.
+    /// One of them is not, or its image is asked for and a slot is left out.
     Wide(MovesIn<u128>),
 }
 
@@ -116,9 +116,9 @@ pub(super) enum Moves {
 pub(super) struct MovesIn<N> {
     /// The profile.
     degrees: DegreeSum,
-    /// What one leap weighs at the place left out.
+    /// What one leap weighs at the slot left out.
     weight_left_out: usize,
-    /// The places leapt to, as they are after the step.
+    /// The slots leapt to, as they are after the step.
     spots: Vec<Spot<N>>,
 }
 
@@ -127,7 +127,7 @@ impl Moves {
         let is_offer = matches!(act, Act::Offer { .. });
         match act {
             Act::Unfold => Moves::None,
-            // A leap to a place left out is not made for narrow words.
+            // A leap to a slot left out is not made for narrow words.
             _ if !from.form.is_narrow() || !to.form.is_narrow() || is_offer && from.form != Form::Nibbles => {
                 Moves::Wide(MovesIn::new(from, act, weights))
             }
@@ -141,13 +141,13 @@ impl<N: Nibbles> MovesIn<N> {
         let spots = match act {
             Act::Decide { targets, .. } => targets
                 .iter()
-                .map(|target| Spot::new(target.place - usize::from(target.place > from.beyond)))
+                .map(|target| Spot::new(target.slot - usize::from(target.slot > from.beyond)))
                 .collect(),
-            Act::Offer { ends, .. } => ends.iter().map(|end| Spot::new(end.place)).collect(),
+            Act::Offer { ends, .. } => ends.iter().map(|end| Spot::new(end.slot)).collect(),
             Act::Unfold => Vec::new(),
         };
-        let degrees = DegreeSum::new(|place, degree| match place {
-            place if place < N::PLACES.min(MOST_PLACES) => (degree * weights[place]) as u32,
+        let degrees = DegreeSum::new(|slot, degree| match slot {
+            slot if slot < N::SLOTS.min(MOST_SLOTS) => (degree * weights[slot]) as u32,
             _ => 0,
         });
         MovesIn { degrees, weight_left_out: weights[16], spots }
@@ -171,21 +171,21 @@ impl Step {
         let end = to.first + to.len;
         let key = (digits.weight(from.first), [(from.len, from.form), (to.len, to.form)], act.clone());
         let tables = known.entry(key).or_insert_with(|| {
-            let weights = std::array::from_fn(|place| match place.checked_sub(from.beyond) {
+            let weights = std::array::from_fn(|slot| match slot.checked_sub(from.beyond) {
                 None => digits.beyond(),
                 Some(at) => digits.weight(from.first + at),
             });
             let moves = Moves::new(from, to, &act, &weights);
             Arc::new(Tables { act, weights, moves, mirror: None })
         });
-        let (places, is_last_view) = (from.beyond + end - from.first, end == total);
-        Step { from, to, places, is_last_view, tables: tables.clone() }
+        let (slots, is_last_view) = (from.beyond + end - from.first, end == total);
+        Step { from, to, slots, is_last_view, tables: tables.clone() }
     }
 
     /// Its tables, for states counted together with their images.
     pub(super) fn mirrored(&self, order: Vec<u8>) -> Tables {
         let mut tables = Tables::clone(&self.tables);
-        // The image of a word that leaves a place out is seen in the whole word.
+        // The image of a word that leaves a slot out is seen in the whole word.
         if self.to.form != Form::Nibbles {
             tables.moves = Moves::Wide(MovesIn::new(self.from, &self.act, &self.weights));
         }
@@ -197,7 +197,7 @@ impl Step {
         Arc::as_ptr(&self.tables)
     }
 
-    /// Every table that follows from one, with the places leapt to, in a fixed order.
+    /// Every table that follows from one, with the slots leapt to, in a fixed order.
     pub(crate) fn each(
         &self,
         mates: &Mates,
@@ -205,7 +205,7 @@ impl Step {
         next: Option<&Set>,
         found: &mut dyn FnMut(&Mates, usize, [usize; 2]),
     ) {
-        let is_open = |target: &Target| mates.0[target.place] != INNER;
+        let is_open = |target: &Target| mates.0[target.slot] != INNER;
         let has_future = |profile: usize| next.is_none_or(|set| set.contains(profile));
         let mut take = |leaps: &[(usize, usize)], profile: usize, chosen: [usize; 2]| {
             let mut mates = *mates;
@@ -224,7 +224,7 @@ impl Step {
                 }
                 let taken = profile + a.weight + b.weight;
                 if is_open(a) && is_open(b) && has_future(taken) {
-                    take(&[(a.place, b.place)], taken, [a.place, b.place]);
+                    take(&[(a.slot, b.slot)], taken, [a.slot, b.slot]);
                 }
                 return;
             }
@@ -240,7 +240,7 @@ impl Step {
             1 => {
                 for a in targets[..firsts].iter().filter(|a| is_open(a)) {
                     if has_future(rest + a.weight) {
-                        take(&[(square, a.place)], rest + a.weight, [a.place, ROOM]);
+                        take(&[(square, a.slot)], rest + a.weight, [a.slot, ROOM]);
                     }
                 }
             }
@@ -249,7 +249,7 @@ impl Step {
                     for b in targets[at + 1..].iter().filter(|b| is_open(b)) {
                         let profile = rest + a.weight + b.weight;
                         if has_future(profile) {
-                            take(&[(square, a.place), (square, b.place)], profile, [a.place, b.place]);
+                            take(&[(square, a.slot), (square, b.slot)], profile, [a.slot, b.slot]);
                         }
                     }
                 }
@@ -274,7 +274,7 @@ impl Step {
     }
 
     fn moved<N: Nibbles>(&self, moves: &MovesIn<N>, word: u64, next: &Set, found: &mut Vec<u64>) {
-        let is_left_out = N::PLACES == 16 && self.from.form == Form::AllButOne;
+        let is_left_out = N::SLOTS == 16 && self.from.form == Form::AllButOne;
         let lone = if is_left_out { lone_name(word) } else { 0 };
         let word = N::kept(word, self.from.form);
         self.each_moved(moves, word, lone, next, &mut |word| {
@@ -363,7 +363,7 @@ impl Step {
     /// The word after a cycle was closed by joining two mates, if that is the whole tour.
     fn closed<N: Nibbles>(&self, rest: N, x: (usize, N), y: (usize, N)) -> Option<N> {
         let word = rest.plus(x.1.times(FULL_DIGIT - x.0 as u64)).plus(y.1.times(FULL_DIGIT - y.0 as u64));
-        let is_full = word.places_of(FULL_DIGIT).count() as usize == self.to.places();
+        let is_full = word.slots_of(FULL_DIGIT).count() as usize == self.to.slots();
         (self.is_last_view && is_full).then_some(word)
     }
 
@@ -372,7 +372,7 @@ impl Step {
         mates.pack(self.to.form, self.leaves())
     }
 
-    /// The place that leaves the frontier with this step.
+    /// The slot that leaves the frontier with this step.
     fn leaves(&self) -> Option<usize> {
         matches!(self.act, Act::Decide { .. }).then_some(self.from.beyond)
     }
@@ -383,6 +383,6 @@ impl Step {
 
     /// Whether a closed cycle is the whole tour.
     fn is_finished(&self, mates: &Mates) -> bool {
-        self.is_last_view && mates.0[..self.places].iter().all(|&mate| mate == INNER)
+        self.is_last_view && mates.0[..self.slots].iter().all(|&mate| mate == INNER)
     }
 }

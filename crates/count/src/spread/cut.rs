@@ -21,7 +21,7 @@ pub(super) const CODE: usize = 3;
 const CODES: usize = 1 << CODE;
 const DIRECTIONS: usize = NOWHERE as usize + 1;
 
-/// A later square, or the place beyond the board, as a leap away from a square.
+/// A later square, or the slot beyond the board, as a leap away from a square.
 pub(super) struct Target {
     pub(super) node: usize,
     /// What the leap adds to a profile there.
@@ -94,9 +94,9 @@ impl<'a> Cut<'a> {
         self.digits.degree(profile, self.weights[node])
     }
 
-    /// What happens at a place of the frontier.
-    pub(super) fn crossing(&self, place: usize) -> &Crossing {
-        &self.crossings[place]
+    /// What happens at a slot of the frontier.
+    pub(super) fn crossing(&self, slot: usize) -> &Crossing {
+        &self.crossings[slot]
     }
 }
 
@@ -106,7 +106,7 @@ fn middle(squares: usize) -> usize {
     (4 * squares / 9).max(1)
 }
 
-/// A place of the frontier where a leap of the near half meets one of the far half.
+/// A slot of the frontier where a leap of the near half meets one of the far half.
 pub(super) struct Crossing {
     /// The code of each direction, of the near and of the far half.
     pub(super) near: [u8; DIRECTIONS],

@@ -30,8 +30,8 @@ impl Sums {
         run: &Run<'_>,
     ) -> Result<u64, CountError> {
         let profile = near[0].profile();
-        let ends = (0..cut.frontier.len()).filter(|&place| cut.degree(profile, cut.frontier[place]) == 1);
-        let crossings: Vec<&Crossing> = ends.map(|place| cut.crossing(place)).collect();
+        let ends = (0..cut.frontier.len()).filter(|&slot| cut.degree(profile, cut.frontier[slot]) == 1);
+        let crossings: Vec<&Crossing> = ends.map(|slot| cut.crossing(slot)).collect();
         let busy = crossings.iter().enumerate().filter(|(_, crossing)| !crossing.is_idle());
         let busy: Vec<(usize, &Crossing)> = busy.map(|(at, &crossing)| (CODE * at, crossing)).collect();
         let between = |near: u64, far: u64| {

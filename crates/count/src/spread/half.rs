@@ -1,7 +1,7 @@
 //! Halves of tours, depth first: every choice of leaps on one side of a cut, with its values.
 //!
 //! A near half begins with the empty board. A far half begins with nothing but the degrees that a near half has at the
-//! frontier: behind each of its ends stands a place for whatever the near half is there, and where two such places become
+//! frontier: behind each of its ends stands a slot for whatever the near half is there, and where two such slots become
 //! mates, the far half joins those ends. The filter of degrees keeps both walks out of most dead ends.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +16,7 @@ use crate::{
     CountError,
     run::Run,
     state::{
-        mates::MOST_PLACES,
+        mates::MOST_SLOTS,
         pairing::{Points, rank},
     },
 };
@@ -62,7 +62,7 @@ impl Half {
 pub(super) struct Walk<'a> {
     cut: &'a Cut<'a>,
     run: &'a Run<'a>,
-    /// Of squares, of the place beyond, and of places that stand for the other half behind each end.
+    /// Of squares, of the slot beyond, and of slots that stand for the other half behind each end.
     mates: Vec<u16>,
     /// In which directions the first and the second leap leave a node.
     directions: Vec<[u8; 2]>,
@@ -98,7 +98,7 @@ impl Turn<'_> {
 
 impl<'a> Walk<'a> {
     pub(super) fn new(cut: &'a Cut<'a>, run: &'a Run<'a>) -> Walk<'a> {
-        let nodes = cut.squares + 1 + MOST_PLACES;
+        let nodes = cut.squares + 1 + MOST_SLOTS;
         Walk {
             cut,
             run,
@@ -185,11 +185,11 @@ impl<'a> Walk<'a> {
         self.values = Values::default();
     }
 
-    /// The board behind the cut, given the degrees of the near half; and its ends, by place and node.
+    /// The board behind the cut, given the degrees of the near half; and its ends, by slot and node.
     fn cross(&mut self, profile: usize) -> Vec<(usize, usize)> {
         self.begin();
         let (cut, mut ends) = (self.cut, Vec::new());
-        for (place, &node) in cut.frontier.iter().enumerate() {
+        for (slot, &node) in cut.frontier.iter().enumerate() {
             match cut.degree(profile, node) {
                 0 => {}
                 1 => {
@@ -197,7 +197,7 @@ impl<'a> Walk<'a> {
                     let behind = cut.squares + 1 + ends.len();
                     (self.mates[node], self.mates[behind]) = (behind as u16, node as u16);
                     self.directions[node][0] = NOWHERE;
-                    ends.push((place, node));
+                    ends.push((slot, node));
                 }
                 _ => self.mates[node] = INNER,
             }
@@ -308,12 +308,12 @@ impl<'a> Walk<'a> {
 
     /// The half that was walked to the cut.
     fn near_half(&self, profile: usize) -> Half {
-        let (mut codes, mut ends) = (0, [0; MOST_PLACES]);
+        let (mut codes, mut ends) = (0, [0; MOST_SLOTS]);
         let mut count = 0;
-        for (place, &node) in self.cut.frontier.iter().enumerate() {
+        for (slot, &node) in self.cut.frontier.iter().enumerate() {
             if self.degree(node) == 1 {
                 let direction = self.directions[node][0];
-                codes |= u64::from(self.cut.crossing(place).near[usize::from(direction)]) << (CODE * count);
+                codes |= u64::from(self.cut.crossing(slot).near[usize::from(direction)]) << (CODE * count);
                 ends[count] = node as u16;
                 count += 1;
             }
@@ -331,9 +331,9 @@ impl<'a> Walk<'a> {
     fn far_half(&self, profile: usize, ends: &[(usize, usize)]) -> Half {
         let behind = self.cut.squares + 1;
         let (mut codes, mut points) = (0, Points::default());
-        for (at, &(place, node)) in ends.iter().enumerate() {
+        for (at, &(slot, node)) in ends.iter().enumerate() {
             let direction = self.directions[node][1];
-            codes |= u64::from(self.cut.crossing(place).far[usize::from(direction)]) << (CODE * at);
+            codes |= u64::from(self.cut.crossing(slot).far[usize::from(direction)]) << (CODE * at);
             points[at] = (usize::from(self.mates[behind + at]) - behind) as u8;
         }
         self.half(profile, codes, &points, ends.len())

@@ -7,7 +7,7 @@ use knights_tour::{Leap, Leaper, Square};
 
 use super::measure::{Measure, Part};
 
-/// Directions of a leaper, then no direction: to the place beyond the board, or one that is not known yet.
+/// Directions of a leaper, then no direction: to the slot beyond the board, or one that is not known yet.
 pub(super) const NOWHERE: u8 = 8;
 const DIRECTIONS: usize = NOWHERE as usize + 1;
 

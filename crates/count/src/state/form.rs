@@ -1,25 +1,25 @@
-//! How many bits a place has in the word of a table.
+//! How many bits a slot has in the word of a table.
 
-/// The digit of an inner place.
+/// The digit of an inner slot.
 pub(crate) const FULL_DIGIT: u64 = 10;
 
 /// How a table is written as a word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Form {
-    /// A nibble for every place.
+    /// A nibble for every slot.
     Nibbles,
-    /// The same without the 17th place.
+    /// The same without the 17th slot.
     AllButOne,
-    /// Seven bits for two places.
+    /// Seven bits for two slots.
     Pairs,
-    /// The same without the 19th place.
+    /// The same without the 19th slot.
     PairsButOne,
 }
 
 impl Form {
-    /// For so many places, the last of them touched by so many leaps at most.
-    pub(crate) fn of(places: usize, touched: usize) -> Option<Form> {
-        match places {
+    /// For so many slots, the last of them touched by so many leaps at most.
+    pub(crate) fn of(slots: usize, touched: usize) -> Option<Form> {
+        match slots {
             0..=16 => Some(Form::Nibbles),
             17 if touched < 2 => Some(Form::AllButOne),
             17 | 18 => Some(Form::Pairs),

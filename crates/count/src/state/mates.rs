@@ -1,6 +1,6 @@
 //! The mate table: all that a frontier remembers.
 //!
-//! Squares are decided one by one, each until two chosen leaps touch it. For each place of the
+//! Squares are decided one by one, each until two chosen leaps touch it. For each slot of the
 //! frontier
 //!
 //! * `mate[s] == s`      no chosen leap touches `s` yet (*bare*);
@@ -9,9 +9,9 @@
 //!
 //! Two partial choices with equal tables have the same completions, so the counter adds their
 //! multiplicities and keeps one. A table is written as one machine word: the pairs are named in
-//! the order of their first end, and every place takes a digit (bare, inner, or a name): four
-//! bits for up to 16 places. A 17th place that is never inner is left out: if it is an end, its
-//! name is the one that stands alone. Other tables take two digits in seven bits, up to 18 places,
+//! the order of their first end, and every slot takes a digit (bare, inner, or a name): four
+//! bits for up to 16 slots. A 17th slot that is never inner is left out: if it is an end, its
+//! name is the one that stands alone. Other tables take two digits in seven bits, up to 18 slots,
 //! or 19 in the same way.
 //!
 //! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
@@ -21,10 +21,10 @@ use crate::state::{
     packed::Nibbles,
 };
 
-/// Two chosen leaps touch the place.
+/// Two chosen leaps touch the slot.
 pub(crate) const INNER: u8 = 31;
-/// The most places a word can hold.
-pub(crate) const MOST_PLACES: usize = 19;
+/// The most slots a word can hold.
+pub(crate) const MOST_SLOTS: usize = 19;
 /// Room for a frontier while squares enter and leave it.
 pub(crate) const ROOM: usize = 32;
 const FULL: u8 = FULL_DIGIT as u8;
@@ -36,18 +36,18 @@ pub(crate) struct Mates(pub(crate) [u8; ROOM]);
 impl Mates {
     /// Nothing chosen.
     pub(crate) fn bare() -> Mates {
-        Mates(std::array::from_fn(|place| place as u8))
+        Mates(std::array::from_fn(|slot| slot as u8))
     }
 
-    /// How many chosen leaps touch the place.
-    pub(crate) fn degree(&self, place: usize) -> usize {
-        match self.0[place] {
+    /// How many chosen leaps touch the slot.
+    pub(crate) fn degree(&self, slot: usize) -> usize {
+        match self.0[slot] {
             INNER => 2,
-            mate => usize::from(mate as usize != place),
+            mate => usize::from(mate as usize != slot),
         }
     }
 
-    /// Takes the leap between two places that are not inner, and says whether that closed a
+    /// Takes the leap between two slots that are not inner, and says whether that closed a
     /// cycle.
     pub(crate) fn take(&mut self, a: usize, b: usize) -> bool {
         let (end_a, end_b) = (self.0[a] as usize, self.0[b] as usize);
@@ -63,58 +63,58 @@ impl Mates {
         false
     }
 
-    /// The table after the inner place `gone` has left the frontier.
+    /// The table after the inner slot `gone` has left the frontier.
     pub(crate) fn shifted(&self, gone: usize) -> Mates {
         let earlier = |mate: u8| mate - u8::from(mate > gone as u8 && mate != INNER);
-        Mates(std::array::from_fn(|place| match place {
-            place if place < gone => earlier(self.0[place]),
-            place if place + 2 < ROOM => earlier(self.0[place + 1]),
-            place => place as u8,
+        Mates(std::array::from_fn(|slot| match slot {
+            slot if slot < gone => earlier(self.0[slot]),
+            slot if slot + 2 < ROOM => earlier(self.0[slot + 1]),
+            slot => slot as u8,
         }))
     }
 
-    /// The word in a form, without the inner place `without`, 0 or 1, if one leaves.
+    /// The word in a form, without the inner slot `without`, 0 or 1, if one leaves.
     ///
     /// Nothing branches on the table, which would be guessed wrong half the time.
     pub(crate) fn pack(&self, form: Form, without: Option<usize>) -> u64 {
         let mut digits = [0u8; ROOM];
         digits[INNER as usize] = FULL;
         let mut names = 0;
-        for place in 0..MOST_PLACES + 1 {
-            let mate = self.0[place];
-            let is_new = mate > place as u8 && mate != INNER;
+        for slot in 0..MOST_SLOTS + 1 {
+            let mate = self.0[slot];
+            let is_new = mate > slot as u8 && mate != INNER;
             names += u8::from(is_new);
-            digits[place] = if is_new { names } else { digits[mate as usize % ROOM] };
+            digits[slot] = if is_new { names } else { digits[mate as usize % ROOM] };
         }
         let start = usize::from(without.is_some());
         if without == Some(1) {
             digits[1] = digits[0];
         }
         let word =
-            digits[start..=MOST_PLACES].iter().rev().fold(0, |word, &digit| word << 4 | u128::from(digit));
+            digits[start..=MOST_SLOTS].iter().rev().fold(0, |word, &digit| word << 4 | u128::from(digit));
         word.keep(form)
     }
 
-    /// The table of a word, places behind it bare; and the sum of the degrees, each times its
+    /// The table of a word, slots behind it bare; and the sum of the degrees, each times its
     /// weight.
     pub(crate) fn unpack(word: u64, form: Form, weights: &[usize; ROOM]) -> (Mates, usize) {
-        // Where a name was seen last; the spare place takes what is not to be kept.
+        // Where a name was seen last; the spare slot takes what is not to be kept.
         const SPARE: u8 = ROOM as u8 - 1;
         let mut mates = Mates::bare();
         let mut seen = [SPARE; 16];
         let mut profile = 0;
-        let mut follow = |place: usize, digit: usize| {
+        let mut follow = |slot: usize, digit: usize| {
             let first = seen[digit];
             let (is_touched, is_full) = (digit != 0, digit == FULL as usize);
-            let mate = if is_touched { first } else { place as u8 };
-            mates.0[place] = if is_full { INNER } else { mate };
-            mates.0[first as usize % ROOM] = place as u8;
-            seen[digit] = if is_touched && !is_full { place as u8 } else { SPARE };
-            profile += (usize::from(is_touched) + usize::from(is_full)) * weights[place];
+            let mate = if is_touched { first } else { slot as u8 };
+            mates.0[slot] = if is_full { INNER } else { mate };
+            mates.0[first as usize % ROOM] = slot as u8;
+            seen[digit] = if is_touched && !is_full { slot as u8 } else { SPARE };
+            profile += (usize::from(is_touched) + usize::from(is_full)) * weights[slot];
         };
         let nibbles = u128::kept(word, form);
-        for place in 0..MOST_PLACES {
-            follow(place, (nibbles >> (4 * place)).digit());
+        for slot in 0..MOST_SLOTS {
+            follow(slot, (nibbles >> (4 * slot)).digit());
         }
         (mates, profile)
     }
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_word_holds_the_whole_table() {
-        for (places, form) in [
+        for (slots, form) in [
             (2usize, Form::Nibbles),
             (12, Form::Nibbles),
             (16, Form::Nibbles),
@@ -136,14 +136,14 @@ mod tests {
             (19, Form::PairsButOne),
         ] {
             let mut mates = Mates::bare();
-            assert!(!mates.take(0, places - 1));
-            if places > 5 {
+            assert!(!mates.take(0, slots - 1));
+            if slots > 5 {
                 assert!(!mates.take(1, 4));
                 assert!(!mates.take(4, 3));
                 assert!(!mates.take(5, 2));
             }
             let (again, _) = Mates::unpack(mates.pack(form, None), form, &[0; ROOM]);
-            assert_eq!(again.0[..places], mates.0[..places], "{places} places");
+            assert_eq!(again.0[..slots], mates.0[..slots], "{slots} slots");
         }
     }
 

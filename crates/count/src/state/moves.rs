@@ -1,9 +1,9 @@
 //! Moves on words: what follows from a mate table, without unpacking it.
 //!
-//! A word has a nibble for every place (see [`frontier`](crate::problem::frontier)): bare, inner, or the
+//! A word has a nibble for every slot (see [`frontier`](crate::problem::frontier)): bare, inner, or the
 //! name of a pair, names given in the order of first appearance. A step removes the deciding
 //! square and joins two ends; all other pairs keep their order, so their names move by a constant
-//! between certain names. With a mask of the places of every name, the new word is a sum of a few
+//! between certain names. With a mask of the slots of every name, the new word is a sum of a few
 //! masks: no loop, and nothing that a processor would have to guess.
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     state::packed::{BYTES, NAMES, Nibbles, Sums},
 };
 
-/// A place as a move sees it: a mask with one place, or an empty one for the place left out.
+/// A slot as a move sees it: a mask with one slot, or an empty one for the slot left out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot<N> {
     pub(crate) mask: N,
@@ -19,13 +19,13 @@ pub(crate) struct Spot<N> {
 }
 
 impl<N: Nibbles> Spot<N> {
-    /// The spot of a place.
-    pub(crate) fn new(place: usize) -> Spot<N> {
-        // The place left out is bare before the move: any nibble that is always bare would do.
-        if place >= N::PLACES {
+    /// The spot of a slot.
+    pub(crate) fn new(slot: usize) -> Spot<N> {
+        // The slot left out is bare before the move: any nibble that is always bare would do.
+        if slot >= N::SLOTS {
             Spot { mask: N::BARE, shift: 0 }
         } else {
-            let shift = 4 * place as u32;
+            let shift = 4 * slot as u32;
             Spot { mask: N::FIRST << shift, shift }
         }
     }
@@ -37,13 +37,13 @@ impl<N: Nibbles> Spot<N> {
     }
 }
 
-/// The digit of a place.
+/// The digit of a slot.
 #[inline(always)]
-pub(crate) fn digit_at<N: Nibbles>(word: N, place: usize) -> usize {
-    (word >> (4 * place as u32)).digit()
+pub(crate) fn digit_at<N: Nibbles>(word: N, slot: usize) -> usize {
+    (word >> (4 * slot as u32)).digit()
 }
 
-/// The word without a place, and with `lone` at the place left out.
+/// The word without a slot, and with `lone` at the slot left out.
 #[inline(always)]
 pub(crate) fn without<N: Nibbles>(word: N, leaving: usize, lone: u64) -> N {
     let low = (N::FIRST << (4 * leaving as u32)).minus(N::FIRST);
@@ -52,29 +52,29 @@ pub(crate) fn without<N: Nibbles>(word: N, leaving: usize, lone: u64) -> N {
 
 /// A word about to be moved: where every name stands.
 pub(crate) struct Named<N> {
-    /// The word without the place that leaves.
+    /// The word without the slot that leaves.
     rest: N,
-    /// Places of every name in `rest`.
+    /// Slots of every name in `rest`.
     at: [N; NAMES + 2],
-    /// Places of all later names; nothing for 0, which is no name.
+    /// Slots of all later names; nothing for 0, which is no name.
     later: [N; NAMES + 2],
-    /// Places of all names.
+    /// Slots of all names.
     all: N,
     /// Where names appear first, in the word as it was.
     firsts: N,
-    /// Places before this one have the same number in the word as it was.
+    /// Slots before this one have the same number in the word as it was.
     low: N,
     /// By how much the others have moved.
     moved: u32,
 }
 
 impl<N: Nibbles> Named<N> {
-    /// The word, from which the place `leaving` goes, with `lone` at the place left out.
+    /// The word, from which the slot `leaving` goes, with `lone` at the slot left out.
     #[expect(clippy::needless_range_loop, reason = "a loop with constant bounds is unrolled: a sixth faster")]
     #[inline(always)]
     pub(crate) fn new(word: N, leaving: Option<usize>, lone: u64) -> Named<N> {
         let (low, moved) = match leaving {
-            Some(place) => ((N::FIRST << (4 * place as u32)).minus(N::FIRST), 4),
+            Some(slot) => ((N::FIRST << (4 * slot as u32)).minus(N::FIRST), 4),
             None => (N::BARE, 0),
         };
         let without = |mask: N| mask & low | mask >> moved & !low;
@@ -89,11 +89,11 @@ impl<N: Nibbles> Named<N> {
         };
         let mut upto = [N::BARE; NAMES + 2];
         for name in 1..=N::NAMES {
-            let places = word.places_of(name as u64);
-            named.firsts |= places.lowest();
-            let places = without(places) | N::FIRST.times(u64::from(lone == name as u64)) << 60;
-            named.at[name] = places;
-            named.all |= places;
+            let slots = word.slots_of(name as u64);
+            named.firsts |= slots.lowest();
+            let slots = without(slots) | N::FIRST.times(u64::from(lone == name as u64)) << 60;
+            named.at[name] = slots;
+            named.all |= slots;
             upto[name] = named.all;
         }
         for name in 1..=N::NAMES {
@@ -102,8 +102,8 @@ impl<N: Nibbles> Named<N> {
         named
     }
 
-    /// The word after two ends are joined: the mates of two places, which become inner, or the
-    /// places themselves where they are bare.
+    /// The word after two ends are joined: the mates of two slots, which become inner, or the
+    /// slots themselves where they are bare.
     #[inline(always)]
     pub(crate) fn joined(&self, (x, a): (usize, N), (y, b): (usize, N)) -> N {
         let ends = (self.at[x] ^ a) | (self.at[y] ^ b);
@@ -125,31 +125,31 @@ impl<N: Nibbles> Named<N> {
     }
 }
 
-/// The word of the mirror image: the place at `order[i]` comes to place `i`.
+/// The word of the mirror image: the slot at `order[i]` comes to slot `i`.
 pub(crate) fn mirrored<N: Nibbles>(word: N, order: &[u8]) -> N {
     let digit = N::FIRST.whole();
-    let image = order.iter().enumerate().fold(N::BARE, |image, (place, &from)| {
-        image | (word >> (4 * u32::from(from)) & digit) << (4 * place as u32)
+    let image = order.iter().enumerate().fold(N::BARE, |image, (slot, &from)| {
+        image | (word >> (4 * u32::from(from)) & digit) << (4 * slot as u32)
     });
-    let inner = image.places_of(FULL);
-    let mut left = !(image.places_of(0) | inner) & N::all(1);
+    let inner = image.slots_of(FULL);
+    let mut left = !(image.slots_of(0) | inner) & N::all(1);
     let mut renamed = inner.times(FULL);
     let mut name = 1;
     while left != N::BARE {
-        let places = image.places_of((image >> left.zeros()).digit() as u64);
-        renamed = renamed.plus(places.times(name));
-        left = left & !places;
+        let slots = image.slots_of((image >> left.zeros()).digit() as u64);
+        renamed = renamed.plus(slots.times(name));
+        left = left & !slots;
         name += 1;
     }
     renamed
 }
 
-/// A sum over the degrees of all places, two nibbles at a time.
+/// A sum over the degrees of all slots, two nibbles at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct DegreeSum(Box<Sums>);
 
 impl DegreeSum {
-    /// Given what a place adds with a degree.
+    /// Given what a slot adds with a degree.
     pub(crate) fn new(weight: impl Fn(usize, usize) -> u32) -> DegreeSum {
         let degree = |digit: usize| match digit {
             0 => 0,
@@ -164,15 +164,15 @@ impl DegreeSum {
         DegreeSum(sums)
     }
 
-    /// The degrees as a number in base 3, each place where `order` takes it; or what is missing
+    /// The degrees as a number in base 3, each slot where `order` takes it; or what is missing
     /// to two everywhere.
     pub(crate) fn in_order(order: &[u8], is_missing: bool) -> DegreeSum {
         let mut at = [None; 2 * BYTES];
-        for (place, &from) in order.iter().enumerate() {
-            at[from as usize] = Some(3u32.pow(place as u32));
+        for (slot, &from) in order.iter().enumerate() {
+            at[from as usize] = Some(3u32.pow(slot as u32));
         }
-        DegreeSum::new(|place, degree| {
-            at[place].unwrap_or(0) * if is_missing { 2 - degree } else { degree } as u32
+        DegreeSum::new(|slot, degree| {
+            at[slot].unwrap_or(0) * if is_missing { 2 - degree } else { degree } as u32
         })
     }
 

@@ -1,8 +1,8 @@
-//! Words in nibbles: one machine word for sixteen places, two for more.
+//! Words in nibbles: one machine word for sixteen slots, two for more.
 //!
-//! A digit stands in every nibble, so a digit is looked for, counted and added in all places at
-//! once. Words of two machine words are only moved; they are kept in one, two places in seven bits,
-//! with a last place left out where its name is the one that stands alone.
+//! A digit stands in every nibble, so a digit is looked for, counted and added in all slots at
+//! once. Words of two machine words are only moved; they are kept in one, two slots in seven bits,
+//! with a last slot left out where its name is the one that stands alone.
 
 use std::{
     fmt::Debug,
@@ -11,12 +11,12 @@ use std::{
 
 use crate::state::form::{FULL_DIGIT as FULL, Form};
 
-/// Names that a word of 19 places can have.
+/// Names that a word of 19 slots can have.
 pub(crate) const NAMES: usize = 9;
 /// The lowest bit of every nibble of a machine word.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// Bytes of a word of 19 places.
+/// Bytes of a word of 19 slots.
 pub(crate) const BYTES: usize = 10;
 
 /// What every value of every byte adds.
@@ -35,13 +35,13 @@ pub(crate) trait Nibbles:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many places there are.
-    const PLACES: usize;
+    /// How many slots there are.
+    const SLOTS: usize;
     /// How many names they can have.
     const NAMES: usize;
     /// All bare.
     const BARE: Self;
-    /// A mask of the first place.
+    /// A mask of the first slot.
     const FIRST: Self;
 
     /// A word as it is kept.
@@ -52,7 +52,7 @@ pub(crate) trait Nibbles:
     fn all(digit: u64) -> Self;
     /// The sum of all nibbles that are 0 or 1.
     fn size(self) -> u64;
-    /// The same, also where there are as many as places.
+    /// The same, also where there are as many as slots.
     fn count(self) -> u32;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
@@ -64,21 +64,21 @@ pub(crate) trait Nibbles:
     /// What two digits at a time add up to.
     fn sum(self, sums: &Sums) -> u32;
 
-    /// The places whose digit is `digit`.
+    /// The slots whose digit is `digit`.
     #[inline(always)]
-    fn places_of(self, digit: u64) -> Self {
+    fn slots_of(self, digit: u64) -> Self {
         let differs = self ^ Self::all(digit);
         let halves = differs | differs >> 1;
         !(halves | halves >> 2) & Self::all(1)
     }
 
-    /// The first place of a mask.
+    /// The first slot of a mask.
     #[inline(always)]
     fn lowest(self) -> Self {
         self & Self::BARE.minus(self)
     }
 
-    /// The digits of a mask's places.
+    /// The digits of a mask's slots.
     #[inline(always)]
     fn whole(self) -> Self {
         self.times(15)
@@ -86,7 +86,7 @@ pub(crate) trait Nibbles:
 }
 
 impl Nibbles for u64 {
-    const PLACES: usize = 16;
+    const SLOTS: usize = 16;
     const NAMES: usize = 8;
     const BARE: u64 = 0;
     const FIRST: u64 = 1;
@@ -150,7 +150,7 @@ impl Nibbles for u64 {
 }
 
 impl Nibbles for u128 {
-    const PLACES: usize = 32;
+    const SLOTS: usize = 32;
     const NAMES: usize = NAMES;
     const BARE: u128 = 0;
     const FIRST: u128 = 1;
@@ -163,7 +163,7 @@ impl Nibbles for u128 {
             Form::Pairs => unpaired(word),
             Form::PairsButOne => {
                 let known = unpaired(word);
-                let names = known & !known.places_of(FULL).whole();
+                let names = known & !known.slots_of(FULL).whole();
                 known | u128::from(xor_of(names as u64 ^ (names >> 64) as u64)) << 72
             }
         }
@@ -261,10 +261,10 @@ fn xor_of(word: u64) -> u64 {
     (byte ^ byte >> 4) & 15
 }
 
-/// The name that stands alone, whose other end is the place that a word leaves out.
+/// The name that stands alone, whose other end is the slot that a word leaves out.
 #[inline(always)]
 pub(crate) fn lone_name(word: u64) -> u64 {
-    xor_of(word & !word.places_of(FULL).whole())
+    xor_of(word & !word.slots_of(FULL).whole())
 }
 
 #[cfg(test)]
@@ -274,11 +274,11 @@ mod tests {
     #[test]
     fn masks_find_digits() {
         let word = 0x0a21_1203_30a0_5005u64;
-        assert_eq!(word.places_of(10), 0x0100_0000_0010_0000);
-        assert_eq!(word.places_of(3), 0x0000_0001_1000_0000);
-        assert_eq!(word.places_of(0) & 0xf, 0);
-        assert_eq!(word.places_of(0).size(), 6);
-        assert_eq!(u128::from(word).places_of(0).size(), 16 + 6);
+        assert_eq!(word.slots_of(10), 0x0100_0000_0010_0000);
+        assert_eq!(word.slots_of(3), 0x0000_0001_1000_0000);
+        assert_eq!(word.slots_of(0) & 0xf, 0);
+        assert_eq!(word.slots_of(0).size(), 6);
+        assert_eq!(u128::from(word).slots_of(0).size(), 16 + 6);
         assert_eq!(lone_name(word), 0);
         assert_eq!(lone_name(word ^ 0x5000), 5);
     }
@@ -291,7 +291,7 @@ mod tests {
                 assert_eq!(u128::kept(word.keep(Form::Pairs), Form::Pairs), word);
             }
         }
-        // A name that stands alone is that of the place left out.
+        // A name that stands alone is that of the slot left out.
         for (word, form) in
             [(0x2_a031_3a01_2004_4a00u128, Form::AllButOne), (0x5a5_a031_3a01_2004_4a02, Form::PairsButOne)]
         {

@@ -11,7 +11,7 @@ use super::{form::FULL_DIGIT, packed::Nibbles};
 
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
-/// In place of a number: the ends that were to be joined were mates.
+/// Instead of a number: the ends that were to be joined were mates.
 pub(crate) const CLOSES: u32 = u32::MAX;
 /// Pairs of pairings that are looked at one by one.
 const FEW: usize = 1 << 12;
@@ -22,14 +22,14 @@ pub(crate) type Points = [u8; 18];
 /// A pairing's number and how many ways lead to it.
 pub(crate) type Weighted = (u32, u64);
 
-/// The number of the pairing that the outer places of a word make.
+/// The number of the pairing that the outer slots of a word make.
 pub(crate) fn number_of<N: Nibbles>(word: N) -> u32 {
-    let mut alive = !(word.places_of(0) | word.places_of(FULL_DIGIT)) & N::all(1);
+    let mut alive = !(word.slots_of(0) | word.slots_of(FULL_DIGIT)) & N::all(1);
     let pairs = alive.count() as usize / 2;
     let mut number = 0;
-    // Names are given in the order of first appearance: the first place left has the next name.
+    // Names are given in the order of first appearance: the first slot left has the next name.
     for name in 1..=pairs {
-        let both = word.places_of(name as u64);
+        let both = word.slots_of(name as u64);
         let mate = both ^ both.lowest();
         alive = alive & !both;
         number += (alive & mate.minus(N::FIRST)).size() as u32 * PAIRINGS[pairs - name];
@@ -70,9 +70,9 @@ pub(crate) fn unrank(k: usize, mut rank: u32) -> Points {
     mates
 }
 
-/// Of two pairings at the same places, the one that makes the lower word.
+/// Of two pairings at the same slots, the one that makes the lower word.
 pub(crate) fn lower(k: usize, a: u32, b: u32) -> u32 {
-    // Names in the order of first appearance, the last place first.
+    // Names in the order of first appearance, the last slot first.
     let names = |number: u32| {
         let (mates, mut names, mut last) = (unrank(k, number), [0; 18], 0);
         for point in 0..2 * k {

@@ -1,6 +1,6 @@
 //! Rewirings: what a leap does to a pairing, as a map from number to number.
 //!
-//! A leap between two places joins two ends, moves an end to another place, or adds a pair of its
+//! A leap between two slots joins two ends, moves an end to another slot, or adds a pair of its
 //! own; a mirror puts the points into another order. Which of these it is depends on the degrees
 //! alone, so all states with the same degrees go the same way, and their pairings follow one map.
 //! A map that is used often becomes a table.
@@ -29,7 +29,7 @@ pub(crate) struct Rewiring {
     pairs: usize,
     /// Two points whose mates become mates, and which are no points any more.
     joined: Option<[usize; 2]>,
-    /// Which point comes to each place, or a new one.
+    /// Which point comes to each slot, or a new one.
     order: Vec<u8>,
     /// How many numbers were mapped one by one.
     used: AtomicUsize,
@@ -103,7 +103,7 @@ pub(crate) struct Rewirings {
 pub(crate) enum LeapEffect {
     /// Two points are joined.
     Join,
-    /// A point moves to another place.
+    /// A point moves to another slot.
     Move,
     /// Two new points are a pair.
     Add,
@@ -120,8 +120,8 @@ impl Rewirings {
         TABLES - self.left.load(Ordering::Relaxed)
     }
 
-    /// Of so many pairs: points `a` and `b` are joined, or point `a` comes to place `b`, or there
-    /// will be new ones at places `a` and `b`.
+    /// Of so many pairs: points `a` and `b` are joined, or point `a` comes to slot `b`, or there
+    /// will be new ones at slots `a` and `b`.
     pub(crate) fn leap(&self, leap: LeapEffect, pairs: usize, a: usize, b: usize) -> &Rewiring {
         let at = ((leap as usize * PAIRINGS.len() + pairs) * POINTS + a) * POINTS + b;
         self.leaps[at].get_or_init(|| {
@@ -142,7 +142,7 @@ impl Rewirings {
         })
     }
 
-    /// The point at `order[i]` comes to place `i`.
+    /// The point at `order[i]` comes to slot `i`.
     pub(crate) fn reordering(&self, order: &[u8]) -> Arc<Rewiring> {
         let mut key = [0; POINTS];
         key[..order.len()].copy_from_slice(order);

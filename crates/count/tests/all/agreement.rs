@@ -16,7 +16,7 @@ fn agree(puzzle: &Puzzle) {
 
 fn rectangles(most: u64) -> impl Iterator<Item = Board> {
     let sides = (1..=most).flat_map(move |files| (1..=most / files).map(move |ranks| (files, ranks)));
-    // A frontier of more than 18 places does not fit a word: such boards are wider than 8.
+    // A frontier of more than 18 slots does not fit a word: such boards are wider than 8.
     sides
         .filter(|&(files, ranks)| files.min(ranks) <= 8)
         .map(|(files, ranks)| Board::new(files, ranks).unwrap())
