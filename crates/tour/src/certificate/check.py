@@ -16,15 +16,15 @@ here = lambda file: os.path.join(sys.argv[1] if len(sys.argv) > 1 else ".", file
 asked = json.load(open(here("board.json")))
 board, (r, s), after, end = asked["board"], asked["leaper"], asked["after"], asked["end"]
 is_closed = asked["kind"] == "closed"
-places = {name(y, x): (y, x) for y in range(board["ranks"]) for x in range(board["files"])}
+squares = {name(y, x): (y, x) for y in range(board["ranks"]) for x in range(board["files"])}
 for hole in board["holes"]:
-    del places[hole]
+    del squares[hole]
 steps = {(a * dy, b * dx) for a, b in [(r, s), (s, r)] for dy in (1, -1) for dx in (1, -1)}
-is_leap = lambda a, b: (places[b][0] - places[a][0], places[b][1] - places[a][1]) in steps
+is_leap = lambda a, b: (squares[b][0] - squares[a][0], squares[b][1] - squares[a][1]) in steps
 
 if os.path.exists(here("tour.json")):
     tour = json.load(open(here("tour.json")))["squares"]
-    if sorted(tour) != sorted(places) or not all(map(is_leap, tour, tour[1:])):
+    if sorted(tour) != sorted(squares) or not all(map(is_leap, tour, tour[1:])):
         refuse("tour.json is not a tour of this board")
     if tour[:len(after)] != after or end not in (None, tour[-1]) or is_closed and not is_leap(tour[-1], tour[0]):
         refuse("tour.json is not the tour that was asked for")
@@ -32,15 +32,15 @@ if os.path.exists(here("tour.json")):
 
 if len(after) > 1:  # what was visited is gone, but for where the tour goes on and where it closes
     for square in after[is_closed:-1]:
-        del places[square]
+        del squares[square]
     is_closed, after, end = False, after[-1:], after[0] if is_closed else end
-pairs = [(a, name(y + dy, x + dx)) for a, (y, x) in places.items() for dy, dx in steps if y + dy >= 0 <= x + dx]
-pairs = [(a, b) for a, b in pairs if b in places and places[a] < places[b]]
+pairs = [(a, name(y + dy, x + dx)) for a, (y, x) in squares.items() for dy, dx in steps if y + dy >= 0 <= x + dx]
+pairs = [(a, b) for a, b in pairs if b in squares and squares[a] < squares[b]]
 if not is_closed:  # a cycle through one more vertex, beyond the ends
     given = [(square, gate) for square, gate in [(after[0] if after else None, "first"), (end, "last")] if square]
-    pairs += [(a, "beyond") for a in places if len(given) < 2 and a not in dict(given)]
+    pairs += [(a, "beyond") for a in squares if len(given) < 2 and a not in dict(given)]
     pairs += given + [("beyond", gate) for _, gate in given]
-out = {a: {} for a in places}
+out = {a: {} for a in squares}
 for a, b in pairs:  # a leap is a variable
     out.setdefault(a, {})[b] = out.setdefault(b, {})[a] = a + "_" + b
 

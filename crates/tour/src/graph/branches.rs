@@ -3,21 +3,21 @@
 //!
 //! Reference: R. E. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::leap_graph::{Graph, NONE};
 use crate::Control;
 
-/// Vertices and what a walk sees of the leaps between them: those of a vertex have places one after the other.
+/// Vertices and what a walk sees of the leaps between them: those of a vertex are numbered one after the other.
 pub(crate) trait Around {
     /// How many vertices there are.
     fn len(&self) -> usize;
 
-    /// The first place of a vertex, and the one after its last.
-    fn places(&self, vertex: u32) -> (u32, u32);
+    /// How the leaps of a vertex are numbered.
+    fn around(&self, vertex: u32) -> Range<u32>;
 
-    /// The leap in a place of a vertex, and where it leads.
-    fn leap_in(&self, vertex: u32, place: u32) -> (u32, u32);
+    /// A leap of a vertex, and where it leads.
+    fn nth_leap(&self, vertex: u32, nth: u32) -> (u32, u32);
 }
 
 impl Around for Graph {
@@ -27,13 +27,13 @@ impl Around for Graph {
     }
 
     #[inline(always)]
-    fn places(&self, vertex: u32) -> (u32, u32) {
-        (self.first[vertex as usize], self.first[vertex as usize + 1])
+    fn around(&self, vertex: u32) -> Range<u32> {
+        self.first[vertex as usize]..self.first[vertex as usize + 1]
     }
 
     #[inline(always)]
-    fn leap_in(&self, _: u32, place: u32) -> (u32, u32) {
-        self.incident[place as usize]
+    fn nth_leap(&self, _: u32, nth: u32) -> (u32, u32) {
+        self.incident[nth as usize]
     }
 }
 
@@ -168,7 +168,7 @@ impl Branches {
         while told.is_continue()
             && let Some(&mut (v, from, ref mut next)) = self.path.last_mut()
         {
-            if *next == graph.places(v).1 {
+            if *next == graph.around(v).end {
                 self.path.pop();
                 let parent = self.path.last().map(|&(parent, ..)| parent);
                 if let Some(parent) = parent {
@@ -177,7 +177,7 @@ impl Branches {
                 told = tell(self, Turn::Back(v, parent));
                 continue;
             }
-            let (leap, to) = graph.leap_in(v, *next);
+            let (leap, to) = graph.nth_leap(v, *next);
             *next += 1;
             steps += 1;
             if control.is_stopped_at(steps) {
@@ -201,7 +201,7 @@ impl Branches {
     fn enter(&mut self, vertex: u32, leap: u32, graph: &impl Around) {
         self.reached += 1;
         (self.seen[vertex as usize], self.low[vertex as usize]) = (self.reached, self.reached);
-        self.path.push((vertex, leap, graph.places(vertex).0));
+        self.path.push((vertex, leap, graph.around(vertex).start));
     }
 }
 

@@ -8,7 +8,10 @@
 //!
 //! *Guarantee:* every reason can be checked. *Cost:* two passes over the board, 20 bytes a square.
 
-use std::{collections::HashMap, ops::ControlFlow};
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, Range},
+};
 
 use super::choice::{Choice, directions};
 use crate::{
@@ -109,12 +112,12 @@ impl Around for Choice {
         self.legal.len()
     }
 
-    fn places(&self, at: u32) -> (u32, u32) {
-        (0, self.legal[at as usize].count_ones())
+    fn around(&self, at: u32) -> Range<u32> {
+        0..self.legal[at as usize].count_ones()
     }
 
-    fn leap_in(&self, at: u32, place: u32) -> (u32, u32) {
-        let direction = directions(self.legal[at as usize]).nth(place as usize).unwrap_or(0);
+    fn nth_leap(&self, at: u32, nth: u32) -> (u32, u32) {
+        let direction = directions(self.legal[at as usize]).nth(nth as usize).unwrap_or(0);
         (self.leap_of(at, direction), self.to(at, direction))
     }
 }
