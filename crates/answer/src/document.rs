@@ -269,12 +269,12 @@ impl On<'_> {
         })
     }
 
-    /// The steps of a proof, and how it ends. A leap that is left is said to drop here: readers know it by that name.
+    /// The steps of a proof, and how it ends.
     fn proof(self, proof: &Proof) -> Value {
         let step = |step: &ProofStep| match step {
             ProofStep::Only { at, to } => json!({"take": self.squares(&[*at, *to])}),
-            ProofStep::Full { at, to } => json!({"drop": self.squares(&[*at, *to])}),
-            ProofStep::Loop { path } => json!({"drop_loop": self.squares(path)}),
+            ProofStep::Full { at, to } => json!({"leave": self.squares(&[*at, *to])}),
+            ProofStep::Loop { path } => json!({"leave_loop": self.squares(path)}),
         };
         let steps: Value = proof.steps.iter().map(step).collect();
         match &proof.then {
@@ -284,7 +284,7 @@ impl On<'_> {
                 "steps": steps,
                 "leap": self.squares(&[leap.0, leap.1]),
                 "if_taken": self.proof(taken),
-                "if_dropped": self.proof(left),
+                "if_left": self.proof(left),
             }),
             Then::Ends(ends) => {
                 let end = |(end, proof): &(Square, Proof)| json!({"end": self.square(*end), "proof": self.proof(proof)});

@@ -140,14 +140,14 @@ impl Decisions {
             self.set_mate(end, other_end);
             self.set_mate(other_end, end);
             if self.taken_total + 1 != self.graph.len() {
-                self.forbid_between(end, other_end)?;
+                self.leave_between(end, other_end)?;
             }
         }
         Ok(())
     }
 
     /// The two ends of a path must not meet before everything is on it.
-    fn forbid_between(&mut self, a: u32, b: u32) -> Result<(), Clash> {
+    fn leave_between(&mut self, a: u32, b: u32) -> Result<(), Clash> {
         let (from, to) = self.graph.fewer_first(a, b);
         for at in 0..self.graph.around(from).len() {
             let (leap, there) = self.graph.around(from)[at];

@@ -29,7 +29,7 @@ pub enum Method {
     Tidy,
     /// Two leaps for every square, and the cycles joined.
     Repair,
-    /// Forced and forbidden leaps; proves impossibility.
+    /// Leaps that are taken or left; proves impossibility.
     Exact,
 }
 

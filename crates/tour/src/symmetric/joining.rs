@@ -73,8 +73,8 @@ fn mend(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control
         while factor.has(vertex, NONE) {
             let Some(path) = paths.find(factor, decisions, vertex, random) else { return false };
             // Leaps got and leaps given up alternate, the first is got.
-            path.iter().skip(1).step_by(2).for_each(|&leap| factor.remove(decisions, leap));
-            path.iter().step_by(2).for_each(|&leap| factor.add(decisions, leap));
+            path.iter().skip(1).step_by(2).for_each(|&leap| factor.give_up(decisions, leap));
+            path.iter().step_by(2).for_each(|&leap| factor.choose(decisions, leap));
         }
         if control.is_stopped_at(vertex.into()) {
             return false;

@@ -25,17 +25,17 @@ pub(crate) trait ChosenLeaps {
     /// The leap between two vertices.
     fn between(&self, a: u32, b: u32) -> Option<u32>;
 
-    /// Whether a leap stays chosen.
+    /// Whether a leap stays chosen: it is taken, for good.
     fn is_taken(&self, leap: u32) -> bool;
 
-    /// Whether a leap is never chosen.
+    /// Whether a leap is never chosen: it is left.
     fn is_left(&self, leap: u32) -> bool;
 
     /// Gives a chosen leap up.
-    fn give(&mut self, leap: u32);
+    fn give_up(&mut self, leap: u32);
 
     /// Chooses a leap.
-    fn get(&mut self, leap: u32);
+    fn choose(&mut self, leap: u32);
 }
 
 /// A factor, and what is decided about its leaps.
@@ -77,11 +77,11 @@ impl ChosenLeaps for FactorLeaps<'_> {
         self.decisions.is_left(leap)
     }
 
-    fn give(&mut self, leap: u32) {
-        self.factor.remove(self.decisions, leap);
+    fn give_up(&mut self, leap: u32) {
+        self.factor.give_up(self.decisions, leap);
     }
 
-    fn get(&mut self, leap: u32) {
-        self.factor.add(self.decisions, leap);
+    fn choose(&mut self, leap: u32) {
+        self.factor.choose(self.decisions, leap);
     }
 }

@@ -81,7 +81,7 @@ impl Factor {
     }
 
     /// Chooses a leap; both its vertices must be short.
-    pub(crate) fn add(&mut self, decisions: &Decisions, leap: u32) {
+    pub(crate) fn choose(&mut self, decisions: &Decisions, leap: u32) {
         let (a, b) = decisions.graph.ends_of(leap);
         for vertex in [a, b] {
             let chosen = &mut self.chosen[vertex as usize];
@@ -92,7 +92,7 @@ impl Factor {
     }
 
     /// Gives a chosen leap up.
-    pub(crate) fn remove(&mut self, decisions: &Decisions, leap: u32) {
+    pub(crate) fn give_up(&mut self, decisions: &Decisions, leap: u32) {
         let (a, b) = decisions.graph.ends_of(leap);
         for vertex in [a, b] {
             let chosen = &mut self.chosen[vertex as usize];
@@ -108,7 +108,7 @@ impl Factor {
             let (a, b) = decisions.graph.ends_of(leap);
             if !is_taken {
                 if self.has(a, leap) {
-                    self.remove(decisions, leap);
+                    self.give_up(decisions, leap);
                 }
                 continue;
             }
@@ -118,10 +118,10 @@ impl Factor {
             for vertex in [a, b] {
                 if !self.is_short(vertex) {
                     let [one, two] = self.at(vertex);
-                    self.remove(decisions, if decisions.is_taken(one) { two } else { one });
+                    self.give_up(decisions, if decisions.is_taken(one) { two } else { one });
                 }
             }
-            self.add(decisions, leap);
+            self.choose(decisions, leap);
         }
     }
 
@@ -147,7 +147,7 @@ impl Factor {
                     });
                     let best = free.min_by_key(|&&(_, to)| (decisions.choices(to), random.below(256)));
                     let Some(&(leap, _)) = best else { break };
-                    self.add(decisions, leap);
+                    self.choose(decisions, leap);
                 }
             }
         }
@@ -271,15 +271,15 @@ impl Factor {
                 && !decisions.is_left(leap)
                 && !self.has(dark, leap);
             if is_downhill && self.is_short(light) {
-                self.add(decisions, leap);
+                self.choose(decisions, leap);
                 return None;
             }
             let given = self.at(light).into_iter().filter(|&leap| is_downhill && !decisions.is_taken(leap));
             let lower = |&leap: &u32| self.height[decisions.graph.other(leap, light) as usize] + 2 == height;
             match given.into_iter().find(lower) {
                 Some(give) => {
-                    self.remove(decisions, give);
-                    self.add(decisions, leap);
+                    self.give_up(decisions, give);
+                    self.choose(decisions, leap);
                     dark = decisions.graph.other(give, light);
                 }
                 None => self.tried[dark as usize] += 1,

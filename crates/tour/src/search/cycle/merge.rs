@@ -280,8 +280,8 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
     }
 
     fn make(&mut self) {
-        self.gives.iter().for_each(|&(leap, ..)| self.leaps.give(leap));
-        self.gets.iter().for_each(|&leap| self.leaps.get(leap));
+        self.gives.iter().for_each(|&(leap, ..)| self.leaps.give_up(leap));
+        self.gets.iter().for_each(|&leap| self.leaps.choose(leap));
         self.cycles.exchange(&self.gives);
         #[cfg(test)]
         assert!(self.cycles.is_true(self.leaps), "an exchange and a walk disagree");

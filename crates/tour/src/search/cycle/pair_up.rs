@@ -37,10 +37,10 @@ pub(crate) fn pair_up(
                 let (one, two) = (root(&mut joined, cycles.of(one)), root(&mut joined, cycles.of(two)));
                 joined[one as usize] = two;
                 for leap in [give, give_too] {
-                    factor.remove(decisions, leap);
+                    factor.give_up(decisions, leap);
                 }
                 for leap in [get, get_too] {
-                    factor.add(decisions, leap);
+                    factor.choose(decisions, leap);
                 }
                 watch(&FactorLeaps { decisions, factor: &mut *factor });
                 left -= 1;

@@ -143,8 +143,8 @@ impl Choice {
         }
     }
 
-    /// Takes the leap between two squares away, if there is one.
-    pub(super) fn forbid(&mut self, a: u32, b: u32) {
+    /// Leaves the leap between two squares, if there is one, for good.
+    pub(super) fn leave(&mut self, a: u32, b: u32) {
         if let Some(direction) = self.direction(a, b) {
             if self.chosen[a as usize] >> direction & 1 == 1 {
                 self.flip(a, direction);
@@ -154,8 +154,8 @@ impl Choice {
         }
     }
 
-    /// Gives the leap between two squares back, if they are a leap apart.
-    pub(super) fn allow(&mut self, a: u32, b: u32) {
+    /// Lets the leap between two squares be taken again, if they are a leap apart.
+    pub(super) fn reopen(&mut self, a: u32, b: u32) {
         let (from, to) = (self.square(a), self.square(b));
         if let Some(direction) = LEAPS.iter().position(|&leap| from.leap(leap) == Some(to)) {
             self.legal[a as usize] |= 1 << direction;
@@ -321,11 +321,11 @@ impl ChosenLeaps for Choice {
         false
     }
 
-    fn give(&mut self, leap: u32) {
+    fn give_up(&mut self, leap: u32) {
         self.flip(leap / 4, leap as usize % 4);
     }
 
-    fn get(&mut self, leap: u32) {
+    fn choose(&mut self, leap: u32) {
         self.flip(leap / 4, leap as usize % 4);
     }
 }

@@ -151,7 +151,7 @@ impl Mending<'_> {
         let is_closed = self.rest.kind() == Some(TourKind::Closed);
         let given = self.given();
         if let [Some(start), Some(end)] = given {
-            self.choice.forbid(start, end);
+            self.choice.leave(start, end);
             if [start, end].iter().any(|&end| self.choice.legal[end as usize] == 0) {
                 return Err(Defect::Unbuilt);
             }
@@ -314,7 +314,7 @@ impl Mending<'_> {
     /// Why leaps do not hold the board together as a tour needs it.
     fn reason_apart(&mut self) -> Option<Reason> {
         if let [Some(start), Some(end)] = self.given() {
-            self.choice.allow(start, end);
+            self.choice.reopen(start, end);
         }
         self.marks.resize(self.choice.legal.len(), 0);
         parts::fallen_apart(&self.choice, &mut self.marks, self.rest, self.control)

@@ -226,7 +226,7 @@ impl Piece {
         let mut factor = Factor::new(self.is_dark.clone());
         let is_chosen = |&leap: &u32| leap >= self.inside || self.was_chosen(choice, leap).1;
         let leaps = 0..self.decisions.graph.leap_count() as u32;
-        leaps.filter(is_chosen).for_each(|leap| factor.add(&self.decisions, leap));
+        leaps.filter(is_chosen).for_each(|leap| factor.choose(&self.decisions, leap));
         factor
     }
 
@@ -279,8 +279,8 @@ impl Piece {
                         break;
                     }
                 }
-                gives.iter().for_each(|&(leap, ..)| choice.give(leap));
-                gets.iter().for_each(|&leap| choice.get(leap));
+                gives.iter().for_each(|&(leap, ..)| choice.give_up(leap));
+                gets.iter().for_each(|&leap| choice.choose(leap));
                 cycles.exchange(&gives);
                 #[cfg(test)]
                 assert!(cycles.is_true(choice), "an exchange and a walk disagree");

@@ -41,7 +41,7 @@ const WAYS = {
   leaper: ({ leaper: [r, s], bound, is }) => [[bound.replace(' ', '-'), { r, s, n: Number(is ?? 0) }]],
   forced({ steps, lost, apart }, few) {
     const taken = steps.flatMap((/** @type {any} */ { take }) => (take ? [take.join('–')] : []));
-    const loop = steps.findLast((/** @type {any} */ step) => step.drop_loop && (step.drop_loop[0] === lost || step.drop_loop.at(-1) === lost))?.drop_loop;
+    const loop = steps.findLast((/** @type {any} */ step) => step.leave_loop && (step.leave_loop[0] === lost || step.leave_loop.at(-1) === lost))?.leave_loop;
     /** @type {Said} */
     const said = taken.length ? [['take', { leaps: few(taken), n: taken.length }]] : [];
     if (!lost) return [...said, ['apart', { from: apart[0], to: apart[1] }]];
@@ -75,9 +75,9 @@ function unkeptBy({ symmetry: which, kind, squares, stay, crossed, recolours, en
 }
 
 /** How many cases a proof goes through. @param {any} proof @returns {number} */
-export function cases({ ends, if_taken: taken, if_dropped: dropped }) {
+export function cases({ ends, if_taken: taken, if_left: left }) {
   if (ends) return ends.reduce((/** @type {number} */ sum, /** @type {any} */ { proof }) => sum + 1 + cases(proof), 0);
-  return taken ? 2 + cases(taken) + cases(dropped) : 0;
+  return taken ? 2 + cases(taken) + cases(left) : 0;
 }
 
 /** The first of many names, and how many more there are. @param {Translate} t @param {string[]} names */

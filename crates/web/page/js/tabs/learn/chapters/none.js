@@ -147,8 +147,8 @@ function forced(figure) {
   /** @param {number} n */
   function show(n) {
     const { steps, lost } = reason.certificate;
-    const lines = steps.slice(0, n).flatMap((/** @type {any} */ { take, drop, drop_loop: loop }) => {
-      const [from, to] = take ?? drop ?? [loop[0], loop.at(-1)];
+    const lines = steps.slice(0, n).flatMap((/** @type {any} */ { take, leave, leave_loop: loop }) => {
+      const [from, to] = take ?? leave ?? [loop[0], loop.at(-1)];
       return { from, to, mark: take ? 'added' : 'removed' };
     });
     const isOver = n === steps.length;
