@@ -13,8 +13,10 @@ use std::{
 /// Why something fell, or that it held.
 pub(crate) type Verdict = Result<(), String>;
 
-/// So many falls of one kind are told in words, and so many kinds.
-const TOLD: (usize, usize) = (3, 30);
+/// So many falls of one kind are told in words.
+const FALLS: usize = 3;
+/// And so many kinds.
+const KINDS: usize = 30;
 
 /// All rows, as they come.
 #[derive(Default)]
@@ -37,7 +39,7 @@ impl Report {
         let began = Instant::now();
         attack(&mut row);
         row.took = began.elapsed();
-        for (kind, count) in row.kinds.iter().filter(|(_, count)| **count > TOLD.0) {
+        for (kind, count) in row.kinds.iter().filter(|(_, count)| **count > FALLS) {
             eprintln!("   {count} fell so: {kind}…");
         }
         eprintln!(
@@ -80,7 +82,7 @@ impl Row {
                 why.chars().filter(|letter| letter.is_alphabetic() || *letter == ' ').take(90).collect();
             let count = self.kinds.entry(kind).or_default();
             *count += 1;
-            if *count <= TOLD.0 && self.kinds.len() <= TOLD.1 {
+            if *count <= FALLS && self.kinds.len() <= KINDS {
                 eprintln!("   FELL {}: {}: {}", self.what, clip(&tried.to_string(), 400), clip(&why, 400));
             }
         }

@@ -67,7 +67,7 @@ pub struct HintDocument<'a> {
     pub spent: Option<SpentDocument>,
 }
 
-/// An unvisited square with too few ways.
+/// An unvisited square with too few leaps left.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Trouble {
@@ -75,7 +75,8 @@ pub struct Trouble {
     pub square: String,
     /// Free squares and the knight's that are a leap away: with one it can only be the end, with none
     /// it is lost.
-    pub ways: usize,
+    #[serde(rename = "ways")]
+    pub onward: usize,
 }
 
 /// What is known of a game: a tour that finishes it and the next square, a reason, or nothing.
@@ -132,7 +133,7 @@ pub fn document<'a>(
         spent: None,
     };
     if grade >= Grade::Trouble {
-        let trouble = |(square, ways)| Trouble { square: name(board, square), ways };
+        let trouble = |(square, onward)| Trouble { square: name(board, square), onward };
         document.trouble = Some(in_trouble(game).into_iter().map(trouble).collect());
     }
     match outcome {

@@ -295,10 +295,10 @@ impl LayersDocument {
     /// The layers of a puzzle's count.
     pub fn new(puzzle: &Puzzle, layers: &[LayerSum]) -> LayersDocument {
         let board = puzzle.board();
-        let layer = |LayerSum { square, states, ways }: &LayerSum| LayerDocument {
+        let layer = |LayerSum { square, states, multiplicity }: &LayerSum| LayerDocument {
             square: square.to_string(),
             states: (*states).into(),
-            ways: ways.to_string(),
+            ways: multiplicity.to_string(),
         };
         LayersDocument {
             board: board.into(),

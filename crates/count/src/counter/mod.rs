@@ -38,7 +38,7 @@ pub struct LayerSum {
     /// How many states.
     pub states: u64,
     /// In how many ways they are chosen, together.
-    pub ways: BigUint,
+    pub multiplicity: BigUint,
 }
 
 /// Counts, lists and draws the tours of a puzzle.
@@ -173,7 +173,7 @@ impl Counter {
     /// let puzzle = Puzzle::new(Board::new(5, 6)?).with_kind(TourKind::Closed);
     /// let mut layers = Vec::new();
     /// Counter::new(&puzzle)?.layers(&Resources::default(), &Control::unlimited(), |layer| layers.push(layer))?;
-    /// assert_eq!((layers.len(), layers[29].states, &layers[29].ways), (30, 1, &8u32.into()));
+    /// assert_eq!((layers.len(), layers[29].states, &layers[29].multiplicity), (30, 1, &8u32.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn layers(
@@ -195,7 +195,7 @@ impl Counter {
             // One step, or all of them where nothing can be finished.
             for at in before..walk.at() {
                 let states = walk.layer.len() as u64;
-                each(LayerSum { square: graph.squares[at], states, ways: walk.layer.sum()? });
+                each(LayerSum { square: graph.squares[at], states, multiplicity: walk.layer.sum()? });
             }
         }
         Ok(())

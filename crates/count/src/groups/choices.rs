@@ -46,15 +46,16 @@ impl Choices {
                 if !is_first_forced {
                     all.push(Choice::new(2, Vec::new()));
                 }
-                let mut choose = |degree: u64, leap: [usize; 2], ways: [u8; 2]| {
-                    let sides = [vec![None; ways[0].into()], [Some(0), Some(2)].repeat(ways[1].into())];
+                let mut choose = |degree: u64, leap: [usize; 2], parallel: [u8; 2]| {
+                    let sides =
+                        [vec![None; parallel[0].into()], [Some(0), Some(2)].repeat(parallel[1].into())];
                     let sides = sides.into_iter().flatten();
                     all.extend(sides.map(|side| Choice { side, ..Choice::new(degree, vec![leap]) }));
                 };
                 for (at, a) in targets[..firsts].iter().enumerate() {
-                    choose(1, [square, a.slot], a.ways);
+                    choose(1, [square, a.slot], a.parallel);
                     let others = targets[at + 1..].iter();
-                    others.for_each(|b| choose(0, [a.slot, b.slot], a.ways_with(b)));
+                    others.for_each(|b| choose(0, [a.slot, b.slot], a.parallel_with(b)));
                 }
                 Some(square)
             }

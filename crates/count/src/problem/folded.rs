@@ -47,7 +47,7 @@ impl Graph {
         let firsts: Vec<usize> = (0..first.len()).filter(|&square| first[square] == square).collect();
         let mut folded = vec![0; first.len()];
         firsts.iter().enumerate().for_each(|(at, &square)| folded[square] = at);
-        let mut ways = HashMap::<(usize, usize), [u8; 2]>::new();
+        let mut parallel = HashMap::<(usize, usize), [u8; 2]>::new();
         for (a, b) in self.later.iter().enumerate().flat_map(|(a, later)| later.iter().map(move |&b| (a, b)))
         {
             // A leap and its image are one, which begins or ends on a first square; so are the two
@@ -55,18 +55,18 @@ impl Graph {
             for (from, to) in [(a, b), (b, a)] {
                 let is_own = image(from) == from && first[to] != to;
                 if first[from] == from && folded[from] < folded[first[to]] && !is_own {
-                    let ways = ways.entry((folded[from], folded[first[to]])).or_default();
-                    ways[usize::from(first[to] != to)] += 1;
+                    let parallel = parallel.entry((folded[from], folded[first[to]])).or_default();
+                    parallel[usize::from(first[to] != to)] += 1;
                 }
             }
         }
         if let Fold::Paths(_) = fold {
-            ways.values_mut().for_each(|[own, across]| (*own, *across) = (*own + *across, 0));
+            parallel.values_mut().for_each(|[own, across]| (*own, *across) = (*own + *across, 0));
         }
         let mut later = vec![Vec::new(); firsts.len()];
-        ways.keys().for_each(|&(from, to)| later[from].push(to));
+        parallel.keys().for_each(|&(from, to)| later[from].push(to));
         later.iter_mut().for_each(|later| later.sort_unstable());
-        ways.retain(|_, ways| *ways != [1, 0]);
+        parallel.retain(|_, parallel| *parallel != [1, 0]);
         let squares: Vec<Square> = firsts.iter().map(|&square| self.squares[square]).collect();
         let mut number = self.number.clone();
         for number in number.iter_mut().filter(|number| **number < first.len()) {
@@ -80,6 +80,14 @@ impl Graph {
             }
             given.iter().for_each(|&end| ends[number[self.board.index(end)]] = End::Always);
         }
-        Graph { squares, later, ends: Some(ends), order: self.order, ways, board: self.board.clone(), number }
+        Graph {
+            squares,
+            later,
+            ends: Some(ends),
+            order: self.order,
+            parallel,
+            board: self.board.clone(),
+            number,
+        }
     }
 }

@@ -54,7 +54,7 @@ pub(crate) struct Graph {
     pub(crate) order: Order,
     /// Where the board is folded (see `folded`), the leaps that are not one as they are: how many
     /// stay on their side, and how many change it.
-    pub(super) ways: HashMap<(usize, usize), [u8; 2]>,
+    pub(super) parallel: HashMap<(usize, usize), [u8; 2]>,
     pub(super) board: Board,
     pub(super) number: Vec<usize>,
 }
@@ -115,7 +115,7 @@ impl Graph {
             (false, _) => End::Maybe,
         };
         let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
-        Ok(Graph { squares, later, ends, order, ways: HashMap::new(), board: board.clone(), number })
+        Ok(Graph { squares, later, ends, order, parallel: HashMap::new(), board: board.clone(), number })
     }
 
     /// The same board from its last line to its first; `None` where squares are not in lines.
@@ -162,8 +162,8 @@ impl Graph {
     }
 
     /// How many leaps join two squares, and how many of a folded board change the side.
-    pub(super) fn ways(&self, from: usize, to: usize) -> [u8; 2] {
-        self.ways.get(&(from, to)).copied().unwrap_or([1, 0])
+    pub(super) fn parallel(&self, from: usize, to: usize) -> [u8; 2] {
+        self.parallel.get(&(from, to)).copied().unwrap_or([1, 0])
     }
 
     /// Whether tours end anywhere.
@@ -172,7 +172,7 @@ impl Graph {
     }
 
     fn has_sides(&self) -> bool {
-        self.ways.values().any(|ways| ways[1] > 0)
+        self.parallel.values().any(|parallel| parallel[1] > 0)
     }
 
     /// The board's index of a square, or of the slot beyond.

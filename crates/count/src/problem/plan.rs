@@ -94,8 +94,8 @@ impl Plan {
                 targets.push(Target::new(0, digits.beyond()));
             }
             targets.extend(later.map(|to| {
-                let ways = graph.ways(square, to);
-                Target { ways, ..Target::new(from.slot(to), digits.weight(to)) }
+                let parallel = graph.parallel(square, to);
+                Target { parallel, ..Target::new(from.slot(to), digits.weight(to)) }
             }));
             let act = Act::Decide { targets, is_first_forced: end_here == End::Always };
             steps.push(Step::new(from, to, act, &digits, total, &mut known));

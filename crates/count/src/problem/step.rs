@@ -48,18 +48,18 @@ pub(crate) struct Target {
     pub(crate) weight: usize,
     /// On a folded board, which is counted in groups: how many leaps stay on their side, and how
     /// many change it, which is remembered at the slot beyond the board and not in profiles.
-    pub(crate) ways: [u8; 2],
+    pub(crate) parallel: [u8; 2],
 }
 
 impl Target {
     /// One leap away.
     pub(super) fn new(slot: usize, weight: usize) -> Target {
-        Target { slot, weight, ways: [1, 0] }
+        Target { slot, weight, parallel: [1, 0] }
     }
 
     /// In how many ways both this and another are leapt to, on one side and across.
-    pub(crate) fn ways_with(&self, other: &Target) -> [u8; 2] {
-        let ([a, x], [b, y]) = (self.ways, other.ways);
+    pub(crate) fn parallel_with(&self, other: &Target) -> [u8; 2] {
+        let ([a, x], [b, y]) = (self.parallel, other.parallel);
         [a * b + x * y, a * y + x * b]
     }
 }

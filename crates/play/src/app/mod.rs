@@ -156,7 +156,7 @@ impl App {
             size: (80, 24),
             scroll: (0, 0),
         };
-        app.tell_position();
+        app.tell_game();
         app.follow_cursor();
         Ok(app)
     }

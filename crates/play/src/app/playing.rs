@@ -15,7 +15,7 @@ impl App {
                 self.moved();
                 self.game.restart();
                 self.cursor = self.game.at().unwrap_or(self.cursor);
-                self.tell_position();
+                self.tell_game();
                 if self.game.undone().len() > 0 {
                     self.say(Tone::Plain, "from the beginning; r plays again what was taken back");
                 }
@@ -37,7 +37,7 @@ impl App {
             KeyCode::Esc => {
                 let was_asked = self.asked.is_some();
                 self.moved();
-                self.tell_position();
+                self.tell_game();
                 if was_asked {
                     self.say(Tone::Plain, "stopped thinking");
                 }
@@ -52,7 +52,7 @@ impl App {
             Ok(()) => {
                 self.moved();
                 self.cursor = to;
-                self.tell_position();
+                self.tell_game();
             }
             Err(error) => self.say(Tone::Bad, error.to_string()),
         }
@@ -63,7 +63,7 @@ impl App {
             Some(square) => {
                 self.moved();
                 self.cursor = self.game.at().unwrap_or(square);
-                self.tell_position();
+                self.tell_game();
             }
             None if self.game.played().is_empty() => self.say(Tone::Plain, "nothing is played yet"),
             None => self.say(Tone::Plain, "the squares given at the start stay"),
@@ -75,7 +75,7 @@ impl App {
             Some(square) => {
                 self.moved();
                 self.cursor = square;
-                self.tell_position();
+                self.tell_game();
             }
             None => self.say(Tone::Plain, "there is nothing to play again"),
         }

@@ -10,8 +10,8 @@ impl App {
         self.tone = tone;
     }
 
-    /// What there is to say about the position itself.
-    pub(super) fn tell_position(&mut self) {
+    /// What there is to say about the game itself.
+    pub(super) fn tell_game(&mut self) {
         let squares = self.game.played().len();
         match self.game.ending() {
             Ending::Finished(kind) => {

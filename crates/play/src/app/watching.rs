@@ -58,7 +58,7 @@ impl App {
             }
             KeyCode::Char('w') | KeyCode::Esc => {
                 self.watch = None;
-                self.tell_position();
+                self.tell_game();
                 return Effect::Draw;
             }
             _ => return Effect::Nothing,

@@ -25,7 +25,7 @@ impl App {
                 return Effect::Draw;
             }
         } else if let Ending::Finished(_) = game.ending() {
-            self.tell_position();
+            self.tell_game();
             return Effect::Draw;
         } else if let Some(tour) = self.plan.clone().filter(|tour| game.is_along(tour)) {
             let to = tour.square_at(game.played().len() + 1).unwrap_or(self.cursor);
@@ -55,12 +55,12 @@ impl App {
         let name = |square| notation::name(self.game.board(), square);
         match advice {
             Advice::Leap { to, tour } => self.fulfil_along(wish, to, tour),
-            Advice::Finished(_) if wish != Wish::Generate => self.tell_position(),
+            Advice::Finished(_) if wish != Wish::Generate => self.tell_game(),
             Advice::Finished(_) => {
                 self.moved();
                 self.game.restart();
                 let _ = self.game.leap(self.cursor);
-                self.tell_position();
+                self.tell_game();
             }
             Advice::DeadEnd(reason) => {
                 let text = reason.text(self.game.board());
@@ -120,7 +120,7 @@ impl App {
                 // The tour begins with what was played and was verified.
                 let _ = self.game.follow(&tour);
                 self.cursor = self.game.at().unwrap_or(self.cursor);
-                self.tell_position();
+                self.tell_game();
             }
             Wish::Generate => {
                 self.moved();
@@ -150,7 +150,7 @@ impl App {
         let went = self.game.leap(to).is_ok();
         self.cursor = to;
         if !self.is_running || self.game.left() == 0 {
-            self.tell_position();
+            self.tell_game();
         }
         went
     }
