@@ -79,7 +79,7 @@ class Board:
         """
         is_square = _squares_in(np.asarray(image))
         ranks, files = is_square.shape
-        holes = [(int(x), int(ranks - 1 - y)) for y, x in np.argwhere(~is_square)]
+        holes = [(int(file), int(rank)) for rank, file in np.argwhere(~is_square[::-1])]
         return cls(files, ranks, holes)
 
     @property

@@ -49,8 +49,9 @@ class Puzzle:
     def to_numpy(self) -> NDArray[np.uint32]:
         """The given steps as the board stands, the top rank first; 0 in holes and where nothing is given."""
         grid = np.zeros((self.board.ranks, self.board.files), np.uint32)
+        by_rank = grid[::-1]
         for (file, rank), step in self.givens.items():
-            grid[self.board.ranks - 1 - rank, file] = step
+            by_rank[rank, file] = step
         return grid
 
     def _cell(self, square: Square) -> str:

@@ -10,12 +10,12 @@ import { easeCubicInOut } from 'd3-ease';
 import 'd3-transition';
 import { watchKeys } from './keys.js';
 import { createMarks } from './marks.js';
-import { createTrail } from './trail.js';
+import { createPath } from './path.js';
 import { watchPointer } from './pointer.js';
 import { watchSize } from './size.js';
 import { h } from '../lib/dom.js';
 import { KNIGHT } from '../lib/icons.js';
-import { boardKey, place, rows, squareName } from '../lib/square.js';
+import { boardKey, place, rowOf, rows, squareName } from '../lib/square.js';
 
 /** @typedef {import('../types.js').Square} Square */
 /** @typedef {import('../types.js').Spec} Spec */
@@ -54,9 +54,9 @@ export function createBoard(t, name, on = {}) {
   let at = { x: 0, y: 0 };
 
   const x = (/** @type {Square} */ square) => place(square).file + 0.5;
-  const y = (/** @type {Square} */ square) => spec.board.ranks - place(square).rank - 0.5;
+  const y = (/** @type {Square} */ square) => rowOf(spec.board, place(square).rank) + 0.5;
   const marks = createMarks(layer, x, y);
-  const trail = createTrail(layer, x, y);
+  const drawn = createPath(layer, x, y);
   const size = watchSize(/** @type {SVGSVGElement} */ (svg.node()), () => spec.board);
 
   const board = {
@@ -110,7 +110,7 @@ export function createBoard(t, name, on = {}) {
     drawSquares(path);
     marks.render(spec);
     svg.classed('divided', !!spec.regions?.length);
-    trail.render(spec, shape);
+    drawn.render(spec, shape);
     drawKnight(spec.knight ?? null, spec.duration ?? 0);
   }
 
@@ -131,7 +131,7 @@ export function createBoard(t, name, on = {}) {
       names.forEach((square, file) => {
         const cell = line.append('rect').attr('x', file).attr('y', row).attr('width', 1).attr('height', 1);
         if (!on.isPicture) cell.attr('role', 'gridcell').attr('aria-colindex', file + 1).attr('tabindex', -1).attr('data-square', square);
-        const colour = missing.has(square) ? 'hole' : (file + ranks - 1 - row) % 2 ? 'light' : 'dark';
+        const colour = missing.has(square) ? 'hole' : (file + rowOf(spec.board, row)) % 2 ? 'light' : 'dark';
         cell.attr('class', `square ${colour}`);
         cells.set(square, { element: /** @type {SVGRectElement} */ (cell.node()), isHole: missing.has(square), step: -1, label: '', about: '', looks: '' });
       });
@@ -139,7 +139,7 @@ export function createBoard(t, name, on = {}) {
     // Letters and numbers along the edge, in the corners of the squares.
     const edge = squares.append('g').attr('class', 'coordinates').attr('aria-hidden', 'true');
     for (let file = 0; file < files; file++) edge.append('text').attr('class', 'file').attr('x', file + 1).attr('y', ranks).text(squareName(file, 0).slice(0, -1));
-    for (let rank = 0; rank < ranks; rank++) edge.append('text').attr('class', 'rank').attr('x', 0).attr('y', ranks - rank - 1).text(rank + 1);
+    for (let rank = 0; rank < ranks; rank++) edge.append('text').attr('class', 'rank').attr('x', 0).attr('y', rowOf(spec.board, rank)).text(rank + 1);
     size.measure();
     if (!cells.has(cursor)) cursor = squareName(0, 0);
     if (!on.isPicture) cells.get(cursor)?.element.setAttribute('tabindex', '0');

@@ -1,7 +1,7 @@
 /** Marks on squares: tints, what is written on them, dots on legal squares, the square under a carried knight, a wrong click, and the drawings of a merge. */
 
 import { stepColour } from '../lib/colour.js';
-import { place } from '../lib/square.js';
+import { place, rowOf } from '../lib/square.js';
 
 /** @typedef {import('../types.js').Square} Square */
 
@@ -63,7 +63,7 @@ export function createMarks(layer, x, y) {
   /** @param {import('../types.js').Spec} spec */
   function drawings({ board, regions, tours, lines }) {
     layer.regions.selectAll('rect').data(regions ?? []).join('rect').attr('rx', 0.12)
-      .attr('x', (/** @type {any} */ region) => place(region.corner).file + 0.05).attr('y', (/** @type {any} */ region) => board.ranks - place(region.corner).rank - region.ranks + 0.05)
+      .attr('x', (/** @type {any} */ region) => place(region.corner).file + 0.05).attr('y', (/** @type {any} */ region) => rowOf(board, place(region.corner).rank + region.ranks - 1) + 0.05)
       .attr('width', (/** @type {any} */ region) => region.files - 0.1).attr('height', (/** @type {any} */ region) => region.ranks - 0.1);
     const d = (/** @type {Square[]} */ tour) => `M${tour.map((square) => `${x(square)} ${y(square)}`).join('L')}Z`;
     const many = tours?.length ?? 1;

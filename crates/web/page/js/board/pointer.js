@@ -5,7 +5,7 @@
  * 44 pixels it is in.
  */
 
-import { place, squareName } from '../lib/square.js';
+import { place, rowOf, squareName } from '../lib/square.js';
 
 /** @typedef {import('../types.js').Square} Square */
 
@@ -95,20 +95,20 @@ export function watchPointer(board, pick, paint) {
 
   /** The square at a place, or none. @param {{x: number, y: number}} at */
   function squareAt({ x, y }) {
-    const { files, ranks } = board.spec.board;
-    const [file, rank] = [Math.floor(x), ranks - 1 - Math.floor(y)];
-    return file >= 0 && rank >= 0 && file < files && rank < ranks ? squareName(file, rank) : '';
+    const { board: shape } = board.spec;
+    const [file, rank] = [Math.floor(x), rowOf(shape, Math.floor(y))];
+    return file >= 0 && rank >= 0 && file < shape.files && rank < shape.ranks ? squareName(file, rank) : '';
   }
 
   /** @param {{clientX: number, clientY: number}} event @param {Square} square */
   function nearestLegal(event, square) {
-    const { legal, board: { files, ranks } } = board.spec;
+    const { legal, board: shape } = board.spec;
     if (!legal?.size || legal.has(square)) return square;
     const at = onBoard(event);
-    const pixels = svg.getBoundingClientRect().width / files;
+    const pixels = svg.getBoundingClientRect().width / shape.files;
     const away = (/** @type {Square} */ name) => {
       const { file, rank } = place(name);
-      return Math.max(Math.abs(file + 0.5 - at.x), Math.abs(ranks - rank - 0.5 - at.y)) * pixels;
+      return Math.max(Math.abs(file + 0.5 - at.x), Math.abs(rowOf(shape, rank) + 0.5 - at.y)) * pixels;
     };
     const nearest = [...legal.keys()].reduce((a, b) => (away(b) < away(a) ? b : a));
     return away(nearest) <= REACH ? nearest : square;

@@ -1,6 +1,6 @@
 /** Boards as shapes: which squares of a rectangle a ring, a cross, a heart or a letter leaves out, and boards out of files. */
 
-import { sorted, squareName } from '../lib/square.js';
+import { rowOf, sorted, squareName } from '../lib/square.js';
 
 /** @typedef {import('../types.js').Board} Board */
 
@@ -34,7 +34,7 @@ export function lettered(board, letter) {
   const { data } = ink.getImageData(0, 0, canvas.width, canvas.height);
   return without(board, (file, rank) => {
     let dark = 0;
-    for (let y = 0; y < fine; y++) for (let x = 0; x < fine; x++) dark += data[4 * (((ranks - 1 - rank) * fine + y) * canvas.width + file * fine + x) + 3];
+    for (let y = 0; y < fine; y++) for (let x = 0; x < fine; x++) dark += data[4 * ((rowOf(board, rank) * fine + y) * canvas.width + file * fine + x) + 3];
     return dark < 0.42 * 255 * fine * fine;
   });
 }
@@ -67,8 +67,9 @@ export async function fromPicture(file, most) {
   const { ink } = paper(files, ranks);
   ink.drawImage(picture, 0, 0, files, ranks);
   const { data } = ink.getImageData(0, 0, files, ranks);
-  return without({ files, ranks, holes: [] }, (file, rank) => {
-    const [red, green, blue, alpha] = data.slice(4 * ((ranks - 1 - rank) * files + file));
+  const board = { files, ranks, holes: [] };
+  return without(board, (file, rank) => {
+    const [red, green, blue, alpha] = data.slice(4 * (rowOf(board, rank) * files + file));
     return alpha < 128 || red + green + blue > 384;
   });
 }

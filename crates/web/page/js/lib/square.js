@@ -35,13 +35,16 @@ export function isOn(board, square) {
   return file < board.files && rank < board.ranks;
 }
 
+/** The row of a rank, counted from the top; the rank of a row, just so. @param {{ranks: number}} board @param {number} rank */
+export const rowOf = ({ ranks }, rank) => ranks - 1 - rank;
+
 /**
  * Every place of the rectangle, top rank first, as the eye reads.
  * @param {Board} board
  */
-export function rows({ files, ranks }) {
-  return Array.from({ length: ranks }, (_, y) =>
-    Array.from({ length: files }, (_, file) => squareName(file, ranks - 1 - y)));
+export function rows(board) {
+  return Array.from({ length: board.ranks }, (_, row) =>
+    Array.from({ length: board.files }, (_, file) => squareName(file, rowOf(board, row))));
 }
 
 /** @param {{files: number, ranks: number}} board */
@@ -115,7 +118,7 @@ export function withHole(board, square) {
  */
 export function readSquare(board, text) {
   const pair = /^\(?\s*(\d+)\s*[,;]\s*(\d+)\s*\)?$/.exec(text.trim());
-  const name = pair ? (Number(pair[2]) < board.ranks ? squareName(Number(pair[1]), board.ranks - 1 - Number(pair[2])) : '') : text.trim().toLowerCase();
+  const name = pair ? (Number(pair[2]) < board.ranks ? squareName(Number(pair[1]), rowOf(board, Number(pair[2]))) : '') : text.trim().toLowerCase();
   return isOn(board, name) && !board.holes.includes(name) ? name : '';
 }
 

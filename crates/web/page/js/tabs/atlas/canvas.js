@@ -2,6 +2,7 @@
 
 import { h } from '../../lib/dom.js';
 import { KNIGHT } from '../../lib/icons.js';
+import { rowOf } from '../../lib/square.js';
 import { inSight, scaleOf } from './view.js';
 
 /** Pixels a square from which leaps are drawn one by one, and from which squares are. */
@@ -13,7 +14,7 @@ const LINE = 6;
 /**
  * @param {CanvasRenderingContext2D} ink
  * @param {{view: import('./view.js').View, size: import('./view.js').Size, board: {files: number, ranks: number},
- *   tiles: ReturnType<typeof import('./tiles.js').createTiles>, near: ReturnType<typeof import('./near.js').createNear>, ride: {trail: number[][], knight: number[]|null}, colours: Record<string, string>}} scene
+ *   tiles: ReturnType<typeof import('./tiles.js').createTiles>, near: ReturnType<typeof import('./near.js').createNear>, ride: {behind: number[][], knight: number[]|null}, colours: Record<string, string>}} scene
  */
 export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   const scale = scaleOf(view);
@@ -61,7 +62,7 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     for (let y = top; y < bottom; y++) {
       for (let x = left; x < right; x++) {
         // The lower left square is dark.
-        ink.fillStyle = (x + (board.ranks - 1 - y)) % 2 ? colours.light : colours.dark;
+        ink.fillStyle = (x + rowOf(board, y)) % 2 ? colours.light : colours.dark;
         const [a, b] = [Math.round(px(x)), Math.round(py(y))];
         ink.fillRect(a, b, Math.round(px(x + 1)) - a, Math.round(py(y + 1)) - b);
       }
@@ -90,11 +91,11 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   }
 
   function riding() {
-    const { trail, knight } = ride;
+    const { behind, knight } = ride;
     if (!knight) return;
     lines(colours.knight, Math.max(2, scale / 8), () => {
-      trail.forEach(([x, y], at) => (at ? ink.lineTo(px(x + 0.5), py(y + 0.5)) : ink.moveTo(px(x + 0.5), py(y + 0.5))));
-      if (trail.length) ink.lineTo(px(knight[0] + 0.5), py(knight[1] + 0.5));
+      behind.forEach(([x, y], at) => (at ? ink.lineTo(px(x + 0.5), py(y + 0.5)) : ink.moveTo(px(x + 0.5), py(y + 0.5))));
+      if (behind.length) ink.lineTo(px(knight[0] + 0.5), py(knight[1] + 0.5));
     });
     const side = Math.max(18, scale * 0.92);
     ink.save();

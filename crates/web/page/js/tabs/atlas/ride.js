@@ -3,7 +3,7 @@
 import { createLatest, isTakenBack } from '../../engine/latest.js';
 
 const PACK = 500;
-const TRAIL = 60;
+const BEHIND = 60;
 
 /**
  * @param {{board: string, method: string}} puzzle
@@ -16,15 +16,15 @@ export function createRide(puzzle, tour, on) {
   /** @type {number[][]} */
   let ahead = [];
   /** @type {number[][]} */
-  let trail = [];
+  let behind = [];
   /** @type {number[]|null} */
   let knight = null;
   let step = 0n;
   let timer = 0;
   let isLoading = false;
   return {
-    get trail() {
-      return trail;
+    get behind() {
+      return behind;
     },
     get knight() {
       return knight;
@@ -42,7 +42,7 @@ export function createRide(puzzle, tour, on) {
   /** @param {bigint} from @param {number} pace  milliseconds a leap */
   async function start(from, pace) {
     stop();
-    ahead = trail = [];
+    ahead = behind = [];
     step = from - 1n;
     timer = window.setInterval(leap, pace);
     await load();
@@ -58,8 +58,8 @@ export function createRide(puzzle, tour, on) {
   function leap() {
     const next = ahead.shift();
     if (next) {
-      if (knight && trail.length) trail = [...trail.slice(1 - TRAIL), knight];
-      else if (knight && step > 0n) trail = [knight];
+      if (knight && behind.length) behind = [...behind.slice(1 - BEHIND), knight];
+      else if (knight && step > 0n) behind = [knight];
       knight = next;
       step = step === length ? 1n : step + 1n;
       on.leapt(next[0], next[1], step);

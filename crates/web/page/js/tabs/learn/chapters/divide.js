@@ -3,7 +3,7 @@
 import { bytes } from '../../../engine/engine.js';
 import { h } from '../../../lib/dom.js';
 import { sentence } from '../../../lib/reason.js';
-import { squareName, withHole } from '../../../lib/square.js';
+import { rowOf, squareName, withHole } from '../../../lib/square.js';
 import { paint } from '../../atlas/tiles.js';
 import { chips, numberField, slider } from '../controls.js';
 import { createMerge } from '../figures/merge.js';
@@ -48,7 +48,7 @@ function odd(figure) {
       const closed = await ask('solve', { board: shape, kind: 'closed' });
       const { squares, kind } = isWhole ? await ask('solve', { board: shape, kind: 'open' }) : closed;
       const { blocks } = isWhole && squares.length > 100 ? await ask('atlas/blocks', { board: `${files}x${ranks}`, x: 0, y: 0, width: files, height: ranks }) : { blocks: [] };
-      const regions = blocks.map((/** @type {number[]} */ [x, y, width, height]) => ({ corner: squareName(x, ranks - y - height), files: width, ranks: height }));
+      const regions = blocks.map((/** @type {number[]} */ [x, y, width, height]) => ({ corner: squareName(x, rowOf(shape, y + height - 1)), files: width, ranks: height }));
       board.render({ board: shape, path: squares, total: squares.length, isClosed: kind === 'closed', showNumbers: squares.length < 200, regions });
       const size = `${files}×${ranks}`;
       figure.tell(isWhole ? `${figure.text('open', { size, n: squares.length })} ${sentence(t, closed.reason)}` : figure.text('closed', { size, n: squares.length }), { squares: squares.length });

@@ -1,6 +1,6 @@
 /**
- * The trail of a knight: a tint on every visited square, the leaps with a halo so that crossings read, and on each square a bead
- * with its number. Trails grow and shrink at their end: what is the same up to there stays.
+ * The path of a knight: a tint on every visited square, the leaps with a halo so that crossings read, and on each square a bead
+ * with its number. Paths grow and shrink at their end: what is the same up to there stays.
  */
 
 import { easeCubicInOut } from 'd3-ease';
@@ -11,7 +11,7 @@ import { stepColour } from '../lib/colour.js';
 
 /** More leaps than this at once are drawn without motion. */
 const FEW = 2;
-/** Steps above which a trail has no halos, tints and beads: they would be dust. */
+/** Steps above which a path has no halos, tints and beads: they would be dust. */
 const PLAIN = 1700;
 
 /**
@@ -19,7 +19,7 @@ const PLAIN = 1700;
  * @param {import('./board.js').Along} x
  * @param {import('./board.js').Along} y
  */
-export function createTrail(layer, x, y) {
+export function createPath(layer, x, y) {
   const stains = newTail();
   const leaps = newTail();
   const beads = newTail();
