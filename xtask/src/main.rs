@@ -18,7 +18,6 @@ mod api;
 mod archive;
 mod browser;
 mod container;
-mod corpus;
 mod engine;
 mod fresh;
 mod gallery;
@@ -38,8 +37,7 @@ mod tree;
 mod wheel;
 
 use std::{
-    env, fs,
-    path::Path,
+    env,
     process::{Command, ExitCode},
 };
 
@@ -62,7 +60,7 @@ fn main() -> ExitCode {
         "package" => run(|skipped| package::package(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
         "release" => run(|skipped| release::release(&env::args().skip(2).collect::<Vec<_>>(), skipped)),
         "picture" => picture(),
-        "corpus" => write_corpus(),
+        "corpus" => corpus(),
         "gallery" => gallery::gallery(),
         "attack" => attack(),
         "bench" => bench(),
@@ -129,6 +127,11 @@ fn bench() -> Result<(), String> {
     step("bench", cargo().args(run).args(env::args().skip(2)))
 }
 
+/// The boards that searches are measured on.
+fn corpus() -> Result<(), String> {
+    step("corpus", cargo().args(["run", "--package", "ktour-bench", "--", "--write-corpus"]))
+}
+
 /// A little of it, against the program that the tests have just built beside this one.
 fn short_attack(skipped: &mut Skipped) -> Result<(), String> {
     if !cfg!(target_os = "linux") {
@@ -145,12 +148,4 @@ fn picture() -> Result<(), String> {
     let draw = ["run", "--package", "ktour-cli", "--", "solve", "8", "--width", "400", "-o", "docs/tour.gif"];
     step("docs/tour.gif", cargo().args(draw))?;
     browser::picture(&Tools::of_the_page(), "docs/page.png")
-}
-
-/// The boards that searches are measured on.
-fn write_corpus() -> Result<(), String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
-    corpus::CORPORA.into_iter().try_for_each(|(file, seed)| {
-        fs::write(folder.join(file), corpus::corpus(seed)).map_err(|error| format!("{file}: {error}"))
-    })
 }

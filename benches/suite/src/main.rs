@@ -10,6 +10,7 @@ mod browser;
 mod build;
 mod clock;
 mod cluster;
+mod corpus;
 mod count;
 mod hard;
 mod large;
@@ -42,6 +43,9 @@ struct Options {
     /// Instead: count a board given as `8x8 closed`; print the tours and what they took.
     #[arg(long)]
     count: Option<String>,
+    /// Instead: write the boards of the corpus under `testdata`.
+    #[arg(long)]
+    write_corpus: bool,
 }
 
 type Entry = (&'static str, fn() -> Vec<Row>);
@@ -82,6 +86,10 @@ fn main() -> ExitCode {
     }
     if let Some(question) = &options.count {
         count::count_alone(question);
+        return ExitCode::SUCCESS;
+    }
+    if options.write_corpus {
+        corpus::write().expect("the folder of the facts is there to be written");
         return ExitCode::SUCCESS;
     }
     let is_called = |only: &str| ENTRIES.iter().any(|(name, _)| *name == only);

@@ -8,6 +8,7 @@ use crate::layers::table::mix;
 pub(crate) struct Chance(Random);
 
 impl Chance {
+    /// The stream of a tour. `Random::new` would mix as well; this older way stays, so that a seed keeps its tours.
     pub(crate) fn new(seed: u64, number: u64) -> Chance {
         let mixed = mix(seed ^ mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15)));
         Chance(Random::seeded(mixed))

@@ -6,15 +6,25 @@
 //! goes on with `start c3`, `end f6` and `leaper 2,3` where they are given; its picture follows, `.` a
 //! square and `#` a hole, the top line first.
 
-use std::fmt::Write;
+use std::{fmt::Write, fs, io, path::Path};
 
-/// The two corpora: their files under `testdata` and their seeds.
-pub(crate) const CORPORA: [(&str, u64); 2] =
-    [("corpus.txt", 0x6b6e_6967_6874), ("corpus-held-out.txt", 0x746f_7572)];
+use knights_tour::random::Splitmix;
+
+use crate::anyboard::{CORPUS, HELD_OUT};
+
+/// The two corpora: their files under `testdata`, what these hold now, and their seeds.
+const CORPORA: [(&str, &str, u64); 2] =
+    [("corpus.txt", CORPUS, 0x6b6e_6967_6874), ("corpus-held-out.txt", HELD_OUT, 0x746f_7572)];
+
+/// Writes both.
+pub(crate) fn write() -> io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    CORPORA.into_iter().try_for_each(|(file, _, seed)| fs::write(folder.join(file), corpus(seed)))
+}
 
 /// The text of a corpus.
-pub(crate) fn corpus(seed: u64) -> String {
-    let mut writer = Writer { chance: Chance(seed), text: String::new(), count: 0 };
+fn corpus(seed: u64) -> String {
+    let mut writer = Writer { chance: Splitmix::new(seed), text: String::new(), count: 0 };
     writer.text.push_str("# Made by `cargo xtask corpus`. A line `= name kind …` begins a board; `.` is a square, `#` a hole.\n");
     writer.rectangles(210);
     writer.shapes();
@@ -30,24 +40,29 @@ type Picture = Vec<Vec<bool>>;
 type Rule<'a> = &'a dyn Fn(f64, f64) -> bool;
 
 struct Writer {
-    chance: Chance,
+    chance: Splitmix,
     text: String,
     count: usize,
 }
 
 impl Writer {
+    /// A number below `bound`: what the next one leaves, as when these boards were first made.
+    fn below(&mut self, bound: usize) -> usize {
+        (self.chance.next() % bound.max(1) as u64) as usize
+    }
+
     /// 5 to 40 a side, up to 15 % holes; three of four with the colours evened out.
     fn rectangles(&mut self, many: usize) {
         for at in 0..many {
-            let (files, ranks) = (5 + self.chance.below(36), 5 + self.chance.below(36));
+            let (files, ranks) = (5 + self.below(36), 5 + self.below(36));
             let mut picture = vec![vec![true; files]; ranks];
-            let holes = files * ranks * self.chance.below(16) / 100;
+            let holes = files * ranks * self.below(16) / 100;
             for _ in 0..holes {
-                let (x, y) = (self.chance.below(files), self.chance.below(ranks));
+                let (x, y) = (self.below(files), self.below(ranks));
                 picture[y][x] = false;
             }
             let terms = at % 4;
-            if !self.chance.below(4).is_multiple_of(4) {
+            if !self.below(4).is_multiple_of(4) {
                 self.even_out(&mut picture);
             }
             self.write("holes", &picture, terms, None);
@@ -109,10 +124,9 @@ impl Writer {
     /// Two rooms and a narrow passage: many of them cannot be left and entered often enough.
     fn rooms(&mut self) {
         for at in 0..24 {
-            let (side, passage, wide) =
-                (6 + self.chance.below(7), 1 + self.chance.below(4), 1 + self.chance.below(3));
+            let (side, passage, wide) = (6 + self.below(7), 1 + self.below(4), 1 + self.below(3));
             let mut picture = vec![vec![true; 2 * side + passage]; side];
-            let top = self.chance.below(side - wide);
+            let top = self.below(side - wide);
             for (y, row) in picture.iter_mut().enumerate() {
                 if !(top..top + wide).contains(&y) {
                     row[side..side + passage].fill(false);
@@ -127,10 +141,10 @@ impl Writer {
     fn leapers(&mut self) {
         for at in 0..24 {
             let leaper = [(2, 3), (1, 4), (3, 4), (1, 6)][at % 4];
-            let side = 2 * (leaper.0 + leaper.1) + self.chance.below(12);
+            let side = 2 * (leaper.0 + leaper.1) + self.below(12);
             let mut picture = vec![vec![true; side]; side];
             for _ in 0..at / 4 {
-                let (x, y) = (self.chance.below(side), self.chance.below(side));
+                let (x, y) = (self.below(side), self.below(side));
                 picture[y][x] = false;
             }
             self.even_out(&mut picture);
@@ -151,7 +165,7 @@ impl Writer {
             if of[more].len() == of[1 - more].len() {
                 return;
             }
-            let (x, y) = of[more][self.chance.below(of[more].len())];
+            let (x, y) = of[more][self.below(of[more].len())];
             picture[y][x] = false;
         }
     }
@@ -180,7 +194,7 @@ impl Writer {
         {
             let fits: Vec<&(usize, usize)> =
                 squares.iter().filter(|&&(x, y)| (x + y) % 2 == colour && from != Some((x, y))).collect();
-            let &&(x, y) = fits.get(self.chance.below(fits.len().max(1))).unwrap_or(&&squares[0]);
+            let &&(x, y) = fits.get(self.below(fits.len().max(1))).unwrap_or(&&squares[0]);
             from = Some((x, y));
             let _ = write!(self.text, " {word} {x},{y}");
         }
@@ -195,26 +209,11 @@ impl Writer {
     }
 }
 
-/// A stream of numbers (splitmix64), the same everywhere.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
     fn the_corpora_in_the_repository_are_those_that_are_made() {
-        let kept =
-            [include_str!("../../testdata/corpus.txt"), include_str!("../../testdata/corpus-held-out.txt")];
-        for ((file, seed), kept) in super::CORPORA.into_iter().zip(kept) {
+        for (file, kept, seed) in super::CORPORA {
             assert!(super::corpus(seed) == kept, "{file}: run `cargo xtask corpus`");
             assert!(kept.lines().filter(|line| line.starts_with('=')).count() >= 300, "{file}");
         }
