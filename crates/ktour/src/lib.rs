@@ -43,12 +43,13 @@
 //! | make and solve puzzles | [`givens`] |
 //! | stop long work, and see how far it is | [`Control`] |
 //!
-//! The vocabulary is that of `ktour-tour`, re-exported whole. Three more rooms open by a feature each:
+//! The vocabulary is that of `ktour-tour`, re-exported whole. Three more rooms open by a feature each, the first two
+//! by default:
 //!
 //! | feature | module | what is there |
 //! | --- | --- | --- |
-//! | `count` | `count` | exact counting, listing, fair sampling |
-//! | `render` | `render` | text, pictures and data files, written and read |
+//! | `count`, by default | `count` | exact counting, listing, fair sampling |
+//! | `render`, by default | `render` | text, pictures and data files, written and read |
 //! | `lab` | `lab` | experiments, fits, plots |
 
 pub use knights_tour::*;
