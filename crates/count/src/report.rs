@@ -8,6 +8,18 @@ use std::sync::{
 use crate::CountError;
 
 /// What a counter tells of its work. Clones share it, so another thread may read along.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, TourKind};
+/// use knights_tour_count::{Counter, Report, Resources};
+/// let counter = Counter::new(&Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed))?;
+/// let report: Report = counter.report().clone(); // for another thread
+/// let counted = counter.count(&Resources::default(), &Control::unlimited())?;
+/// assert!(report.progress().done > 0 && report.progress().step <= report.progress().steps);
+/// assert!(report.layers().iter().sum::<u64>() <= counted.states);
+/// assert!(report.unsaved().is_none()); // no checkpoint was wished for
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Report(Arc<Inner>);
 

@@ -10,6 +10,16 @@ use crate::Classes;
 /// A tour and its reverse are two *directed* tours and one *undirected* tour. A closed tour is
 /// counted once wherever it is begun. A given start or end fixes the direction of an open tour,
 /// so both numbers are then the same.
+///
+/// ```
+/// use knights_tour::{Board, Control, Puzzle, TourKind};
+/// use knights_tour_count::{Counter, Resources, TourCount};
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let tours: TourCount = Counter::new(&puzzle)?.classes(&Resources::default(), &Control::unlimited())?.tours;
+/// assert_eq!((tours.directed(), tours.undirected()), (&19724u32.into(), &9862u32.into()));
+/// assert_eq!(tours.up_to_symmetry().map(|classes| &classes.all), Some(&1245u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TourCount {
     directed: BigUint,

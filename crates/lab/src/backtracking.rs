@@ -39,6 +39,15 @@ impl Default for Backtracking {
 }
 
 /// One search.
+///
+/// ```
+/// use knights_tour::Control;
+/// use knights_tour_lab::{Experiment, backtracking::{Backtracking, BacktrackingRow}};
+/// let plan = Backtracking { boards: vec!["6x6".parse()?], ..Backtracking::default() };
+/// let row: BacktrackingRow = plan.measure(0, &Control::unlimited())?.expect("nobody stops it");
+/// assert_eq!(row.printed(), Some((row.report_trials, row.report_moves))); // to the last digit
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BacktrackingRow {
     /// Which board.

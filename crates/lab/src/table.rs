@@ -3,6 +3,16 @@
 use crate::{Figure, Line};
 
 /// Columns with a heading, rows of figures. A column whose cells begin with digits is set to the right.
+///
+/// ```
+/// use knights_tour_lab::{Backtracking, Experiment, Table};
+/// let unmeasured = Backtracking::default().findings(&[]).tables.remove(0);
+/// let mut table = Table::new(unmeasured.caption, unmeasured.columns);
+/// table.push(["6x6".into(), "backtrack".into()]); // the other columns stay empty
+/// assert!(table.text().contains("6x6    backtrack"));
+/// assert!(table.markdown().contains("| 6x6 | backtrack |"));
+/// assert!(table.html().contains("<td>6x6</td><td>backtrack</td>"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// What it shows.

@@ -39,13 +39,17 @@ pub struct MergeFrame<'a> {
 ///
 /// ```
 /// use knights_tour::{Board, Control, build::parberry::parberry};
-/// use knights_tour_render::{Format, Picture, merge_frames};
+/// use knights_tour_render::{Format, Gif, MergeFrame, Picture, merge_frames};
 /// let structured = parberry(&Board::new(12, 12)?).unwrap();
 /// let frames = merge_frames(&structured);
 /// assert_eq!(frames.len(), 3); // four tours, the leaps that are exchanged, one tour
 /// let mut file = Vec::new();
 /// frames[1].write(&Picture::default(), Format::Svg, &mut file, &Control::unlimited())?;
-/// assert!(file.starts_with(b"<svg"));
+/// assert!(file.starts_with(b"<svg") && MergeFrame::check(Format::Csv).is_err()); // csv is no drawing
+///
+/// let mut film = Vec::new(); // one after the other
+/// Gif::default().write_merges(&structured, &mut film, &Control::unlimited())?;
+/// assert!(film.starts_with(b"GIF89a"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn merge_frames(structured: &Structured) -> Vec<MergeFrame<'_>> {

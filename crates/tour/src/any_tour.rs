@@ -19,7 +19,7 @@ pub type SquareIter<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + '
 /// A tour, stored or not.
 ///
 /// ```
-/// use knights_tour::{AnyTour, Board, Puzzle, build};
+/// use knights_tour::{AnyTour, Board, KNIGHT, Puzzle, TourKind, build};
 /// let tour = build::build(&Puzzle::new(Board::new(1_000_000_000, 1_000_000_000)?)).unwrap();
 /// let any: &dyn AnyTour = &tour;
 /// let first: Vec<String> = any.squares().take(3).map(|square| square.unwrap().to_string()).collect();
@@ -28,6 +28,7 @@ pub type SquareIter<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + '
 /// assert_eq!(any.neighbours("a1".parse()?).map(|(_, after)| after), Some(second));
 /// assert_eq!(any.squares_from(2).next().transpose()?, second);
 /// assert!(any.has_order() && any.stored().is_none());
+/// assert_eq!((any.len(), any.leaper(), any.kind()), (10u128.pow(18), KNIGHT, TourKind::Closed));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[allow(clippy::len_without_is_empty)] // a tour has at least one square

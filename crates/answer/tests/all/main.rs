@@ -1,6 +1,7 @@
 //! The room of questions and its neighbours, in one program that is linked once.
 
 mod best;
+mod examples;
 mod house;
 mod languages;
 mod names;

@@ -27,6 +27,8 @@ impl Hosts {
     /// let file = std::env::temp_dir().join(format!("hosts-{}", std::process::id()));
     /// std::fs::write(&file, "10.0.0.2:4001\n10.0.0.3:4001\n")?;
     /// assert_eq!(Hosts::read(&file)?.len(), 2);
+    /// assert_eq!(Hosts::parse("4001 # this machine\n:4002\n", "two lines")?.len(), 2);
+    /// assert_eq!(Hosts::alone().len(), 1); // one process that talks to nobody
     /// std::fs::remove_file(file)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

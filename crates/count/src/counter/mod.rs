@@ -205,15 +205,6 @@ impl Counter {
     ///
     /// *Guarantee:* exact, by Burnside's lemma. *Cost:* that of [`count`](Counter::count), and half
     /// a board for every symmetry that exchanges the halves.
-    ///
-    /// ```
-    /// use knights_tour::{Board, Control, Puzzle, TourKind};
-    /// use knights_tour_count::{Counter, Resources};
-    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// let counted = Counter::new(&puzzle)?.classes(&Resources::default(), &Control::unlimited())?;
-    /// assert_eq!(counted.tours.up_to_symmetry().unwrap().all, 1245u32.into());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn classes(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
         self.begin_classes(resources)?.finish(control)
     }

@@ -27,7 +27,8 @@ use crate::{Figure, Line};
 ///     y: Axis::linear(label, Unit::Percent).between(0.0, 1.0),
 ///     series: vec![Series::new("first", 0, Style::Marked, points).with_ranges(vec![(0.9, 1.0), (0.8, 1.0)])],
 /// };
-/// assert!(plot.svg().starts_with("<svg") && style().contains('{'));
+/// assert!(plot.svg().starts_with("<svg") && plot.svg().contains(&style())); // stands alone
+/// assert!(!plot.inline_svg().contains(&style())); // for a page that has the style
 /// ```
 #[derive(Clone, Debug)]
 pub struct Plot {

@@ -17,6 +17,21 @@ use super::{
 
 /// A number grid in a file, text or array. It knows the numbers of its squares, from the top rank down; of
 /// its squares in order only the first and the last.
+///
+/// ```
+/// use knights_tour::{AnyTour, Control};
+/// use knights_tour_render::read::{GridFile, Hints, verify_file};
+/// let file = std::env::temp_dir().join(format!("large-{}", std::process::id()));
+/// std::fs::write(&file, " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n")?;
+/// let hints = Hints::default();
+/// let tour = GridFile::new(&file, &hints, verify_file(&file, &hints)?)?;
+/// assert_eq!((tour.len(), tour.has_order()), (12, false));
+/// let mut ranks = [0; 4];
+/// tour.numbers()?.write_rank(2, &mut ranks)?; // the top rank first
+/// assert_eq!(ranks, [1, 4, 7, 10]);
+/// std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GridFile {
     path: PathBuf,

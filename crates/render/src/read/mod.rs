@@ -58,10 +58,10 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
 /// Verifies a file, and reads it once more where that lets it name what is wrong more exactly.
 ///
 /// ```
-/// use knights_tour_render::read::{Hints, verify_file};
+/// use knights_tour_render::read::{Hints, ReadError, verify_file};
 /// let file = std::env::temp_dir().join(format!("grid-{}", std::process::id()));
 /// std::fs::write(&file, " 1  4  7 10\n 2  9 12  5\n 3  6 11  8\n")?;
-/// let error = verify_file(&file, &Hints::default()).unwrap_err();
+/// let error: ReadError = verify_file(&file, &Hints::default()).unwrap_err();
 /// assert!(error.is_about_the_tour() && error.step().is_some(), "{error}");
 /// std::fs::remove_file(file)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -18,19 +18,28 @@ pub const MOST_SQUARES: u128 = 1 << 22;
 
 /// A tour being played.
 ///
+/// ```text
+///  .  .  .
+///  .  2  .      from b3 only c1 is left
+///  .  .  .      to go to
+///  1  .  ?
+/// ```
+///
 /// ```
 /// use knights_tour::{Board, Puzzle, Square, game::{Ending, Game}};
 /// let mut game = Game::new(Puzzle::new(Board::new(3, 4)?))?;
 /// game.leap(Square::new(0, 0))?;
 /// assert_eq!(game.legal().collect::<Vec<_>>(), [Square::new(1, 2), Square::new(2, 1)]);
 /// assert_eq!(game.onward(Square::new(1, 2)), 1);
-/// game.leap(Square::new(1, 2))?;
+/// game.leap(Square::new(1, 2))?; // drawn above
+/// assert_eq!(game.legal().collect::<Vec<_>>(), [Square::new(2, 0)]);
 /// assert!(game.leap(Square::new(0, 0)).is_err());
 /// assert_eq!(game.undo(), Some(Square::new(1, 2)));
 /// assert_eq!(game.undone().len(), 1);
 /// assert!(game.is_legal(Square::new(1, 2)));
 /// assert_eq!((game.redo(), game.at()), (Some(Square::new(1, 2)), Some(Square::new(1, 2))));
 /// assert_eq!((game.played().len(), game.left(), game.puzzle().visited().len()), (2, 10, 0));
+/// assert_eq!((game.board().files(), game.step_of(Square::new(1, 2))), (3, Some(2)));
 /// game.restart();
 /// assert_eq!(game.at(), None);
 /// assert_eq!(game.ending(), Ending::GoingOn);

@@ -7,6 +7,19 @@ use crate::{
 };
 
 /// One step of a person's way to the solution.
+///
+/// ```
+/// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Impasse}};
+/// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)]; //  1  .  .  .
+/// let board = Board::new(4, 3)?;                         // 12  .  .  .
+/// let givens = Givens::new(&board, KNIGHT, TourKind::Open, steps)?; // .  .  .  .
+/// let (deductions, _) = givens.deductions(&Control::unlimited());
+/// assert_eq!(deductions[0].text(&board), "only two leaps are left at a1: to c2 and b3");
+///
+/// let impasse = Impasse::FewLeaps { square: "a1".parse()? };
+/// assert_eq!((impasse.code(), impasse.text(&board)), ("few-leaps", "a1 has too few leaps left".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
     /// What it needs.

@@ -40,27 +40,11 @@ impl Givens {
 
     /// The same question to a second solver, plainer and slower, which shares no deduction with the first and gives
     /// up after a million positions.
-    ///
-    /// ```
-    /// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Uniqueness}};
-    /// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)];
-    /// let givens = Givens::new(&Board::new(4, 3)?, KNIGHT, TourKind::Open, steps)?;
-    /// assert!(matches!(givens.check(&Control::unlimited()), Uniqueness::Unique(_)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn check(&self, control: &Control) -> Uniqueness {
         check::solve(self, &|_, _| true, control)
     }
 
     /// How hard the puzzle is for a person; `None` where it has not one solution, or the time was over.
-    ///
-    /// ```
-    /// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Difficulty, Givens}};
-    /// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)];
-    /// let givens = Givens::new(&Board::new(4, 3)?, KNIGHT, TourKind::Open, steps)?;
-    /// assert_eq!(givens.difficulty(&Control::unlimited()), Some(Difficulty::Easy));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn difficulty(&self, control: &Control) -> Option<Difficulty> {
         let (rule, cases) = Difficulty::Hard.rules();
         let mut hardest = Rule::Forced;

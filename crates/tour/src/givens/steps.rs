@@ -11,7 +11,7 @@ pub const MOST_SQUARES: u128 = 400;
 /// Steps that are given on squares of a board, each possible by itself and with the one before it.
 ///
 /// ```
-/// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Givens, Uniqueness}};
+/// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Difficulty, Givens, Solutions, Uniqueness}};
 /// let steps = [("a3".parse()?, 1), ("a2".parse()?, 12)]; //  1  .  .  .
 /// let board = Board::new(4, 3)?;                         // 12  .  .  .
 /// let givens = Givens::new(&board, KNIGHT, TourKind::Open, steps)?; // .  .  .  .
@@ -20,6 +20,15 @@ pub const MOST_SQUARES: u128 = 400;
 /// let (deductions, is_solved) = givens.deductions(&Control::unlimited()); // a person's way
 /// assert!(is_solved && !deductions.is_empty());
 /// assert_eq!(tour.square_at(2), Some("c2".parse()?));
+/// assert_eq!(givens.difficulty(&Control::unlimited()), Some(Difficulty::Easy));
+/// assert!(matches!(givens.check(&Control::unlimited()), Uniqueness::Unique(again) if again == tour));
+/// assert_eq!(givens.count(&Control::unlimited()), Solutions::Exactly(1));
+/// assert!(Givens::memory_needed(board.square_count()) > 0);
+///
+/// // What was given:
+/// assert_eq!((givens.board(), givens.leaper(), givens.kind()), (&board, KNIGHT, TourKind::Open));
+/// assert_eq!(givens.steps(), steps.map(|(square, step)| (step, square)));
+/// assert_eq!(givens.step_of("a2".parse()?), Some(12));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -137,13 +137,6 @@ impl Reason {
     ];
 
     /// A short stable name for programs.
-    ///
-    /// ```
-    /// use knights_tour::{Board, Puzzle, TourKind, theory::exists};
-    /// let verdict = exists(&Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Closed));
-    /// assert_eq!(verdict.reason().map(|reason| reason.code()), Some("parity"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn code(&self) -> &'static str {
         match self {
             Reason::TooSmall { .. } => "too-small",

@@ -17,6 +17,24 @@ use std::fmt::{self, Write};
 use crate::{Square, notation::and_list};
 
 /// A proof that there is no tour.
+///
+/// ```text
+///  .  .  .  .      a4 and d1 have two leaps each, to b2 and c3:
+///  .  .  .  .      with all four the tour would end after four squares
+///  .  .  .  .
+///  #  #  .  .
+/// ```
+///
+/// ```
+/// use knights_tour::{Board, Puzzle, Reason, TourKind, proof::Then, theory::exists};
+/// let board = Board::new(4, 4)?.with_holes(["a1".parse()?, "b1".parse()?])?;
+/// let verdict = exists(&Puzzle::new(board).with_kind(TourKind::Closed));
+/// let Some(reason @ Reason::Forced(proof)) = verdict.reason() else { panic!("{verdict:?}") };
+/// assert_eq!((proof.len(), proof.is_empty()), (4, false)); // three leaps are taken, one is left
+/// assert_eq!(proof.then, Then::Lost("a4".parse()?));
+/// assert_eq!((reason.code(), reason.squares()[0]), ("forced", "a4".parse()?)); // the most telling square first
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// What follows without a choice, in order.

@@ -37,11 +37,21 @@ use path::{
 
 /// Searches for a tour.
 ///
+/// ```text
+///  1  4  7 10
+/// 12  9  2  5
+///  3  6 11  8
 /// ```
-/// use knights_tour::{Board, Control, Outcome, Puzzle, Square, Strategy, solve, search::Method};
-/// let puzzle = Puzzle::new(Board::new(5, 5)?).starting_at(Square::new(1, 0))?;
-/// let answer = solve(&puzzle, &Strategy::new(Method::Exact), &Control::unlimited())?;
-/// assert!(matches!(answer.outcome, Outcome::Impossible(_))); // the wrong colour
+///
+/// ```
+/// use knights_tour::{Control, Method, Outcome, Puzzle, Strategy, solve};
+/// let (puzzle, control) = (Puzzle::new("4x3".parse()?), Control::unlimited());
+/// let from_a3 = puzzle.clone().starting_at("a3".parse()?)?;
+/// let tour = solve(&from_a3, &Strategy::default(), &control)?.outcome.found().expect("drawn above");
+/// assert_eq!(tour.steps(), [3, 6, 11, 8, 12, 9, 2, 5, 1, 4, 7, 10]); // rank by rank from a1
+///
+/// let answer = solve(&puzzle.starting_at("b3".parse()?)?, &Strategy::new(Method::Exact), &control)?;
+/// assert!(matches!(answer.outcome, Outcome::Impossible(_))); // no tour begins there
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<Answer, Refusal> {

@@ -18,7 +18,7 @@
 use super::from_sides::{FromSides, sides};
 use crate::{Board, Square, notation};
 
-/// Which single squares of a rectangle may be left out for a closed knight's tour of the rest.
+/// Which single squares of a rectangle may be left out for a closed knight's tour of the rest. See [`missing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Missing {
@@ -41,14 +41,6 @@ impl Missing {
     }
 
     /// Whether this square may be left out.
-    ///
-    /// ```
-    /// use knights_tour::{Board, theory::missing};
-    /// let rule = missing(&Board::new(5, 5)?);
-    /// assert!(rule.allows("a1".parse()?) && !rule.allows("c3".parse()?));
-    /// assert!(rule.is_possible() && !missing(&Board::new(6, 6)?).is_possible());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn allows(&self, square: Square) -> bool {
         match self {
             Missing::EvenBoard => false,
@@ -58,13 +50,6 @@ impl Missing {
     }
 
     /// The rule in words, with squares named as the board's output names them.
-    ///
-    /// ```
-    /// use knights_tour::{Board, theory::missing};
-    /// let board = Board::new(5, 5)?;
-    /// assert_eq!(missing(&board).text(&board), "any one of a1, e1, a5, e5");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn text(&self, board: &Board) -> String {
         let list = |squares: &[Square]| {
             let names: Vec<String> = squares.iter().map(|&square| notation::name(board, square)).collect();
@@ -87,12 +72,23 @@ impl Missing {
 
 /// The rule for the board; holes it already has are not looked at.
 ///
+/// ```text
+///  ?  .  .  .  ?      any one of the corners;
+///  .  .  .  .  .      whichever other square is left out,
+///  .  .  .  .  .      the rest has no closed tour
+///  .  .  .  .  .
+///  ?  .  .  .  ?
+/// ```
+///
 /// ```
 /// use knights_tour::{Board, theory::{Missing, missing}};
-/// let Missing::Only(corners) = missing(&Board::new(5, 5)?) else { panic!() };
-/// assert_eq!(corners.len(), 4);
+/// let board = Board::new(5, 5)?;
+/// let rule = missing(&board);
+/// assert_eq!(rule.text(&board), "any one of a1, e1, a5, e5");
+/// assert!(rule.allows("a1".parse()?) && !rule.allows("c3".parse()?));
+/// assert!(rule.is_possible() && !missing(&Board::new(6, 6)?).is_possible());
 /// assert_eq!(missing(&Board::new(7, 5)?), Missing::DarkBut(vec![]));
-/// # Ok::<(), knights_tour::error::BoardError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn missing(board: &Board) -> Missing {
     let (short, long) = sides(board);

@@ -24,15 +24,35 @@ crate::named! { TourKind: "kind of tour" { "open" => Open, "closed" => Closed } 
 ///
 /// Costs four bytes a square. Boards with 2³² squares and more are walked without being stored.
 ///
+/// ```text
+/// 10  5  8
+///  7  2 11
+///  4  9  6
+///  1 12  3
 /// ```
-/// use knights_tour::{Board, KNIGHT, Square, Tour, TourKind};
+///
+/// ```
+/// use knights_tour::{Board, KNIGHT, Puzzle, Square, Symmetry, Tour, TourKind, build::build, error::NotATour};
 /// let board = Board::new(3, 4)?;
 /// let names = ["a1", "b3", "c1", "a2", "b4", "c2", "a3", "c4", "b2", "a4", "c3", "b1"];
 /// let squares: Vec<Square> = names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
 /// let tour = Tour::verify(&board, KNIGHT, squares.iter().copied())?;
-/// assert_eq!((tour.kind(), tour.len(), tour.square_at(3)), (TourKind::Open, 12, Some("c1".parse()?)));
-/// let wrong = Tour::verify(&board, KNIGHT, squares.into_iter().rev().skip(1)).unwrap_err();
+/// assert_eq!((tour.board(), tour.leaper(), tour.kind(), tour.len()), (&board, KNIGHT, TourKind::Open, 12));
+/// assert_eq!((tour.square_at(3), tour.square_at(13)), (Some("c1".parse()?), None));
+/// assert_eq!(tour.step_of("b3".parse()?), Some(2));
+/// assert_eq!(tour.steps(), [1, 12, 3, 4, 9, 6, 7, 2, 11, 10, 5, 8]); // rank by rank from a1
+/// assert_eq!(tour.indices()[..3], [0, 7, 2]); // a1, b3, c1
+/// assert_eq!(tour.turned(Symmetry::HalfTurn).square_at(1), Some("c4".parse()?));
+/// assert!(tour.reversed().squares().eq(squares.iter().rev().copied()));
+///
+/// let wrong: NotATour = Tour::verify(&board, KNIGHT, squares[..11].to_vec()).unwrap_err();
 /// assert_eq!(wrong.step(), Some(12)); // a square is missing
+///
+/// // A closed tour can begin anywhere, and be taken as an open one.
+/// let closed = build(&Puzzle::new(Board::new(6, 6)?)).unwrap().verified()?;
+/// let from_c3 = closed.started_at("c3".parse()?).unwrap();
+/// assert_eq!(from_c3.square_at(1), Some("c3".parse()?));
+/// assert_eq!(from_c3.as_open().kind(), TourKind::Open);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,15 +87,6 @@ impl Tour {
     }
 
     /// The square at a step, counted from 1.
-    ///
-    /// ```
-    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
-    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-    /// let first = tour.square_at(1).unwrap();
-    /// assert_eq!((tour.step_of(first), tour.square_at(37)), (Some(1), None));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn square_at(&self, step: usize) -> Option<Square> {
         let index = *self.order.get(step.checked_sub(1)?)?;
         Some(self.board.square(index as usize))
@@ -93,29 +104,11 @@ impl Tour {
     }
 
     /// The board indices of the squares in order: rank by rank from a1, counted from 0.
-    ///
-    /// ```
-    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
-    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-    /// let squares = tour.indices().iter().map(|&index| tour.board().square(index as usize));
-    /// assert!(squares.eq(tour.squares()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn indices(&self) -> &[u32] {
         &self.order
     }
 
     /// The number of every square, rank by rank from a1; 0 in holes.
-    ///
-    /// ```
-    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
-    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-    /// let steps = tour.steps(); // rank by rank from a1
-    /// assert_eq!(Some(steps[0] as usize), tour.step_of("a1".parse()?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn steps(&self) -> Vec<u32> {
         let mut steps = vec![0; self.board.area() as usize];
         for (step, &index) in (1..).zip(&self.order) {
@@ -125,44 +118,18 @@ impl Tour {
     }
 
     /// The same tour walked backwards.
-    ///
-    /// ```
-    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
-    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-    /// let back = tour.clone().reversed();
-    /// assert!(back.squares().eq(tour.squares().rev()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn reversed(mut self) -> Tour {
         self.order.reverse();
         self
     }
 
     /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
-    ///
-    /// ```
-    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
-    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-    /// assert_eq!(tour.as_open().kind(), TourKind::Open);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn as_open(mut self) -> Tour {
         self.kind = TourKind::Open;
         self
     }
 
     /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
-    ///
-    /// ```
-    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
-    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-    /// let from_c3 = tour.started_at("c3".parse()?).expect("a closed tour begins anywhere");
-    /// assert_eq!(from_c3.square_at(1), Some("c3".parse()?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn started_at(mut self, start: Square) -> Option<Tour> {
         let at = self.step_of(start)? - 1;
         (self.kind == TourKind::Closed || at == 0).then(|| {
@@ -172,16 +139,6 @@ impl Tour {
     }
 
     /// The tour after turning or reflecting the board.
-    ///
-    /// ```
-    /// # use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
-    /// # let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// # let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-    /// # use knights_tour::Symmetry;
-    /// let turned = tour.turned(Symmetry::HalfTurn);
-    /// assert_eq!(turned.turned(Symmetry::HalfTurn), tour);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn turned(&self, symmetry: Symmetry) -> Tour {
         let board = symmetry.of_board(&self.board);
         let index = |square| board.index(symmetry.of_square(&self.board, square)) as u32;

@@ -82,7 +82,7 @@ pub struct Structured {
 /// let board = Board::new(14, 14)?;
 /// let structured = parberry(&board).unwrap();
 /// let tour = Tour::verify(&board, KNIGHT, structured.squares())?;
-/// assert!(is_structured(&tour));
+/// assert!(is_structured(&tour) && structured.board() == &board);
 /// assert_eq!(structured.merges()[0].parts.map(|part| part.files), [6, 8, 8, 6]);
 /// assert_eq!((structured.levels().len(), structured.searched().len()), (1, 4));
 /// assert_eq!(structured.tours_before(0).len(), 4); // before the only merge

@@ -25,6 +25,7 @@ use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 /// assert!(KNIGHT.is_leap(middle, tour.square_at(step + 1).unwrap()));
 /// assert_eq!(tour.squares_from(step).next(), Some(middle));
 /// assert!(tour.block_of(middle).is_some_and(|block| block.files <= 16));
+/// assert_eq!(tour.started_at(middle).unwrap().square_at(1), Some(middle)); // closed, so it begins anywhere
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -9,8 +9,26 @@ use crate::{Board, Square, TourKind};
 
 /// A tidy tour of a board of any size, in memory that does not grow with it.
 ///
+/// ```text
+/// 16  13  18   9  44  11  32  51  46  49
+/// 19   8  15  12  37  84  45  48  31  52
+/// 14  17  90  85  10  43  36  33  50  47
+/// 89  20   7  38  75  86  83  30  53  34
+///  6  91  76  87  42  29  24  35  82  67
+/// 21  88  39  74  23  78  81  68  25  54
+/// 92   5  22  77  80  41  28  55  66  69
+/// 99   2  73  40  95  56  79  26  63  60
+///  4  93 100  97  72  27  58  61  70  65
+///  1  98   3  94  57  96  71  64  59  62
+/// ```
+///
 /// ```
 /// use knights_tour::{Board, KNIGHT, Square, build::tidy::tidy};
+/// let (drawn, mut rank) = (tidy(&Board::new(10, 10)?).unwrap().started_at("a1".parse()?).unwrap(), [0; 10]);
+/// drawn.write_rank(0, &mut rank);
+/// assert_eq!(rank, [1, 98, 3, 94, 57, 96, 71, 64, 59, 62]);
+/// assert_eq!(drawn.squares_from(99).collect::<Vec<_>>(), ["a3".parse()?, "c2".parse()?]);
+///
 /// let side = 1_000_000_000;
 /// let tour = tidy(&Board::new(side, side)?).unwrap();
 /// let middle = Square::new(side / 2, side / 2);
