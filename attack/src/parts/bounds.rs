@@ -1,4 +1,5 @@
-//! Questions on the command line that once ate the machine: `--memory` is kept, or said not to be.
+//! Questions on the command line that once exhausted the machine: `--memory` is respected, or the question is
+//! refused.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What is said to a person who comes to the door without a question.
+//! The greeting for a person who types only `ktour`.
 
 use std::io::{self, IsTerminal, Write};
 

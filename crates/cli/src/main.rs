@@ -1,4 +1,4 @@
-//! `ktour`: everything a person wants to do with a knight and a board.
+//! `ktour`: everything you might want to do with a knight and a board.
 //!
 //! Data goes to standard output and nothing else does. One sentence on bad input, and an exit
 //! code that scripts can rely on ([`exit::Exit`]).

@@ -1,20 +1,20 @@
-//! Classes: tours that no symmetry of the board carries to one another.
+//! Classes: tours that are equal up to a symmetry of the board count once.
 //!
-//! By Burnside's lemma their number follows from how many tours each symmetry leaves as they are.
-//! No leap joins a square to its image in a mirror, so a mirror that keeps a tour carries every
-//! square half way along it; two mirrors cannot both. Hence of the mirrors and the half turn at
-//! most one keeps a closed tour, and where a quarter turn does, only the half turn with it.
+//! By Burnside's lemma their number follows from how many tours each symmetry leaves unchanged. No leap joins
+//! a square to its image in a mirror, so a mirror that leaves a tour unchanged carries every square halfway
+//! along it, and two mirrors cannot both do so. Hence at most one of the mirrors and the half turn leaves a
+//! closed tour unchanged, and if a quarter turn does, so does only the half turn.
 //!
-//! * *Half turns and mirrors across the middle* fold the board (see [`folded`](crate::problem::folded)):
-//!   a closed tour is a cycle of the folded board that comes out on the other side, or a path
-//!   between two squares that are a leap away from their images.
-//! * *Axes through squares:* a symmetry of a cycle fixes two of its squares at most.
-//! * *Quarter turns* repeat a quarter of the tour, which is walked plainly.
+//! * *Half turns and mirrors across the middle* fold the board (see [`folded`](crate::problem::folded)): a
+//!   closed tour is a cycle of the folded board that ends on the other side, or a path between two squares
+//!   that are a leap away from their images.
+//! * *Axes through squares:* a symmetry of a cycle fixes at most two of its squares.
+//! * *Quarter turns* repeat a quarter of the tour, which is walked directly.
 //!
-//! An open tour can only be kept by being reversed, and not by a quarter turn, since turning twice
-//! would leave every square where it is. Its middle is a square that stays where it is, the only
-//! one, or a leap between a square and its image: only half turns have these, on boards with an
-//! odd side. From there on it is a path of the folded board.
+//! A symmetry can only reverse an open tour, and it cannot be a quarter turn, because turning twice would
+//! leave every square in place. The middle of the tour is the only square that stays in place, or a leap
+//! between a square and its image: only half turns have these, on boards with an odd side. From the middle
+//! on, the tour is a path of the folded board.
 
 use std::sync::Arc;
 
@@ -28,16 +28,16 @@ use crate::{
     run::Run,
 };
 
-/// How many classes of undirected tours there are, and how symmetric.
+/// How many classes of undirected tours there are, by their symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// All together.
     pub all: BigUint,
-    /// Classes of tours that a quarter turn keeps.
+    /// Classes of tours with quarter-turn symmetry.
     pub quaternary: BigUint,
-    /// Classes of tours that a half turn or a mirror keeps, and no quarter turn.
+    /// Classes of tours with a half-turn or mirror symmetry, but no quarter turn.
     pub binary: BigUint,
-    /// Classes of tours that only the identity keeps.
+    /// Classes of tours without symmetry.
     pub asymmetric: BigUint,
 }
 

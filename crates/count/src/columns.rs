@@ -1,13 +1,15 @@
 //! Tours of four ranks whose columns of four squares have equal sums, counted by halves.
 //!
-//! A tour of four ranks walks first through one half of the squares (the outer ones of one colour and the inner ones of
-//! the other), then by one leap between inner squares into the mirror half. In each half a column has an outer and an inner
-//! square, and leaps go from an outer square one or two columns on to an inner one, or back. So a half is a path from an
-//! outer square to an inner one, numbered from its outer end, and the columns of the whole have equal sums exactly if
-//! both halves have the same sum in every column. Halves are listed, sorted by their sums, and matched.
+//! A tour of four ranks walks first through one half of the squares (the outer ones of one colour and the
+//! inner ones of the other), then by one leap between inner squares into the mirror half. In each half a
+//! column has an outer and an inner square, and each leap goes from an outer square to an inner one, or back,
+//! over one or two columns. So a half is a path from an outer square to an inner one, numbered from its outer
+//! end, and the columns of the whole have equal sums exactly if both halves have the same sum in every
+//! column. Halves are listed, sorted by their sums, and matched.
 //!
-//! *Cost:* the halves, about 2.4 times as many with every column: 3.5 million for 18.
-//! *Reference:* G. P. Jelliss, on magic tours of four ranks; the numbers up to ten columns agree with a count of all tours.
+//! *Cost:* the halves, whose number grows about 2.4-fold with every column: 3.5 million for 18. *Reference:*
+//! G. P. Jelliss, on magic tours of four ranks; the numbers up to ten columns agree with a count of all
+//! tours.
 
 use knights_tour::Control;
 
@@ -17,8 +19,8 @@ pub const MOST_COLUMNS: u64 = 20;
 /// The sums of a half's columns, and the column where it ends.
 type Half = ([u8; MOST_COLUMNS as usize], u8);
 
-/// How many tours of so many columns of four squares, walked either way, have equal sums in all columns. `None` if it
-/// was stopped, or there are more columns than [`MOST_COLUMNS`].
+/// How many tours with this many columns of four squares, regardless of direction, have equal sums in all
+/// columns. `None` if it was stopped, or there are more columns than [`MOST_COLUMNS`].
 ///
 /// ```
 /// use knights_tour::Control;

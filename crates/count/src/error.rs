@@ -1,15 +1,15 @@
-//! Why there is no count.
+//! Why a count failed.
 
 use std::io;
 
 use knights_tour::Fact;
 use thiserror::Error;
 
-/// Why there is no count.
+/// Why a count failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// Open and closed tours are counted apart.
+    /// Open and closed tours are counted separately.
     #[error("open and closed tours are counted separately: ask for one of them")]
     NoKind,
     /// More squares than counting makes sense for.
@@ -43,21 +43,21 @@ pub enum CountError {
         /// What there is.
         memory: u128,
     },
-    /// Classes are counted on some boards only.
+    /// Classes are counted only on some boards.
     #[error(
         "classes are counted only for knights on full rectangles, and for open tours only without given ends"
     )]
     NoClasses,
-    /// Tours are counted by a measure where halves of them are not too many.
+    /// Tours are counted by a measure only if there are not too many half tours.
     #[error(
         "counting {board} by a measure would take about {steps} steps, and the limit is {most}: take a smaller board"
     )]
     NoSpread {
         /// The board's size.
         board: String,
-        /// How many steps, about or at least.
+        /// How many steps it would take, about or at least.
         steps: String,
-        /// How many are taken.
+        /// How many are allowed.
         most: u64,
     },
     /// A directory or a file in it cannot be written.
@@ -129,7 +129,7 @@ pub enum Broken {
     /// It holds another layer of the same count.
     #[error("its contents are not the layer its name says")]
     AnotherLayer,
-    /// It was there when the count began.
+    /// It has disappeared since the count began.
     #[error("it has vanished")]
     Gone,
     /// It cannot be read.

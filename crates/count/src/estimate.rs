@@ -1,13 +1,13 @@
-//! What a count will cost, said before it begins.
+//! What a count will cost, estimated before it begins.
 //!
-//! Layers grow about five-fold with every slot of the frontier. The factors are read off boards
-//! that were counted: closed and open tours of 6x8, 7x8 and 8x8, open tours of 7x7; for other
-//! leapers they are a guess. Short boards cost less, and a bound says how much at most: a layer
-//! has no more states than the squares decided so far had choices, and no more than there are
-//! tables of the slots that were touched.
+//! Layers grow about five-fold with every slot of the frontier. The factors are derived from boards that were
+//! counted: closed and open tours of 6x8, 7x8 and 8x8, open tours of 7x7; for other leapers they are a guess.
+//! Short boards cost less, and have an upper bound: a layer has no more states than the squares decided so
+//! far had choices, and no more than there are tables of the slots that were touched.
 //!
-//! Halves of a long board are longer than those of a square one: their layers have had time to grow, and their
-//! numbers are wider. How much that is was read off the memory that 7x8 to 7x20, 8x8 to 8x10, 6x10 to 6x20 took.
+//! Halves of a long board are longer than those of a square one: their layers have had time to grow, and
+//! their numbers are wider. The factor for this is derived from the memory that 7x8 to 7x20, 8x8 to 8x10 and
+//! 6x10 to 6x20 took.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::{
     problem::{graph::Graph, profile::Digits},
 };
 
-/// About what a count costs at most.
+/// About how much a count costs at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// States of the largest layer.
@@ -28,7 +28,7 @@ pub struct Estimate {
     pub all_states: f64,
     /// Bytes in all: the tables at the largest layer, the filters and the plans.
     pub bytes: u128,
-    /// Bytes of these that are the plans, which no limit of memory makes smaller.
+    /// How many of these bytes are for the plans, which no memory limit can reduce.
     pub plan_bytes: u128,
     /// Seconds.
     pub seconds: f64,

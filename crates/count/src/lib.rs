@@ -1,9 +1,9 @@
-//! How many knight's tours: exact counting, listing and fair sampling.
+//! Exact counting, listing and fair sampling of knight's tours.
 //!
-//! A [`Puzzle`](knights_tour::Puzzle) says which tours; a [`Counter`] says how many, as a
-//! [`TourCount`] that never forgets its convention, lists them, and draws some of them. The clever
-//! way decides square by square and remembers only the frontier; the obvious way, [`plain`], walks
-//! every tour, and tests make the two agree.
+//! A [`Puzzle`](knights_tour::Puzzle) says which tours; a [`Counter`] says how many there are, as a
+//! [`TourCount`] that always states its convention, lists them, and draws some of them at random. The clever
+//! way decides square by square and remembers only the frontier; the obvious way, [`plain`], walks every
+//! tour, and tests check that the two agree.
 //!
 //! ```
 //! use knights_tour::{Board, Control, Puzzle, TourKind};

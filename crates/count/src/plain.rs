@@ -1,7 +1,7 @@
-//! The obvious counter: walk from a square, try every leap, count the walks that see all squares.
+//! The obvious counter: walk from a square, try every leap, and count the walks that visit all squares.
 //!
-//! It knows nothing of frontiers, words or filters, and stays beside them so that a test can make
-//! both agree. *Cost:* one visit for every partial walk: boards up to about 30 squares.
+//! It knows nothing about frontiers, words or filters, and is kept so that tests can compare them with it.
+//! *Cost:* one visit for every partial walk: boards up to about 30 squares.
 
 use knights_tour::{Puzzle, Square, TourKind};
 use num_bigint::BigUint;

@@ -1,4 +1,4 @@
-//! What counting tells while it goes on, and afterwards.
+//! What a count reports while it runs, and afterwards.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -7,7 +7,7 @@ use std::sync::{
 
 use crate::CountError;
 
-/// What a counter tells of its work. Clones share it, so another thread may read along.
+/// The report of a counter on its work. Clones share it, so another thread can read it meanwhile.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -39,7 +39,7 @@ struct Inner {
 /// How far the work is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CountProgress {
-    /// Steps behind it.
+    /// Steps done.
     pub step: u64,
     /// All steps.
     pub steps: u64,
@@ -70,12 +70,12 @@ impl Report {
         }
     }
 
-    /// How many states every layer had that was reached so far: the signature of a walk.
+    /// How many states each layer reached so far had: the signature of a walk.
     pub fn layers(&self) -> Vec<u64> {
         self.0.layers.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Why a checkpoint could not be left, the first time that happened; the count goes on.
+    /// Why a checkpoint could not be saved, the first time that happened; the count continues.
     pub fn unsaved(&self) -> Option<CountError> {
         self.0.unsaved.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -30,22 +30,22 @@ impl Default for Resources {
 }
 
 impl Resources {
-    /// With so many threads; with one, everything is done in the calling thread.
+    /// With this many threads; with one, everything runs in the calling thread.
     pub fn with_threads(self, threads: usize) -> Resources {
         Resources { threads: threads.max(1), ..self }
     }
 
-    /// Refusing what needs more bytes than this.
+    /// Refuses counts that need more bytes than this.
     pub fn with_memory(self, bytes: u128) -> Resources {
         Resources { memory: bytes, ..self }
     }
 
-    /// Using files in this directory where memory ends.
+    /// Uses files in this directory when memory runs out.
     pub fn with_spill(self, directory: &Path) -> Resources {
         Resources { spill: Some(directory.into()), ..self }
     }
 
-    /// Leaving layers in this directory, and going on from the one that is there.
+    /// Saves layers in this directory, and continues from a saved one.
     pub fn with_checkpoint(self, directory: &Path) -> Resources {
         Resources { checkpoint: Some(directory.into()), ..self }
     }
@@ -55,7 +55,7 @@ impl Resources {
         self.memory
     }
 
-    /// Whether there is a directory for what does not fit.
+    /// Whether there is a directory for tables that do not fit.
     pub fn has_spill(&self) -> bool {
         self.spill.is_some()
     }

@@ -1,4 +1,4 @@
-//! One piece of work: what it may use, whom it hears, and where it tells.
+//! One piece of work: the resources it may use, what can stop it, and where it reports.
 
 use knights_tour::Control;
 

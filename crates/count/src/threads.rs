@@ -1,4 +1,4 @@
-//! Work shared out among threads; with one thread, none is begun.
+//! Work divided among threads; with one thread, none is started.
 
 use std::{
     sync::{Mutex, PoisonError},

@@ -1,4 +1,4 @@
-//! How many tours, and by which convention: never a bare number.
+//! A number of tours together with its convention: never a bare number.
 
 use knights_tour::{Puzzle, TourKind};
 use num_bigint::BigUint;
@@ -7,9 +7,9 @@ use crate::Classes;
 
 /// An exact number of tours.
 ///
-/// A tour and its reverse are two *directed* tours and one *undirected* tour. A closed tour is
-/// counted once wherever it is begun. A given start or end fixes the direction of an open tour,
-/// so both numbers are then the same.
+/// A tour and its reverse are two *directed* tours and one *undirected* tour. A closed tour is counted once,
+/// regardless of its start. A given start or end fixes the direction of an open tour, so both numbers are
+/// then the same.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -41,18 +41,17 @@ impl TourCount {
         TourCount { classes: Some(classes), ..self }
     }
 
-    /// A tour and its reverse are two.
+    /// The number of tours, where a tour and its reverse count as two.
     pub fn directed(&self) -> &BigUint {
         &self.directed
     }
 
-    /// A tour and its reverse are one.
+    /// The number of tours, where a tour and its reverse count as one.
     pub fn undirected(&self) -> &BigUint {
         &self.undirected
     }
 
-    /// Undirected tours that no symmetry of the board carries to one another, where that was
-    /// asked for.
+    /// The number of undirected tours up to the symmetries of the board, if that was asked for.
     pub fn up_to_symmetry(&self) -> Option<&Classes> {
         self.classes.as_ref()
     }

@@ -1,4 +1,4 @@
-//! How many tours: exactly, with the convention said.
+//! How many tours there are, exactly and with the convention stated.
 
 use std::error::Error;
 

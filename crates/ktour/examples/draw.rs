@@ -1,4 +1,4 @@
-//! A picture of a tour; here to memory, where a file would do.
+//! A picture of a tour, here written to memory; a file works the same way.
 
 use std::error::Error;
 

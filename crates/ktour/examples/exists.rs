@@ -1,4 +1,4 @@
-//! Whether a tour exists, and why not, without looking for one.
+//! Whether a tour exists, and if not why, without searching for one.
 
 use std::error::Error;
 

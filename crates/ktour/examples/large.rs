@@ -1,4 +1,4 @@
-//! A tour of a billion by a billion squares: asked, not stored.
+//! A tour of a billion by a billion squares, computed on demand and not stored.
 
 use std::error::Error;
 

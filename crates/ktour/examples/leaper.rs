@@ -1,4 +1,4 @@
-//! Another leaper, between two given squares, with a limit of time.
+//! Another leaper, between two given squares, with a time limit.
 
 use std::{error::Error, time::Duration};
 

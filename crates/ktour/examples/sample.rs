@@ -1,4 +1,4 @@
-//! Three tours drawn exactly uniformly among all.
+//! Three tours drawn exactly uniformly from all.
 
 use std::error::Error;
 

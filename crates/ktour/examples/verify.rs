@@ -1,4 +1,4 @@
-//! Somebody's squares: a tour, or the first thing wrong with them.
+//! Verifying a list of squares: it is a tour, or this is the first error.
 
 use std::error::Error;
 

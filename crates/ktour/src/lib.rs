@@ -1,4 +1,4 @@
-//! Knight's tours: one crate to add, and everything under one name.
+//! Knight's tours: everything in one crate.
 //!
 //! Solve, verify, draw and count, in ten lines:
 //!
@@ -28,20 +28,20 @@
 //! one of 9862
 //! ```
 //!
-//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, and a [`Puzzle`] asks for a tour.
-//! [`solve`] gives one of three honest [`Outcome`]s: found, impossible with a [`Reason`], or unknown. A [`Tour`]
-//! exists only because [`Tour::verify`] checked every one of its leaps.
+//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, and a [`Puzzle`] asks for
+//! a tour. [`solve`] gives one of three honest [`Outcome`]s: found, impossible with a [`Reason`], or unknown.
+//! A [`Tour`] exists only after [`Tour::verify`] has checked every one of its leaps.
 //!
 //! | to | begin with |
 //! | --- | --- |
 //! | find a tour | [`solve`], with a [`Strategy`] |
-//! | know whether there is one, and why not | [`theory::exists`], and [`proof::check`] |
+//! | learn whether there is one, and if not why | [`theory::exists`], and [`proof::check`] |
 //! | build a tour too large to store | [`build::build`], [`atlas`] |
-//! | verify what others say is a tour | [`Tour::verify`], [`window`] |
+//! | verify somebody else's tour | [`Tour::verify`], [`window`] |
 //! | measure one, or look for a beautiful one | [`measure`], [`best`], [`symmetric`] |
 //! | play by hand, with hints | [`game`] |
 //! | make and solve puzzles | [`givens`] |
-//! | stop long work, and see how far it is | [`Control`] |
+//! | stop long work, and follow its progress | [`Control`] |
 //!
 //! The vocabulary is that of `ktour-tour`, re-exported whole. Three more rooms open by a feature each, the first two
 //! by default:

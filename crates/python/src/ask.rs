@@ -1,4 +1,5 @@
-//! Questions of the house's list, asked in words: the answer is a document, a stream of them, or a tour.
+//! Asks the engine's questions by name and parameters; the answer is a document, a stream of documents, or a
+//! tour.
 
 use std::{
     sync::{Mutex, PoisonError},

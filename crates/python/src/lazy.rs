@@ -1,6 +1,6 @@
-//! A tour that is not stored, asked step by step and square by square, one at a time or in arrays.
+//! A tour that is not stored: its steps and squares are computed one at a time or in arrays.
 //!
-//! Arrays cross as bytes, eight a number: numpy takes them as they are.
+//! Arrays are passed as bytes, eight per number, which numpy uses directly.
 
 use std::thread;
 

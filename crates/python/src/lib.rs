@@ -1,9 +1,9 @@
-//! The engine of the Python package `ktour`, seen by nobody but that package.
+//! The engine of the Python package `ktour`, used only by that package.
 //!
-//! Python's side (`python/ktour`) has the names, the types and the manners; this side has handles on boards and
-//! tours, and doors to the engine. A question crosses as `words`, an answer as a handle, as bytes that numpy takes
-//! as they are, or as a small document. Every door goes through `patience`: the interpreter's lock is released,
-//! Ctrl-C is heard, and no panic crosses.
+//! Python's side (`python/ktour`) has the names, the types and the documented behaviour; this side has
+//! handles on boards and tours, and calls to the engine. A question is passed as `words`, and an answer as a
+//! handle, as bytes that numpy uses directly, or as a small document. Every call goes through `patience`: it
+//! releases the interpreter's lock, reacts to Ctrl-C, and lets no panic through.
 
 mod ask;
 mod board;

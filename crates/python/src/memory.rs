@@ -1,4 +1,4 @@
-//! How much memory is free, so that what does not fit is refused before it begins.
+//! How much memory is free, so that work that does not fit is refused before it begins.
 
 use sysinfo::{MemoryRefreshKind, System};
 

@@ -1,8 +1,10 @@
-//! Long work, and an interpreter that goes on: its lock is released, Ctrl-C is heard, no panic crosses.
+//! Long work while the interpreter keeps running: its lock is released, Ctrl-C works, and no panic gets
+//! through.
 //!
-//! Python handles signals on its main thread, and only when asked. So the work goes to a thread of its own, and
-//! the thread that called waits, looks around now and then, and tells the work to stop when it must. Work that is
-//! most likely over at once is tried where it stands first: a thread costs more than a small tour.
+//! Python handles signals on its main thread, and only when asked. So the work runs in a thread of its own,
+//! while the calling thread waits, checks for signals now and then, and stops the work when it must. Work
+//! that will most likely finish at once is first tried in the calling thread, because a thread costs more
+//! than a small tour.
 
 use std::{
     any::Any,

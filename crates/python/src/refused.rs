@@ -1,4 +1,4 @@
-//! Refusals as Python raises them: by kind, with the sentence.
+//! Refusals as Python exceptions: the type says the kind, the message is the sentence.
 
 use knights_tour::Coded;
 use knights_tour_answer::Refused;

@@ -1,7 +1,7 @@
-//! Many tours of a board: all, as they are asked for, or some drawn at random.
+//! Many tours of a board: all of them, produced on demand, or some drawn at random.
 //!
-//! The list comes from a thread of its own through a channel that holds a few hundred tours: it waits when nobody
-//! asks, and ends when the iterator is dropped.
+//! The list comes from a thread of its own through a channel that holds a few hundred tours. The thread waits
+//! when nobody asks, and ends when the iterator is dropped.
 
 use std::{
     mem,

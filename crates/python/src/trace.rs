@@ -1,4 +1,4 @@
-//! A search as it happens, in handfuls of visits.
+//! A search as it happens, in small batches of visits.
 
 use std::{
     sync::{Mutex, PoisonError},

@@ -1,4 +1,4 @@
-//! The words of a question, as Python's side hands them over: a board, and a dictionary without surprises.
+//! The parameters of a question as Python passes them: a board, and a dictionary of plain values.
 
 use knights_tour_answer::Words;
 use pyo3::{

@@ -14,7 +14,7 @@ use crate::{
 /// The line every such file begins with.
 pub(crate) const HEADER: &str = "move,x,y";
 
-/// A line a step: its number, column and row.
+/// One line per step: its number, column and row.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Csv;
 

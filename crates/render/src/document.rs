@@ -1,7 +1,7 @@
-//! The documents that programs exchange: a board, a tour, its measures and the counters of a search, each with
-//! one shape.
+//! The documents that programs exchange: a board, a tour, its measures and the counters of a search, each in
+//! a single form.
 //!
-//! Squares are written as they are walked, so a tour of any size needs no list of names.
+//! Squares are written as they are walked, so no list of names is needed, whatever the size of the tour.
 
 mod measures;
 
@@ -16,7 +16,7 @@ use serde::{
 
 pub use measures::*;
 
-/// A whole number; a text beyond 2^53, which a double could not hold.
+/// A whole number; beyond 2^53, where a double would be inexact, it is written as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Whole(pub u128);
 
@@ -53,7 +53,7 @@ pub struct BoardDocument {
     pub files: Whole,
     /// Squares from bottom to top.
     pub ranks: Whole,
-    /// The squares it lacks.
+    /// The missing squares.
     pub holes: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ pub fn names(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<St
     squares.into_iter().map(|square| notation::name(board, square)).collect()
 }
 
-/// How far a leaper goes one way and the other.
+/// The two distances of a leaper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Leaper")]
 pub struct LeaperDocument(pub u32, pub u32);
@@ -113,7 +113,7 @@ impl From<TourKind> for KindDocument {
 pub struct StatsDocument {
     /// The method that gave the answer.
     pub method: &'static str,
-    /// Leaps tested, on the board or off.
+    /// Leaps tested, on the board or off it.
     pub trials: Whole,
     /// Squares entered after the start.
     pub moves: Whole,
@@ -132,7 +132,7 @@ pub struct StatsDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ReportCounters {
-    /// Two more than leaps were tested.
+    /// Two more than the number of leaps tested.
     pub trials: Whole,
     /// The start counts as well.
     pub moves: Whole,
@@ -196,10 +196,10 @@ pub struct TourDocument<'a> {
     pub kind: KindDocument,
     /// From the first to the last.
     pub squares: SquaresOf<'a>,
-    /// What the search for it counted.
+    /// The counters of the search for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsDocument>,
-    /// What it looks like, where that was asked for.
+    /// Its measures, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measures: Option<MeasuresDocument>,
 }
@@ -213,7 +213,7 @@ pub enum Found {
 }
 
 impl<'a> TourDocument<'a> {
-    /// The document of a tour, with the counters of its search where there was one.
+    /// The document of a tour, with the counters of its search if there was one.
     pub fn new(tour: &'a dyn AnyTour, stats: Option<&Stats>) -> TourDocument<'a> {
         TourDocument {
             board: tour.board().into(),

@@ -1,6 +1,6 @@
 //! The frames of a GIF while it is written.
 //!
-//! A frame holds only the pixels that changed, with a palette of its own; pixels that stay are transparent.
+//! A frame holds only the pixels that changed, with a palette of its own; unchanged pixels are transparent.
 
 use std::{collections::HashMap, io, time::Duration};
 

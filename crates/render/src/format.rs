@@ -1,4 +1,4 @@
-//! The formats by name, and the one that a file's name asks for.
+//! The formats by name, and the format that a file name implies.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use thiserror::Error;
 /// The formats by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
-    /// Numbers as the board stands.
+    /// Numbers laid out like the board.
     #[default]
     Grid,
-    /// One square a line.
+    /// One square per line.
     Squares,
     /// The document that programs exchange.
     Json,
@@ -23,20 +23,20 @@ pub enum Format {
     Png,
     /// The drawing on paper.
     Pdf,
-    /// The drawing that draws itself.
+    /// The animated drawing.
     Gif,
     /// The number grid as NumPy reads it.
     Npy,
 }
 
-/// A file whose name says no format.
+/// A file name that implies no format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// The ending is not a format's.
+    /// The extension is not that of a format.
     #[error(transparent)]
     Unknown(#[from] NameError),
-    /// A name that has no ending.
+    /// A name without an extension.
     #[error("the name `{name}` has no ending that says a format: end it with one of {}", Format::NAMES.join(", "))]
     NoEnding {
         /// The name.
@@ -45,7 +45,7 @@ pub enum FormatError {
 }
 
 impl Format {
-    /// The format a file name asks for; `.txt` is a grid.
+    /// The format that a file name implies; `.txt` is a grid.
     ///
     /// ```
     /// use knights_tour_render::Format;

@@ -1,6 +1,6 @@
-//! GIF: the tour draws itself, leap by leap, and the search that found it, with its ways back.
+//! GIF: an animation of the tour, leap by leap, or of the search that found it, with its backtracking.
 //!
-//! The knight walks with the path, and stands on its start again when all is done.
+//! The knight moves along the path, and stands on its start again at the end.
 
 use std::{io, time::Duration};
 
@@ -32,11 +32,11 @@ const FRAME: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(6
 pub struct Motion {
     /// The time of one frame.
     pub delay: Duration,
-    /// How long the finished tour stands.
+    /// How long the finished tour is shown.
     pub hold: Duration,
-    /// How long it all may take; leaps share frames where there are too many.
+    /// The longest total time; leaps share frames if there are too many.
     pub length: Option<Duration>,
-    /// Whether it ends instead of beginning again.
+    /// Whether it stops at the end instead of starting again.
     pub is_once: bool,
 }
 
@@ -77,7 +77,7 @@ impl Motion {
     }
 }
 
-/// The tour that draws itself.
+/// The animated tour.
 #[derive(Clone, Debug, Default)]
 pub struct Gif {
     /// How it is drawn.

@@ -1,4 +1,4 @@
-//! The number grid: 1…N as the board stands, top rank first, `#` for holes.
+//! The number grid: 1…N laid out like the board, top rank first, `#` for holes.
 
 use std::io;
 

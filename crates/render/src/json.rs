@@ -10,12 +10,12 @@ use crate::{
     in_order,
 };
 
-/// The tour as a JSON document, with the counters of its search where there was one.
+/// The tour as a JSON document, with the counters of its search if there was one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Json {
     /// The counters.
     pub stats: Option<Stats>,
-    /// Whether a tour that is stored is measured as well.
+    /// Whether a stored tour is also measured.
     pub is_measured: bool,
 }
 

@@ -3,7 +3,7 @@
 //! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
 //!
 //! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
-//! of any text format in, a verified tour or the first thing wrong out, in one pass.
+//! of any text format in, a verified tour or the first error out, in one pass.
 
 mod csv;
 pub mod document;
@@ -70,8 +70,8 @@ pub use undrawn::Undrawn;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Render {
-    /// Writes the whole tour, and asks now and then whether to go on. What is not a stored
-    /// [`Tour`](knights_tour::Tour) is given as [`Checked`](knights_tour::Checked).
+    /// Writes the whole tour, and asks now and then whether to go on. Pass anything but a stored
+    /// [`Tour`](knights_tour::Tour) as [`Checked`](knights_tour::Checked).
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()>;
 
     /// Refuses a board that cannot be written this way, before any work is done.
@@ -79,13 +79,13 @@ pub trait Render {
         Ok(())
     }
 
-    /// Bytes that writing a tour of this board takes at most, about, beside the tour and the file.
+    /// About how many bytes writing a tour of this board takes at most, besides the tour and the file.
     fn memory_needed(&self, board: &Board) -> u128 {
         // A few rows, and batches of lines on their way.
         200 * u128::from(board.files()) + (32 * board.area()).min(16 << 20)
     }
 
-    /// The tour as text, for formats that are text.
+    /// The tour as text, for text formats.
     fn to_text(&self, tour: &dyn AnyTour) -> String {
         let mut bytes = Vec::new();
         self.write(tour, &mut bytes, &Control::unlimited()).expect("memory takes whatever is written to it");

@@ -1,4 +1,4 @@
-//! How a structured tour comes about, level by level, as drawings.
+//! How a structured tour is built, level by level, as drawings.
 
 use std::{collections::HashSet, io};
 
@@ -24,7 +24,7 @@ use crate::{
 const EDGE: f64 = 1.2;
 const EXCHANGED: f64 = 1.8;
 
-/// One drawing of how a structured tour comes about.
+/// One drawing of how a structured tour is built.
 #[derive(Clone, Debug)]
 pub struct MergeFrame<'a> {
     board: &'a Board,
@@ -75,12 +75,12 @@ pub fn merge_frames(structured: &Structured) -> Vec<MergeFrame<'_>> {
 }
 
 impl MergeFrame<'_> {
-    /// Refuses a format that is no sheet.
+    /// Refuses a format that cannot show a still picture.
     pub fn check(format: Format) -> Result<(), Undrawn> {
         sheet::check("a merge", format)
     }
 
-    /// Writes it as a drawing, as a page or in pixels; its paths have one colour.
+    /// Writes it as an svg, a pdf page or pixels; its paths have one colour.
     pub fn write(
         &self,
         picture: &Picture,
@@ -157,7 +157,8 @@ fn plain(picture: &Picture) -> Picture {
 }
 
 impl Gif {
-    /// Writes how a structured tour comes about: every drawing stands as long as a finished tour does.
+    /// Writes an animation of how a structured tour is built; every drawing is shown as long as a finished
+    /// tour.
     pub fn write_merges(
         &self,
         structured: &Structured,

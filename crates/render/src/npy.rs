@@ -1,7 +1,7 @@
 //! NumPy's array file: the number grid as its tools read it, `numpy.load("tour.npy")`.
 //!
-//! The array has the shape (ranks, files), the top rank first, of `<u4`, or of `<u8` where the board has
-//! more squares than that. Holes are 0.
+//! The array has the shape (ranks, files), the top rank first, of `<u4`, or of `<u8` if the board has more
+//! squares than that can number. Holes are 0.
 //!
 //! Reference: NumPy enhancement proposal 1, format version 1.0.
 

@@ -2,7 +2,7 @@
 //!
 //! A worksheet has two pages: the board with nothing but the knight on its start, and the solution.
 //!
-//! A page is packed while it is drawn, so that it takes the memory of the file and no more.
+//! A page is compressed while it is drawn, so that it takes no more memory than the file.
 
 use std::io::{self, Write};
 
@@ -38,7 +38,7 @@ const HEADING: (f32, f32) = (34.0, 14.0);
 pub struct Pdf {
     /// How it is drawn.
     pub picture: Picture,
-    /// An empty board first, its solution on a second page.
+    /// Whether to write an empty board, with its solution on a second page.
     pub is_worksheet: bool,
 }
 

@@ -1,10 +1,10 @@
-//! PNG: the picture in pixels, of bounded size whatever the board.
+//! PNG: the picture in pixels, with a bounded size for boards of any size.
 //!
-//! Where a square is at least a few pixels wide, the picture is drawn like any other. Smaller squares
-//! cannot show a path, so every pixel takes the colours of the steps on its squares, mixed as light
-//! mixes; of more than four by four squares in a pixel, four by four are looked at.
+//! Where a square is at least a few pixels wide, the picture is drawn like any other. Smaller squares cannot
+//! show a path, so every pixel takes the colours of the steps on its squares, mixed like light; if a pixel
+//! covers more than four by four squares, four by four of them are sampled.
 //!
-//! *Cost:* four bytes a pixel, a few dozen looks at the tour a pixel.
+//! *Cost:* four bytes per pixel, and a few dozen lookups in the tour per pixel.
 
 use std::io;
 

@@ -42,17 +42,17 @@ pub struct Poster<'a> {
     pub picture: Picture,
     /// The tours, of one board and at least one.
     pub tours: &'a [Tour],
-    /// What it shows, for those who cannot see it.
+    /// A description, for people who cannot see the picture.
     pub title: String,
 }
 
 impl Poster<'_> {
-    /// Refuses a format that is no sheet.
+    /// Refuses a format that cannot show a still picture.
     pub fn check(format: Format) -> Result<(), Undrawn> {
         sheet::check("a poster", format)
     }
 
-    /// Writes it as a drawing, as a page or in pixels.
+    /// Writes it as an svg, a pdf page or pixels.
     pub fn write(&self, format: Format, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         Poster::check(format)?;
         let Some(board) = self.tours.first().map(Tour::board) else { return Ok(()) };

@@ -1,8 +1,9 @@
-//! Puzzles as pictures, and on paper: the puzzles first, their answers on other pages.
+//! Puzzles as pictures, and on paper: first the puzzles, then their answers on separate pages.
 //!
-//! A given step, or a sign of a text, stands large in the middle of its square. In an answer the steps that were to be
-//! found stand in the colour of the path. Letters without strokes are words of an SVG, in the fonts of whoever looks at it;
-//! pixels and paper have none, and are refused by who asks [`DrawnPuzzle::strange`].
+//! A given step, or a part of a text, is drawn large in the middle of its square. In an answer, the steps
+//! that had to be found are drawn in the colour of the path. Letters without strokes are written as text in
+//! an SVG, in the reader's own fonts; pixels and paper cannot show them, and callers refuse them by asking
+//! [`DrawnPuzzle::strange`].
 
 use std::io;
 
@@ -58,7 +59,7 @@ impl DrawnPuzzle {
         }
     }
 
-    /// Signs along a tour, in small letters; its answer are the numbers.
+    /// Letters, syllables or words along a tour, in small letters; the answer shows the numbers.
     pub fn signs(tour: &Tour, signs: &[String], words: String) -> DrawnPuzzle {
         DrawnPuzzle {
             board: tour.board().clone(),
@@ -147,7 +148,8 @@ impl Puzzles<'_> {
         png::sheet(&self.picture, &layout, out, control, |canvas| self.question(puzzle, &layout, canvas))
     }
 
-    /// All puzzles on paper, one on a page where there is one, else six; then as many pages of answers.
+    /// All puzzles on paper: a single one on a page of its own, otherwise six to a page; then as many pages
+    /// of answers.
     pub fn pdf(&self, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let (columns, rows) = if self.puzzles.len() == 1 { (1, 1) } else { (COLUMNS, ROWS) };
         let sheets = self.puzzles.len().div_ceil(columns * rows);

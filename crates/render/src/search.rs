@@ -1,8 +1,8 @@
 //! The search as an animation: how far the knight got, and what it took back.
 //!
-//! A search of millions of squares is shown in a few hundred frames. It is walked twice, once to
-//! count and once to draw, so nothing of it is stored. Every frame shows the path as it stands and,
-//! in a warning colour, the leaps that were taken back since the frame before.
+//! A search of millions of squares is shown in a few hundred frames. It is walked twice, once to count and
+//! once to draw, so nothing of it is stored. Every frame shows the path as it stands and, in a warning
+//! colour, the leaps taken back since the previous frame.
 
 use std::{collections::BTreeSet, io, time::Duration};
 
@@ -35,7 +35,7 @@ const SHOWN: usize = 4_000;
 pub struct Shown {
     /// Squares entered and squares given up.
     pub events: u64,
-    /// Whether the search ended with them; otherwise it goes on.
+    /// Whether the search ended with them; otherwise it continued.
     pub is_whole: bool,
     /// Whether it ended with a tour.
     pub is_found: bool,

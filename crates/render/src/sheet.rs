@@ -1,4 +1,4 @@
-//! A sheet: a picture that stands still, as a drawing, as a page or in pixels.
+//! A sheet: a still picture, as an svg, a pdf page or pixels.
 
 use std::io;
 

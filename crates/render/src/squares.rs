@@ -1,4 +1,4 @@
-//! The plain list: one square a line, in the order of the steps.
+//! The plain list: one square per line, in the order of the steps.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use knights_tour::{AnyTour, Control, notation};
 
 use crate::{Render, stream};
 
-/// One square a line.
+/// One square per line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Squares;
 

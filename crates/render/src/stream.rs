@@ -1,8 +1,8 @@
-//! Text and numbers of any size: batches are made in order, put into bytes on several threads, and written
-//! in order.
+//! Text and numbers of any size: batches are made in order, converted to bytes on several threads, and
+//! written in order.
 //!
-//! What there is of one batch is written at once; only what is larger is worth threads. Memory does not
-//! grow with the board.
+//! A single batch is written directly; only larger output is worth several threads. Memory does not grow with
+//! the board.
 
 use std::{
     io::{self, Write},

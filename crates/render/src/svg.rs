@@ -1,7 +1,7 @@
 //! SVG: the picture as a document, in board units.
 //!
-//! Every path is one element. Coordinates are relative and rounded to a thousandth of a square, so a
-//! straight leap costs about four bytes and the rounding never adds up.
+//! Every path is one element. Coordinates are relative and rounded to a thousandth of a square, so a straight
+//! leap costs about four bytes and rounding errors do not accumulate.
 
 use std::io;
 

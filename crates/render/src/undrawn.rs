@@ -1,14 +1,14 @@
-//! Why a tour is not drawn: said before any memory is taken.
+//! Why a tour is not drawn: determined before any memory is allocated.
 
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// A picture that cannot be drawn as it was asked for.
+/// A picture that cannot be drawn as requested.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Undrawn {
-    /// More pixels than a picture has.
+    /// More pixels than a picture may have.
     #[error(
         "a picture of {width}x{height} pixels is too large: the limit is {side} a side and {pixels} in all, choose a smaller width"
     )]
@@ -22,7 +22,7 @@ pub enum Undrawn {
         /// The most pixels.
         pixels: u64,
     },
-    /// More frames than an animation has.
+    /// More frames than an animation may have.
     #[error(
         "a GIF of {squares} squares would have {frames} frames and about {megabytes} MB: the limit is {most} frames; a shorter GIF shows several leaps in one frame"
     )]
@@ -43,18 +43,18 @@ pub enum Undrawn {
     SmallSquares {
         /// How wide a square is, in tenths of a pixel.
         tenths: u32,
-        /// The least, in pixels.
+        /// The smallest width, in pixels.
         least: u32,
-        /// A width that would do; 0 where none does.
+        /// A width that would be enough; 0 if there is none.
         width: u32,
     },
-    /// What stands still, as something that moves.
+    /// A still picture, requested as an animation.
     #[error("{what} cannot be animated: choose svg, pdf or png")]
     Still {
         /// What was asked for.
         what: &'static str,
     },
-    /// More leaps than are woven.
+    /// More leaps than can be woven.
     #[error("{squares} squares are too many to weave, the limit is {most}: choose a straight path")]
     Tangled {
         /// Squares of the board.
@@ -62,19 +62,19 @@ pub enum Undrawn {
         /// The most squares.
         most: u128,
     },
-    /// A time that the file cannot say.
+    /// A time that the file format cannot express.
     #[error("a {what} of {time:?} is not possible in a GIF: choose from {least:?} to {most:?}")]
     FrameTime {
         /// Delay or hold.
         what: &'static str,
-        /// As it was asked for.
+        /// The time requested.
         time: Duration,
         /// The least.
         least: Duration,
         /// The most.
         most: Duration,
     },
-    /// A grid that is read as it goes, in a format that needs the squares in order.
+    /// A grid that is read rank by rank, in a format that needs the squares in tour order.
     #[error("{squares} squares that are read as they go have no order: choose grid, npy or png")]
     NoOrder {
         /// Squares of the grid.

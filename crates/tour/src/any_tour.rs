@@ -1,11 +1,11 @@
-//! What every tour can be asked, stored or not.
+//! The questions that every tour can answer, stored or not.
 //!
-//! A tour is squares in order, or a number on every square. Whoever writes one asks for either, from
-//! the first to the last: [`AnyTour::squares`] and [`AnyTour::numbers`]. A [`Tour`] answers from memory, a
-//! built tour by arithmetic, a grid that is read as it goes from its file.
+//! A tour is a sequence of squares, or a number on every square. Writers ask for one or the other, from the
+//! first to the last: [`AnyTour::squares`] or [`AnyTour::numbers`]. A [`Tour`] answers from memory, a built
+//! tour by arithmetic, and a grid file by reading the file.
 //!
-//! Nothing here makes a [`Tour`]. What was not verified before is written through [`Checked`], which knows
-//! nothing of how it was built.
+//! Nothing here makes a [`Tour`]. Tours that were not verified before are written through [`Checked`], which
+//! knows nothing about how they were built.
 
 use std::{fmt, io};
 
@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::{Board, Leaper, Square, Tour, TourKind, window::Window};
 
-/// Squares in order; the first that cannot be told ends them.
+/// Squares in order; the sequence ends with the first square that cannot be read.
 pub type SquareIter<'a> = Box<dyn Iterator<Item = io::Result<Square>> + Send + 'a>;
 
 /// A tour, stored or not.
@@ -47,13 +47,12 @@ pub trait AnyTour: fmt::Debug + Sync {
         self.board().square_count()
     }
 
-    /// Whether it can be asked for its squares in order; a grid that is read as it goes knows its first and
-    /// its last.
+    /// Whether it can give its squares in order; a grid file knows only its first and its last.
     fn has_order(&self) -> bool {
         true
     }
 
-    /// The tour itself, where it is stored.
+    /// The tour itself, if it is stored.
     fn stored(&self) -> Option<&Tour> {
         None
     }
@@ -61,11 +60,11 @@ pub trait AnyTour: fmt::Debug + Sync {
     /// The square at a step, counted from 1.
     fn square_at(&self, step: u128) -> Option<Square>;
 
-    /// The step that stands on a square, counted from 1. A stored tour looks through all of it: for many
-    /// squares take [`AnyTour::numbers`].
+    /// The step on a square, counted from 1. A stored tour is searched from its start; for many squares use
+    /// [`AnyTour::numbers`].
     fn step_of(&self, square: Square) -> Option<u128>;
 
-    /// The squares before and after this one; a closed tour goes round.
+    /// The squares before and after this one; in a closed tour the first square follows the last.
     fn neighbours(&self, square: Square) -> Option<(Option<Square>, Option<Square>)> {
         let step = self.step_of(square)?;
         let round = |step| if self.kind() == TourKind::Closed { self.square_at(step) } else { None };
@@ -91,8 +90,8 @@ pub trait AnyTour: fmt::Debug + Sync {
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>>;
 }
 
-/// The numbers of a tour's squares. A grid that is read as it goes is asked from the top rank down, and each
-/// rank only once; others in any order.
+/// The numbers of a tour's squares. A grid file must be asked from the top rank down, and only once for each
+/// rank; others can be asked in any order.
 ///
 /// ```
 /// use knights_tour::{AnyTour, Board, Puzzle, build};
@@ -106,7 +105,7 @@ pub trait AnyTour: fmt::Debug + Sync {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Numbers {
-    /// The step that stands on a square, counted from 1; 0 in a hole.
+    /// The step on a square, counted from 1; 0 in a hole.
     fn step_of(&mut self, square: Square) -> io::Result<u128>;
 
     /// The numbers of a whole rank, from file a on. Numbers beyond 64 bits are cut off.
@@ -118,17 +117,17 @@ pub trait Numbers {
     }
 }
 
-/// What was to be written is not a tour.
+/// The tour to be written is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unsound {
-    /// A step is not a leap, or its square had a number before.
+    /// A step is not a leap, or its square already had a number.
     #[error("step {step} of the tour to be written is not a leap, or a square for the second time")]
     Step {
         /// Counted from 1.
         step: u128,
     },
-    /// The numbers of a grid are not a tour's.
+    /// The numbers of a grid are not those of a tour.
     #[error("the numbers to be written are not a tour")]
     Numbers,
 }
@@ -191,13 +190,14 @@ impl Numbers for Stored<'_> {
     }
 }
 
-/// A tour that is not stored, checked as it is written.
+/// A tour that is not stored, checked while it is written.
 ///
-/// A square in order must be a leap from the one before, and the tour's numbers must say its step: so
-/// none comes twice. Ranks go through the [`Window`], and the last is not handed over before all of them are a
-/// tour.
+/// Each square must be a leap from the one before, and must have its step as its number in the tour, so no
+/// square can occur twice. Ranks go through the [`Window`], and the last rank is not passed on until all of
+/// them are known to form a tour.
 ///
-/// *Cost:* a look at the tour's other half for every square, or a few rows of numbers.
+/// *Cost:* one query of the tour's other direction (step or square) for every square, or a few rows of
+/// numbers.
 #[derive(Clone, Debug)]
 pub struct Checked<T>(pub T);
 

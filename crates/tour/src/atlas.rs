@@ -1,5 +1,5 @@
-//! The atlas: a tour of a board of any size, asked square by square and step by step, whichever way it
-//! is built.
+//! The atlas: a tour of a board of any size that is computed square by square or step by step, however it is
+//! built.
 
 use std::io;
 
@@ -37,7 +37,7 @@ pub enum Atlas {
 }
 
 impl Atlas {
-    /// The methods that build what is not stored.
+    /// The methods that build tours without storing them.
     pub const METHODS: [Method; 3] = [Method::Divide, Method::Parberry, Method::Tidy];
 
     fn any(&self) -> &dyn AnyTour {
@@ -57,7 +57,8 @@ impl Atlas {
         }
     }
 
-    /// By `parberry`, by `tidy` or, for every other method, by `divide`; `None` where nothing can be built.
+    /// Builds with `parberry`, with `tidy` or, for every other method, with `divide`; `None` if no tour can
+    /// be built.
     pub fn new(puzzle: &Puzzle, method: Method) -> Result<Option<Atlas>, Refusal> {
         match method {
             Method::Parberry => (),
@@ -74,8 +75,8 @@ impl Atlas {
         Ok(tour.map(Atlas::Quadrants))
     }
 
-    /// The block a square belongs to: of those that no side is shorter than `side`, the smallest. Rows know
-    /// blocks of one size only, lines none.
+    /// The block a square belongs to: the smallest one with no side shorter than `side`. Rows have blocks of
+    /// only one size, lines have none.
     ///
     /// ```
     /// use knights_tour::{Board, Method, Puzzle, Square, atlas::Atlas};

@@ -1,8 +1,8 @@
 //! The board: which squares exist.
 //!
-//! A board is files × ranks minus its holes. It is a value, not an array: a board of a billion
-//! by a billion squares costs no more than one of 8×8. Rooms that need memory for every square
-//! ask for [`Board::small_area`] first.
+//! A board is files × ranks minus its holes. It is a value, not an array: a board of a billion by a billion
+//! squares costs no more than one of 8×8. Code that needs memory for every square asks for
+//! [`Board::small_area`] first.
 
 use std::{fmt, str::FromStr, sync::Arc};
 
@@ -32,7 +32,7 @@ pub struct Board {
     dark_holes: usize,
 }
 
-/// Why there is no such board.
+/// Why a board is not possible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -106,7 +106,7 @@ impl Board {
         Ok(Board { files, ranks, holes: Arc::default(), dark_holes: 0 })
     }
 
-    /// The same rectangle without these squares as well.
+    /// The same board with these squares removed as well.
     ///
     /// ```
     /// use knights_tour::{Board, Square};
@@ -143,7 +143,7 @@ impl Board {
         self.ranks
     }
 
-    /// The squares the rectangle lacks, rank by rank.
+    /// The missing squares of the rectangle, rank by rank.
     pub fn holes(&self) -> &[Square] {
         &self.holes
     }
@@ -158,7 +158,7 @@ impl Board {
         u128::from(self.files) * u128::from(self.ranks)
     }
 
-    /// The area as an array length, where every square can have a `u32` index.
+    /// The area as an array length, if every square can have a `u32` index.
     ///
     /// ```
     /// use knights_tour::Board;
@@ -175,7 +175,7 @@ impl Board {
         self.area() - self.holes.len() as u128
     }
 
-    /// How many squares exist of a1's colour, and of the other.
+    /// How many squares exist in a1's colour, and in the other.
     ///
     /// ```
     /// use knights_tour::Board;
@@ -204,7 +204,8 @@ impl Board {
         self.spans(square) && (self.holes.is_empty() || self.holes.binary_search(&square).is_err())
     }
 
-    /// The place of a square in an array rank by rank from a1, on a board with a [`small_area`](Self::small_area).
+    /// The index of a square in an array that goes rank by rank from a1, on a board with a
+    /// [`small_area`](Self::small_area).
     ///
     /// ```
     /// use knights_tour::{Board, Square};
@@ -255,7 +256,7 @@ impl Board {
             .filter(move |square| holes.next_if_eq(&square).is_none())
     }
 
-    /// All squares that exist, as the printed grid is read: top rank first, left to right.
+    /// All squares that exist, in the order of the printed grid: top rank first, left to right.
     ///
     /// ```
     /// use knights_tour::Board;

@@ -1,13 +1,13 @@
-//! Refusals as facts: a stable code, and the numbers, names and squares that belong to it.
+//! Refusals as data: a stable code, with its numbers, names and squares.
 //!
-//! An error of this house says in plain English what is wrong and what would be right, and it is also
-//! data: a program, a page in another language or a command line with flags of its own takes the
-//! [code](Coded::code) and the [facts](Coded::facts) and makes its own sentence. Codes never change
-//! their meaning; all of them are in [`CODES`](Coded::CODES), so that a test can walk them.
+//! An error of this project says in plain English what is wrong and what would be right, and it is also data:
+//! a program, a page in another language or a command line with its own flags can take the
+//! [code](Coded::code) and the [facts](Coded::facts) and make its own sentence. Codes never change their
+//! meaning; all of them are in [`CODES`](Coded::CODES), so that tests can go through them.
 
 use std::{fmt, time::Duration};
 
-/// An error that any face can say in its own words.
+/// An error that every front end can report in its own words.
 ///
 /// ```
 /// use knights_tour::{Board, Coded, Fact};
@@ -19,17 +19,17 @@ pub trait Coded: fmt::Display {
     /// All codes of this error, each with the names of its facts.
     const CODES: &'static [(&'static str, &'static [&'static str])];
 
-    /// Which of them it is.
+    /// The code of this error.
     fn code(&self) -> &'static str;
 
-    /// What belongs to it, by name.
+    /// Its facts, by name.
     fn facts(&self) -> Vec<(&'static str, Fact)>;
 }
 
 /// Something that belongs to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// A number; a time is one of milliseconds.
+    /// A number; a time is in milliseconds.
     Number(i128),
     /// A name: of a square, a board, a method; or what was written.
     Text(String),

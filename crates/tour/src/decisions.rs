@@ -1,8 +1,8 @@
-//! Leaps taken and left, and what follows from each.
+//! Leaps taken and left, and the consequences of each.
 //!
-//! Every vertex needs two taken leaps. A *path* is a run of taken leaps; for its two ends, `mate`
-//! names the other end; a vertex without a taken leap is its own mate. Everything that changes is
-//! remembered, so a decision can be taken back exactly.
+//! Every vertex needs two taken leaps. A *path* is a run of taken leaps; for its two ends, `mate` names the
+//! other end; a vertex without a taken leap is its own mate. All changes are recorded, so a decision can be
+//! undone exactly.
 
 use std::ops::ControlFlow;
 

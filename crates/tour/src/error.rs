@@ -1,7 +1,7 @@
-//! Why something is not so: every error of this crate in one list.
+//! Every error of this crate in one list.
 //!
 //! Each is a type with the facts inside, a sentence by `Display`, and a [code](crate::Coded) for programs.
-//! [`Refusal`](crate::Refusal), with which a search does not begin, stands at the crate's door.
+//! [`Refusal`](crate::Refusal), the error of a search that cannot begin, is at the crate's root.
 
 pub use crate::{
     any_tour::Unsound,

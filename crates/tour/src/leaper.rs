@@ -26,7 +26,7 @@ pub struct Leaper {
     s: u32,
 }
 
-/// Why there is no such leaper.
+/// Why a leaper is not possible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LeaperError {
@@ -136,7 +136,7 @@ impl Leaper {
         (0..8).filter(move |&i| !eight[..i].contains(&eight[i])).map(move |i| eight[i])
     }
 
-    /// The name of the leaper, where it has one.
+    /// The name of the leaper, if it has one.
     ///
     /// ```
     /// use knights_tour::Leaper;

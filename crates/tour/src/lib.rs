@@ -1,8 +1,8 @@
-//! Knight's tours: find one, prove that none exists, and know that it is right.
+//! Knight's tours: find one, or prove that none exists, and be sure that the answer is right.
 //!
-//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, a [`Puzzle`] asks for a tour,
-//! [`solve`] answers with one of three honest [`Outcome`]s, and a [`Tour`] exists only because [`Tour::verify`]
-//! checked every one of its leaps.
+//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, a [`Puzzle`] asks for a
+//! tour, [`solve`] answers with one of three honest [`Outcome`]s, and a [`Tour`] exists only after
+//! [`Tour::verify`] has checked every one of its leaps.
 //!
 //! ```
 //! use knights_tour::{Board, Control, KNIGHT, Puzzle, Strategy, Tour, TourKind, solve};
@@ -17,23 +17,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Pictures and other formats are written by `ktour-render`, tours are counted by `ktour-count`; the crate `ktour` has
-//! all of it under one name, and begins with ten lines that solve, verify, draw and count.
+//! Pictures and other formats are written by `ktour-render`, tours are counted by `ktour-count`; the crate
+//! `ktour` has everything under one name, and its documentation begins with ten lines that solve, verify,
+//! draw and count.
 //!
-//! # Rooms
+//! # Modules
 //!
 //! | module | what is there |
 //! | --- | --- |
-//! | [`search`] | the methods, their counters, and what they look like square by square |
-//! | [`theory`], [`proof`] | whether a tour exists, without a search; why not, and a check of that |
+//! | [`search`] | the methods, their counters, and the search shown square by square |
+//! | [`theory`], [`proof`] | whether a tour exists, without a search; why there is none, and a check of the reason |
 //! | [`certificate`] | a *no* in files that other programs can check |
 //! | [`build`], [`atlas`] | tours of boards too large to store |
 //! | [`window`] | verifies grids too large to hold |
-//! | [`measure`], [`best`], [`symmetric`] | what a tour looks like; tours with few turns or crossings; tours that a turn or a mirror keeps |
+//! | [`measure`], [`best`], [`symmetric`] | what a tour looks like; tours with few turns or crossings; tours with a symmetry |
 //! | [`game`], [`givens`] | a tour played by hand; puzzles in which some steps are given |
 //! | [`notation`] | reads and writes squares |
-//! | [`control`], [`random`] | stops long work and tells how far it is; random numbers from a seed |
-//! | [`error`] | everything that can be wrong |
+//! | [`control`], [`random`] | stops long work and reports its progress; random numbers from a seed |
+//! | [`error`] | all errors |
 
 mod board;
 mod coded;

@@ -1,17 +1,17 @@
-//! Things that are chosen by name: methods, tie rules, formats, themes. One list gives their names,
-//! reads them and writes them.
+//! Things that are chosen by name: methods, tie rules, formats, themes. One list defines their names, and how
+//! they are read and written.
 
 use thiserror::Error;
 
-/// A text that is not one of the names.
+/// A text that is not one of these names.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a {what}: choose one of {}", names.join(", "))]
 pub struct NameError {
-    /// What was to be named.
+    /// What should have been named.
     pub what: &'static str,
     /// The text.
     pub text: String,
-    /// The names there are.
+    /// The valid names.
     pub names: Vec<String>,
 }
 
@@ -24,7 +24,7 @@ crate::coded! { NameError: "name-unknown" { what, text, names } }
 macro_rules! named {
     ($type:ident: $what:literal { $($name:literal => $variant:ident),* $(,)? }) => {
         impl $type {
-            /// Their names, in order: what a command line or a schema offers.
+            /// Their names, in order, as a command line or a schema lists them.
             pub const NAMES: [&'static str; [$($name),*].len()] = [$($name),*];
 
             /// All of them, with their names.

@@ -1,9 +1,8 @@
 //! How squares are written: `c3`, `aa10`, or `x,y`.
 //!
-//! Files are a…z, aa, ab, … (bijective base 26), ranks count from 1 at the bottom. The second
-//! form, `x,y`, is how printed grids are read: column and row from zero at the **top left**.
-//! It needs the board's height, so it is read and written through the board
-//! ([`parse_square`], [`name`]).
+//! Files are a…z, aa, ab, … (bijective base 26), ranks count from 1 at the bottom. The second form, `x,y`,
+//! follows printed grids: column and row from zero at the **top left**. It needs the board's height, so it is
+//! read and written through the board ([`parse_square`], [`name`]).
 
 use thiserror::Error;
 
@@ -19,7 +18,7 @@ pub enum SquareError {
     /// Neither `c3` nor `x,y`.
     #[error("`{0}` is not a square: write c3, or x,y counted from the top left (2,2)")]
     Unreadable(String),
-    /// Well written, but outside the rectangle.
+    /// Correctly written, but outside the rectangle.
     #[error("{square} is off the {files}x{ranks} board, whose squares run from a1 to {last}")]
     OffBoard {
         /// As it was written.
@@ -31,7 +30,7 @@ pub enum SquareError {
         /// The name of the upper right square.
         last: String,
     },
-    /// Inside the rectangle, but the board lacks it.
+    /// Inside the rectangle, but a hole.
     #[error("{0} is a hole of the board: choose a square that exists")]
     Hole(String),
 }
@@ -44,7 +43,7 @@ crate::coded! {
     }
 }
 
-/// The name of a square in output: `c3`, or `x,y` where the board has more than 26³ files.
+/// The name of a square in output: `c3`, or `x,y` if the board has more than 26³ files.
 ///
 /// ```
 /// use knights_tour::{Board, Square, notation::name};
@@ -116,7 +115,7 @@ pub fn parse_place(board: &Board, text: &str) -> Result<Square, SquareError> {
         .ok_or_else(off_board)
 }
 
-/// Reads `c3` or `x,y` as a square the board has.
+/// Reads `c3` or `x,y` as a square that exists on the board.
 ///
 /// ```
 /// use knights_tour::{Board, Square, notation::parse_square};

@@ -2,14 +2,14 @@
 
 use crate::{Reason, Tour, control::Spent};
 
-/// What came of the search for a tour.
+/// The outcome of the search for a tour.
 #[derive(Clone, Debug)]
 pub enum Outcome<T = Tour> {
     /// Here it is, verified.
     Found(T),
-    /// There is none: a theorem, or a search that saw everything.
+    /// There is none, by a theorem or an exhaustive search.
     Impossible(Reason),
-    /// The time was over or somebody cancelled, or the method may miss tours. Nothing is claimed.
+    /// The time ran out, somebody cancelled, or the method may miss tours. Nothing is claimed.
     Unknown(Spent),
 }
 

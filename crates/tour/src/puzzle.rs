@@ -1,10 +1,10 @@
-//! The question: a tour of which board, by which leaper, of which kind, from where to where.
+//! The question: which board, which leaper, which kind of tour, from which square to which.
 
 use thiserror::Error;
 
 use crate::{Board, Leaper, Square, TourKind, notation};
 
-/// What is asked for. Built by adding conditions; each is checked as it is added.
+/// The question. Conditions are added one by one; each is checked as it is added.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, Square};
@@ -22,7 +22,7 @@ pub struct Puzzle {
     end: Option<Square>,
 }
 
-/// Why the question cannot be asked.
+/// Why the question is not valid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -54,7 +54,7 @@ pub enum PuzzleError {
         /// Whose leap.
         leaper: Leaper,
     },
-    /// A square was visited twice already, or the end was.
+    /// A square was already visited twice, or the end was already visited.
     #[error("{0} is visited twice")]
     VisitedTwice(String),
 }
@@ -70,7 +70,7 @@ crate::coded! {
 }
 
 impl Puzzle {
-    /// Any knight's tour of the board.
+    /// The question for any knight's tour of the board.
     ///
     /// ```
     /// use knights_tour::{Board, KNIGHT, Puzzle};
@@ -82,7 +82,7 @@ impl Puzzle {
         Puzzle { board, leaper: Leaper::default(), kind: None, visited: Vec::new(), end: None }
     }
 
-    /// By another leaper.
+    /// With another leaper.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle};
@@ -95,7 +95,7 @@ impl Puzzle {
         self
     }
 
-    /// Of this kind, and no other.
+    /// Only tours of this kind.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle, TourKind};
@@ -108,7 +108,7 @@ impl Puzzle {
         self
     }
 
-    /// Beginning on this square.
+    /// Only tours that begin on this square.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle};
@@ -122,7 +122,7 @@ impl Puzzle {
         self.after(vec![start])
     }
 
-    /// Going on from squares already visited, in this order.
+    /// Only tours that continue from these squares, already visited in this order.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle};
@@ -153,7 +153,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Ending on this square, which makes the tour open.
+    /// Only tours that end on this square, which makes them open.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle, TourKind};
@@ -208,7 +208,7 @@ impl Puzzle {
         self.leaper
     }
 
-    /// The kind asked for; an end makes it open; `None` where either will do.
+    /// The kind asked for; an end makes it open; `None` if either will do.
     pub fn kind(&self) -> Option<TourKind> {
         if self.end.is_some() { Some(TourKind::Open) } else { self.kind }
     }
@@ -218,16 +218,16 @@ impl Puzzle {
         self.visited.first().copied()
     }
 
-    /// The squares already visited, the start first; empty where the start is free.
+    /// The squares already visited, the start first; empty if the start is free.
     pub fn visited(&self) -> &[Square] {
         &self.visited
     }
 
-    /// What is left to do: the same question on the board without the squares behind the knight.
+    /// The rest of the question: the same question on the board without the squares behind the knight.
     ///
-    /// An open tour goes on from the last visited square over what has not been visited; a closed
-    /// one goes from there to the start. Any kind counts as open. A tour of the rest exists
-    /// exactly if one of the whole does.
+    /// An open tour continues from the last visited square over all unvisited squares; a closed one then
+    /// returns to the start. If the kind is free, it counts as open. A tour of the rest exists exactly if one
+    /// of the whole does.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle, Square};

@@ -32,12 +32,12 @@ impl Random {
         Random::seeded(mixed ^ (mixed >> 32))
     }
 
-    /// The stream of a seed that is mixed well already.
+    /// The stream of a seed that is already well mixed.
     pub fn seeded(seed: u64) -> Random {
         Random(Pcg64Mcg::seed_from_u64(seed))
     }
 
-    /// Any number at all.
+    /// Any 64-bit number.
     #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
     pub fn next(&mut self) -> u64 {
         self.0.next_u64()
@@ -53,7 +53,7 @@ impl Random {
         ((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32) as u32
     }
 
-    /// A place in a list of so many.
+    /// An index into a list of this length.
     pub fn index(&mut self, length: usize) -> usize {
         self.below_wide(length as u64) as usize
     }
@@ -91,14 +91,14 @@ impl Splitmix {
         Splitmix { state: seed, added: 0 }
     }
 
-    /// The stream that these numbers fix. It is a variant of splitmix64: a constant is added while a number is
-    /// mixed, and stays, for the experiments that were made with it.
+    /// The stream determined by these numbers. It is a variant of splitmix64: a constant is added while a
+    /// number is mixed, and stays, for the experiments that were made with it.
     pub fn of(parts: impl IntoIterator<Item = u64>) -> Splitmix {
         let added = GOLDEN;
         Splitmix { state: parts.into_iter().fold(0, |all, part| mix(all ^ part, added)), added }
     }
 
-    /// Any number at all.
+    /// Any 64-bit number.
     #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
     pub fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(GOLDEN);

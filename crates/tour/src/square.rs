@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A place on a board; `a1`, at the lower left, is file 0 and rank 0.
 ///
-/// A square knows nothing of boards: whether it exists is [`Board::contains`](crate::Board::contains).
+/// A square knows nothing about boards: [`Board::contains`](crate::Board::contains) says whether it exists.
 ///
 /// ```
 /// use knights_tour::Square;
@@ -29,8 +29,8 @@ impl Square {
         Square { rank, file }
     }
 
-    /// The square of a grid of so many ranks whose rows are counted from zero at the top, where there is no
-    /// [`Board`](crate::Board) yet that [knows](crate::Board::rank_of).
+    /// The square of a grid with this many ranks whose rows are counted from zero at the top, for use when
+    /// there is no [`Board`](crate::Board) yet to [ask](crate::Board::rank_of).
     ///
     /// ```
     /// use knights_tour::Square;
@@ -40,7 +40,7 @@ impl Square {
         Square::new(file, ranks - 1 - row)
     }
 
-    /// Whether the two coordinates add up to an even number, as a1's do: the colour of a1.
+    /// Whether the square has a1's colour: its two coordinates add up to an even number.
     ///
     /// ```
     /// use knights_tour::Square;
@@ -50,7 +50,7 @@ impl Square {
         (self.file ^ self.rank) & 1 == 0
     }
 
-    /// The square a leap away, where neither coordinate leaves the numbers a board can have.
+    /// The square a leap away, if both coordinates stay within what a board can have.
     ///
     /// ```
     /// use knights_tour::{Leap, Square};
@@ -62,7 +62,7 @@ impl Square {
     }
 }
 
-/// One leap: by how much it changes the file, and by how much the rank.
+/// One leap: how much it changes the file, and how much the rank.
 ///
 /// ```
 /// use knights_tour::{Leap, Square};
@@ -78,7 +78,7 @@ pub struct Leap {
 }
 
 impl Leap {
-    /// So many files to the right and so many ranks up.
+    /// This many files to the right and this many ranks up.
     pub const fn new(file: i64, rank: i64) -> Self {
         Leap { file, rank }
     }
@@ -103,7 +103,7 @@ pub(crate) fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
     f.write_str(std::str::from_utf8(&letters[at..]).unwrap_or_default())
 }
 
-/// A text that is not letters and then a number, or whose numbers no board has.
+/// A text that is not letters followed by a number, or whose numbers are too large for any board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a square: write letters and a number, such as c3")]
 pub struct NotASquare {

@@ -27,7 +27,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All eight, the identity first, those that keep an oblong board's shape before the others.
+    /// All eight, the identity first, and those that preserve the shape of an oblong board before the others.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,
         Symmetry::HalfTurn,
@@ -103,7 +103,7 @@ impl Symmetry {
             .expect("a turned board has as many squares as before")
     }
 
-    /// How often it is done until all squares are where they were.
+    /// How often it must be repeated until all squares are back in place.
     ///
     /// ```
     /// use knights_tour::Symmetry;

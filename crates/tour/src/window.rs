@@ -1,10 +1,9 @@
-//! The window: a number grid of any size verified in one pass and a few rows of memory.
+//! The window: verifies a number grid of any size in one pass, with a few rows of memory.
 //!
-//! Number grids arrive row by row. Let the grid have N squares. If every number but N has its
-//! successor a leap away, and the number 1 occurs, then 1, 2, …, N all occur; N squares hold N
-//! different numbers, so each stands exactly once, and the grid is a tour. Nothing has to be
-//! remembered but the rows a leap can span: 2s + 1 of them, eight bytes a square of those rows,
-//! for an (r,s) leaper. A 20000×20000 board takes under a megabyte.
+//! Number grids arrive row by row. Let the grid have N squares. If every number except N has its successor a
+//! leap away, and the number 1 occurs, then 1, 2, …, N all occur; the N squares have N different numbers, so
+//! each occurs exactly once, and the grid is a tour. Only the rows that a leap can span have to be kept: 2s +
+//! 1 of them for an (r,s) leaper, with eight bytes per square. A 20000×20000 board takes under a megabyte.
 
 use crate::{Leap, Leaper, Square, TourKind};
 
@@ -67,7 +66,7 @@ pub struct GridTour {
     pub squares: u128,
     /// Open or closed.
     pub kind: TourKind,
-    /// Where the number 1 stands, and where the last.
+    /// The squares of the number 1 and of the last number.
     pub ends: [Square; 2],
 }
 
@@ -78,18 +77,18 @@ pub enum GridFault {
     Empty,
     /// The number 1 does not occur.
     NoOne,
-    /// The number that follows is not a leap away.
+    /// The next number is not a leap away.
     NoSuccessor {
         /// The number.
         step: u64,
-        /// Where it stands.
+        /// Where it is.
         square: Square,
     },
     /// A number larger than the number of squares.
     OutOfRange {
         /// The number.
         step: u64,
-        /// Where it stands.
+        /// Where it is.
         square: Square,
         /// The largest allowed.
         squares: u128,
@@ -113,7 +112,7 @@ impl Window {
         }
     }
 
-    /// How many bytes a grid of this width takes, however high it is.
+    /// How many bytes a grid of this width takes, whatever its height.
     ///
     /// ```
     /// use knights_tour::{KNIGHT, window::Window};
@@ -144,7 +143,7 @@ impl Window {
         }
     }
 
-    /// All rows are there: is it a tour?
+    /// Call this after the last row: whether the grid is a tour.
     ///
     /// ```
     /// use knights_tour::{KNIGHT, TourKind, window::Window};

@@ -1,4 +1,4 @@
-//! Which board, who leaps on it, and which tours of it.
+//! Which board, which piece, and which tours.
 
 use std::{
     fs::File,

@@ -1,4 +1,4 @@
-//! How many, all of them, some of them.
+//! Counting, listing and sampling tours.
 
 use std::path::{Path, PathBuf};
 #[cfg(feature = "cluster")]

@@ -1,4 +1,4 @@
-//! Tours that somebody wrote down.
+//! Tours in files.
 
 use std::{
     fs::File,

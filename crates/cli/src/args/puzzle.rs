@@ -1,4 +1,4 @@
-//! The puzzle that is wished for.
+//! Which puzzle to make.
 
 use std::{path::PathBuf, time::Duration};
 

@@ -1,13 +1,13 @@
-//! Checkpoints of a cluster: every worker leaves its part of a layer.
+//! Checkpoints of a cluster: every worker saves its part of a layer.
 //!
-//! A part is a checkpoint file of its own, complete or absent. A layer is whole when each of its
-//! parts is seen by some process; the count goes on from the newest whole one, with any number of
-//! processes, since the one that reads a part follows its states and what follows is shared out
-//! anew. The last two layers are kept: when the next one begins to be written, every process has
-//! written the one before.
+//! A part is a checkpoint file of its own, either complete or absent. A layer is complete when each of its
+//! parts can be seen by some process. The count continues from the newest complete layer, with any number of
+//! processes: each process takes the step with the parts it reads, and the resulting states are divided anew.
+//! The last two layers are kept, because every process has written the previous layer when the next one is
+//! begun.
 //!
-//! Which states a part has depends on the question, the layer and the number of workers alone, so
-//! parts of one layer fit together even if several runs have left them.
+//! The states of a part depend only on the question, the layer and the number of workers, so parts of one
+//! layer fit together even if several runs wrote them.
 
 use std::{
     collections::BTreeMap,

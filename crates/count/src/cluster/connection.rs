@@ -1,11 +1,11 @@
-//! A connection of the engine, which counts its bytes and breaks without noise.
+//! A connection of the engine, which counts its bytes and breaks silently.
 //!
-//! Without a key its bytes are the engine's. With one they go in sealed messages, and the engine
-//! reads only what was sealed.
+//! Without a key it carries the engine's bytes directly. With a key they are sent in sealed messages, and the
+//! engine reads only bytes whose seal is right.
 //!
-//! The engine ends a thread with a panic when a connection breaks. Here a broken one waits for
-//! what the heartbeat of that process says: done, then this is the end; gone, then it stays silent for
-//! good, since the count is over and its sentence is said elsewhere.
+//! When a connection breaks, the engine would end the thread with a panic. Instead, a broken connection waits
+//! for the heartbeat of that process: if the process is done, the connection ends normally; if it is gone,
+//! the connection stays silent, because the count is over and the error is reported elsewhere.
 
 use std::{
     io::{self, Cursor, Read, Write},

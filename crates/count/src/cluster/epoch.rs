@@ -1,8 +1,7 @@
 //! Epochs: one exchange between all workers, of states or of reports.
 //!
-//! An epoch is over when every worker has sent and received everything of it. What arrives is kept by
-//! epoch, since a fast worker sends states of the next layer while a slow one has not closed this
-//! one.
+//! An epoch is over when every worker has sent and received everything in it. Arriving data are kept by
+//! epoch, because a fast worker may send states of the next layer before a slow one has closed this one.
 
 use std::{borrow::Borrow, time::Duration};
 

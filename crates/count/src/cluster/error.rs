@@ -1,15 +1,15 @@
-//! Why a cluster did not count.
+//! Why a count in a cluster failed.
 
 use thiserror::Error;
 
 use super::loss::Loss;
 use crate::CountError;
 
-/// Why there is no count from a cluster.
+/// Why a count in a cluster failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ClusterError {
-    /// Counting itself found a reason.
+    /// Counting itself failed.
     #[error(transparent)]
     Count(#[from] CountError),
     /// The hosts file cannot be read.
@@ -34,7 +34,7 @@ pub enum ClusterError {
         /// What is wrong with it.
         why: WrongLine,
     },
-    /// The hosts file names no process.
+    /// The hosts file lists no process.
     #[error("{path} names no process: write a line host:port for each, such as 10.0.0.2:4001")]
     HostsEmpty {
         /// The file.
@@ -56,7 +56,7 @@ pub enum ClusterError {
         /// How many there are.
         processes: usize,
     },
-    /// The address of this process cannot be listened at.
+    /// This process cannot listen at its address.
     #[error("process {process} cannot listen at {address}: {error}")]
     NotListening {
         /// This process.
@@ -74,12 +74,12 @@ pub enum ClusterError {
         /// Why not.
         error: String,
     },
-    /// A process did not come.
+    /// A process did not answer.
     #[error("{peer} has not answered within {seconds} s: start it with the same command and its own number")]
     NoAnswer {
         /// Its number and address.
         peer: String,
-        /// How long it was waited for.
+        /// How long this process waited.
         seconds: u64,
     },
     /// A process was started for something else.
@@ -87,7 +87,7 @@ pub enum ClusterError {
     Differs {
         /// Its number and address.
         peer: String,
-        /// What is not alike.
+        /// What differs.
         difference: Difference,
     },
     /// A process refused this one.
@@ -95,7 +95,7 @@ pub enum ClusterError {
     Refused {
         /// Its number and address.
         peer: String,
-        /// Its words.
+        /// Its message.
         why: String,
     },
     /// A process is lost.
@@ -114,12 +114,12 @@ pub enum ClusterError {
         /// Its number and address.
         peer: String,
     },
-    /// A process ended with a sentence of its own.
+    /// A process ended with an error of its own.
     #[error("{peer} has ended: {why}")]
     Ended {
         /// Its number and address.
         peer: String,
-        /// Its words.
+        /// Its message.
         why: String,
     },
 }
@@ -128,7 +128,7 @@ pub enum ClusterError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WrongLine {
-    /// It is no host and port.
+    /// It is not a host and port.
     #[error("is no address")]
     NoAddress,
     /// An earlier line has the same address.
@@ -152,21 +152,21 @@ pub enum WrongKey {
         /// How many a key may have.
         most: u64,
     },
-    /// There is nothing in it.
+    /// It is empty.
     #[error("is empty")]
     Empty,
 }
 
-/// What is not alike between this process and another.
+/// A difference between this process and another.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Difference {
     /// The programs are of different versions or builds.
     #[error("is of {theirs}, but this process of {ours}")]
     Version {
-        /// That of the other.
+        /// The other's.
         theirs: String,
-        /// That of this one.
+        /// Ours.
         ours: String,
     },
     /// Only the other process has a key.

@@ -1,8 +1,8 @@
-//! What a worker has found for itself and for others, bucket by bucket, and what came back.
+//! The states that a worker has found, for itself and for others, in buckets, and the states it has received.
 //!
-//! All buckets of all workers divide the range of a mixed hash evenly, so the worker of a state
-//! follows from how many workers there are and from nothing else. A bucket that fills up is added
-//! up before it is sent; one that shrinks by that stays and takes more.
+//! All buckets of all workers divide the range of a mixed hash evenly, so the worker of a state depends only
+//! on the number of workers. When a bucket fills up, equal states in it are added up before it is sent; if
+//! that makes it smaller, it stays and takes more.
 
 use super::message::States;
 use crate::{

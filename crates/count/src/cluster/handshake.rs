@@ -1,9 +1,9 @@
 //! The greeting: what the two sides of a connection tell each other before anything else.
 //!
-//! It has all that must be alike, so both sides can name what is not: version and build, key,
-//! question, hosts, workers. It also tells which parts of checkpoints its process sees. Where there
-//! is a key, both greetings carry a number that was never said before, and the first sealed message
-//! of each side, an empty one, proves that it has the same key.
+//! It contains everything that must be equal (version and build, key, question, hosts, workers), so both
+//! sides can name a difference. It also says which parts of checkpoints its process can see. If there is a
+//! key, both greetings carry a number that was never used before, and the first sealed message of each side,
+//! which is empty, proves that it has the same key.
 
 use std::io;
 

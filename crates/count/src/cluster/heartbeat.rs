@@ -1,9 +1,9 @@
-//! The heartbeat: a second connection to every other process, to notice which one is gone.
+//! The heartbeat: a second connection to every other process, to notice a lost process.
 //!
-//! The engine has no words for a process that vanishes. So every process hears a beat from every
-//! other each second, and a last word when one ends: done, interrupted, or why. A connection that
-//! closes without a last word, or is silent for too long, is a lost process; the process that notices first
-//! tells the others its name before it ends itself, so that all name the same.
+//! The engine cannot report that a process has vanished. So every process receives a beat from every other
+//! process each second, and a final message when one ends: done, interrupted, or the error. If a connection
+//! closes without that message, or is silent for too long, the process is lost. The process that notices this
+//! first tells the others its name before it ends, so that all report the same one.
 
 use std::{
     io,

@@ -1,13 +1,13 @@
-//! The hosts file: one line a process, `host:port`.
+//! The hosts file: one line `host:port` per process.
 //!
-//! Empty lines and everything behind a `#` are left out. A line without a host, `:4001` or `4001`,
-//! means this machine: nothing is reached from outside unless the file says so.
+//! Empty lines and everything after a `#` are ignored. A line without a host, `:4001` or `4001`, means this
+//! machine, so nothing can be reached from outside unless the file says so.
 
 use std::{fs, path::Path};
 
 use super::{ClusterError, error::WrongLine};
 
-/// Where the processes are, in their order.
+/// The addresses of the processes, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 
@@ -15,12 +15,12 @@ pub struct Hosts(Vec<String>);
 const LOOPBACK: &str = "127.0.0.1";
 
 impl Hosts {
-    /// One process that talks to nobody.
+    /// A single process without others.
     pub fn alone() -> Hosts {
         Hosts(vec![LOOPBACK.to_owned()])
     }
 
-    /// What a file says.
+    /// Reads a hosts file.
     ///
     /// ```
     /// use knights_tour_count::cluster::Hosts;
@@ -40,7 +40,7 @@ impl Hosts {
         }
     }
 
-    /// What some lines say; `name` is what they are called where they are wrong.
+    /// Reads the lines of a hosts file; `name` is used for it in errors.
     pub fn parse(text: &str, name: &str) -> Result<Hosts, ClusterError> {
         let mut hosts: Vec<String> = Vec::new();
         for (at, whole) in text.lines().enumerate() {

@@ -1,4 +1,4 @@
-//! How a process is lost, as a sentence and as processes tell it each other.
+//! How a process was lost, as a sentence and as a message between processes.
 
 use thiserror::Error;
 
@@ -6,22 +6,22 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Loss {
-    /// It was silent for too long.
+    /// Nothing was received from it for too long.
     #[error("nothing was received from it for {seconds} s")]
     Silent {
         /// How long.
         seconds: u64,
     },
-    /// Its heartbeat ended without a last word.
+    /// Its heartbeat ended without a final message.
     #[error("its connection closed unexpectedly")]
     Closed,
-    /// Its data ended, although its heartbeat went on.
+    /// Its data ended, although its heartbeat continued.
     #[error("its data broke off")]
     BrokenOff,
-    /// A message in its name was not sealed with the key.
+    /// A message sent in its name was not sealed with the key.
     #[error("a message in its name has a wrong seal")]
     WrongSeal,
-    /// A thread of it failed.
+    /// One of its threads failed.
     #[error("one of its workers panicked")]
     Panicked,
 }

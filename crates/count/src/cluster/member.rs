@@ -26,17 +26,17 @@ impl Cluster {
         }
     }
 
-    /// The only process, with so many workers.
+    /// The only process, with this many workers.
     pub fn alone(workers: usize) -> Cluster {
         Cluster { hosts: Hosts::alone(), process: 0, workers: workers.max(1), wait: WAIT, key: None }
     }
 
-    /// With so many workers in every process.
+    /// With this many workers in every process.
     pub fn with_workers(self, workers: usize) -> Cluster {
         Cluster { workers: workers.max(1), ..self }
     }
 
-    /// Giving up on a process that has not come, or has not been heard, for so long.
+    /// How long to wait for a process that has not connected or has gone silent.
     pub fn with_wait(self, wait: Duration) -> Cluster {
         Cluster { wait: wait.max(Duration::from_secs(1)), ..self }
     }

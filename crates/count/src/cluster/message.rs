@@ -1,8 +1,8 @@
 //! What workers send to each other: states of one bucket, or a report.
 //!
-//! A message has one receiver and is the engine's unit: inside a process it is moved as it is,
-//! between processes it is bytes. Multiplicities take as many bytes as the largest of the message
-//! needs, which is one or two in most layers.
+//! A message has one receiver and is the engine's unit of transfer: within a process it is moved without
+//! copying, between processes it is sent as bytes. Multiplicities take as many bytes as the largest one in
+//! the message needs, which is one or two in most layers.
 
 use std::io::Write;
 

@@ -1,16 +1,15 @@
-//! Counting across processes and machines: the same layers, shared out by a hash.
+//! Counting across processes and machines: the same layers, divided by a hash.
 //!
-//! Every worker has a share of each layer. It follows its states with the step that one machine
-//! uses and sends what follows to the worker whose share it belongs to, over
-//! [timely dataflow](https://docs.rs/timely); between two layers all of them agree on how many
-//! states there are and how wide the numbers must be. So the layers, and the count, are those of
-//! one machine.
+//! Every worker has a share of each layer. It takes the same step as one machine and sends each resulting
+//! state to the worker that owns it, over [timely dataflow](https://docs.rs/timely); between two layers all
+//! workers agree on how many states there are and how wide the numbers must be. So the layers and the count
+//! are the same as on one machine.
 //!
-//! The engine carries bytes and knows when a layer is complete. Which processes take part
-//! (`rendezvous`), which are lost (`heartbeat`), which have the key (`seal`), and what is left of a
-//! count that was killed (`checkpoint`) is decided here.
+//! The engine carries bytes and knows when a layer is complete. This module decides which processes take part
+//! (`rendezvous`), which are lost (`heartbeat`), which have the key (`seal`), and how a killed count
+//! continues (`checkpoint`).
 //!
-//! Connections are not encrypted, and authenticated only where processes share a [`Key`].
+//! Connections are not encrypted, and are authenticated only if the processes share a [`Key`].
 //!
 //! ```
 //! use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -69,11 +68,11 @@ pub use seal::Key;
 pub use worker::Tally;
 
 impl Cluster {
-    /// How many tours, exactly; every process comes to know.
+    /// Exactly how many tours there are; every process gets the answer.
     ///
-    /// *Guarantee:* the number and the layers of [`Counter::count`], or an error that names what
-    /// went wrong and where. *Cost:* that of `count`, shared out, and the states that go from one
-    /// process to another.
+    /// *Guarantee:* the number and the layers of [`Counter::count`], or an error that names what went wrong
+    /// and where. *Cost:* that of `count`, divided among the processes, and sending states from one process
+    /// to another.
     pub fn count(
         &self,
         counter: &Counter,

@@ -1,10 +1,10 @@
 //! The rendezvous: all processes meet, and agree on what they are about to do.
 //!
-//! Every process listens at its own line of the hosts file and dials those before it. Both sides
-//! of a connection greet. Every process that comes is heard in a thread of its own, so that a silent
-//! one delays no other. One that says something else than a greeting is left standing; one that was
-//! started for something else, or with another key, hears what this process is about, and is named
-//! only if no better one comes.
+//! Every process listens at its own line of the hosts file and dials those before it. Both sides of a
+//! connection send a greeting. Every connection is handled in a thread of its own, so that a silent one
+//! delays no other. A connection that sends anything but a greeting is ignored. A process that was started
+//! for another count, or with another key, is told what this process counts, and is reported only if no
+//! matching one comes.
 
 use std::{
     io,

@@ -1,4 +1,4 @@
-//! What a worker says about its share of a layer, and what follows from all of them.
+//! What a worker reports about its share of a layer, and what all reports together imply.
 
 use num_bigint::BigUint;
 

@@ -1,4 +1,4 @@
-//! The workers of a process, each a thread with the engine in it.
+//! The workers of a process, each a thread that runs the engine.
 
 use std::{
     io,
@@ -35,7 +35,7 @@ pub(super) const LOOK: Duration = Duration::from_millis(50);
 /// Why workers are not started.
 #[derive(Debug, Error)]
 pub(super) enum NotStarted {
-    /// The engine does not want to, in its words.
+    /// The engine refused, with its message.
     #[error("{0}")]
     Engine(String),
     /// The connections cannot be used.

@@ -1,10 +1,10 @@
 //! The seal: a keyed hash that only processes with the same key can make.
 //!
-//! Both sides of a connection greet with a number that was never said before. From the key and
-//! both greetings each direction gets a key of its own, so what was heard on one connection fits no
-//! other, and what one side said does not fit when it is said back. Every message carries the hash
-//! of its number in its direction and of its bytes: one that was changed, repeated, left out or
-//! moved does not fit either. Nothing is hidden: a seal is no envelope.
+//! Each side of a connection sends a number that was never used before as its greeting. From the key and both
+//! greetings each direction gets a key of its own, so messages recorded on one connection are invalid on any
+//! other, and messages sent back to their sender are invalid too. Every message carries the hash of its
+//! number in its direction and of its bytes, so a message that was changed, repeated, dropped or reordered is
+//! also invalid. Nothing is encrypted: a seal authenticates, but does not hide.
 //!
 //! Reference: Krawczyk, Bellare & Canetti, HMAC, RFC 2104, 1997.
 

@@ -1,4 +1,4 @@
-//! What the workers of one process share: the plans, the filter, the parts, and whether it is over.
+//! What the workers of one process share: the plans, the filter, the parts, and whether the count is over.
 
 use std::sync::{
     Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard,

@@ -1,4 +1,4 @@
-//! A socket: messages over a connection, sealed where processes share a key.
+//! A socket: messages over a connection, sealed if the processes share a key.
 //!
 //! A message is its length, its bytes and, after the greetings, its seal if there is a key.
 

@@ -1,7 +1,7 @@
 //! A worker: its share of every layer, and the engine that carries states to other shares.
 //!
-//! It walks through the layers as one machine does, but what follows from its states goes to the
-//! worker whose share it belongs to, and after every layer all of them agree on what they have.
+//! It goes through the layers as one machine does, but sends each resulting state to the worker that owns it,
+//! and after every layer all workers agree on what they have.
 
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
@@ -38,7 +38,7 @@ use crate::{
     state::pairing::Pairings,
 };
 
-/// A count, and what travelled for it.
+/// A count, and the data that were sent for it.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// The count; memory is that of all processes together.

@@ -1,4 +1,4 @@
-//! A count that is pulled, slice by slice.
+//! A count that its caller advances slice by slice.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(crate) enum Goal {
     Classes,
 }
 
-/// A count that has begun and is pulled, slice by slice, by its caller.
+/// A count in progress that its caller advances slice by slice.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -103,13 +103,13 @@ impl Counting {
         self.report.progress()
     }
 
-    /// Goes on for a slice, the work of following about so many states, and comes back with the
-    /// number once it is known. A state takes about 0.3 µs of one thread.
+    /// Continues for a slice, which is the work of following about this many states, and returns the number
+    /// once it is known. A state takes about 0.3 µs of one thread.
     ///
-    /// A slice ends between two buckets of states, of which a large layer has thousands, between
-    /// two sets of the filter, or between two buckets of halves that are glued; only plans and the
-    /// plain walks of symmetric tours are made in one go. Nothing goes on between two slices. After
-    /// the number or an error there is no more: the next slice is `Stopped`.
+    /// A slice ends between two buckets of states, of which a large layer has thousands, between two sets of
+    /// the filter, or between two buckets of halves that are glued; only plans and the plain walks of
+    /// symmetric tours are made in one go. Nothing runs between two slices. After the number or an error,
+    /// every further slice is `Stopped`.
     pub fn advance(&mut self, states: u64, control: &Control) -> Result<Option<Counted>, CountError> {
         let mut work = states.max(1);
         while work > 0 {

@@ -1,4 +1,4 @@
-//! The counter: a puzzle, prepared once, and all that can be asked about its tours.
+//! The counter: a puzzle, prepared once, and everything that can be asked about its tours.
 
 mod counting;
 mod prepared;
@@ -22,29 +22,29 @@ use crate::{
 pub enum Task {
     /// Say how many tours there are.
     Count,
-    /// The same in several processes, all of them together.
+    /// The same, with the resources of several processes added together.
     Cluster,
     /// List them.
     List,
-    /// Draw some of them.
+    /// Draw some of them at random.
     Sample,
 }
 
-/// A layer in two numbers.
+/// A layer, summed up in two numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerSum {
     /// The square that was decided last.
     pub square: Square,
     /// How many states.
     pub states: u64,
-    /// In how many ways they are chosen, together.
+    /// In how many ways they are reached, in total.
     pub multiplicity: BigUint,
 }
 
 /// Counts, lists and draws the tours of a puzzle.
 ///
-/// Its plans are made when they are first needed and kept, so that an estimate, a count and a
-/// sample of one puzzle make them once.
+/// Its plans are made when they are first needed and then kept, so that an estimate, a count and a sample of
+/// one puzzle make them only once.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -65,7 +65,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Of the tours that a puzzle asks for, which must say of which kind.
+    /// For the tours of this puzzle, which must name a kind.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle};
@@ -78,12 +78,12 @@ impl Counter {
         Ok(Counter { prepared: Arc::new(Prepared::new(puzzle)?), report: Report::default() })
     }
 
-    /// Whose tours these are.
+    /// The puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.prepared.puzzle
     }
 
-    /// What it tells of its last work, also while that goes on.
+    /// The report of its latest work, which can be read while it is running.
     pub fn report(&self) -> &Report {
         &self.report
     }
@@ -93,7 +93,7 @@ impl Counter {
         &self.prepared
     }
 
-    /// About what a task costs, said before it begins.
+    /// About how much a task will cost, known before it begins.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -141,8 +141,7 @@ impl Counter {
         self.begin(resources).finish(control)
     }
 
-    /// The same number, from the whole board even where it has two equal halves: the second
-    /// opinion.
+    /// The same number, counted from the whole board even if it has two equal halves, as a second opinion.
     ///
     /// *Guarantee:* that of [`count`](Counter::count). *Cost:* about twice the layers, and no
     /// gluing; no checkpoint is left.
@@ -160,12 +159,13 @@ impl Counter {
         self.counting(resources, Goal::AsAWhole).finish(control)
     }
 
-    /// The layers of the same count, one after every square, for those who count them again: `each` hears of
-    /// every layer when it is complete.
+    /// The layers of the same count, one after every square, for checking by an independent program: `each`
+    /// is called with every layer when it is complete.
     ///
-    /// A state of a layer is what a choice of leaps at the squares so far leaves to the others: which of them are the
-    /// two ends of a path, which have their two leaps, which none; as far as their numbers of leaps can still become two. It is counted
-    /// together with the number of choices that lead to it.
+    /// A state of a layer is all that a choice of leaps at the decided squares means for the others: which of
+    /// them are the two ends of a path, which already have two leaps and which have none. Only states whose
+    /// squares can all still get two leaps are included. Each state is counted with the number of choices
+    /// that lead to it.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -203,13 +203,13 @@ impl Counter {
 
     /// How many tours, and how many classes under the board's symmetries.
     ///
-    /// *Guarantee:* exact, by Burnside's lemma. *Cost:* that of [`count`](Counter::count), and half
-    /// a board for every symmetry that exchanges the halves.
+    /// *Guarantee:* exact, by Burnside's lemma. *Cost:* that of [`count`](Counter::count), plus half a board
+    /// for every symmetry that exchanges the halves.
     pub fn classes(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
         self.begin_classes(resources)?.finish(control)
     }
 
-    /// Begins to count; the number is pulled, slice by slice. See [`Counting`].
+    /// Begins a count that the caller advances slice by slice. See [`Counting`].
     pub fn begin(&self, resources: &Resources) -> Counting {
         self.counting(resources, Goal::Tours)
     }

@@ -1,4 +1,4 @@
-//! What counting, listing and drawing share: made when it is first needed, and then kept.
+//! What counting, listing and sampling share: made when it is first needed, and then kept.
 
 use std::{
     fmt,

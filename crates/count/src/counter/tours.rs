@@ -1,4 +1,4 @@
-//! Tours one by one: all of them, how many have each value of a measure, some drawn by lot.
+//! Individual tours: all of them, how many have each value of a measure, some drawn at random.
 
 use std::ops::ControlFlow;
 
@@ -51,8 +51,8 @@ impl Counter {
         })
     }
 
-    /// The same where millions a second are wanted: squares as the board's indices, checked
-    /// against the rules by a table of leaps.
+    /// The same for millions of tours a second: squares are given as the board's indices, and checked with a
+    /// table of leaps.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -93,8 +93,8 @@ impl Counter {
 
     /// How many undirected tours have each value of a measure; with given ends, each in one direction.
     ///
-    /// *Guarantee:* exact; every tour is in one of the numbers. *Cost:* that of the halves of tours, not of the tours;
-    /// refused where those are too many.
+    /// *Guarantee:* exact; every tour is in one of the numbers. *Cost:* depends on the number of half tours,
+    /// not of tours; refused if there are too many.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -129,10 +129,10 @@ impl Counter {
         Ok(Spread { parts: scale.parts.into_iter().zip(values).collect() })
     }
 
-    /// So many tours, each drawn uniformly among all; `None` where there are none.
+    /// This many tours, each drawn uniformly from all; `None` if there are none.
     ///
-    /// Open tours without given ends are drawn among directed ones. *Guarantee:* exactly uniform;
-    /// the same seed gives the same tours on any number of threads.
+    /// Open tours without given ends are drawn from the directed ones. *Guarantee:* exactly uniform; the same
+    /// seed gives the same tours on any number of threads.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Puzzle, TourKind};
@@ -161,7 +161,7 @@ impl Counter {
     /// Calls `found` with the tours of [`sample`](Counter::sample), one by one, until it breaks;
     /// whether there are any.
     ///
-    /// *Cost:* beside the layers, an eighth of the memory allowed, however many tours are drawn.
+    /// *Cost:* besides the layers, an eighth of the memory allowed, however many tours are drawn.
     ///
     /// ```
     /// use std::ops::ControlFlow;

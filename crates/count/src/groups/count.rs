@@ -1,4 +1,4 @@
-//! A whole count in groups: the halves of a board and their gluing, or the board from end to end.
+//! A complete count in groups: the halves of a board and their gluing, or the board from end to end.
 
 use std::sync::Arc;
 

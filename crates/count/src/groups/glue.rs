@@ -1,7 +1,7 @@
-//! Gluing in groups: those that fit together, and how many cycles each makes.
+//! Gluing in groups: which groups fit together, and how many cycles each pair makes.
 //!
-//! The same as [`halves::glue`](crate::halves::glue), where states are shared out by the degrees
-//! that they would fit. Here they are together already: the groups that fit are found by their
+//! The same as [`halves::glue`](crate::halves::glue), which divides states by the degrees that they would
+//! fit. Here states with the same degrees are already together, so the groups that fit are found by their
 //! keys.
 
 use std::sync::{

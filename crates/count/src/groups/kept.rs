@@ -1,8 +1,8 @@
 //! Layers that are kept, and the ways back through them.
 //!
-//! A choice leads to a key from one key only, so the states before one are looked for in as many
-//! groups as there are choices, and in as many more where states are counted together with their
-//! images. Many states go back together: every group is looked at once for all of them.
+//! Each choice leads to a key from only one key, so the states before a given state are sought in one group
+//! per choice, or in two if states are counted together with their images. Many states go back together, so
+//! that every group is examined once for all of them.
 
 use std::{
     borrow::Cow,

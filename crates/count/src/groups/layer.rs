@@ -1,8 +1,8 @@
-//! A layer in groups: for every key, in their order, the pairings that are there and how often.
+//! A layer in groups: for every key, in order, the pairings that occur and how often.
 //!
-//! A group is its size, the bytes of a multiplicity, the distances between the numbers of its
-//! pairings, seven bits a byte, and all multiplicities: three to five bytes a state where layers
-//! are large. A layer is cut into buckets, which are found by their first keys.
+//! A group is its size, the bytes of a multiplicity, the distances between the numbers of its pairings, seven
+//! bits per byte, and all multiplicities: three to five bytes per state in large layers. A layer is cut into
+//! buckets, which are found by their first keys.
 
 use std::io::{self, Read};
 

@@ -1,16 +1,16 @@
 //! Counting in groups: states with the same degrees are kept together and move together.
 //!
-//! The degrees of a frontier are a *key*, two bits a slot; the rest of a mate table is which ends
-//! are mates: a pairing, by number. What a leap does to the key is a sum, and what it does to the
-//! pairing is a map that all states of a group share (see [`rewiring`](crate::state::rewiring)).
-//! So the filter is asked once a group, a layer needs no table to be added up in, and a state takes
-//! a few bytes: the distance to the number before it, and its multiplicity.
+//! The degrees of a frontier are a *key*, two bits a slot; the rest of a mate table is which ends are mates:
+//! a pairing, by number. A leap changes the key by an addition, and the pairing by a map that all states of a
+//! group share (see [`rewiring`](crate::state::rewiring)). So the filter is asked only once per group, a
+//! layer needs no table for adding up states, and a state takes a few bytes: the distance to the number
+//! before it, and its multiplicity.
 //!
-//! A layer that is kept can be gone back through: the only group that a choice leads from is found
-//! by its key (see `kept`).
+//! A kept layer can be traversed backwards: the only group from which a choice leads is found by its key (see
+//! `kept`).
 //!
-//! The words of [`layers`](crate::layers) are the same states one by one: for listing, files and
-//! clusters, and for a second opinion.
+//! The words of [`layers`](crate::layers) are the same states one by one, for listing, files and clusters,
+//! and as a second opinion.
 
 mod choices;
 mod count;

@@ -1,10 +1,9 @@
 //! Passes: a layer made of the one before it, chunk by chunk of the new keys.
 //!
-//! A choice adds the same to every key it fits, so the keys that follow by one choice come in the
-//! order of those they follow from. A step is a merge of as many ordered lists as there are
-//! choices: a new group is complete when it has been passed, nothing is looked up, and threads
-//! take chunks of keys without a lock. A mirror has no such order: there, groups are found by their
-//! keys.
+//! A choice adds the same number to every key it fits, so the new keys keep the order of the old ones. A step
+//! merges as many ordered lists as there are choices: a new group is complete when the merge has passed it,
+//! nothing is looked up, and threads take chunks of keys without a lock. A mirror does not preserve this
+//! order, so groups are then found by their keys.
 
 use std::{ops::Range, sync::Arc};
 

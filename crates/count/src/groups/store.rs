@@ -1,6 +1,6 @@
-//! Layers in memory, or in files where memory ends.
+//! Layers in memory, or in files when memory runs out.
 //!
-//! A file has no name, so the system removes it when the process ends, however it ends.
+//! The files have no names, so the system removes them when the process ends, however it ends.
 
 use std::{
     borrow::Cow,

@@ -1,4 +1,4 @@
-//! Sums: the pairings of one group that is being made, each with its multiplicity.
+//! Sums: the pairings of a group under construction, each with its multiplicity.
 
 use super::layer::{Bucket, Multiplicities};
 use crate::{

@@ -1,6 +1,6 @@
 //! The count by frontier, in groups: one layer after the other.
 //!
-//! A walk is pulled, like that of [`layers`](crate::layers::walk), and has the same states.
+//! A walk is advanced in slices, like that of [`layers`](crate::layers::walk), and has the same states.
 //!
 //! *Guarantee:* exact. *Cost:* the leaps of all states in time, two layers in memory.
 

@@ -1,8 +1,8 @@
-//! Gluing: the states of the middle in groups that fit together, and how many cycles each makes.
+//! Gluing: which states of the middle fit together, and how many cycles they make.
 //!
-//! States are shared out by the degrees they would fit, group by group, into buckets; a bucket has
-//! whole groups only. Where memory is short, the groups are gone through in parts. All of it is
-//! done in slices, so that it can be left and gone on with.
+//! States are distributed into buckets by the degrees they would fit, group by group; a bucket has only
+//! complete groups. If memory is short, the groups are processed in parts. All of this is done in slices, so
+//! that it can be interrupted and continued.
 
 use std::{
     sync::{

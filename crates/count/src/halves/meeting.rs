@@ -1,14 +1,13 @@
 //! Meeting in the middle: two half boards instead of a whole one.
 //!
-//! The middle is as many lines as a leap is long. The *near* half is all lines before it, the
-//! *far* half all lines behind it, and no leap joins the two: their tables talk only about the
-//! middle lines. The leaps between middle squares are shared out between the halves. Two tables
-//! fit if their degrees add up to two everywhere, and they make a tour exactly if the union of
-//! their pairings is one single cycle. The slot beyond the board, through which open tours are
-//! cycles, is one more middle square.
+//! The middle is as many lines as a leap is long. The *near* half is all lines before it, the *far* half all
+//! lines behind it, and no leap joins the two, so their tables are only about the middle lines. The leaps
+//! between middle squares are divided between the halves. Two tables fit if their degrees add up to two
+//! everywhere, and they make a tour exactly if the union of their pairings is one single cycle. The slot
+//! beyond the board, through which open tours are cycles, is one more middle square.
 //!
-//! Where the far half is the mirror image of the near one, *one* table serves both (see `one`).
-//! Elsewhere there are *two*, the second of the board seen from its far side (see `two`).
+//! Where the far half is the mirror image of the near one, *one* table serves both (see `one`). Otherwise
+//! there are *two*, the second for the board seen from its far side (see `two`).
 //!
 //! *Guarantee:* exact. *Cost:* the layers of the halves, and the pairs of states with
 //! complementary degrees.

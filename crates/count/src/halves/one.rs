@@ -1,7 +1,7 @@
 //! Two halves that are mirror images: one table.
 //!
-//! The near half has as many lines as the far one, which is its mirror image: the same table. The
-//! leaps between middle squares are shared out, each to one half and its image to the other.
+//! The near half has as many lines as the far one, which is its mirror image, so both have the same table. Of
+//! the leaps between middle squares, each is given to one half and its image to the other.
 
 use std::sync::Arc;
 

@@ -1,11 +1,10 @@
 //! Two halves that differ: two tables.
 //!
-//! The far half is the near half of the board seen from its far side, so both tables are made in
-//! the same way, each on a graph of its own. All leaps between middle squares, and from them to the
-//! slot beyond, fall to the smaller half. Nothing has to be an image of anything: any board whose
-//! squares are in lines can be cut like this, wherever its holes and the ends of its tours are. Where
-//! the board is its own image when its lines are reversed, so is what is offered, and states stay
-//! counted together with their images on both sides.
+//! The far half is the near half of the board seen from its far side, so both tables are made in the same
+//! way, each from its own graph. All leaps between middle squares, and from them to the slot beyond, belong
+//! to the smaller half. No symmetry is needed: any board whose squares are in lines can be cut like this,
+//! wherever its holes and the ends of its tours are. If reversing its lines gives the same board, the offered
+//! leaps are symmetric too, and states stay counted together with their images on both sides.
 
 use std::{ops::Range, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! How a state of the glued frontier may be seen.
+//! The views of a state of the glued frontier: as it is, or as one of its images.
 
 use crate::state::moves::DegreeSum;
 

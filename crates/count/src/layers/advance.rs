@@ -1,11 +1,10 @@
 //! From one layer to the next.
 //!
-//! States are followed bucket by bucket, and forgotten. What follows is emitted into new buckets by
-//! a mixed hash of its degrees: states of a bucket ask the filter the same questions, and what
-//! follows from them goes to few buckets. Threads share the buckets and hand over a few states at a
-//! time, so that equal states of different threads meet. A bucket that is full is added up in a
-//! table that stays in the cache before it is given more memory. All of it can be left after any
-//! bucket and gone on with.
+//! States are followed bucket by bucket, and then dropped. New states are put into new buckets by a mixed
+//! hash of their degrees, so that the states of a bucket ask the filter the same questions and lead to few
+//! new buckets. Threads share the buckets and hand over a few states at a time, so that equal states from
+//! different threads meet. A full bucket is added up in a table that fits the cache before it is given more
+//! memory. The work can be interrupted after any bucket and continued.
 
 use std::{
     io,

@@ -1,7 +1,7 @@
-//! The checkpoint: the last layer in a file, whole or not there at all.
+//! The checkpoint: the last layer in a file, which is either complete or absent.
 //!
-//! A process that is killed leaves the layer before (see `layer_file`). A disk that is full costs the
-//! checkpoint, not the count. The directory is locked: two counts never share one.
+//! A killed process leaves the previous layer behind (see `layer_file`). If the disk is full, the checkpoint
+//! is lost but not the count. The directory is locked, so two counts never share one.
 
 use std::{
     ffi::OsStr,

@@ -1,14 +1,13 @@
 //! The filter: which degrees can still be finished.
 //!
-//! Forget the pairs of a mate table and keep how many chosen leaps touch each slot: 0, 1 or 2.
-//! Such a *profile* has a future only if the leaps that remain can bring every slot to two. That
-//! is decided once for all profiles, walking the plan backwards over bit sets, and it removes
-//! most states before they are made. A step is, block by block, the union of a few shifted and
-//! masked blocks.
+//! Forget the pairs of a mate table and keep how many chosen leaps touch each slot: 0, 1 or 2. Such a
+//! *profile* has a future only if the leaps that remain can bring every slot to two. This is decided once for
+//! all profiles, by going through the plan backwards with bit sets, and it removes most states before they
+//! are made. A step is, block by block, the union of a few shifted and masked blocks.
 //!
-//! On a long board the sets repeat as its lines do. A set that was there before is found again by
-//! its content, and what a step of the same kind made of it is known: such a board has a few
-//! hundred sets, however long it is.
+//! On a long board the sets repeat, as its lines do. A repeated set is recognised by its content, and the
+//! result of a step of the same kind is already known, so such a board has a few hundred sets, however long
+//! it is.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -1,7 +1,7 @@
 //! A layer in a file: three lines that say what it is, its states, and a checksum.
 //!
-//! It is written beside its place, under a name of its own, and renamed into it when it is
-//! complete. A file of another question and an incomplete one are refused by name.
+//! It is written under a temporary name and renamed when it is complete. A file for another question or an
+//! incomplete file is refused by name.
 
 use std::{
     fs::File,

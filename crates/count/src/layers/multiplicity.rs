@@ -1,7 +1,7 @@
 //! Multiplicities: how many partial choices a state stands for.
 //!
-//! A layer counts in one machine word until a sum could reach its end; then the whole layer is
-//! widened, before the step that might overflow. Additions therefore never wrap.
+//! A layer counts in one machine word until a sum could overflow it; the whole layer is widened before that
+//! step. Additions therefore never wrap.
 
 use num_bigint::BigUint;
 

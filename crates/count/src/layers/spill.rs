@@ -1,7 +1,7 @@
-//! Where the states of a layer are: in memory, or in files where memory ends.
+//! Where the states of a layer are kept: in memory, or in files when memory runs out.
 //!
-//! A bucket is a list of states that belong together. What does not fit is appended to a file
-//! without a name, which the system removes when the process ends, however it ends.
+//! A bucket is a list of states that belong together. States that do not fit are appended to a file without a
+//! name, which the system removes when the process ends, however it ends.
 
 use std::{
     borrow::Cow,

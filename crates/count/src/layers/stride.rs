@@ -1,4 +1,4 @@
-//! The way from a state to all that follow from it, over one step or a few.
+//! From a state to all states that follow from it, over one step or several.
 
 use crate::{
     layers::table::mix,

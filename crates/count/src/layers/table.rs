@@ -1,4 +1,4 @@
-//! The table that adds up: equal words become one, with the sum of their multiplicities.
+//! The table that adds up states: equal words become one, with the sum of their multiplicities.
 
 use crate::layers::multiplicity::Multiplicity;
 

@@ -1,6 +1,7 @@
 //! The count by frontier: one layer after the other.
 //!
-//! A walk is pulled: [`Walk::advance`] does a slice of work and can be left after every slice.
+//! A walk is advanced by its caller: [`Walk::advance`] does a slice of work, and the walk can be abandoned
+//! after any slice.
 //!
 //! *Guarantee:* exact. *Cost:* the states of all layers in time, the largest layer and its
 //! successors in memory.

@@ -1,10 +1,10 @@
-//! A tour among those that the board's symmetries make of it.
+//! A tour and its images under the board's symmetries.
 
 use knights_tour::{Symmetry, Tour, TourKind};
 
-/// Whether the tour is the first of all tours that the board's symmetries and walking backwards
-/// make of it, in the order of their squares: exactly one tour of every class is. Where a closed
-/// tour begins and which way it goes does not matter, since it comes once.
+/// Whether the tour comes first, in the order of their squares, among all its images under the board's
+/// symmetries and reversal. This is true of exactly one tour of every class. The start and direction of a
+/// closed tour do not matter, because each closed tour is listed only once.
 ///
 /// ```
 /// use knights_tour::{Board, KNIGHT, Puzzle, Tour, TourKind};
@@ -28,7 +28,7 @@ pub fn is_first_of_its_class(tour: &Tour, symmetries: &[Symmetry]) -> bool {
     is_forward && symmetries.iter().all(|&symmetry| own <= standing(&tour.turned(symmetry)))
 }
 
-/// Under how many of the symmetries the tour is carried to itself, direction aside.
+/// How many of the symmetries carry the tour to itself, ignoring direction.
 pub fn symmetries_of(tour: &Tour, symmetries: &[Symmetry]) -> usize {
     let own = standing(tour);
     symmetries.iter().filter(|&&symmetry| own == standing(&tour.turned(symmetry))).count()

@@ -1,7 +1,7 @@
-//! Tours depth first, with nothing in memory but the way down and the filter.
+//! Tours depth-first, with only the current path and the filter in memory.
 //!
-//! Choices are tried in their fixed order; the filter of degrees keeps the walk out of most dead
-//! ends, and the first tours of a board with trillions of them come at once.
+//! Choices are tried in their fixed order; the filter of degrees keeps the walk out of most dead ends, and
+//! even on a board with trillions of tours the first ones come at once.
 
 use std::ops::ControlFlow;
 

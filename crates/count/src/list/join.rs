@@ -1,4 +1,4 @@
-//! Halves of tours, written down as stretches, and tours put together from them.
+//! Half tours, stored as stretches, and tours put together from them.
 
 use std::ops::ControlFlow;
 

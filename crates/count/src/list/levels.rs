@@ -1,4 +1,4 @@
-//! All layers of a board, with the ways into every state and on from it.
+//! All layers of a board, with the ways into and out of every state.
 
 use crate::{
     CountError,

@@ -1,8 +1,8 @@
 //! Every tour, one after the other, in an order that never changes.
 //!
-//! Where the layers fit into memory, tours are put together from halves (see `product`). Elsewhere
-//! the steps of the plan are walked depth first (see `depth_first`). A *shard* takes every n-th of
-//! the states in the middle, or of the ways to begin: shards are disjoint and together complete.
+//! If the layers fit into memory, tours are put together from halves (see `product`). Otherwise the steps of
+//! the plan are walked depth-first (see `depth_first`). A *shard* takes every n-th of the states in the
+//! middle, or of the ways to begin; shards are disjoint, and together they are complete.
 
 mod class;
 mod depth_first;

@@ -1,13 +1,12 @@
 //! All tours of a board whose layers fit into memory: halves times halves.
 //!
-//! Every layer is kept, and of its states those that can be finished. At a layer in the middle, a
-//! tour is a way from the empty board to a state and a way from there to the end; both are walked
-//! without dead ends, once for every state, and written down as the stretches of the tour between
-//! the ends that the state has. A tour is then put together from a dozen stretches, not from its
-//! squares, and its order does not depend on threads or memory.
+//! Every layer is kept, with only the states that can be finished. At a layer in the middle, a tour is a way
+//! from the empty board to a state and a way from there to the end. Both are walked without dead ends, once
+//! for every state, and stored as the stretches of the tour between the ends in that state. A tour is then
+//! put together from a dozen stretches, not from its squares, and its order does not depend on threads or
+//! memory.
 //!
-//! *Guarantee:* every tour once, always in the same order. *Cost:* the layers; then a few copies a
-//! tour.
+//! *Guarantee:* every tour once, always in the same order. *Cost:* the layers; then a few copies per tour.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The rules of a tour once more, fast enough for millions of tours a second.
+//! The rules of a tour a second time, fast enough to check millions of tours a second.
 
 use knights_tour::{Puzzle, Square, TourKind};
 

@@ -1,4 +1,4 @@
-//! Shards: a list in disjoint parts that are together complete.
+//! Shards: a list divided into disjoint parts that together are complete.
 
 use std::{fmt, num::NonZeroU64, str::FromStr};
 
@@ -43,7 +43,7 @@ impl FromStr for Shard {
     }
 }
 
-/// A text that names no shard.
+/// A text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("write a shard such as 1/4: the first of four")]
 pub struct ShardError {

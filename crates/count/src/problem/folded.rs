@@ -1,11 +1,11 @@
-//! A board folded along a symmetry that is its own inverse: two squares that it exchanges are one.
+//! A board folded along a symmetry that is its own inverse: two squares that it exchanges become one.
 //!
-//! A tour that the symmetry keeps is there twice over, so on the folded board it is half as long.
-//! Two folded squares may be joined by two leaps, one that stays on its *side* of the fold and one
-//! that changes it; a leap between a square and its image joins nothing there.
+//! A tour with this symmetry covers the folded board twice, so there it is half as long. Two folded squares
+//! may be joined by two leaps, one that stays on its *side* of the fold and one that changes it; a leap
+//! between a square and its image joins nothing there.
 //!
-//! * A cycle that comes out on the other side is a tour half as long as the one it unfolds to; one
-//!   that comes out on its own side unfolds to two cycles.
+//! * A cycle that ends on the other side unfolds to a tour twice as long; one that ends on its own side
+//!   unfolds to two cycles.
 //! * A path unfolds to a path if it begins on a square that is its own image or a leap away from
 //!   it, and to a cycle if it ends on such a square too.
 

@@ -1,4 +1,4 @@
-//! The frontier: the squares between what is decided and what is not yet reached.
+//! The frontier: the squares between those decided and those not yet reached.
 //!
 //! Its slots are the one beyond the board, where tours are open, and the squares from the next
 //! one to be decided to the farthest one reached.

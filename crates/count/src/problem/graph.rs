@@ -1,9 +1,9 @@
 //! The board as the counter sees it: squares in the order in which they are decided.
 //!
-//! Squares are numbered line by line along the side that keeps the frontier narrow. Where leaps
-//! are long and few, lines have little to do with them, and numbers go along the leaps instead:
-//! from one square to its neighbours, to theirs, and so on. An open tour is a closed one through
-//! one more vertex, *beyond* the board, a leap away from every square where it may end.
+//! Squares are numbered line by line along the side that keeps the frontier narrow. If leaps are long and
+//! few, lines are of little use, and the numbers follow the leaps instead: from one square to its neighbours,
+//! then to theirs, and so on. An open tour is a closed one through one more vertex, *beyond* the board, a
+//! leap away from every square where it may end.
 //!
 //! Reference: Cuthill & McKee, Reducing the bandwidth of sparse symmetric matrices, 1969.
 

@@ -1,13 +1,13 @@
-//! The plan: in which order squares are decided and leaps are offered, and which slots the
-//! frontier has in between.
+//! The plan: the order in which squares are decided and leaps are offered, and the slots of the frontier in
+//! between.
 //!
 //! A step either *decides* the next square, choosing its missing leaps to later squares, or
 //! *offers* one leap between two squares of the frontier, to take or to leave. Slots of a
 //! frontier: the one beyond the board where tours are open, then the squares from the next one to
 //! be decided to the farthest one reached.
 //!
-//! The lines of a long board are alike, and so are its steps: what a step knows beside the numbers
-//! of its squares is made once and shared, so that a plan of 65536 steps takes a few megabytes.
+//! The lines of a long board are alike, and so are its steps. Everything in a step except the numbers of its
+//! squares is made once and shared, so that a plan of 65536 steps takes a few megabytes.
 
 use std::{collections::HashMap, sync::Arc};
 

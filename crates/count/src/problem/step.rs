@@ -1,8 +1,8 @@
-//! A step: one square decided, or one leap offered, and every state that follows from a state.
+//! A step: one square is decided or one leap offered, and every state leads to new states.
 //!
-//! What follows is found twice. [`Step::each`] unpacks the mate table and takes leaps one by one,
-//! which also says which; [`Step::words`] moves whole words and is what counting spends its time
-//! on. What steps that are alike have in common is made once and shared.
+//! The new states are found in two ways. [`Step::each`] unpacks the mate table and takes leaps one by one, so
+//! it can also say which; [`Step::words`] moves whole words, and is where counting spends its time. The
+//! common parts of similar steps are made once and shared.
 
 use std::{collections::HashMap, ops::Deref, sync::Arc};
 
@@ -36,8 +36,8 @@ pub(crate) enum Act {
         /// Whether it must be taken.
         is_forced: bool,
     },
-    /// States that were counted together with their mirror images come apart again; each is
-    /// counted twice from here on.
+    /// States that were counted together with their mirror images are separated again; each is counted twice
+    /// from here on.
     Unfold,
 }
 

@@ -1,5 +1,5 @@
-//! Back to the empty board, by chance: among all states that lead to the present one, each is
-//! chosen in proportion to its multiplicity.
+//! Random ways back to the empty board: among all states that lead to the present one, each is chosen with
+//! probability in proportion to its multiplicity.
 
 use crate::{CountError, groups::Kept, problem::path::Chosen, run::Run, sample::chance::Chance};
 

@@ -1,4 +1,4 @@
-//! Chance: the same for the same seed and number, on any machine.
+//! Random numbers: the same for the same seed and index, on any machine.
 
 use knights_tour::random::Random;
 

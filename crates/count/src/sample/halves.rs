@@ -1,13 +1,12 @@
 //! Tours drawn by halves: the layers of half a board are enough.
 //!
-//! Gluing says how many tours every group of fitting halves has. A tour is drawn in the same
-//! order: a group, two pairings in it that make a single cycle, a near and a far state with these
-//! pairings, and from each of the two a way back to the empty board. Layers that count states
-//! together with their mirror images are walked back through the mirror; and since a group stands
-//! for its images too, the tour is turned over by chance in the end. Where the halves differ, each
-//! goes back on its own side.
+//! Gluing says how many tours every group of fitting halves has. A tour is drawn in the same order: a group,
+//! two pairings in it that make a single cycle, a near and a far state with these pairings, and from each of
+//! the two a way back to the empty board. Layers that count states together with their mirror images are
+//! walked back through the mirror; and because a group also stands for its images, the tour is finally turned
+//! over at random. If the halves differ, each goes back on its own side.
 //!
-//! *Guarantee:* exactly uniform. *Cost:* the layers of the halves, all kept; the gluing once.
+//! *Guarantee:* exactly uniform. *Cost:* the layers of the halves, all of them kept; one gluing.
 
 use std::{
     collections::BTreeMap,

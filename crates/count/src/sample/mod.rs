@@ -1,10 +1,10 @@
 //! Tours drawn exactly uniformly.
 //!
-//! The layers of a count are kept. A tour is drawn backwards: among all states that lead to the
-//! present one, each is chosen with a chance in proportion to its multiplicity, which is the
-//! number of ways to it. So every way from the empty board has the same chance. Tours walk back
-//! together, block by block, one pass over each layer for a block. Where the layers are many and
-//! the board is cut into halves, only those of the halves are kept (see `halves`).
+//! The layers of a count are kept. A tour is drawn backwards: among all states that lead to the present one,
+//! each is chosen with a probability in proportion to its multiplicity, which is the number of ways to reach
+//! it. So every way from the empty board has the same probability. Tours go back together in blocks, with one
+//! pass over each layer per block. If there are many layers and the board is cut into halves, only those of
+//! the halves are kept (see `halves`).
 //!
 //! *Guarantee:* exactly uniform; the same seed gives the same tours on any number of threads.
 //! *Cost:* all layers of the board, or of half of it, at once.

@@ -1,8 +1,9 @@
-//! The cut: a frontier in the middle of the board, and what either half tells the other.
+//! The cut: a frontier in the middle of the board, and what each half must know of the other.
 //!
-//! Squares before the cut are decided by the near half, those behind it by the far half. What the far half must know of
-//! the near one are the degrees at the frontier, the pairs of its ends, and in which directions it leaves them. Of
-//! the directions at an end only those are told apart from which some leap of the other half comes off differently.
+//! Squares before the cut are decided by the near half, those behind it by the far half. What the far half
+//! must know of the near one are the degrees at the frontier, the pairs of its ends, and in which directions
+//! it leaves them. Directions at an end are distinguished only if some leap of the other half would give a
+//! different value.
 
 use super::scale::{NOWHERE, Scale, Values};
 use crate::{

@@ -1,8 +1,8 @@
 //! Halves of tours, depth first: every choice of leaps on one side of a cut, with its values.
 //!
-//! A near half begins with the empty board. A far half begins with nothing but the degrees that a near half has at the
-//! frontier: behind each of its ends stands a slot for whatever the near half is there, and where two such slots become
-//! mates, the far half joins those ends. The filter of degrees keeps both walks out of most dead ends.
+//! A near half begins with the empty board. A far half begins with only the degrees that a near half has at
+//! the frontier: behind each of its ends is a slot that stands for the near half, and if two such slots
+//! become mates, the far half joins those ends. The filter of degrees keeps both walks out of most dead ends.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,8 +1,8 @@
-//! What is measured of every tour.
+//! The measures by which tours are counted.
 
 use knights_tour::Leap;
 
-/// What is measured of every tour.
+/// A measure by which tours are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// Squares where the direction changes.
@@ -24,7 +24,7 @@ knights_tour::named! {
     }
 }
 
-/// What of a measure is counted.
+/// The part of a measure that is counted.
 ///
 /// ```
 /// use knights_tour::Leap;
@@ -38,7 +38,7 @@ pub enum Part {
     Whole,
     /// An angle, by its cosine: this number divided by that.
     Angle(i64, i64),
-    /// Leaps that go so far to the right and up, whichever way they are leapt.
+    /// Leaps with this slope, given as steps to the right and up, in either direction.
     Slope(Leap),
 }
 

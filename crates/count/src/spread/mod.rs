@@ -1,14 +1,15 @@
 //! How many tours have each value of a measure.
 //!
-//! A measure adds up over the squares of a tour, where one leap ends and the next begins, or over its leaps. A frontier
-//! in the middle cuts a tour into a near half and a far half, and so its measure is the sum of both, and of what
-//! happens at the few squares that have one leap in either (see `cut`). Near halves are walked first (see `half`), and
-//! added up where they are alike: in the degrees and the pairs at the frontier, in the directions there as far as
-//! those matter, and in their values. Then, for each group of the same degrees, the far halves that fit are walked,
-//! and numbers are multiplied instead of tours being put together (see `glue`).
+//! A measure adds up over the squares of a tour, where one leap ends and the next begins, or over its leaps.
+//! A frontier in the middle cuts a tour into a near half and a far half, and so its measure is the sum of
+//! both, plus what happens at the few squares that have one leap in each (see `cut`). Near halves are walked
+//! first (see `half`), and added up if they are alike: in the degrees and the pairs at the frontier, in the
+//! directions there as far as they matter, and in their values. Then, for each group with the same degrees,
+//! the fitting far halves are walked, and numbers are multiplied instead of putting tours together (see
+//! `glue`).
 //!
-//! *Guarantee:* exact. *Cost:* a look at every half, and a sum for every two kinds of halves that make a tour. Near
-//! halves of different kinds are kept in memory, and far halves of one group at a time.
+//! *Guarantee:* exact. *Cost:* one visit to every half, and a sum for every two kinds of halves that make a
+//! tour. Near halves of different kinds are kept in memory, and far halves of one group at a time.
 
 mod cut;
 mod glue;
@@ -53,7 +54,7 @@ const SHARES: usize = 1 << 10;
 /// Halves of a share that are worth to be added up before there are more.
 const FEW: usize = 1 << 10;
 
-/// How many undirected tours have each value of what is measured; of angles and slopes, for each.
+/// How many undirected tours have each value of a measure; for angles and slopes, separately for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spread {
     /// An angle in degrees, a slope, or nothing; and the tours of each value.

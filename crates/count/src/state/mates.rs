@@ -7,12 +7,11 @@
 //! * `mate[s] == t`      `s` and `t` are the two ends of one chosen path (*outer*);
 //! * `mate[s] == INNER`  two chosen leaps touch `s`.
 //!
-//! Two partial choices with equal tables have the same completions, so the counter adds their
-//! multiplicities and keeps one. A table is written as one machine word: the pairs are named in
-//! the order of their first end, and every slot takes a digit (bare, inner, or a name): four
-//! bits for up to 16 slots. A 17th slot that is never inner is left out: if it is an end, its
-//! name is the one that stands alone. Other tables take two digits in seven bits, up to 18 slots,
-//! or 19 in the same way.
+//! Two partial choices with equal tables have the same completions, so the counter adds their multiplicities
+//! and keeps one. A table is written as one machine word: the pairs are named in the order of their first
+//! end, and every slot takes a digit (bare, inner, or a name): four bits for up to 16 slots. A 17th slot that
+//! is never inner is left out: if it is an end, its name is the one that occurs only once. Other tables pack
+//! two digits into seven bits, up to 18 slots, or 19 in the same way.
 //!
 //! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
 

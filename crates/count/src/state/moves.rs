@@ -1,10 +1,10 @@
-//! Moves on words: what follows from a mate table, without unpacking it.
+//! Moves on words: the next mate tables, computed without unpacking.
 //!
-//! A word has a nibble for every slot (see [`frontier`](crate::problem::frontier)): bare, inner, or the
-//! name of a pair, names given in the order of first appearance. A step removes the deciding
-//! square and joins two ends; all other pairs keep their order, so their names move by a constant
-//! between certain names. With a mask of the slots of every name, the new word is a sum of a few
-//! masks: no loop, and nothing that a processor would have to guess.
+//! A word has a nibble for every slot (see [`frontier`](crate::problem::frontier)): bare, inner, or the name
+//! of a pair, names given in the order of first appearance. A step removes the deciding square and joins two
+//! ends; all other pairs keep their order, so their names move by a constant between certain names. With a
+//! mask of the slots of every name, the new word is a sum of a few masks, without loops or unpredictable
+//! branches.
 
 use crate::{
     state::form::FULL_DIGIT as FULL,

@@ -1,8 +1,8 @@
 //! Words in nibbles: one machine word for sixteen slots, two for more.
 //!
-//! A digit stands in every nibble, so a digit is looked for, counted and added in all slots at
-//! once. Words of two machine words are only moved; they are kept in one, two slots in seven bits,
-//! with a last slot left out where its name is the one that stands alone.
+//! A digit stands in every nibble, so a digit is looked for, counted and added in all slots at once. Words of
+//! two machine words are used only while moving; they are stored in one, two slots in seven bits, with a last
+//! slot left out if its name is the one that occurs only once.
 
 use std::{
     fmt::Debug,

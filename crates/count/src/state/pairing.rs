@@ -1,9 +1,9 @@
-//! Pairings of 2k points, by number, and which two of them make a single cycle.
+//! Pairings of 2k points, numbered, and which two of them make a single cycle.
 //!
-//! The number of a pairing is read off point by point: the first point's mate among the others,
-//! then the pairing of the rest. Two pairings make a single cycle exactly if they still do after
-//! the first pair of one is contracted in the other; so a group with many points becomes groups
-//! with fewer, until a bit matrix answers.
+//! The number of a pairing is read off point by point: the first point's mate among the others, then the
+//! pairing of the rest. Two pairings make a single cycle exactly if they still do after the first pair of one
+//! is contracted in the other; so a group with many points is reduced to groups with fewer points, until a
+//! bit matrix gives the answer.
 
 use std::sync::OnceLock;
 

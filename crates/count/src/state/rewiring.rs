@@ -1,9 +1,8 @@
 //! Rewirings: what a leap does to a pairing, as a map from number to number.
 //!
-//! A leap between two slots joins two ends, moves an end to another slot, or adds a pair of its
-//! own; a mirror puts the points into another order. Which of these it is depends on the degrees
-//! alone, so all states with the same degrees go the same way, and their pairings follow one map.
-//! A map that is used often becomes a table.
+//! A leap between two slots joins two ends, moves an end to another slot, or adds a pair of its own; a mirror
+//! puts the points into another order. Which of these it is depends on the degrees alone, so for all states
+//! with the same degrees the change is the same map of pairings. A map that is used often becomes a table.
 
 use std::{
     collections::HashMap,

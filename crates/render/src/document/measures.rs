@@ -28,7 +28,7 @@ pub struct MeasuresDocument {
     /// What a closed tour encloses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<AreaDocument>,
-    /// Which symmetries keep it.
+    /// Its symmetries.
     pub symmetry: SymmetryDocument,
     /// The sums of its numbers.
     pub sums: SumsDocument,
@@ -52,7 +52,7 @@ pub struct SlopeDocument {
     pub file: i64,
     /// ranks up.
     pub rank: i64,
-    /// How many leaps, whichever way.
+    /// How many leaps have it, in either direction.
     pub count: usize,
 }
 
@@ -62,7 +62,7 @@ pub struct SlopeDocument {
 pub struct CrossingsDocument {
     /// Pairs of leaps that cross.
     pub total: u64,
-    /// Leaps that none crosses.
+    /// Leaps that no other leap crosses.
     pub uncrossed: usize,
     /// How many leaps are crossed by none, by one other, by two, and so on.
     pub by_leap: Vec<usize>,
@@ -74,21 +74,21 @@ pub struct CrossingsDocument {
 pub struct AreaDocument {
     /// Inside by the even-odd rule.
     pub inside: f64,
-    /// Each place as often as the tour goes round it, one way less the other.
+    /// Each place counts as often as the tour goes round it, one way minus the other.
     pub swept: f64,
 }
 
-/// Which symmetries keep a tour.
+/// The symmetries of a tour.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "KeptSymmetry", deny_unknown_fields)]
 pub struct SymmetryDocument {
     /// What such a tour is called: asymmetric, eulerian, bergholtian, sulian, murraian, birotary and so on.
     pub name: &'static str,
-    /// The symmetries but the identity.
+    /// The symmetries except the identity.
     pub kept: Vec<KeptDocument>,
 }
 
-/// A symmetry that keeps a tour.
+/// A symmetry that leaves a tour unchanged.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Kept", deny_unknown_fields)]
 pub struct KeptDocument {
@@ -111,9 +111,9 @@ pub struct SumsDocument {
     /// Of both diagonals of a square board, the one through a1 first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diagonals: Option<[u64; 2]>,
-    /// Ranks, counted from 1, whose sum is not what equal sums would be.
+    /// Ranks, counted from 1, whose sum differs from the common sum.
     pub failing_ranks: Vec<usize>,
-    /// Files, counted from 1, whose sum is not what equal sums would be.
+    /// Files, counted from 1, whose sum differs from the common sum.
     pub failing_files: Vec<usize>,
 }
 

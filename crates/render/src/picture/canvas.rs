@@ -13,7 +13,7 @@ use super::colour::Rgb;
 pub(crate) enum Ink {
     /// Its inside.
     Fill(Rgb),
-    /// What lies inside by the even-odd rule, of a line that crosses itself.
+    /// The area inside a line that crosses itself, by the even-odd rule.
     Areas(Rgb),
     /// Its line, with round ends.
     Stroke(Rgb, f64),

@@ -1,11 +1,11 @@
-//! Colours, and gradients whose steps look equally far apart.
+//! Colours, and gradients whose steps look equal to the eye.
 //!
 //! A gradient is interpolated in Oklab, where equal distances are equal differences to the eye, so a
 //! path of a thousand leaps brightens evenly and never turns muddy between two hues.
 //!
 //! Reference: Björn Ottosson, *A perceptual color space for image processing*, 2020.
 
-/// A colour as screens count it.
+/// A colour as red, green and blue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 

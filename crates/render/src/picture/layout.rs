@@ -1,4 +1,4 @@
-//! How large everything is: squares in pixels, and lines, marks and letters in squares.
+//! The size of everything: squares in pixels; lines, marks and letters in squares.
 
 use knights_tour::{Board, Square, notation};
 

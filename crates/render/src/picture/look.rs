@@ -1,4 +1,4 @@
-//! How a tour is drawn: what somebody chooses.
+//! How a tour is drawn: the options that can be chosen.
 
 use knights_tour::Board;
 
@@ -27,23 +27,23 @@ pub struct Picture {
     pub numbers: Show,
     /// Letters and numbers along the edge.
     pub coordinates: Show,
-    /// Pixels across; otherwise about a thousand on the longer side.
+    /// Pixels across; by default about a thousand on the longer side.
     pub width: Option<u32>,
     /// Millimetres across, in place of pixels.
     pub size: Option<f64>,
     /// What is filled.
     pub fill: Fill,
-    /// Whether there is nothing but the path, in one stroke: for plotters.
+    /// Whether to draw only the path, in one stroke, for plotters.
     pub is_stroke: bool,
 }
 
-/// What of a tour is filled.
+/// Which areas of a tour are filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Fill {
     /// Nothing.
     #[default]
     None,
-    /// What lies inside by the even-odd rule; an open tour is closed by a line from its end to its start.
+    /// The areas inside by the even-odd rule; an open tour is closed by a line from its end to its start.
     Harlequin,
 }
 
@@ -52,7 +52,7 @@ knights_tour::named! { Fill: "fill" { "none" => None, "harlequin" => Harlequin }
 /// Whether something is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Show {
-    /// Where it can be read.
+    /// Where it is legible.
     #[default]
     Auto,
     /// Always.

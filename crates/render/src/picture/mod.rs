@@ -1,11 +1,11 @@
-//! The picture of a tour: what is drawn, whatever it is drawn on.
+//! The picture of a tour: what is drawn, independent of the canvas.
 //!
-//! From the bottom up: paper, the squares that exist, their edge, coordinates; the path, from the first
-//! leap to the last in the colours of a gradient; the closing leap, dashed; the end, the knight on its
-//! start; numbers. Lines, marks and letters grow against the squares when those become small, and
-//! numbers vanish when nobody could read them.
+//! From the bottom up: paper, the squares that exist, their edge, coordinates; the path, from the first leap
+//! to the last in the colours of a gradient; the closing leap, dashed; the end, the knight on its start;
+//! numbers. Lines, marks and letters grow relative to the squares when the squares become small, and numbers
+//! are left out when they would be illegible.
 //!
-//! Nothing is one element a leap: the path is cut into a few dozen bands of one colour each.
+//! There is never one element per leap: the path is cut into a few dozen bands, each in one colour.
 
 pub(crate) mod canvas;
 pub(crate) mod colour;

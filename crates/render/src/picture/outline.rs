@@ -1,8 +1,8 @@
-//! The outline of a board: the line between squares and what is not one.
+//! The outline of a board: the line between its squares and everything else.
 //!
-//! Every side of a square whose other side is a hole or the outside is a piece of outline, walked with
-//! the square on the right hand. Pieces are chained into loops, corners only; where four pieces meet in
-//! one point the walk turns right, so that squares that touch in a point stay apart.
+//! Every side of a square whose other side is a hole or the outside is a piece of outline, walked with the
+//! square on the right. Pieces are joined into loops, which keep only the corners. Where four pieces meet in
+//! one point the walk turns right, so that squares that only touch in a point stay separate.
 
 use std::collections::BTreeMap;
 

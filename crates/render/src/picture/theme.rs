@@ -1,4 +1,4 @@
-//! The themes: what a board, a path and a number are coloured with.
+//! The themes: the colours of a board, a path and a number.
 
 use super::colour::{Gradient, Rgb};
 
@@ -23,7 +23,7 @@ pub enum Theme {
 pub struct Palette {
     /// Around the board, and in its holes.
     pub paper: Rgb,
-    /// Squares of the other colour than a1.
+    /// Squares that do not have a1's colour.
     pub light: Rgb,
     /// Squares of a1's colour.
     pub dark: Rgb,
@@ -41,7 +41,7 @@ pub struct Palette {
     pub gradient: Gradient,
     /// The path in one colour.
     pub plain: Rgb,
-    /// How thick lines are, as a multiple of the usual.
+    /// How thick lines are, as a multiple of the usual thickness.
     pub weight: f64,
 }
 

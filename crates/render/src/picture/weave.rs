@@ -1,9 +1,9 @@
-//! Over and under: a tour as a band that is woven.
+//! Over and under: a tour as a woven band.
 //!
-//! Along the tour a crossing is passed over, the next one under, and so on. Round a closed tour that comes out even,
-//! since no three leaps of a knight meet in a point: between two visits of a crossing lies a loop, what
-//! goes into it comes out again, and so the crossings between the visits are even in number. An open tour may end inside a
-//! loop; there the second visit goes by the first.
+//! Along the tour the band passes over one crossing, under the next, and so on. On a closed tour this always
+//! works out, because no three leaps of a knight meet in a point: between two visits to a crossing lies a
+//! loop, and whatever enters the loop leaves it again, so the number of crossings between the visits is even.
+//! An open tour may end inside a loop; then the second visit is decided by the first.
 //!
 //! Reference: D. E. Knuth, TAOCP 4, pre-fascicle 8A.
 

@@ -1,4 +1,4 @@
-//! JSON within bounds: a reader that ends with an error where a string or the nesting has no end in sight.
+//! JSON within bounds: a reader that fails if a string or the nesting grows too large.
 
 use std::io::{self, Read};
 

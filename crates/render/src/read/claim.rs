@@ -1,13 +1,13 @@
-//! What the reader is told beforehand, and what it says in the end.
+//! What the reader is told beforehand, and what it reports at the end.
 
 use knights_tour::{Board, KNIGHT, Leaper, Square, Tour, TourKind};
 
 /// What the reader is told beforehand.
 #[derive(Clone, Debug)]
 pub struct Hints {
-    /// The board, for formats that do not say; otherwise the smallest rectangle around the squares.
+    /// The board, for formats that do not name it; by default the smallest rectangle around the squares.
     pub board: Option<Board>,
-    /// The leaper, for formats that do not say; otherwise the knight.
+    /// The leaper, for formats that do not name it; by default the knight.
     pub leaper: Option<Leaper>,
     /// How many bytes may be used.
     pub memory: u128,
@@ -36,7 +36,7 @@ pub struct Verified {
     pub squares: u128,
     /// Open or closed.
     pub kind: TourKind,
-    /// Whose leaps.
+    /// The leaper.
     pub leaper: Leaper,
     /// The first square and the last.
     pub ends: [Square; 2],

@@ -1,4 +1,4 @@
-//! The codes of what cannot be read, and the facts that belong to each.
+//! The codes for unreadable input, and the facts that belong to each.
 
 use knights_tour::{Coded, Fact};
 

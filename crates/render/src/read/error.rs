@@ -1,4 +1,4 @@
-//! Why nothing could be verified, or what is wrong with a claim.
+//! Why an input could not be verified, or what is wrong with the tour.
 
 use std::io;
 
@@ -14,14 +14,14 @@ use super::{
     fault::{ArrayFault, DocumentFault, LineFault, NumbersFault, PictureFault},
 };
 
-/// Why nothing could be verified, or what is wrong with the claim.
+/// Why an input could not be verified, or what is wrong with the tour.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// The input could not be read at all.
     #[error("the input cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// Nothing is there.
+    /// The input is empty.
     #[error("the input is empty: a number grid, a list of squares, JSON or csv was expected")]
     Empty,
     /// Not text.
@@ -32,7 +32,7 @@ pub enum ReadError {
         "the input begins with `{0}`, which is neither a number grid, squares one a line, JSON, nor csv with the header move,x,y"
     )]
     UnknownFormat(String),
-    /// A line that does not belong.
+    /// A line that cannot be read.
     #[error("line {line}: {fault}")]
     Line {
         /// Counted from 1.
@@ -40,7 +40,7 @@ pub enum ReadError {
         /// What is wrong with it.
         fault: LineFault,
     },
-    /// A grid with a number too often, too large, or not at all.
+    /// A grid in which a number is repeated, too large or missing.
     #[error(transparent)]
     Numbers(#[from] NumbersFault),
     /// Not a picture of a board.
@@ -52,10 +52,10 @@ pub enum ReadError {
     /// Not an array of numbers by rank and file.
     #[error("the array is not a number grid: {0}")]
     Array(#[from] ArrayFault),
-    /// It would be a board that there is not.
+    /// The board does not exist.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// No square.
+    /// Not a square.
     #[error(transparent)]
     Square(#[from] SquareError),
     /// A grid that can be verified but not held as a tour.
@@ -69,33 +69,33 @@ pub enum ReadError {
         /// How many squares can be held.
         limit: usize,
     },
-    /// More memory than there is.
+    /// It needs more memory than there is.
     #[error("verifying this input takes more than {needed} bytes ({why}), and {memory} are free")]
     Memory {
-        /// So much at least.
+        /// How much is needed, at least.
         needed: u128,
-        /// So much there is.
+        /// How much there is.
         memory: u128,
         /// Bytes per square, in words.
         why: &'static str,
     },
-    /// Readable, and not a tour.
+    /// Readable, but not a tour.
     #[error(transparent)]
     NotATour(#[from] NotATour),
-    /// A grid too large to keep, from a pipe, with a number whose successor is not a leap away.
+    /// A grid from a pipe, too large to keep, in which a number's successor is not a leap away.
     #[error("step {step} stands on {square}, and no {next} is a {leaper}'s leap away", next = step + 1)]
     NoSuccessor {
         /// The number.
         step: u64,
-        /// Where it stands.
+        /// Where it is.
         square: Square,
-        /// Whose leap it should be.
+        /// The leaper whose leap it should be.
         leaper: Leaper,
     },
 }
 
 impl ReadError {
-    /// The step at which a readable claim goes wrong; `None` where the input itself is at fault.
+    /// The step with the first error in a readable input; `None` if the input itself cannot be read.
     pub fn step(&self) -> Option<u128> {
         match self {
             ReadError::NotATour(error) => error.step(),

@@ -1,6 +1,6 @@
 //! What is wrong with a part of an input: a line, the numbers of a grid, a picture, a document, an array.
 //!
-//! Each says its own sentence, and has its facts apart: what was found, where, and what would be right.
+//! Each has its own sentence, and its facts separately: what was found, where, and what would be right.
 
 use knights_tour::{
     Square,
@@ -13,7 +13,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// Rows are not equally long.
+    /// Rows have different lengths.
     #[error("the row has {found} numbers, but the first row has {expected}")]
     Length {
         /// How many it has.
@@ -24,15 +24,15 @@ pub enum LineFault {
     /// Moves are not in order.
     #[error("move {found} stands where move {expected} is expected")]
     Order {
-        /// The number that stands there.
+        /// The number that was found.
         found: u64,
-        /// The number that should.
+        /// The number that was expected.
         expected: u64,
     },
-    /// A sign that no grid has.
+    /// A character that does not belong in a grid.
     #[error("`{0}` does not belong in a number grid: numbers from 1 and # for holes, apart")]
     NotInAGrid(char),
-    /// A sign that no board has.
+    /// A character that does not belong in a board.
     #[error("`{0}` means nothing in a board: draw squares as `.` and holes as `#`")]
     NotInABoard(String),
     /// A step 0.
@@ -76,7 +76,7 @@ pub enum NumbersFault {
         /// Which.
         number: u64,
     },
-    /// A number stands on two squares.
+    /// A number appears on two squares.
     #[error("the number {number} stands twice, on {first} and on {second}")]
     Twice {
         /// Which.
@@ -91,12 +91,12 @@ pub enum NumbersFault {
     OutOfRange {
         /// Which.
         number: u64,
-        /// Where it stands.
+        /// Where it is.
         square: Square,
         /// How many squares there are.
         squares: u128,
     },
-    /// The grid has not the size of the board.
+    /// The grid does not have the size of the board.
     #[error("the grid is {files}x{ranks}, but the board is {board}")]
     OtherSize {
         /// Its width.
@@ -109,7 +109,7 @@ pub enum NumbersFault {
     /// Squares are spelled in two ways.
     #[error("squares are spelled both c3 and x,y: choose one")]
     Mixed,
-    /// Not the same when it was read once more.
+    /// The file changed before it was read again.
     #[error("the grid changed while it was read")]
     Changed,
 }
@@ -134,10 +134,10 @@ pub enum PictureFault {
     /// Neither text nor an image.
     #[error("it is neither text nor a PNG image")]
     Stranger,
-    /// An image that cannot be read, in the words of its reader.
+    /// An image that cannot be read, with the message of its reader.
     #[error("the PNG is broken: {0}")]
     Broken(String),
-    /// It would be a board that there is not.
+    /// The board does not exist.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
@@ -146,16 +146,16 @@ pub enum PictureFault {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DocumentFault {
-    /// Not JSON, or not of the right types, in the words of its reader.
+    /// Not JSON, or with wrong types, with the message of its reader.
     #[error("{0}")]
     Unreadable(String),
-    /// A string without an end in sight.
+    /// A string that is too long.
     #[error("it has a string of more than {most} bytes")]
     LongString {
         /// How many there may be.
         most: usize,
     },
-    /// Values within values without an end in sight.
+    /// Values that are nested too deeply.
     #[error("its values are nested too deep: the limit is {most}")]
     Deep {
         /// How deep they may be.
@@ -167,13 +167,13 @@ pub enum DocumentFault {
         /// Which.
         key: &'static str,
     },
-    /// A key comes after the squares that it speaks of.
+    /// A key comes after the squares it applies to.
     #[error("the {key} comes after the squares: it must come before them")]
     Late {
         /// Which.
         key: &'static str,
     },
-    /// A word that the key cannot have.
+    /// A value that the key cannot have.
     #[error("its {key} is `{found}`, not `{}`", right.join("` or `"))]
     Value {
         /// Which key.
@@ -183,13 +183,13 @@ pub enum DocumentFault {
         /// What it could have.
         right: &'static [&'static str],
     },
-    /// No board.
+    /// Not a board.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// No leaper.
+    /// Not a leaper.
     #[error(transparent)]
     Leaper(#[from] LeaperError),
-    /// No square.
+    /// Not a square.
     #[error(transparent)]
     Square(#[from] SquareError),
 }
@@ -213,19 +213,19 @@ pub enum ArrayFault {
     /// Columns first.
     #[error("it is stored column by column; row by row was expected")]
     ByColumn,
-    /// Not two sides.
+    /// Not two-dimensional.
     #[error("it does not have two dimensions; a grid of ranks by files was expected")]
     Dimensions,
     /// No numbers.
     #[error("it is empty")]
     Empty,
-    /// More than was promised.
+    /// More data than the header promises.
     #[error("it has data after its last row")]
     GoesOn,
-    /// Rows that no memory holds.
+    /// Rows too long for memory.
     #[error("its rows are too long")]
     LongRows,
-    /// Less than was promised.
+    /// Less data than the header promises.
     #[error("it ends too early")]
     EndsEarly,
     /// A number below 0.

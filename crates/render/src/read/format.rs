@@ -1,4 +1,4 @@
-//! Which format an input has, by how it begins.
+//! Recognising the format of an input by its beginning.
 
 use std::io::BufRead;
 

@@ -1,7 +1,7 @@
-//! Number grids, read a number at a time and verified through the window.
+//! Number grids, read one number at a time and verified with the window.
 //!
-//! Grids of up to [`KEPT`] squares are kept as well, so that what is wrong can be named exactly: a
-//! number missing, repeated or out of range, or the first pair that is not a leap apart.
+//! Grids of up to [`KEPT`] squares are also kept, so that errors can be named exactly: a number missing,
+//! repeated or out of range, or the first pair that is not a leap apart.
 
 use std::io::BufRead;
 

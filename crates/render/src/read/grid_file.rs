@@ -1,4 +1,4 @@
-//! A number grid too large to hold: verified once, and read again as it is written.
+//! A number grid too large to hold: verified once, and read again while it is written.
 
 use std::{
     fmt,
@@ -15,8 +15,8 @@ use super::{
     grid, npy,
 };
 
-/// A number grid in a file, text or array. It knows the numbers of its squares, from the top rank down; of
-/// its squares in order only the first and the last.
+/// A number grid in a file, text or array. It gives the numbers of its squares from the top rank down; of the
+/// squares in tour order it knows only the first and the last.
 ///
 /// ```
 /// use knights_tour::{AnyTour, Control};

@@ -1,4 +1,4 @@
-//! A board drawn as a PNG: one pixel a square, dark or transparent pixels are holes.
+//! A board drawn as a PNG: one pixel per square; dark or transparent pixels are holes.
 
 use std::io::Cursor;
 
@@ -14,9 +14,9 @@ use super::{
 /// How every PNG begins.
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Reads a board from a text [`picture`](super::picture()) or, where the bytes begin like one, from a PNG.
+/// Reads a board from a text [`picture`](super::picture()), or from a PNG if the bytes begin like one.
 ///
-/// A pixel is a hole if it is darker than middle grey or more transparent than not.
+/// A pixel is a hole if it is darker than middle grey or more than half transparent.
 ///
 /// ```
 /// let board = knights_tour_render::read::board(b"...\n.#.\n...\n")?;

@@ -1,7 +1,7 @@
 //! The JSON document of a tour, read without holding its squares.
 //!
-//! Nothing in it need have an end, so everything that is held has a limit: a string, how deep values are
-//! nested ([`Bounded`]), and the list of holes.
+//! The input may be endless, so everything that is kept has a limit: the length of a string, the depth of
+//! nesting ([`Bounded`]), and the list of holes.
 
 use std::{
     fmt,

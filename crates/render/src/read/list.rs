@@ -1,4 +1,4 @@
-//! Lists of squares: one a line, or csv.
+//! Lists of squares: one per line, or csv.
 
 use std::io::BufRead;
 

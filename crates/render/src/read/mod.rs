@@ -1,8 +1,8 @@
 //! Reading tours: any text format, from a file or a pipe, in one pass.
 //!
-//! The format is recognised by how the input begins. [`verify`] keeps only what it must: for a
-//! number grid the few rows a leap can span ([`Window`](knights_tour::window::Window)), for a list of squares one bit
-//! a square. [`tour`] keeps the squares as well.
+//! The format is recognised by the beginning of the input. [`verify`] keeps only what it must: for a number
+//! grid the few rows that a leap can span ([`Window`](knights_tour::window::Window)), for a list of squares
+//! one bit per square. [`tour`] keeps the squares as well.
 
 mod bounded;
 mod claim;
@@ -55,7 +55,7 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
     }
 }
 
-/// Verifies a file, and reads it once more where that lets it name what is wrong more exactly.
+/// Verifies a file, and reads it a second time if that helps to name an error more exactly.
 ///
 /// ```
 /// use knights_tour_render::read::{Hints, ReadError, verify_file};
@@ -75,7 +75,7 @@ pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
     }
 }
 
-/// Reads a tour whole.
+/// Reads a whole tour.
 ///
 /// ```
 /// use knights_tour_render::read::{Hints, tour};

@@ -1,4 +1,4 @@
-//! NumPy's array files, a row at a time.
+//! NumPy's array files, read a row at a time.
 
 use std::io::{BufRead, Read};
 

@@ -10,8 +10,8 @@ use super::{
 /// The most squares a picture may have, drawn in text or in pixels.
 pub(super) const LARGEST: usize = 1 << 27;
 
-/// Reads a board from a text picture. Lines may end early: what is missing on the right is holes.
-/// Blank lines above and below the picture do not count.
+/// Reads a board from a text picture. Lines may end early: missing places on the right are holes. Blank lines
+/// above and below the picture do not count.
 ///
 /// ```
 /// let ring = knights_tour_render::read::picture(b"...\n.#.\n...\n")?;

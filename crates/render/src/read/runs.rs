@@ -1,6 +1,6 @@
-//! Input that may have no end: a run of blanks or of digits that is longer than any tour has is refused.
+//! Input that may be endless: a run of blanks or digits longer than in any tour is refused.
 //!
-//! Everything else that goes on forever is noticed by whoever reads it; these two mean nothing until they end.
+//! The readers themselves notice any other endless input; these two have no meaning until they end.
 
 use std::io::{self, Read};
 

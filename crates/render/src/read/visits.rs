@@ -1,8 +1,8 @@
-//! Visits to squares, checked as they come: one bit a square, whatever the board.
+//! Visits to squares, checked as they come, with one bit per square on any board.
 //!
-//! The board may be known beforehand, at the end, or not at all; squares may be spelled `c3` or
-//! `x,y` from the top. So visits are noted on tiles of 64×64 squares that come into being where
-//! the visits go, and the rectangle is drawn around them at the end.
+//! The board may be known beforehand, at the end, or not at all; squares may be spelled `c3` or `x,y` from
+//! the top. So visits are noted on tiles of 64×64 squares that are created where they are needed, and the
+//! rectangle around them is determined at the end.
 
 use std::collections::HashMap;
 

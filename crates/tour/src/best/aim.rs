@@ -1,10 +1,10 @@
-//! What is wanted of a tour: the fewest or the most of something that is counted.
+//! What to optimise: the fewest or the most of something that is counted.
 
 use std::fmt;
 
 use crate::{Leap, Leaper, Tour, measure::Measures};
 
-/// What is counted of a tour.
+/// What is counted in a tour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
     /// Squares where the direction changes.
@@ -13,7 +13,7 @@ pub enum Feature {
     Straight,
     /// Squares where it turns by a right angle.
     RightAngles,
-    /// Squares where it turns back by the sharpest angle there is.
+    /// Squares where it turns back by the sharpest possible angle.
     SharpAngles,
     /// Pairs of leaps that cross.
     Crossings,
@@ -29,7 +29,7 @@ crate::named! {
     }
 }
 
-/// What is wanted of a tour.
+/// What to optimise.
 ///
 /// ```
 /// use knights_tour::best::{Aim, Feature};
@@ -39,9 +39,9 @@ crate::named! {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Aim {
-    /// As few as can be.
+    /// As few as possible.
     Fewest(Feature),
-    /// As many as can be.
+    /// As many as possible.
     Most(Feature),
 }
 

@@ -1,4 +1,4 @@
-//! The leaps of a puzzle, as a path that bites its own back asks for them.
+//! The leaps of a puzzle, in the form needed by a path that changes at its ends.
 
 use crate::{
     Control, Leap, Puzzle, Square, TourKind,

@@ -1,13 +1,14 @@
 //! Semi-magic tours of the chessboard: the numbers of every rank and of every file add up to 260.
 //!
-//! A quarter of the board falls into four rings of four squares, each with one square on each rank and each file of the
-//! quarter. A tour that walks ring after ring, all four squares of one before the next, has on every line eight
-//! numbers 4q + r from eight rings: lines are equal if the q of the rings of each half add up to 60 and the r of each
-//! line to 20. The search takes rings at random and goes back as soon as a sum can no longer be met.
+//! A quarter of the board falls into four rings of four squares, each with one square on each rank and each
+//! file of the quarter. If a tour walks ring after ring, all four squares of one before the next, every line
+//! has eight numbers 4q + r from eight rings: all lines are equal if the q of the rings of each half add up
+//! to 60 and the r of each line to 20. The search chooses rings at random and backtracks as soon as a sum can
+//! no longer be reached.
 //!
-//! *Guarantee:* what it gives is semi-magic. Not every semi-magic tour is made of rings, so that none is found says
-//! nothing. *Cost:* a second at most, mostly less. *Reference:* W. Beverley, 1848; H. J. R. Murray, *The Magic Knight's
-//! Tours*, 1951, who calls the rings quartes.
+//! *Guarantee:* the result is semi-magic. Not every semi-magic tour is made of rings, so finding none proves
+//! nothing. *Cost:* at most a second, usually less. *Reference:* W. Beverley, 1848; H. J. R. Murray, *The
+//! Magic Knight's Tours*, 1951, who calls the rings quartes.
 
 use crate::{Control, KNIGHT, Puzzle, Square, Tour, TourKind, random::Random};
 
@@ -17,7 +18,8 @@ const HALF: i32 = 60;
 /// The quarters that make a half of the board.
 const HALVES: [[usize; 2]; 4] = [[0, 1], [2, 3], [0, 2], [1, 3]];
 
-/// Whether semi-magic tours are searched for: of an 8×8 board without holes, by knights, with no more than a start.
+/// Whether semi-magic tours can be sought: only for knights on an 8×8 board without holes, with nothing given
+/// except a start.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, best::suits_magic};
@@ -32,7 +34,7 @@ pub fn suits_magic(puzzle: &Puzzle) -> bool {
         && puzzle.visited().len() < 2
 }
 
-/// A semi-magic tour that answers the puzzle; `None` where none was found, or no time.
+/// A semi-magic tour that answers the puzzle; `None` if none was found or time ran out.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, best::semi_magic, measure::{Magic, Measures}};

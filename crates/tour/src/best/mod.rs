@@ -1,14 +1,15 @@
 //! The best tour by a measure: the fewest turns, the most right angles, and so on.
 //!
-//! [`Search::round`] anneals. A tour is cut open, and the path that is left *bites its own back*: one of its ends takes a
-//! leap to any square of it, and the leap that led on from there is left; so the path has another end, and all of it is a path
-//! again. Where its ends are a leap apart it is a tour. What makes it better is done, what makes it worse only
-//! sometimes, ever more seldom as the round goes on. An open tour is a closed one through a vertex *beyond*, which is a
-//! leap away from every square where a tour may begin or end.
+//! [`Search::round`] uses simulated annealing. A tour is cut open, and the remaining path *bites its own
+//! back*: one of its ends takes a leap to some square of the path, and the leap that led on from there is
+//! removed, so that everything is one path again with another end. When its ends are a leap apart, the path
+//! is a tour. Changes for the better are always made; changes for the worse are made only sometimes, and more
+//! and more rarely during the round. An open tour is a closed one through a vertex *beyond*, which is a leap
+//! away from every square where a tour may begin or end.
 //!
-//! *Guarantee:* the same seed and number of a round give the same tour; none is proven best here. *Cost:* a few
-//! million changes a second on a chessboard. *Reference:* R. Oberdorf, A. Ferguson, J. L. Jacobsen, J. Kondev, "Secondary
-//! structures in long compact polymers", 2006, for the bites.
+//! *Guarantee:* the same seed and round number give the same tour; no tour is proven to be the best here.
+//! *Cost:* a few million changes a second on a chessboard. *Reference:* R. Oberdorf, A. Ferguson, J. L.
+//! Jacobsen, J. Kondev, "Secondary structures in long compact polymers", 2006, for these changes.
 
 mod aim;
 mod cost;
@@ -24,7 +25,7 @@ use cost::Cost;
 use leaps::Leaps;
 use walk::Walk;
 
-/// A search for better tours than one that is known.
+/// A search for tours that are better than a known one.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, Strategy, TourKind, best::{Aim, Feature, Search}, solve};
@@ -46,7 +47,7 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// From a tour that answers the puzzle.
+    /// Begins with a tour that answers the puzzle.
     pub fn new(puzzle: &'a Puzzle, aim: Aim, first: &Tour) -> Search<'a> {
         // A tour to a given end may happen to end a leap from its start.
         let kind = if puzzle.end().is_some() { TourKind::Open } else { first.kind() };
@@ -54,7 +55,8 @@ impl<'a> Search<'a> {
         Search { puzzle, aim, kind, first: first.squares().collect(), leaps }
     }
 
-    /// One round of annealing, later ones longer: the best tour it met. `None` where there was none, or no time.
+    /// One round of annealing (later rounds are longer): returns the best tour it met. `None` if there was
+    /// none, or no time.
     pub fn round(&self, seed: u64, number: u64, control: &Control) -> Option<Tour> {
         let mut random = Random::new(seed, number);
         let cost = Cost::new(self.puzzle.board(), self.puzzle.leaper(), self.aim);

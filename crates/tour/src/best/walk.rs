@@ -1,4 +1,4 @@
-//! A path that bites its own back, and gets better.
+//! A path that bites its own back and thereby improves.
 
 use super::{cost::Cost, leaps::Leaps};
 use crate::{Control, random::Random};

@@ -1,6 +1,6 @@
-//! Built tours as any other: asked for squares and numbers, which are worked out where somebody looks.
+//! Built tours as ordinary tours: their squares and numbers are computed on demand.
 //!
-//! They all know their board and their kind; what is told of these is written once.
+//! They all know their board and their kind; the methods about these are written once.
 
 use std::io;
 

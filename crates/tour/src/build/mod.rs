@@ -1,7 +1,7 @@
-//! Building tours: any rectangle that has one, in linear time, or without storing it at all.
+//! Building tours: for any rectangle that has one, in linear time or without storing the tour.
 //!
-//! [`build`] looks at the question and lays out a tour by hand, as it were: a small core is
-//! searched, everything else is equal blocks in rows.
+//! [`build`] looks at the question and constructs a tour: a small core is searched, and everything else is
+//! equal blocks in rows.
 //!
 //! ```text
 //!   Puzzle ─▶ strip | comb | corridor ─▶ Layout: a Route and the zones it repeats in
@@ -10,9 +10,9 @@
 //!                                                     └─▶ squares, number grids, a verified Tour
 //! ```
 //!
-//! *Guarantee:* what is built is a tour; the tests verify every rectangle up to 64×64 and samples up
-//! to 5000×5000. *Cost:* a few milliseconds at most to build, then constant time for a square or a
-//! step, and the speed of memory for all of them.
+//! *Guarantee:* everything built is a tour; the tests verify every rectangle up to 64×64 and samples up to
+//! 5000×5000. *Cost:* a few milliseconds at most to build, then constant time for a square or a step, and the
+//! speed of memory for all of them.
 //!
 //! Reference: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", 1991;
 //! A. Conrad, T. Hindrichs, H. Morsy, I. Wegener, "Solution of the knight's Hamiltonian path problem
@@ -34,12 +34,11 @@ use offset::Offset;
 use patch::Ends;
 use rows::{comb, corridor, layout::Layout, strip};
 
-/// A tour that answers the puzzle, from a rectangle of at least three ranks and files, with at most
-/// one square missing. `None` where there is no tour, or where building is not the way: other leapers,
-/// more holes, more than one square already visited.
+/// A tour that answers the puzzle, from a rectangle of at least three ranks and files, with at most one
+/// square missing. `None` if there is no tour or it cannot be built: for other leapers, more holes, or more
+/// than one square already visited.
 ///
-/// Where the kind is left open, closed is preferred; where the start is left open, it is a1 if
-/// a tour can begin there.
+/// If no kind is given, a closed tour is preferred; if no start is given, it is a1 if a tour can begin there.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, TourKind, build::build};

@@ -1,4 +1,4 @@
-//! A place counted from some corner: parts of a board are built before it is known where they lie.
+//! A place relative to some corner: parts of a board are built before their position is known.
 
 use std::ops::{Add, Mul, Neg, Sub};
 

@@ -1,9 +1,9 @@
-//! Patches: one path through a few squares and through the detours that hang on them.
+//! Patches: one path through a few squares and through the detours attached to them.
 //!
-//! A *detour* leaves the squares at one of them, visits some other part of the board, and comes
-//! back at another. For the search it is a leap that must be taken; afterwards it is replaced by
-//! the route it stands for. The search is the exact one of `search`, on at most a few hundred
-//! squares; on such patches it hardly ever takes a decision back.
+//! A *detour* leaves the squares at one of them, visits some other part of the board, and comes back at
+//! another. For the search it is a leap that must be taken; afterwards it is replaced by the route it stands
+//! for. The search is the exact one of `search`, on at most a few hundred squares; on such patches it hardly
+//! ever backtracks.
 
 use std::collections::HashMap;
 

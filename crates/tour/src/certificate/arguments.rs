@@ -1,10 +1,10 @@
 //! The arguments that need no search, each a few sums.
 //!
-//! * *Pieces:* take k vertices away. Every piece that is left needs two leaps to them, and they have 2k.
-//! * *Colours:* leaps between squares change the colour, so the sum over one colour less the sum over the
-//!   other leaves the leaps beyond, and says how many ends of each colour there are.
-//! * *Lines:* on four ranks the leaps of the outer two lead to the inner two, which have no leap to spare
-//!   for each other. Then dark outer and light inner squares never meet the others.
+//! * *Pieces:* remove k vertices. Every remaining piece needs two leaps to them, but they have only 2k.
+//! * *Colours:* leaps between squares change the colour, so the sum over one colour minus the sum over the
+//!   other leaves only the leaps to *beyond*, and says how many ends have each colour.
+//! * *Lines:* on four ranks the leaps of the outer two lead to the inner two, which have no leap left for
+//!   each other. Then dark outer and light inner squares are never joined to the others.
 
 use super::{
     Unproven,

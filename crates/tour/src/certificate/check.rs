@@ -1,7 +1,7 @@
-//! Is every constraint of a formula true of every tour? From the board alone.
+//! Checks, from the board alone, that every constraint of a formula is true of every tour.
 //!
-//! Like the page of Python that goes with a proof: this knows the rules of leaping and the two forms, and nothing
-//! of how a formula is made.
+//! Like the Python script that comes with a proof, this knows the rules of leaping and the two forms of
+//! constraints, but nothing about how a formula is made.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::{Puzzle, TourKind};
 
-/// Why a formula does not speak of a puzzle's tours.
+/// Why a formula is not about a puzzle's tours.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FormulaFlaw {
@@ -27,8 +27,8 @@ pub enum FormulaFlaw {
     Unreadable(#[from] io::Error),
 }
 
-/// How many constraints the formula has, if all of them are true of every tour that the puzzle asks for:
-/// at least two leaps lead out of a set of vertices, or at most two out of one.
+/// The number of constraints in the formula, if each is true of every tour that the puzzle asks for: at least
+/// two leaps lead out of a set of vertices, or at most two lead out of a single vertex.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, TourKind, certificate::check};

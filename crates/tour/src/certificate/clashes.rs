@@ -1,11 +1,11 @@
-//! A search that writes down why: every clash becomes a clause.
+//! A search that records its reasons: every clash becomes a clause.
 //!
-//! Where decisions lead nowhere, the exact search has found a vertex without its two leaps, a piece that
-//! a single vertex holds, or vertices that are short of leaps. Read backwards, each leap on which that
-//! rests was decided, or forced by a vertex that has two leaps or needs its last two, or by a path
-//! that must not close; or it is taken because leaving it has been refuted. What remains are
-//! decisions, all of them to leave a leap: one of these leaps is taken, and that is the clause. The checker
-//! finds the same by looking at single constraints, given the few that speak of sets.
+//! When decisions lead to a clash, the exact search has found a vertex without its two leaps, a piece held by
+//! a single vertex, or vertices that are short of leaps. Traced backwards, each leap behind the clash was
+//! decided, or was forced by a vertex that has two leaps or needs its last two, or by a path that must not
+//! close; or it was taken because leaving it had been refuted. The remaining decisions all leave a leap, so
+//! the clause says that one of these leaps is taken. The checker derives the same from single constraints,
+//! given the few about sets.
 //!
 //! The search goes back to the last decision of the clause: those after it had no part in the clash.
 

@@ -1,10 +1,10 @@
 //! The formula: what is true of every tour, as linear constraints on its leaps.
 //!
 //! A closed tour is a cycle through all squares. An open one becomes a cycle through *beyond*, one more
-//! vertex that is joined to every square that may be an end; to a given end through a vertex of its own
-//! (`first`, `last`), which has no other leaps, so that every tour takes both. Squares that were visited
-//! before the question was asked are not there: what is left of the question is an open tour from the last
-//! of them, to the first where the tour is to be closed.
+//! vertex that is joined to every square that may be an end; a given end is joined to it through a vertex of
+//! its own (`first`, `last`), which has no other leaps, so that every tour takes both. Squares already
+//! visited are left out: the rest of the question is an open tour from the last of them, which must end at
+//! the first if a closed tour is wanted.
 //!
 //! Each leap is a variable, 1 if the tour takes it. For every vertex *at least* and *at most* two of its
 //! leaps are taken; for some sets of vertices, *cuts*, at least two of the leaps out of the set are. A

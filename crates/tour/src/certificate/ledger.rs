@@ -1,8 +1,8 @@
-//! The ledger: cuts and steps, each written down as it is made.
+//! The ledger: cuts and steps, each written as soon as it is made.
 //!
-//! The steps are those that `veripb` knows: a sum of constraints (`pol`), or a clause that follows by
-//! looking at single constraints in turn (`rup`). Cuts belong to the formula, which is complete before
-//! the proof begins, so the two go to two places and are put together at the end.
+//! The steps are those that `veripb` knows: a sum of constraints (`pol`), or a clause that follows from
+//! single constraints taken in turn (`rup`). Cuts belong to the formula, which is complete before the proof
+//! begins, so the two go to two places and are put together at the end.
 
 use std::{
     collections::HashMap,

@@ -1,14 +1,14 @@
-//! A *no* that strangers can check: a formula, and a proof that it has no solution.
+//! A *no* that anyone can check: a formula, and a proof that it has no solution.
 //!
-//! The formula says, in two forms of constraints, what is true of every tour. [`check()`] and
-//! [`SCRIPT`], a page of Python, confirm that from the board alone. The proof is in the format of `veripb`, a
-//! public checker that knows nothing of tours. Whoever trusts the two needs to trust nothing of ours.
+//! The formula says, in two forms of constraints, what is true of every tour. [`check()`] and [`SCRIPT`], a
+//! page of Python, confirm this from the board alone. The proof is in the format of `veripb`, a public
+//! checker that knows nothing about tours. If you trust these two, you need not trust the rest of our code.
 //!
-//! A proof shows what a [`Reason`] claims, not how it was found: a few sums where colours, pieces or lines
-//! forbid the tour, and else the exact search, every clash of which is a clause.
+//! A proof shows what a [`Reason`] claims, not how it was found: a few sums if colours, pieces or lines
+//! forbid the tour, and otherwise the exact search, with a clause for every clash.
 //!
-//! *Guarantee:* what is written is accepted. *Cost:* that of the search, and memory that does not grow with it
-//! but by a few bytes a cut.
+//! *Guarantee:* the written proof is accepted. *Cost:* that of the search, with memory that grows only by a
+//! few bytes per cut.
 //!
 //! Reference: B. Bogaerts, S. Gocht, C. McCreesh, J. Nordström, Certified dominance and symmetry breaking for
 //! combinatorial optimisation, JAIR 77 (2023); W. Cook, C. R. Coullard, Gy. Turán, On the complexity of
@@ -40,10 +40,10 @@ use formula::Formula;
 use ledger::Ledger;
 pub use unproven::Unproven;
 
-/// The page of Python that confirms a formula, or a tour, from the board alone.
+/// The Python script that confirms a formula, or a tour, from the board alone.
 pub const SCRIPT: &str = include_str!("check.py");
 
-/// A proof that was made: its size, and its two files.
+/// A finished proof: its size and its two files.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind, certificate::prove, theory::exists};
@@ -63,7 +63,7 @@ pub struct Certificate {
     steps: u64,
 }
 
-/// About how many bytes the formula has, before any cut: so much is known beforehand.
+/// About how many bytes the formula has before any cut, which is known beforehand.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, certificate::size};
@@ -74,8 +74,8 @@ pub fn size(puzzle: &Puzzle) -> u128 {
     formula::size(puzzle)
 }
 
-/// Proves that a puzzle has no solution, which a reason has said, in so many bytes at most. Cuts and steps
-/// are written as they are made; [`Certificate`] puts the two files together.
+/// Proves that a puzzle has no solution, given the reason, in at most this many bytes. Cuts and steps are
+/// written as they are made; [`Certificate`] puts the two files together.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind, certificate::prove, theory::exists};
@@ -154,7 +154,7 @@ fn search(puzzle: &Puzzle, ledger: &mut Ledger, control: &Control) -> Result<(),
 }
 
 impl Certificate {
-    /// How many leaps the formula speaks of.
+    /// How many leaps the formula has.
     pub fn leaps(&self) -> usize {
         self.formula.graph.leap_count()
     }

@@ -24,7 +24,7 @@ pub enum Unproven {
         /// How many are allowed.
         most: u64,
     },
-    /// The time was over, or somebody cancelled.
+    /// The time ran out, or somebody cancelled.
     #[error("the proof was not ready in time")]
     Stopped,
     /// It cannot be written.

@@ -10,7 +10,7 @@ use std::sync::{
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Ask for the end.
+    /// Asks for the end.
     ///
     /// ```
     /// use knights_tour::{Cancel, Control};
@@ -23,7 +23,7 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Whether the end was asked for.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

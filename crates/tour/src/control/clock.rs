@@ -1,4 +1,4 @@
-//! The only clock of the house: the system's, or one that is lent where the system has none.
+//! The only clock of the project: the system's, or one that is supplied if the system has none.
 
 use std::{
     fmt,
@@ -9,7 +9,7 @@ use std::{
 /// The clock that was lent.
 static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Tells the time since some moment that never changes.
+/// Gives the time since some fixed moment.
 ///
 /// ```
 /// use std::time::Duration;
@@ -22,12 +22,12 @@ static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
 pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
 
 impl Clock {
-    /// A clock of the caller's own, which never goes back.
+    /// A clock supplied by the caller, which must never go backwards.
     pub fn new(now: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
         Clock(Arc::new(now))
     }
 
-    /// The clock of a house whose system has none, as in a browser; the first one lent stays.
+    /// Supplies a clock for systems without one, such as a browser; the first one supplied is kept.
     ///
     /// ```no_run
     /// use std::time::Duration;

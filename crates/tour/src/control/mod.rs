@@ -1,10 +1,10 @@
-//! What long work hears and tells: when to stop, and how far it is.
+//! How long work is stopped, and how it reports its progress.
 //!
-//! The caller that begins long work gives it a [`Control`] and keeps a clone. The work says how far it is
-//! and asks whether to go on in one breath, every few thousand steps ([`POLL`]): that keeps it well
-//! within 50 ms of its time and costs nothing that can be measured. The [`Clock`] is the only one of
-//! the house; where the system has none, as in a browser, the caller brings one. Where
-//! there is no second thread to ask how far the work is, a listener is told at such a look.
+//! The caller of long work gives it a [`Control`] and keeps a clone. Every few thousand steps ([`POLL`]) the
+//! work reports its progress and asks whether to continue: this keeps it well within 50 ms of its time limit,
+//! at no measurable cost. The [`Clock`] is the only one in the project; if the system has none, as in a
+//! browser, the caller supplies one. If there is no second thread that could ask for the progress, a listener
+//! is told at these moments.
 
 mod cancel;
 mod clock;
@@ -24,8 +24,8 @@ pub use time::{TimeError, parse_time};
 /// Steps of a loop between two looks at the clock.
 pub const POLL: u64 = 1 << 12;
 
-/// The two ends of long work: it asks whether to go on, and others ask how far it is. Clones share
-/// what was told.
+/// The link between long work and its caller: the work asks whether to continue, and others ask for its
+/// progress. Clones share the progress.
 ///
 /// ```
 /// use knights_tour::{Cancel, Control};
@@ -56,7 +56,7 @@ impl Default for Control {
 }
 
 impl Control {
-    /// No limit but [`Cancel`].
+    /// No limit except [`Cancel`].
     pub fn unlimited() -> Control {
         let (clock, cancel, counters) = (Clock::default(), Cancel::default(), Arc::default());
         Control {
@@ -70,7 +70,7 @@ impl Control {
         }
     }
 
-    /// This long from now.
+    /// A time limit, counted from now.
     ///
     /// ```
     /// use knights_tour::Control;
@@ -82,7 +82,7 @@ impl Control {
         Control::unlimited().with_time(time)
     }
 
-    /// By another clock, from now on; a time limit is given after it.
+    /// Uses another clock from now on; set a time limit after this.
     ///
     /// ```
     /// use knights_tour::{Control, control::Clock};
@@ -117,13 +117,13 @@ impl Control {
         self
     }
 
-    /// The same, which also ends when `cancel` says so.
+    /// The same, but it also ends when `cancel` is set.
     pub fn with_cancel(self, cancel: Cancel) -> Control {
         Control { cancel, ..self }
     }
 
-    /// The same, with a listener that is told how far the work is while it goes on: so often from now on,
-    /// when the work looks whether to stop.
+    /// The same, with a listener that is told the progress at this interval, whenever the work checks whether
+    /// to stop.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Method, Puzzle, Strategy, solve};
@@ -144,7 +144,7 @@ impl Control {
         self
     }
 
-    /// Whether the work must stop, having done so much.
+    /// Whether the work must stop, after this many trials.
     pub fn is_over(&self, done: u64) -> bool {
         self.counters.set_done(done);
         done >= self.trials || self.is_stopped()
@@ -163,13 +163,13 @@ impl Control {
         self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
-    /// The same, asked at every step of a loop: only every [`POLL`]th looks at the clock.
+    /// The same, for use at every step of a loop: only every [`POLL`]th call reads the clock.
     #[inline]
     pub fn is_stopped_at(&self, step: u64) -> bool {
         step.is_multiple_of(POLL) && self.is_stopped()
     }
 
-    /// Tells what share of the work is done; an error where it must stop, for those who write.
+    /// Reports the share of the work that is done; an error if it must stop, for use by writers.
     ///
     /// ```
     /// use knights_tour::Control;
@@ -189,7 +189,7 @@ impl Control {
         self.cancel.is_cancelled()
     }
 
-    /// How far the work is, by its own word.
+    /// The progress reported by the work.
     pub fn progress(&self) -> Progress {
         self.counters.progress()
     }
@@ -204,7 +204,7 @@ impl Control {
         self.clock.now().saturating_sub(self.began)
     }
 
-    /// The account at the end.
+    /// What was spent in the end.
     pub fn spent(&self, trials: u64) -> Spent {
         Spent { elapsed: self.elapsed(), trials, cancelled: self.is_cancelled() }
     }
@@ -222,7 +222,7 @@ pub struct Spent {
     pub elapsed: Duration,
     /// Leaps tested.
     pub trials: u64,
-    /// Whether it was told to stop rather than ran out.
+    /// Whether it was cancelled rather than running out.
     pub cancelled: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How far long work is, and the listener that is told.
+//! The progress of long work, and the listener that is told about it.
 
 use std::{
     fmt,
@@ -6,12 +6,12 @@ use std::{
     time::Duration,
 };
 
-/// How far long work is.
+/// The progress of long work.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Trials, states or squares: whatever the work counts.
     pub done: u64,
-    /// What share of it is done, where that is known; else 0.
+    /// The share that is done, if it is known; otherwise 0.
     pub share: f64,
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// A text that names no time.
+/// A text that is not a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("write a time such as 500ms, 10s, 2m or 1h")]
 pub struct TimeError {

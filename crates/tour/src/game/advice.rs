@@ -1,10 +1,10 @@
 //! Advice on a game: the next leap, how to finish, how far to go back.
 //!
-//! Advice is a certificate: a hint is the next square of a verified tour that continues the position,
-//! a dead end carries the [`Reason`] why nothing does, and time that ends claims nothing.
+//! Advice is backed by evidence: a hint is the next square of a verified tour that continues the position, a
+//! dead end has the [`Reason`] why no tour does, and if time runs out nothing is claimed.
 //!
-//! Where no kind is wished for, any tour will do: a position is asked as what is left of an open tour,
-//! and an empty board for a closed tour first, if there is one.
+//! If no kind is given, any tour will do: a position is treated as part of an open tour, and on an empty
+//! board a closed tour is preferred, if there is one.
 
 use super::{Ending, Game};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 /// What to do next.
 #[derive(Clone, Debug)]
 pub enum Advice {
-    /// Go there: a verified tour does.
+    /// Go there, as a verified tour does.
     Leap {
         /// Where to.
         to: Square,
@@ -28,14 +28,14 @@ pub enum Advice {
     Finished(TourKind),
     /// No tour continues the position.
     DeadEnd(Reason),
-    /// The time ended first. Nothing is claimed.
+    /// The time ran out first. Nothing is claimed.
     Unknown(Spent),
 }
 
 /// What to do next in this position.
 ///
-/// *Guarantee:* a leap is the first of a verified tour that continues the game; a dead end is a theorem or
-/// an exhausted search on the squares that are left.
+/// *Guarantee:* a leap is the first of a verified tour that continues the game; a dead end is a theorem or an
+/// exhaustive search on the remaining squares.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, game::{Advice, Game, advise}};
@@ -58,12 +58,12 @@ pub fn advise(game: &Game, control: &Control) -> Advice {
     }
 }
 
-/// How far to go back: a tour that begins with as many of the squares played as any tour does.
+/// How far to go back: a tour that begins with as many of the played squares as possible.
 ///
-/// A beginning that can be finished has only beginnings that can, so the longest is found by halving.
+/// If a beginning can be finished, so can all shorter beginnings; so the longest is found by binary search.
 ///
-/// *Guarantee:* the tour is verified; it is impossible only if the squares that were given are; unknown if
-/// any question on the way was. *Cost:* one [`finish`] for every halving.
+/// *Guarantee:* the tour is verified; the answer is impossible only if the given squares already are, and
+/// unknown if any question on the way was. *Cost:* one [`finish`] for every step of the binary search.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, game::{Game, way_back}};
@@ -132,8 +132,9 @@ pub fn finish(game: &Game, control: &Control) -> Outcome {
     ask(puzzle.with_kind(TourKind::Open))
 }
 
-/// Unvisited squares with fewer than two ways, each with their number: free squares a leap away, and
-/// the knight's. With one way a square can only be the end of the tour; with none it is lost.
+/// Unvisited squares with fewer than two ways, each with that number; the ways are free squares a leap away,
+/// and the knight's square. A square with one way can only be the end of the tour; a square with none is
+/// lost.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, Square, game::{Game, in_trouble}};

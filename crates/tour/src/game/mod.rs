@@ -1,9 +1,9 @@
 //! The game: a tour played by hand, leap by leap, with undo, redo and honest advice.
 //!
-//! A [`Game`] holds the question (a [`Puzzle`]), the squares played so far and those taken back.
-//! It knows which squares are legal and nothing of how they look; the terminal and the page are told.
+//! A [`Game`] holds the question (a [`Puzzle`]), the squares played so far and those taken back. It knows
+//! which squares are legal but nothing about how they look; the terminal and the page ask it.
 //!
-//! [`advise`] says what to do next, and how it knows.
+//! [`advise`] says what to do next, and why.
 
 mod advice;
 
@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::{Board, Leaper, Puzzle, Square, Tour, TourKind, notation};
 
-/// The most squares of a board that is played by hand.
+/// The most squares of a board that can be played by hand.
 pub const MOST_SQUARES: u128 = 1 << 22;
 
 /// A tour being played.
@@ -55,16 +55,16 @@ pub struct Game {
     steps: Vec<u32>,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// There is a square to go to.
+    /// There is a legal square.
     GoingOn,
-    /// Every square is visited, as was wished.
+    /// Every square is visited, in the required way.
     Finished(TourKind),
-    /// Every square is visited, but the last is no leap from the first, and a closed tour was wished for.
+    /// Every square is visited, but the last is not a leap from the first, as a closed tour requires.
     NotClosed,
-    /// Squares are left, and none of them is a leap away.
+    /// Squares are left, but none of them is a leap away.
     Stuck,
 }
 
@@ -93,14 +93,14 @@ pub enum LeapError {
         /// When.
         step: usize,
     },
-    /// Too near or too far.
+    /// Not a leap away.
     #[error("{from} to {to} is not a {leaper}'s leap")]
     NotALeap {
         /// From here,
         from: String,
         /// not to here.
         to: String,
-        /// Whose leap it should be.
+        /// The leaper whose leap it should be.
         leaper: Leaper,
     },
     /// The given end, before all others are visited.
@@ -118,7 +118,7 @@ crate::coded! {
 }
 
 impl Game {
-    /// A game of this question; squares visited already are played and stay.
+    /// A game of this question; squares already visited are played and cannot be taken back.
     pub fn new(puzzle: Puzzle) -> Result<Game, TooLarge> {
         let area = puzzle.board().area();
         if area > MOST_SQUARES {
@@ -131,7 +131,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The question: board, leaper, wishes, and the squares that were given.
+    /// The question: board, leaper, conditions, and the given squares.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
@@ -162,19 +162,19 @@ impl Game {
         self.board().square_count() as usize - self.played.len()
     }
 
-    /// The squares that can be gone to: all of them before the first.
+    /// The squares that the knight can go to: all squares at the beginning.
     pub fn legal(&self) -> impl Iterator<Item = Square> + '_ {
         let leaps = self.at().into_iter().flat_map(|at| self.board().leaps(self.puzzle.leaper(), at));
         let any = self.board().squares().take(if self.played.is_empty() { usize::MAX } else { 0 });
         any.chain(leaps).filter(|&to| self.is_open(to, self.left()))
     }
 
-    /// Whether this square can be gone to.
+    /// Whether the knight can go to this square.
     pub fn is_legal(&self, to: Square) -> bool {
         self.check(to).is_ok()
     }
 
-    /// How many squares could be gone to from this one: what Warnsdorff looks at.
+    /// How many squares the knight could go to from this one: the number used by Warnsdorff's rule.
     pub fn onward(&self, from: Square) -> usize {
         let left = self.left().saturating_sub(1);
         let leaps = self.board().leaps(self.puzzle.leaper(), from);
@@ -204,7 +204,7 @@ impl Game {
         Ok(())
     }
 
-    /// Goes to a square. What was undone stays to be redone only if this is its next square.
+    /// Goes to a square. Undone leaps can still be redone only if this is the next of them.
     pub fn leap(&mut self, to: Square) -> Result<(), LeapError> {
         self.check(to)?;
         if self.undone.pop() != Some(to) {
@@ -220,7 +220,7 @@ impl Game {
         self.steps[index] = self.played.len() as u32;
     }
 
-    /// Takes the last leap back; squares that were given stay.
+    /// Takes the last leap back; given squares cannot be taken back.
     pub fn undo(&mut self) -> Option<Square> {
         if self.played.len() == self.puzzle.visited().len() {
             return None;
@@ -232,14 +232,14 @@ impl Game {
         Some(square)
     }
 
-    /// Plays again what was undone last.
+    /// Redoes the last undone leap.
     pub fn redo(&mut self) -> Option<Square> {
         let square = self.undone.pop()?;
         self.enter(square);
         Some(square)
     }
 
-    /// The squares that were taken back and can be played again, the next first.
+    /// The squares that were taken back and can be redone, the next one first.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Square> + '_ {
         self.undone.iter().rev().copied()
     }
@@ -249,7 +249,7 @@ impl Game {
         while self.undo().is_some() {}
     }
 
-    /// Goes on along a tour that begins with the squares played, to its end.
+    /// Follows a tour that begins with the played squares to its end.
     pub fn follow(&mut self, tour: &Tour) -> Result<(), LeapError> {
         tour.squares().skip(self.played.len()).try_for_each(|square| self.leap(square))
     }
@@ -259,7 +259,7 @@ impl Game {
         self.played.len() <= tour.len() && tour.squares().zip(&self.played).all(|(a, &b)| a == b)
     }
 
-    /// How it stands.
+    /// The state of the game.
     pub fn ending(&self) -> Ending {
         let (&[first, ..], Some(last)) = (&self.played[..], self.at()) else { return Ending::GoingOn };
         if self.left() > 0 {

@@ -1,18 +1,19 @@
-//! The second solver: what one piece of code made or solved, another one proves.
+//! The second solver: it confirms what other code made or solved.
 //!
-//! It shares no deduction with the [search](super::search) or the [rules of a person](mod@super::deduce), and knows one
-//! thing of a tour: a square with step `k` stands between a neighbour with step `k - 1` and another one with step
-//! `k + 1`. Two neighbours of a square that could be these for some `k` are a *pair*; an end of an open tour has one
-//! neighbour alone. Of every square it keeps
+//! It shares no deduction with the [search](super::search) or the [rules of a person](mod@super::deduce), and
+//! knows only one thing about a tour: a square with step `k` is between a neighbour with step `k - 1` and
+//! another with step `k + 1`. Two neighbours of a square that could be these for some `k` are a *pair*; an
+//! end of an open tour has only one neighbour. For every square it keeps
 //!
 //! * `when`: the steps for which it has a pair;
 //! * `near`: the neighbours that are in some pair, and `need`: those that are in all.
 //!
-//! A pair falls if one of the two is no longer near *the other way round*, if it leaves out a neighbour that needs the
-//! square, or if no step is left for it. Beside this, two squares have two steps, and every step has a square. Where
-//! nothing more falls, the square with the fewest steps or the step with the fewest squares is tried with each.
+//! A pair falls if one of the two is no longer near *the other way round*, if it leaves out a neighbour that
+//! needs the square, or if no step is left for it. In addition, different squares have different steps, and
+//! every step has a square. When no more pairs fall, each possibility is tried for the square with the fewest
+//! steps or the step with the fewest squares.
 //!
-//! *Guarantee:* only what is in no solution falls, so all solutions are met. The order is fixed.
+//! *Guarantee:* only pairs that occur in no solution fall, so all solutions are found. The order is fixed.
 
 use std::ops::ControlFlow;
 

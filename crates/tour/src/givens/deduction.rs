@@ -22,7 +22,7 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
-    /// What it needs.
+    /// The rule it needs.
     pub rule: Rule,
     /// What follows.
     pub conclusion: Conclusion,
@@ -90,9 +90,9 @@ pub enum Impasse {
         /// The square.
         square: Square,
     },
-    /// A search that leaves nothing out came to its end.
+    /// An exhaustive search ended without a solution.
     Exhausted {
-        /// Positions it looked at.
+        /// The positions it examined.
         nodes: u64,
     },
 }

@@ -1,12 +1,13 @@
-//! The rules of a person, and how hard a puzzle is by those it needs.
+//! The rules that a person uses, and the difficulty of a puzzle by the rules it needs.
 
 /// So many cases are hard; more are fiendish.
 const FEW_CASES: usize = 8;
 
-/// What a conclusion needs, the easiest first.
+/// The rule behind a conclusion, the easiest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
-    /// A leap that is left alone: a square with no more leaps than it needs, a step with one square to go to.
+    /// A single remaining choice: a square with no more leaps than it needs, or a step with only one square
+    /// to go to.
     Forced,
     /// Leaps counted between two known steps.
     Counts,
@@ -31,7 +32,7 @@ crate::named! {
     }
 }
 
-/// How hard a puzzle is for a person: by the hardest rule it needs, and how often.
+/// How hard a puzzle is for a person, by the hardest rule it needs and how often.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Difficulty {
     /// Forced leaps and counts.

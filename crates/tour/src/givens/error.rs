@@ -1,10 +1,10 @@
-//! What is wrong with given steps, one by one or two by two.
+//! What is wrong with given steps, singly or in pairs.
 
 use thiserror::Error;
 
 use crate::notation::counted;
 
-/// Why steps cannot be given so.
+/// Why these given steps are not possible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivensError {
@@ -18,7 +18,7 @@ pub enum GivensError {
         /// How many it may have.
         most: u128,
     },
-    /// A step on a square that the board lacks.
+    /// A step on a square that does not exist.
     #[error("{step} is given on {square}, which is not a square of the {board} board")]
     NoSuchSquare {
         /// The step.
@@ -58,7 +58,7 @@ pub enum GivensError {
         /// and this one.
         second: u32,
     },
-    /// Two steps with fewer leaps between them than lead from one square to the other.
+    /// Two steps with fewer leaps between them than are needed from one square to the other.
     #[error(
         "from {first} on {from} to {second} on {to} {}, but at least {least} are needed",
         leaps_between(*leaps)
@@ -77,7 +77,8 @@ pub enum GivensError {
         /// How many it takes.
         least: u32,
     },
-    /// Two steps with an odd number of leaps between them where every way has an even one, or the other way round.
+    /// Two steps with an odd number of leaps between them although every path has an even number, or vice
+    /// versa.
     #[error(
         "from {first} on {from} to {second} on {to} {}, but every path between these squares has an {parity} number",
         leaps_between(*leaps)

@@ -1,13 +1,14 @@
-//! Making a puzzle: a tour by chance, and its steps taken away as long as what is left says them.
+//! Making a puzzle: a random tour, from which steps are removed as long as the rest determines them.
 //!
-//! Steps go in an order drawn by the seed. One goes if the puzzle can still be solved: by a person with the rules of
-//! the difficulty that is wished for, or, where any difficulty will do, because a search for a tour with another
-//! step there finds none. A step that must stay once must stay for good, so one pass leaves a puzzle from which
-//! none can go. Where the last puzzle is not as it was wished, the next tour is taken.
+//! Steps are removed in an order drawn by the seed. A step is removed if the puzzle can still be solved: by a
+//! person with the rules of the requested difficulty or, if any difficulty will do, because a search finds no
+//! tour with another step there. A step that cannot be removed now can never be removed later, so one pass
+//! leaves a puzzle from which no clue can be removed. If the puzzle is not as requested, the next tour is
+//! tried.
 //!
-//! *Guarantee:* same wish, same puzzle, on every machine: nothing depends on time but giving up. No puzzle is proven
-//! by what made it: the [second solver](super::check) has to find its tour and no other, and where none of the
-//! clues can go, a tour was found for each that has all the others.
+//! *Guarantee:* the same request gives the same puzzle on every machine; only giving up depends on time. No
+//! puzzle is proven by the code that made it: the [second solver](super::check) has to find its tour and no
+//! other. If none of the clues can be removed, a second tour with all the other clues was found for each.
 
 use thiserror::Error;
 
@@ -25,28 +26,28 @@ const TRIES: u64 = 60;
 /// How many steps are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clues {
-    /// So many.
+    /// Exactly this many.
     Exactly(u32),
-    /// None that could go: without any one of them there is a second solution.
+    /// As few as possible: if any one were removed, there would be a second solution.
     Fewest,
 }
 
-/// The puzzle that is wished for.
+/// The requested puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleWish {
-    /// Of which board.
+    /// The board.
     pub board: Board,
     /// The leaper.
     pub leaper: Leaper,
-    /// Open or closed; closed where it is not said and such a tour exists.
+    /// Open or closed; if not given, closed if a closed tour exists.
     pub kind: Option<TourKind>,
-    /// How hard; any difficulty where it is not said.
+    /// The difficulty; any, if not given.
     pub difficulty: Option<Difficulty>,
-    /// How many given steps; as few as the difficulty allows where it is not said.
+    /// The number of given steps; if not given, as few as the difficulty allows.
     pub clues: Option<Clues>,
-    /// Whether a half turn of the board takes given squares to given squares.
+    /// Whether the given squares are symmetric under a half turn.
     pub is_symmetric: bool,
-    /// Same seed, same puzzle.
+    /// The same seed gives the same puzzle.
     pub seed: u64,
 }
 
@@ -61,7 +62,7 @@ pub struct Made {
     pub difficulty: Difficulty,
 }
 
-/// Why there is no such puzzle.
+/// Why no such puzzle was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotMade {
@@ -75,12 +76,12 @@ pub enum NotMade {
         /// How many it may have.
         most: u128,
     },
-    /// The wish was not met by any tour that was tried.
+    /// None of the tours tried gave such a puzzle.
     #[error(
         "no {wish} puzzle of {board} was found in {tries} tours: ask for another seed, difficulty or number of clues"
     )]
     NotFound {
-        /// What was wished for, such as `hard`, or `fiendish 9-clue`.
+        /// What was requested, such as `hard`, or `fiendish 9-clue`.
         wish: String,
         /// The board's size.
         board: String,
@@ -94,7 +95,7 @@ pub enum NotMade {
         board: String,
         /// How many squares it has.
         squares: u128,
-        /// How many clues were wished for.
+        /// How many clues were requested.
         clues: u32,
     },
 }
@@ -121,7 +122,7 @@ impl PuzzleWish {
         }
     }
 
-    /// Makes the puzzle, says why the board has no tour at all, or gives up when it is told to.
+    /// Makes the puzzle, says why the board has no tour at all, or gives up when it is stopped.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Outcome, givens::{Difficulty, Uniqueness, PuzzleWish}};

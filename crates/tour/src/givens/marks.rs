@@ -1,16 +1,16 @@
-//! Pencil marks: which steps may stand on a square, which squares may have a step, which leaps are left.
+//! Pencil marks: which steps may be on a square, which squares a step may have, and which leaps are left.
 //!
-//! Three views of one state: `at[k]` the squares where step `k` may stand, `when[s]` the steps that may stand on
-//! square `s`, `leaps[s]` the squares that `s` may be joined to. [`Marks::settle`] strikes out what cannot be until
-//! nothing more follows:
+//! Three views of one state: `at[k]` the squares where step `k` may be, `when[s]` the steps that may be on
+//! square `s`, `leaps[s]` the squares that `s` may be joined to. [`Marks::settle`] strikes out impossible
+//! marks until nothing more follows:
 //!
-//! * a step stands a leap from the step before it and from the step after it, which has counts between given
-//!   steps and colours in it;
-//! * a step with one square has it alone, a square with one step has it alone;
-//! * a leap is left out when no two consecutive steps could use it; a square that is no end needs two, so two that
-//!   are left are taken, and two that are taken leave out the others;
-//! * leaps taken one after another are a chain: its steps rise or fall by one all along, so all its marks shift
-//!   together, and its ends are not joined before it is whole.
+//! * a step is a leap from the step before it and from the step after it, which includes counting between
+//!   given steps, and colours;
+//! * a step with only one square has it to itself, and a square with only one step has it to itself;
+//! * a leap is left out if no two consecutive steps could use it; a square that is not an end needs two, so
+//!   if only two remain they are taken, and if two are taken the others are left out;
+//! * leaps taken one after another are a chain: its steps rise or fall by one along it, so all its marks
+//!   shift together, and its ends may not be joined before it contains every square.
 //!
 //! Steps and squares count from zero here. Marks are copied at every branch of a search.
 

@@ -1,8 +1,8 @@
-//! Number puzzles: a board with some of the steps written in, and the tour that has them.
+//! Number puzzles: a board with some of the steps written in, and the tour that fits them.
 //!
-//! [`Givens`] are steps on squares that were checked to be possible one by one; [`Givens::solve`] says whether one
-//! tour has them, two or none. A solution is a way to write in all numbers, so a closed tour counts once for each
-//! way to number it; a single given step leaves at least two.
+//! [`Givens`] are steps on squares, each checked to be possible; [`Givens::solve`] says whether one tour fits
+//! them, two or none. A solution is a way to write in all numbers, so a closed tour counts once for each way
+//! to number it; a single given step leaves at least two.
 
 mod check;
 mod deduce;
@@ -44,7 +44,8 @@ impl Givens {
         check::solve(self, &|_, _| true, control)
     }
 
-    /// How hard the puzzle is for a person; `None` where it has not one solution, or the time was over.
+    /// How hard the puzzle is for a person; `None` if it does not have exactly one solution, or the time ran
+    /// out.
     pub fn difficulty(&self, control: &Control) -> Option<Difficulty> {
         let (rule, cases) = Difficulty::Hard.rules();
         let mut hardest = Rule::Forced;
@@ -58,19 +59,20 @@ impl Givens {
         }
     }
 
-    /// The conclusions of a person, in order, as far as rules and cases lead; whether to the end.
+    /// The conclusions of a person, in order, as far as rules and cases lead, and whether they lead to the
+    /// end.
     pub fn deductions(&self, control: &Control) -> (Vec<Deduction>, bool) {
         let mut told = Vec::new();
         let end = deduce(self, Rule::Nested, usize::MAX, control, &mut |deduction| told.push(deduction));
         (told, end != End::Stuck)
     }
 
-    /// About how many bytes solving or making a puzzle of so many squares holds at its largest.
+    /// About how many bytes solving or making a puzzle with this many squares needs at most.
     pub fn memory_needed(squares: u128) -> u128 {
         search::memory_needed(squares)
     }
 
-    /// How many solutions there are: each is found, so that thousands are soon counted and billions are not.
+    /// How many solutions there are. Each is found, so thousands are counted quickly but billions are not.
     pub fn count(&self, control: &Control) -> Solutions {
         let bounds = search::Bounds { solutions: u64::MAX, nodes: u64::MAX };
         let found = search::search(self, Terms::Any, bounds, control);

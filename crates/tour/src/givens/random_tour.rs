@@ -1,8 +1,8 @@
-//! A tour by chance: any tour, bitten back until nothing of it is left.
+//! A random tour: any tour, changed at its ends until nothing of it is left.
 //!
-//! One end of the path leaps to a square of the path, which opens it there: the squares up to that one are walked
-//! backwards, and the path has another end. Every such move keeps a path through all squares, and after enough of
-//! them the first path is forgotten.
+//! One end of the path leaps to a square of the path, where the path is cut: the squares up to that one are
+//! then walked backwards, so the path has another end. Every such move keeps a path through all squares, and
+//! after enough moves nothing of the first path remains.
 //!
 //! Reference: M. L. Mansfield, Monte Carlo studies of polymer chain dimensions in the melt, J. Chem. Phys. 77 (1982).
 

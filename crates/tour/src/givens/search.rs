@@ -1,8 +1,8 @@
 //! The exact search: all ways to write in the missing steps, until two are found or none is left.
 //!
-//! Marks are settled; where something is open, the step with the fewest squares or the square with the fewest steps
-//! is tried with each of them. *Guarantee:* an answer other than `Unknown` left nothing out, and every tour passed
-//! [`Tour::verify`]. The order is fixed, so the nodes are the same on every machine.
+//! Marks are settled; if something is still open, each possibility is tried for the step with the fewest
+//! squares or the square with the fewest steps. *Guarantee:* any answer other than `Unknown` is exhaustive,
+//! and every tour passed [`Tour::verify`]. The order is fixed, so the nodes are the same on every machine.
 
 use super::{
     Givens, Impasse, Rule, Uniqueness,

@@ -1,8 +1,8 @@
-//! Words along the leap: a text laid over a board so that a tour reads it.
+//! Words along the leap: a text laid over a board so that it can be read along a tour.
 //!
-//! Every square shows one sign, a letter, a syllable or a word. A *reading* is a tour along which the text comes in its
-//! order; where signs occur more than once there may be several, and they are counted by the [search](super::search),
-//! which allows a step only the squares that show its sign.
+//! Every square shows one sign: a letter, a syllable or a word. A *reading* is a tour along which the text
+//! appears in order. If signs occur more than once there may be several readings; they are counted by the
+//! [search](super::search), which allows a step only on squares that show its sign.
 
 use std::collections::BTreeMap;
 
@@ -17,20 +17,20 @@ use crate::{Board, Control, Leaper, Outcome, Tour, TourKind, random::Random};
 /// Tours that are tried for a text with one reading.
 const TRIES: u64 = 500;
 
-/// A text that is to be laid over a board.
+/// A text to lay over a board.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// Which board.
     pub board: Board,
     /// The leaper.
     pub leaper: Leaper,
-    /// Which tours are readings; closed where it is not said and such a tour exists.
+    /// Which tours count as readings; if not given, closed tours if any exist.
     pub kind: Option<TourKind>,
-    /// The signs in their order, one for every square.
+    /// The signs in order, one for every square.
     pub signs: Vec<String>,
-    /// Whether there must be one reading only.
+    /// Whether there must be exactly one reading.
     pub is_unique: bool,
-    /// Same seed, same tour.
+    /// The same seed gives the same tour.
     pub seed: u64,
 }
 
@@ -43,7 +43,7 @@ pub struct Spelled {
     pub readings: Solutions,
 }
 
-/// Why a text is not on a board.
+/// Why a text was not laid over a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotSpelled {
@@ -67,7 +67,7 @@ pub enum NotSpelled {
         /// How many squares it has.
         squares: u128,
     },
-    /// No tour that was tried has one reading.
+    /// None of the tours tried gives exactly one reading.
     #[error(
         "none of {tries} tours of {board} spells this text in one way only: ask for another seed or for longer signs"
     )]
@@ -88,7 +88,7 @@ crate::coded! {
 }
 
 impl Text {
-    /// Lays the text along a tour drawn by the seed, and counts its readings, a thousand at most.
+    /// Lays the text along a tour drawn by the seed, and counts its readings, up to a thousand.
     ///
     /// ```
     /// use knights_tour::{Board, Control, KNIGHT, Outcome, givens::{Solutions, Text}};

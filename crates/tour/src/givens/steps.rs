@@ -1,4 +1,4 @@
-//! Steps that are given on squares of a board, and whether each is possible with the next.
+//! Given steps on squares of a board, and whether each is possible together with the next.
 
 use std::{collections::VecDeque, fmt};
 
@@ -8,7 +8,7 @@ use crate::{Board, Control, Leaper, Square, Tour, TourKind, graph::Graph, notati
 /// The most squares of a board with given steps.
 pub const MOST_SQUARES: u128 = 400;
 
-/// Steps that are given on squares of a board, each possible by itself and with the one before it.
+/// Given steps on squares of a board, each possible by itself and together with the one before it.
 ///
 /// ```
 /// use knights_tour::{Board, Control, KNIGHT, TourKind, givens::{Difficulty, Givens, Solutions, Uniqueness}};
@@ -144,7 +144,7 @@ impl Givens {
         self.steps.iter().find(|&&(_, given)| given == square).map(|&(step, _)| step)
     }
 
-    /// Whether a tour has the given steps and is of the kind that is asked for.
+    /// Whether a tour has the given steps and the required kind.
     pub fn fits(&self, tour: &Tour) -> bool {
         let has = |&(step, square): &(u32, Square)| tour.square_at(step as usize) == Some(square);
         (self.kind == TourKind::Open || tour.kind() == TourKind::Closed) && self.steps.iter().all(has)

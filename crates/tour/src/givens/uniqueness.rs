@@ -12,16 +12,16 @@ pub enum Uniqueness {
     Two(Tour, Tour),
     /// None.
     None(Impasse),
-    /// The time was over, or somebody cancelled, before a second solution or the end of the search; the first
-    /// solution, where there is one.
+    /// The time ran out, or somebody cancelled, before a second solution or the end of the search; with the
+    /// first solution, if there is one.
     Unknown(Option<Tour>, Spent),
 }
 
 /// How many solutions there are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Solutions {
-    /// So many, exactly.
+    /// Exactly this many.
     Exactly(u64),
-    /// At least so many: the time was over.
+    /// At least this many: the time ran out.
     AtLeast(u64, Spent),
 }

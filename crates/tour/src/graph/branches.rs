@@ -1,5 +1,6 @@
-//! One walk in depth, without recursion, that knows how far back every branch reaches: which vertices hold a graph
-//! together, and, where its leaps lead one way only, which can be reached from each other.
+//! One depth-first walk, without recursion, that records how far back every branch reaches. It shows which
+//! vertices hold a graph together and, if leaps have directions, which vertices can be reached from each
+//! other.
 //!
 //! Reference: R. E. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
 

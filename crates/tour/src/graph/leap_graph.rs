@@ -1,8 +1,8 @@
 //! The leap graph: vertices and the leaps between them.
 //!
-//! Vertices and leaps are numbers. A leap is a pair of vertices; the leaps of a vertex stand one after
-//! the other in one list, so that looking around costs one look into memory. A graph never changes: what is
-//! decided about its leaps is kept by those who decide.
+//! Vertices and leaps are numbers. A leap is a pair of vertices; the leaps of a vertex stand one after the
+//! other in one list, so that finding all neighbours costs one memory access. A graph never changes:
+//! decisions about its leaps are kept by the code that makes them.
 
 use crate::{Board, Control, Leaper, Square, control::POLL};
 

@@ -1,4 +1,4 @@
-//! The leaps of a board as one graph, and what holds it together.
+//! The leaps of a board as one graph, and the squares that hold it together.
 
 mod branches;
 mod leap_graph;

@@ -1,9 +1,9 @@
 //! Where leaps cross, and what they enclose.
 //!
-//! Only leaps that begin nearby can cross a leap, and which do depends on the two directions alone: a table
-//! per direction lists them in the order in which they are met. Along a closed tour the inside changes sides
-//! at every crossing, so the area by the even-odd rule is a sum along the tour: every piece of a leap between
-//! two crossings counts for or against.
+//! Only leaps that begin nearby can cross a leap, and whether they do depends only on the two directions: a
+//! table for each direction lists them in the order in which they are met. Along a closed tour the inside
+//! changes sides at every crossing, so the area by the even-odd rule is a sum along the tour, in which every
+//! piece of a leap between two crossings is added or subtracted.
 
 use super::directions::{direction, is_forward};
 use crate::{Board, Leap, Square, Tour, TourKind};
@@ -11,9 +11,9 @@ use crate::{Board, Leap, Square, Tour, TourKind};
 /// The area of a closed tour, drawn as a line through the middles of its squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Inside by the even-odd rule: what a flood from outside crosses an odd number of lines to reach.
+    /// Inside by the even-odd rule: the places reached from outside only by crossing an odd number of lines.
     pub inside: f64,
-    /// Each place as often as the tour goes round it, one way less the other.
+    /// Each place counts as often as the tour goes round it, one way minus the other.
     pub swept: f64,
 }
 
@@ -23,9 +23,9 @@ pub struct Area {
 pub struct Crossings {
     /// Pairs of leaps that cross.
     pub total: u64,
-    /// Leaps that no other crosses.
+    /// Leaps that no other leap crosses.
     pub uncrossed: usize,
-    /// How many leaps are crossed so often: the first by none, the next by one other, and so on.
+    /// How many leaps are crossed by no other leap, by one, by two, and so on.
     pub by_leap: Vec<usize>,
 }
 

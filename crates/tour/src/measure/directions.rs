@@ -1,4 +1,4 @@
-//! The directions of a tour's leaps, as numbers among the leaper's.
+//! The directions of a tour's leaps, as indices among the leaper's leaps.
 
 use crate::{Leap, Square, TourKind};
 

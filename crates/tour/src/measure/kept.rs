@@ -1,11 +1,12 @@
-//! Which symmetries of the board keep a tour, and what such tours are called.
+//! Which symmetries of the board leave a tour unchanged, and what such tours are called.
 //!
-//! A symmetry keeps a tour if it carries its leaps to its leaps. It then walks along the tour, or backwards:
-//! with steps counted from the image of the first square, every image is where it should be.
+//! A symmetry leaves a tour unchanged if it carries the tour's leaps to the tour's leaps. It then moves every
+//! square along the tour, or reverses it: with steps counted from the image of the first square, every image
+//! is where it should be.
 
 use crate::{Symmetry, Tour, TourKind};
 
-/// The symmetries that keep a tour, each with whether it walks the tour backwards.
+/// The symmetries that leave a tour unchanged, each with whether it reverses the tour.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, Symmetry, measure::SymmetryName, symmetric::{Sought, solve_symmetric}};
@@ -20,25 +21,25 @@ use crate::{Symmetry, Tour, TourKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptSymmetries(Vec<(Symmetry, bool)>, TourKind);
 
-/// What a tour with these symmetries is called.
+/// The name of a tour with these symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SymmetryName {
-    /// Only the identity keeps it.
+    /// It has no symmetry except the identity.
     Asymmetric,
-    /// A half turn keeps a closed tour and its direction: it goes round the centre.
+    /// A half turn leaves a closed tour and its direction unchanged: the tour goes round the centre.
     Eulerian,
-    /// A half turn reverses a closed tour: it goes through the centre.
+    /// A half turn reverses a closed tour: the tour goes through the centre.
     Bergholtian,
-    /// A mirror keeps a closed tour and its direction.
+    /// A mirror leaves a closed tour and its direction unchanged.
     Sulian,
     /// A mirror reverses a closed tour.
     Murraian,
-    /// A quarter turn keeps it.
+    /// A quarter turn leaves it unchanged.
     Birotary,
-    /// Two mirrors keep it.
+    /// Two mirrors leave it unchanged.
     Biaxial,
-    /// All eight symmetries keep it.
+    /// All eight symmetries leave it unchanged.
     Octonary,
     /// A half turn reverses an open tour.
     Rotary,
@@ -62,7 +63,7 @@ crate::named! {
 }
 
 impl KeptSymmetries {
-    /// Those that keep this tour.
+    /// The symmetries of this tour.
     pub fn of(tour: &Tour) -> KeptSymmetries {
         let (board, count) = (tour.board(), tour.len());
         let steps = tour.steps();
@@ -88,12 +89,12 @@ impl KeptSymmetries {
         self.0.iter().map(|&(symmetry, _)| symmetry)
     }
 
-    /// Whether it walks the tour backwards; nothing where it does not keep it.
+    /// Whether a symmetry reverses the tour; `None` if the tour does not have it.
     pub fn reverses(&self, symmetry: Symmetry) -> Option<bool> {
         self.0.iter().find(|(kept, _)| *kept == symmetry).map(|&(_, is_back)| is_back)
     }
 
-    /// What such a tour is called (after Jelliss).
+    /// The name of such a tour (after Jelliss).
     pub fn called(&self) -> SymmetryName {
         let mirrors =
             [Symmetry::MirrorFiles, Symmetry::MirrorRanks, Symmetry::Transpose, Symmetry::AntiTranspose];

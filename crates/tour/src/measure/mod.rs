@@ -1,7 +1,7 @@
 //! What a tour looks like, in numbers: turns, angles, slopes, crossings, area, symmetry and sums.
 //!
-//! Everything is counted in one walk along the tour and one look around each leap, so a million squares take
-//! as long as they should. The obvious way, every pair of leaps, stands beside it in the tests.
+//! Everything is counted in one walk along the tour and one look around each leap, so the time is linear in
+//! the squares. The obvious way, comparing every pair of leaps, is in the tests for comparison.
 
 mod crossings;
 mod directions;
@@ -32,7 +32,7 @@ use directions::{is_forward, longest_run, pairs};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Measures {
-    /// How many leaps it has: the one from the last square to the first is one of a closed tour.
+    /// How many leaps it has; in a closed tour the leap from the last square to the first counts too.
     pub leaps: usize,
     /// Squares where the direction changes.
     pub turns: usize,
@@ -42,13 +42,13 @@ pub struct Measures {
     pub longest_run: usize,
     /// How often each angle occurs between a leap and the next, the sharpest first.
     pub angles: Vec<Angle>,
-    /// How many leaps have each slope, whichever way they are leapt.
+    /// How many leaps have each slope, in either direction.
     pub slopes: Vec<(Leap, usize)>,
     /// Leaps that cross.
     pub crossings: Crossings,
     /// The area inside a closed tour.
     pub area: Option<Area>,
-    /// Which symmetries keep it.
+    /// Its symmetries.
     pub symmetry: KeptSymmetries,
     /// The sums of its numbers.
     pub sums: LineSums,
@@ -72,14 +72,14 @@ pub struct Angle {
 }
 
 impl Angle {
-    /// In degrees: 180 where the knight goes straight on.
+    /// In degrees; 180 is straight on.
     pub fn degrees(self) -> f64 {
         (self.dot as f64 / self.of as f64).acos().to_degrees()
     }
 }
 
 impl Measures {
-    /// Those of this tour.
+    /// The measures of this tour.
     pub fn of(tour: &Tour) -> Measures {
         let lines = Lines::of(tour);
         let (crossings, area) = lines.crossings_and_area();

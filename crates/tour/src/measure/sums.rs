@@ -21,7 +21,7 @@ pub struct LineSums {
     pub ranks: Vec<u64>,
     /// Of each file, from the left.
     pub files: Vec<u64>,
-    /// From a1, and from the other end of the first rank; of square boards.
+    /// From a1, and from the other end of the first rank; only on square boards.
     pub diagonals: Option<[u64; 2]>,
     /// How magic they are.
     pub magic: Magic,
@@ -74,7 +74,7 @@ impl LineSums {
         LineSums { ranks, files, diagonals, magic }
     }
 
-    /// Ranks and files, counted from 0, whose sums are not what equal ones would be.
+    /// Ranks and files, counted from 0, whose sums differ from the common sum.
     pub fn failing(&self) -> (Vec<usize>, Vec<usize>) {
         let total: u64 = self.ranks.iter().sum();
         let other = |sums: &[u64]| {

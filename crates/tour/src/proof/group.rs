@@ -1,6 +1,6 @@
-//! What a reason speaks of, for a picture: groups of squares, each with its part in the argument.
+//! What a picture of a reason shows: groups of squares, each with its role in the argument.
 //!
-//! Whole lines and whole colours are said as such, so a group is small however large the board is.
+//! Whole lines and whole colours are given as such, so a group is small however large the board is.
 
 use std::iter;
 
@@ -10,10 +10,10 @@ use crate::{Board, KNIGHT, Square};
 /// So many squares of a piece are listed.
 const LISTED: usize = 1024;
 
-/// Squares that play one part in a reason.
+/// Squares with the same role in a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Which part: `outer` and `inner` lines, `dark` (a1's colour) and `light` squares, squares `removed` and
+    /// The role: `outer` and `inner` lines, `dark` (a1's colour) and `light` squares, squares `removed` and
     /// each `piece` that they leave, squares with `two-neighbours`.
     pub role: &'static str,
     /// Which squares.
@@ -39,7 +39,7 @@ pub enum Region {
 }
 
 impl Reason {
-    /// What it speaks of, in groups; none where its [`squares`](Reason::squares) are all there is to show.
+    /// What it is about, in groups; none if its [`squares`](Reason::squares) are all there is to show.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle, TourKind, proof::Region, theory::{Verdict, exists}};

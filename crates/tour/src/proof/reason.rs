@@ -1,14 +1,14 @@
 //! The reason why there is no tour: a certificate that a person, or [`check`](super::check()), can follow.
 //!
-//! Every reason carries the facts of its board, enough to be checked again by code that knows nothing
-//! of how it was found.
+//! Every reason carries enough facts about its board to be checked again by code that does not know how it
+//! was found.
 
 use std::collections::HashSet;
 
 use super::{Proof, Unkept};
 use crate::{Leaper, Square, TourKind};
 
-/// Why there is no tour: a theorem about this board, or an exhausted search.
+/// Why there is no tour: a theorem about this board, or an exhaustive search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -17,7 +17,7 @@ pub enum Reason {
         /// How many the board has.
         squares: u128,
     },
-    /// Leaps alternate between two colours, and the colours do not come out even.
+    /// Leaps alternate between two colours, and the numbers of the colours do not fit.
     Parity {
         /// The kind of tour that was asked for.
         kind: TourKind,
@@ -25,9 +25,9 @@ pub enum Reason {
         dark: u128,
         /// Squares of the other colour.
         light: u128,
-        /// The given first square, where it is what fails.
+        /// The given first square, if it is the problem.
         start: Option<Square>,
-        /// The given last square, where it is what fails.
+        /// The given last square, if it is the problem.
         end: Option<Square>,
     },
     /// Squares with fewer neighbours than a tour needs.
@@ -37,20 +37,21 @@ pub enum Reason {
         /// The squares, each with the number of its neighbours.
         squares: Vec<(Square, usize)>,
     },
-    /// One square that too many others cannot do without, each having only two neighbours.
+    /// One square that is needed by too many others, each with only two neighbours.
     Contested {
         /// The square they all need.
         square: Square,
         /// The squares that need it.
         by: Vec<Square>,
-        /// How many leaps it has to give: one if it is an end, two if not.
+        /// How many leaps it can give: one if it is an end, otherwise two.
         gives: usize,
     },
-    /// Squares that need more leaps than their neighbours have to give.
+    /// Squares that need more leaps than their neighbours can give.
     Shortage {
         /// The squares, no two of them a leap apart.
         squares: Vec<Square>,
-        /// Neighbours that are counted with all their leaps; of the others, each leap is counted.
+        /// Neighbours that are counted as giving all the leaps they can; of the others, every leap is
+        /// counted.
         givers: Vec<Square>,
     },
     /// One square cannot be reached from another.
@@ -66,17 +67,16 @@ pub enum Reason {
         removed: Vec<Square>,
         /// Every piece that remains.
         pieces: Vec<Vec<Square>>,
-        /// How many pieces a tour could still join.
+        /// How many pieces a tour could join at most.
         joins: usize,
     },
-    /// Four ranks (or files): leaps from the two outer ones lead to the two inner ones only.
+    /// Four ranks (or files): leaps from the two outer ones lead only to the two inner ones.
     OuterLines {
         /// The longer side.
         length: u64,
-        /// The given end on an inner line, where there is one.
+        /// The given end on an inner line, if there is one.
         end: Option<Square>,
-        /// The missing square of an inner line, where there is one; otherwise a closed tour was
-        /// asked for.
+        /// The missing square of an inner line, if there is one; otherwise a closed tour was asked for.
         hole: Option<Square>,
     },
     /// The rectangle is one of Schwenk's exceptions.
@@ -86,20 +86,20 @@ pub enum Reason {
         /// The longer side.
         long: u64,
     },
-    /// The leaper does not reach every square, by its two numbers and the sides.
+    /// The leaper cannot reach every square, because of its two numbers and the sides of the board.
     Leaper {
         /// The leaper.
         leaper: Leaper,
         /// What keeps it from reaching every square.
         bound: LeaperBound,
     },
-    /// Leaps that are forced one after another, with or without cases, until a square is lost.
+    /// Leaps that are forced one after another, with or without cases, until no tour is possible.
     Forced(Box<Proof>),
-    /// None of these symmetries keeps a tour of the kind that was asked for; tours without them there may be.
+    /// No tour of this kind has any of these symmetries; there may be tours without them.
     Unkept(Vec<Unkept>),
-    /// A search that leaves nothing out came to its end.
+    /// An exhaustive search ended without a tour.
     Exhausted {
-        /// Positions it looked at.
+        /// The positions it examined.
         nodes: u64,
     },
 }
@@ -119,7 +119,7 @@ pub enum LeaperBound {
 }
 
 impl Reason {
-    /// All names that [`code`](Reason::code) gives.
+    /// All names that [`code`](Reason::code) can return.
     pub const CODES: &'static [&'static str] = &[
         "too-small",
         "parity",
@@ -155,8 +155,7 @@ impl Reason {
         }
     }
 
-    /// The squares it speaks of, each once, those that tell the most first; none where it speaks of the
-    /// whole board.
+    /// The squares it is about, each once, the most important first; none if it is about the whole board.
     pub fn squares(&self) -> Vec<Square> {
         let mut squares: Vec<Square> = match self {
             Reason::Parity { start, end, .. } => start.iter().chain(end).copied().collect(),

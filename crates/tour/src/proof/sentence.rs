@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Reason {
-    /// The sentence, with squares named as the board's output names them.
+    /// The sentence, with squares named as in the board's output.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle, theory::exists};

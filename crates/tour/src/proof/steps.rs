@@ -1,16 +1,16 @@
-//! The proof by forced leaps: what a square cannot do without, and what it then must lack.
+//! The proof by forced leaps: which leaps a square needs, and which it must then leave.
 //!
-//! Two leaps of a tour touch every square, one at an end. So while a proof goes on, every leap
-//! is *taken*, *left* or undecided; those not left *remain*. Four things follow without any choice:
+//! A tour has two leaps at every square, or one at an end. So during a proof, every leap is *taken*, *left*
+//! or undecided; leaps that are not left *remain*. Four rules apply without any choice:
 //!
 //! * a square with no more remaining leaps than it needs takes them all ([`ProofStep::Only`]);
 //! * a square that has the leaps it needs leaves the others ([`ProofStep::Full`]);
 //! * a leap that would close a loop before every square is in it is left ([`ProofStep::Loop`]);
 //! * a square with fewer remaining leaps than it needs ends the proof ([`Then::Lost`]).
 //!
-//! Where nothing follows the proof tries a leap both ways ([`Then::Cases`]); where an end is
-//! free it tries every square of the right colour ([`Then::Ends`]). The ends of an open tour
-//! count as joined beyond the board, so that a path between them is a loop as well.
+//! If none of them applies, the proof tries a leap both ways ([`Then::Cases`]); if an end is free, it tries
+//! every square of the right colour ([`Then::Ends`]). The ends of an open tour count as joined beyond the
+//! board, so a path between them is a loop as well.
 
 use std::fmt::{self, Write};
 
@@ -37,16 +37,16 @@ use crate::{Square, notation::and_list};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What follows without a choice, in order.
+    /// The forced steps, in order.
     pub steps: Vec<ProofStep>,
     /// How it ends.
     pub then: Then,
 }
 
-/// One thing that follows.
+/// One forced step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofStep {
-    /// `at` keeps no more leaps than it needs, so the one to `to` is taken.
+    /// `at` has no more leaps left than it needs, so the one to `to` is taken.
     Only {
         /// The square that needs it.
         at: Square,
@@ -57,12 +57,12 @@ pub enum ProofStep {
     Full {
         /// The square that has enough.
         at: Square,
-        /// Where the leap leads that is left.
+        /// Where the leap that is left out leads.
         to: Square,
     },
     /// The squares are joined by taken leaps, so the leap from the last to the first is left.
     Loop {
-        /// In order; two given ends may stand side by side.
+        /// In order; two given ends may be next to each other.
         path: Vec<Square>,
     },
 }
@@ -70,17 +70,17 @@ pub enum ProofStep {
 /// How a proof ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// The square keeps fewer leaps than it needs.
+    /// The square has fewer leaps left than it needs.
     Lost(Square),
     /// Remaining leaps no longer lead from one square to the other.
     Apart(Square, Square),
-    /// A leap, and what follows if it is taken and if it is left.
+    /// A leap, with the proofs for both cases: that it is taken, and that it is left.
     Cases {
         /// The leap.
         leap: (Square, Square),
-        /// A proof that it is not taken.
+        /// A proof that it cannot be taken.
         taken: Box<Proof>,
-        /// A proof that it is not left.
+        /// A proof that it cannot be left.
         left: Box<Proof>,
     },
     /// A free end, and a proof for every square it could be.
@@ -97,7 +97,7 @@ impl Proof {
         }
     }
 
-    /// How many things follow, in all cases together.
+    /// How many forced steps there are, in all cases together.
     pub fn len(&self) -> usize {
         self.steps.len()
             + match &self.then {
@@ -107,7 +107,7 @@ impl Proof {
             }
     }
 
-    /// Whether nothing needs to follow: the board itself shows it.
+    /// Whether no step is needed because the board itself shows it.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

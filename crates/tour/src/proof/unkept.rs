@@ -1,15 +1,15 @@
-//! Why a symmetry keeps no tour: a matter of counting.
+//! Why no tour has a given symmetry, by counting.
 //!
-//! A symmetry that keeps a closed tour carries every square along it, always equally far, or it reverses the tour; an
-//! open tour can only be reversed. Carried along, no square stays where it is, and the colours must come out even.
-//! Reversed, the tour has middles: squares that stay, or leaps between a square and its image, two of a closed tour
-//! and one of an open one; and no other square stays.
+//! A symmetry of a closed tour carries every square equally far along the tour, or reverses the tour; an open
+//! tour can only be reversed. If squares are carried along, none stays in place, and the colours must fit. If
+//! the tour is reversed, it has middles, which are squares that stay in place or leaps between a square and
+//! its image: two in a closed tour, one in an open tour. No other square stays in place.
 
 use std::fmt::{self, Write};
 
 use crate::{Square, Symmetry, TourKind};
 
-/// What was counted of a board and a symmetry.
+/// What was counted for a board and a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unkept {
     /// Which symmetry.
@@ -18,11 +18,12 @@ pub struct Unkept {
     pub kind: TourKind,
     /// How many squares the board has.
     pub squares: u128,
-    /// How many of them stay where they are.
+    /// How many of them stay in place.
     pub stay: u128,
-    /// How many leaps join a square to its image; none are counted of a quarter turn, which reverses nothing.
+    /// How many leaps join a square to its image; not counted for a quarter turn, which cannot reverse a
+    /// tour.
     pub crossed: u128,
-    /// Whether an image has another colour; nothing where leaps keep the colour.
+    /// Whether the image of a square has the other colour; `None` if leaps keep the colour.
     pub recolours: Option<bool>,
     /// A given end whose image cannot be the other end, and the image.
     pub ends: Option<(Square, Square)>,

@@ -1,7 +1,8 @@
-//! The method that chooses: theory first, then building for all but small boards, then, on large
-//! ones, a built tour mended around the holes; else greedy walks, then a factor whose cycles are joined, in turn with the search that proves.
+//! The method that chooses the others: theory first, then building for all but small boards, then, on large
+//! boards, a built tour mended around the holes; otherwise greedy walks, then a factor whose cycles are
+//! joined, alternating with the exact search.
 //!
-//! Where the kind is left open, a closed tour is tried first: it is what people like best.
+//! If no kind is given, a closed tour is tried first, because people like it best.
 
 use super::{
     Method, Refusal, Stats, Strategy, Tie, built,

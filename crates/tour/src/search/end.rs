@@ -1,4 +1,4 @@
-//! How a search ends, and the door through which every tour leaves.
+//! How a search ends, and the check that every tour passes on its way out.
 
 use crate::{Control, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation, search::Stats};
 
@@ -10,7 +10,7 @@ pub(crate) enum End {
     Exhausted,
     /// There is none, and a person can see why.
     Impossible(Reason),
-    /// The time was over, somebody cancelled, or the method gave up.
+    /// The time ran out, somebody cancelled, or the method gave up.
     Stopped,
 }
 

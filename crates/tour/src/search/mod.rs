@@ -1,4 +1,4 @@
-//! Searching for a tour: the methods, one way to call them, and what they counted.
+//! Searching for a tour: the methods, one way to call them, and their counters.
 //!
 //! [`solve`] takes a [`Puzzle`] and a [`Strategy`] and gives an [`Answer`]: an honest
 //! [`Outcome`] and the [`Stats`] of the search. Every tour passes [`Tour::verify`](crate::Tour::verify)
@@ -128,7 +128,7 @@ fn from_each_start(
     Ok(end.outcome(control, stats))
 }
 
-/// A square drawn by the seed, all with equal chances: what `--start random` means.
+/// A square drawn by the seed, each with equal probability: this is what `--start random` means.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, search::random_start};
@@ -148,9 +148,9 @@ fn is_built(puzzle: &Puzzle, method: Method) -> bool {
     method == Method::Auto && puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT
 }
 
-/// About how many bytes a search will hold at its largest, so that a caller can refuse in time. Of a board that is
-/// mended, what that takes: where it comes to nothing, and the board has no more than four million squares, a
-/// search takes more.
+/// About how many bytes a search will need at most, so that a caller can refuse in time. For a board that is
+/// mended, this is the memory for mending; if mending fails and the board has no more than four million
+/// squares, the search that follows takes more.
 ///
 /// ```
 /// use knights_tour::{Board, Method, Puzzle, search::memory_needed};

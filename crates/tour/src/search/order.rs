@@ -1,8 +1,8 @@
 //! The order in which leaps are tried.
 //!
-//! Plain backtracking is its move order: another order, another tour, another million trials.
-//! The documents' orders have names; any other is written as `dx,dy` pairs, x to the right and
-//! y **down**, as a printed grid is read.
+//! Plain backtracking depends entirely on its move order: another order gives another tour and may take
+//! millions more trials. The documents' orders have names; any other order is written as `dx,dy` pairs, x to
+//! the right and y **down**, as in a printed grid.
 
 use thiserror::Error;
 
@@ -36,17 +36,17 @@ pub enum OrderError {
         "`{0}` is not a move order: write d0, d2, sorted, or every leap as dx,dy pairs separated by spaces"
     )]
     Unreadable(String),
-    /// A pair that is no leap.
+    /// A pair that is not a leap.
     #[error("{dx},{dy} in the move order is not a {leaper}'s leap")]
     NotALeap {
         /// To the right.
         dx: i64,
         /// Down.
         dy: i64,
-        /// Whose leap it should be.
+        /// The leaper whose leap it should be.
         leaper: Leaper,
     },
-    /// A pair that was there before.
+    /// A repeated pair.
     #[error("{dx},{dy} stands twice in the move order: name each leap once")]
     Repeated {
         /// To the right.
@@ -61,7 +61,7 @@ pub enum OrderError {
         named: usize,
         /// How many there should be.
         needed: usize,
-        /// Whose leaps.
+        /// The leaper.
         leaper: Leaper,
     },
 }
@@ -149,7 +149,7 @@ impl MoveOrder {
         &self.0
     }
 
-    /// The same leaps in an order drawn by the seed, all orders with equal chances.
+    /// The same leaps in an order drawn by the seed, each order with equal probability.
     ///
     /// ```
     /// use knights_tour::{KNIGHT, search::MoveOrder};

@@ -1,8 +1,8 @@
-//! Every starting square answered: is there a tour from here?
+//! The answer for every starting square: does a tour begin here?
 //!
-//! Squares that a symmetry of the board carries onto each other have the same answer, so one of
-//! each class is searched. Answers are kept, tours are not: a board of n squares has n tours of n
-//! squares, and who wants to see them takes each as it comes.
+//! Squares that a symmetry of the board carries onto each other have the same answer, so one of each class is
+//! searched. Answers are kept, but tours are not: a board of n squares would have n tours of n squares, so
+//! callers who want them receive each as it is found.
 
 use std::ops::ControlFlow;
 
@@ -16,11 +16,11 @@ use crate::{
 /// Whether a tour begins on a square.
 #[derive(Clone, Debug)]
 pub enum CanStart {
-    /// One does.
+    /// A tour begins there.
     Yes,
-    /// None does, and why.
+    /// No tour begins there, with the reason.
     No(Reason),
-    /// Not known: the time was over or somebody cancelled.
+    /// Not known: the time ran out or somebody cancelled.
     Unknown(Spent),
 }
 
@@ -33,11 +33,11 @@ pub struct StartAnswer {
     pub answer: CanStart,
 }
 
-/// Answers every square of the board, as the grid is read; `each` hears of each as it is known.
-/// The puzzle's own start is ignored; its kind, leaper and end are not.
+/// Answers every square of the board, in the order of the printed grid; `each` is called with every answer as
+/// soon as it is known. The puzzle's own start is ignored; its kind, leaper and end are not.
 ///
-/// *Guarantee:* memory grows with the squares, not with the lengths of their tours. Where
-/// [`Method::Auto`] may choose, a rule that grants a tour is answer enough.
+/// *Guarantee:* memory grows with the squares, not with the lengths of their tours. With [`Method::Auto`], a
+/// rule that guarantees a tour is enough for an answer.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, Strategy, search::{CanStart, starts}};
@@ -59,7 +59,8 @@ pub fn starts(
     })
 }
 
-/// The same with a tour for every *yes*, found anew for each square and given away; `each` may end it.
+/// The same with a tour for every *yes*, found again for each square and passed to `each`, which may end the
+/// work.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! How to search: the methods by name, their settings, what they count, and why one does not begin.
+//! How to search: the methods by name, their settings, their counters, and why a method may refuse to begin.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{Leaper, Outcome, Puzzle};
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
-    /// Whatever answers soonest; never fails where a tour exists, unless the time is over or somebody cancels.
+    /// Whatever answers soonest; never fails if a tour exists, unless the time runs out or somebody cancels.
     #[default]
     Auto,
     /// Plain backtracking, recursive.
@@ -19,7 +19,7 @@ pub enum Method {
     BacktrackIterative,
     /// Greedy walks by the fewest onward leaps.
     Warnsdorff,
-    /// The same rule inside a search that comes back.
+    /// The same rule inside a search that backtracks.
     WarnsdorffBacktrack,
     /// Equal blocks around a small core; any rectangle in linear time.
     Divide,
@@ -34,7 +34,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Whether it is plain backtracking, whose counters the report printed.
+    /// Whether it is plain backtracking, whose counters the university report printed.
     pub fn is_backtracking(self) -> bool {
         matches!(self, Method::Backtrack | Method::BacktrackIterative)
     }
@@ -66,7 +66,7 @@ crate::named! {
     }
 }
 
-/// A method and its settings; each method reads those that concern it.
+/// A method and its settings; each method uses those that apply to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
     /// Which method.
@@ -77,7 +77,7 @@ pub struct Strategy {
     pub tie: Tie,
     /// How many greedy walks `warnsdorff` may make.
     pub tries: u64,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -104,12 +104,12 @@ impl Strategy {
     }
 }
 
-/// What a search counted.
+/// The counters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stats {
     /// The method that gave the answer.
     pub method: Method,
-    /// Leaps tested, on the board or off.
+    /// Leaps tested, on the board or off it.
     pub trials: u64,
     /// Squares entered after the start.
     pub moves: u64,
@@ -132,8 +132,8 @@ impl Stats {
         Stats { method, trials: 0, moves: 0, backtracks: 0, tries: 0, elapsed: Duration::ZERO }
     }
 
-    /// Trials and moves as the report's program counted them: its trials end two higher, and the
-    /// start is a move.
+    /// Trials and moves as the report's program counted them: with two more trials, and with the start as a
+    /// move.
     ///
     /// ```
     /// use knights_tour::{Board, Control, Method, Puzzle, Strategy, solve};
@@ -156,7 +156,7 @@ pub struct Answer {
     pub stats: Stats,
 }
 
-/// Why a method does not begin.
+/// Why a method refuses to begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -174,7 +174,7 @@ pub enum Refusal {
         /// The board's size.
         board: String,
     },
-    /// Not a board, or not a question, for structured tours.
+    /// A board or a question that does not fit structured tours.
     #[error(
         "{asked} does not fit parberry, which makes closed tours of boards with sides of at least 6 that differ by at most 2 (two odd sides of at least 5: without a corner): use divide"
     )]
@@ -182,7 +182,7 @@ pub enum Refusal {
         /// What was asked for.
         asked: String,
     },
-    /// Not a board, or not a question, for tidy tours.
+    /// A board or a question that does not fit tidy tours.
     #[error(
         "tidy makes closed tours of full boards with an even side and both sides at least {}; {asked} does not fit: use divide",
         crate::build::tidy::SHORTEST
@@ -191,7 +191,7 @@ pub enum Refusal {
         /// What was asked for.
         asked: String,
     },
-    /// A method whose search is not shown square by square.
+    /// A method whose search cannot be shown square by square.
     #[error(
         "{method} does not go square by square: watch {}, {}, {} or {}",
         Method::Backtrack,
@@ -203,22 +203,22 @@ pub enum Refusal {
         /// Which.
         method: Method,
     },
-    /// The board lacks a symmetry that its tour is to have.
+    /// The board lacks the symmetry that its tour should have.
     #[error("the {board} board lacks the symmetry {symmetry}: {}", they_have(has))]
     LacksSymmetry {
         /// Which.
         symmetry: String,
         /// The board's size.
         board: String,
-        /// Those it has.
+        /// The symmetries it has.
         has: Vec<String>,
     },
-    /// A symmetric tour that is to be found in another way than whole.
+    /// A symmetric tour, requested with another method or from squares already visited.
     #[error(
         "a symmetric tour has its own search and begins on an empty board: leave out the method and the squares already visited"
     )]
     NotWhole,
-    /// The recursion would need a larger stack than the machine gives.
+    /// The recursion would need a larger stack than the machine provides.
     #[error("recursion over {squares} squares needs a stack of about {} MiB, which this machine does not give: use backtrack-iterative", bytes >> 20)]
     Stack {
         /// How many squares.

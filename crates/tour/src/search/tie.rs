@@ -1,12 +1,12 @@
-//! Ties: which of several squares with equally few onward leaps comes first.
+//! Tie rules: which of several squares with equally few onward leaps comes first.
 
-/// The rule among squares with equally few onward leaps.
+/// The rule for choosing among squares with equally few onward leaps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tie {
     /// The first in the move order.
     #[default]
     First,
-    /// Any, with equal chances.
+    /// Any, with equal probability.
     Random,
     /// The one from which the rule, applied one leap further, finds the fewest (after Pohl 1967).
     Lookahead,

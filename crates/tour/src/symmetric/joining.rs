@@ -1,9 +1,9 @@
 //! One cycle through all vertices of a large quotient: a factor whose cycles are joined.
 //!
-//! A folded board has no colours where the symmetry changes them, so the factor is found by *alternating paths*: from
-//! a vertex that is short of a leap, leaps that are not chosen and leaps that are alternate until another short vertex
-//! is reached, and all of them are exchanged. A path that would use a leap twice is passed over; another try may find
-//! what this one misses.
+//! A folded board has no colours if the symmetry changes them, so the factor is found by *alternating paths*:
+//! from a vertex that is short of a leap, unchosen and chosen leaps alternate until another short vertex is
+//! reached, and all of them are exchanged. A path that would use a leap twice is skipped; another try may
+//! find what this one misses.
 //!
 //! *Guarantee:* none. *Cost:* nearly linear in the vertices on boards that people draw.
 

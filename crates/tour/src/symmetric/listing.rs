@@ -1,7 +1,7 @@
 //! Every cycle through all vertices of a quotient, one after the other.
 //!
-//! Leaps are taken and left as in the plain search that checks proofs: the vertex with the fewest choices
-//! first. Nothing is left out and nothing comes twice, since a leap is taken in one branch and left in the other.
+//! Leaps are taken and left as in the plain search that checks proofs, at the vertex with the fewest choices
+//! first. Nothing is omitted or repeated, because a leap is taken in one branch and left in the other.
 //!
 //! *Guarantee:* complete. *Cost:* exponential; the quotient has half the squares of the board, or a quarter.
 

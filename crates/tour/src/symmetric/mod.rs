@@ -1,10 +1,10 @@
-//! Tours that a turn or a mirror of the board keeps.
+//! Tours that a turn or a mirror of the board leaves unchanged.
 //!
-//! They are sought on the board folded along the symmetry (`quotient`), which has half as many squares, or a quarter:
-//! by joining the cycles of a factor (`joining`), in turn with a search that leaves nothing out (`listing`), which
-//! also lists them all. Whether there can be any is often a matter of counting: how many squares stay where they are,
-//! how many leaps join a square to its image, and what becomes of the colours. What is found is asked for its symmetry
-//! by the room that measures tours, which knows nothing of this one.
+//! They are sought on the board folded along the symmetry (`quotient`), which has half as many squares, or a
+//! quarter: by joining the cycles of a factor (`joining`), alternating with an exhaustive search (`listing`),
+//! which can also list them all. Counting often shows that there can be none: how many squares stay in place,
+//! how many leaps join a square to its image, and what happens to the colours. The symmetry of every tour
+//! found is checked by the module that measures tours, which is independent of this one.
 
 mod joining;
 mod listing;
@@ -34,10 +34,11 @@ const TINY: usize = 8;
 /// Nodes of the first search that leaves nothing out; each next one has four times as many.
 const FIRST: u64 = 200;
 
-/// Searches for a tour with a symmetry. Of any kind: a closed one, or an open one where none is closed.
+/// Searches for a tour with a symmetry. If no kind is given: a closed one, or an open one if there is no
+/// closed one.
 ///
-/// *Guarantee:* complete, if the time allows. *Cost:* nearly linear on boards that have such tours: 100×100 takes less
-/// than a second; an impossible board that counting does not rule out takes a search.
+/// *Guarantee:* complete, given enough time. *Cost:* nearly linear on boards that have such tours: 100×100
+/// takes less than a second; an impossible board that counting does not rule out takes a search.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, measure::{SymmetryName, Measures}, symmetric::{Sought, solve_symmetric}};
@@ -68,9 +69,10 @@ pub fn solve_symmetric(
     Ok(Answer { outcome, stats })
 }
 
-/// Tells every tour of one kind that has a symmetry, in an order that never changes; any kind counts as open. As lists
-/// of all tours do, it tells a closed tour once, from its start or the first square, and an open tour in
-/// both directions, unless an end is given. `false` if it was stopped before all were told.
+/// Calls a function with every tour of one kind that has a symmetry, in an order that never changes; if no
+/// kind is given, it counts as open. As in lists of all tours, a closed tour comes once, from its start or
+/// the first square, and an open tour in both directions, unless an end is given. Returns `false` if it was
+/// stopped before the end.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind, symmetric::{Sought, each_symmetric}};

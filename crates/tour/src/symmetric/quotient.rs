@@ -1,15 +1,15 @@
 //! A board folded along a symmetry: one vertex for all squares that it carries to one another.
 //!
-//! A vertex stands for an *orbit*, the images of one square, of which the first is its *representative*. A leap
-//! between two orbits remembers its *shift*: how often the symmetry is applied to the representative of
-//! the second before it is a leap away from that of the first. A cycle through all orbits, unfolded, is a tour that
-//! the symmetry keeps; a tour that it keeps, folded, is such a cycle.
+//! A vertex stands for an *orbit*, the images of one square, of which the first is its *representative*. A
+//! leap between two orbits has a *shift*: how often the symmetry is applied to the representative of the
+//! second before it is a leap away from that of the first. A cycle through all orbits unfolds to a tour with
+//! this symmetry, and a tour with this symmetry folds to such a cycle.
 //!
 //! * *Along:* the symmetry carries every square some way along a closed tour. Folded, the tour is a cycle
-//!   through all orbits, and the sum of its shifts has nothing in common with the order of the symmetry:
-//!   otherwise what is unfolded falls into several cycles.
-//! * *Back:* the symmetry reverses the tour. Then its *middles* stay where they are, each a square, or a
-//!   leap between a square and its image; a closed tour has two, an open one has one. Folded, the tour is a path
+//!   through all orbits, and the sum of its shifts has no common divisor with the order of the symmetry;
+//!   otherwise it would unfold to several cycles.
+//! * *Back:* the symmetry reverses the tour. Then its *middles* stay in place: each is a square, or a leap
+//!   between a square and its image; a closed tour has two, an open one has one. Folded, the tour is a path
 //!   from middle to middle, or from the middle to an end, which is closed by vertices *beyond*.
 //!
 //! Reference: G. P. Jelliss, Symmetry in knight's tours; D. E. Knuth, TAOCP 4, pre-fascicle 8A.

@@ -1,4 +1,4 @@
-//! Symmetric tours drawn exactly uniformly: all are listed twice, first to count them and then to take those
+//! Symmetric tours drawn exactly uniformly: all are listed twice, first to count them and then to pick those
 //! that were drawn.
 
 use std::{collections::HashMap, ops::ControlFlow};
@@ -6,8 +6,8 @@ use std::{collections::HashMap, ops::ControlFlow};
 use super::{each_symmetric, sought::Sought};
 use crate::{Control, Puzzle, Refusal, Tour, random::Random};
 
-/// So many tours with a symmetry, each drawn uniformly among all; none where there are none, nothing where it was
-/// stopped.
+/// This many tours with a symmetry, each drawn uniformly from all; an empty list if there are none, `None` if
+/// it was stopped.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, TourKind, symmetric::{Sought, sample_symmetric}};

@@ -1,25 +1,25 @@
-//! Which symmetry a tour is to have.
+//! The symmetry that a tour should have.
 
 use crate::{Board, Refusal, Symmetry};
 
-/// Which symmetry a tour is to have.
+/// The symmetry that a tour should have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sought {
-    /// A half turn keeps it.
+    /// A half turn leaves it unchanged.
     HalfTurn,
-    /// A quarter turn keeps it.
+    /// A quarter turn leaves it unchanged.
     QuarterTurn,
-    /// One of the mirrors across the sides does.
+    /// One of the mirrors across the sides leaves it unchanged.
     Mirror,
     /// Left and right can be exchanged.
     MirrorFiles,
     /// Top and bottom can be exchanged.
     MirrorRanks,
-    /// One of the mirrors in a diagonal keeps it.
+    /// One of the mirrors in a diagonal leaves it unchanged.
     Diagonal,
-    /// The mirror in the diagonal through a1 does.
+    /// The mirror in the diagonal through a1 leaves it unchanged.
     Transpose,
-    /// The mirror in the other diagonal does.
+    /// The mirror in the other diagonal leaves it unchanged.
     AntiTranspose,
 }
 
@@ -37,7 +37,7 @@ crate::named! {
 }
 
 impl Sought {
-    /// The symmetries of the board that are meant; refused where it has none of them.
+    /// The symmetries of the board that this means; refused if the board has none of them.
     ///
     /// ```
     /// use knights_tour::{Board, Symmetry, symmetric::Sought};

@@ -10,7 +10,7 @@ pub enum Class {
     Closed,
     /// No closed tour, but one with a single square missing; both sides are odd.
     MissingOne,
-    /// Neither, but an open tour.
+    /// Neither of these, but an open tour.
     Open,
     /// No tour.
     Neither,

@@ -1,8 +1,8 @@
-//! Cut squares: a tour that passes k squares joins no more than k pieces between them.
+//! Cut squares: through k squares a closed tour can join at most k pieces.
 //!
-//! Take k squares away. A closed tour falls into at most k paths, an open one into at most
-//! k + 1, one fewer for every given end among the k. Each path stays within one piece of what
-//! remains, so more pieces than paths means no tour. With k = 0: the board itself is in pieces.
+//! Remove k squares. A closed tour falls into at most k paths, an open one into at most k + 1, or one fewer
+//! for every given end among the k. Each path stays within one of the remaining pieces, so if there are more
+//! pieces than paths there is no tour. The case k = 0 means that the board itself is in pieces.
 
 use std::ops::ControlFlow;
 

@@ -1,11 +1,11 @@
-//! Finding proofs by forced leaps, and tours of small boards where no proof is.
+//! Finding proofs by forced leaps, or tours of small boards if there is no proof.
 //!
-//! The rules are those of [`Proof`]. Only squares that are looked at cost memory, so a proof
-//! about the corner of a board of a billion by a billion squares is found as fast as on 8×8.
+//! The rules are those of [`Proof`]. Only the squares examined cost memory, so a proof about the corner of a
+//! board of a billion by a billion squares is found as fast as on 8×8.
 //!
 //! *Guarantee:* a [`Proof`] that [`check`](crate::proof::check()) accepts, a tour, or the limit of cases was
-//! reached. *Cost:* exponential in the worst case; on every knight's rectangle of the rules a
-//! handful of cases.
+//! reached. *Cost:* exponential in the worst case, but a handful of cases on every rectangle that the rules
+//! cover for a knight.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

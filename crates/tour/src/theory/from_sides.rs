@@ -1,4 +1,4 @@
-//! A square of a rectangle, counted from its sides: what the rules for all sizes are written in.
+//! A square of a rectangle, counted from its sides; the rules for all sizes are written in this form.
 
 use crate::{Board, Square};
 

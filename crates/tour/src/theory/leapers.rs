@@ -4,15 +4,15 @@
 //! if and only if r + s is odd, r and s have no common divisor, the shorter side is at least
 //! r + s and the longer at least 2s.
 //!
-//! Reference: D. E. Knuth, Leaper graphs, The Mathematical Gazette 78 (1994), theorem 1. Recomputed by
-//! flooding for r, s ≤ 6 on all rectangles up to 14×14 (`tests/theory_leapers.rs`).
+//! Reference: D. E. Knuth, Leaper graphs, The Mathematical Gazette 78 (1994), theorem 1. Verified by flood
+//! fill for r, s ≤ 6 on all rectangles up to 14×14 (`tests/theory_leapers.rs`).
 
 use crate::{
     Board, Leaper,
     proof::{LeaperBound, Reason},
 };
 
-/// Why the leaper does not reach every square of the rectangle; `None` where it does.
+/// Why the leaper does not reach every square of the rectangle; `None` if it does.
 ///
 /// ```
 /// use knights_tour::{Board, KNIGHT, proof::LeaperBound, theory::leaper_bound};

@@ -1,11 +1,11 @@
-//! Which square may be missing: closed tours of boards with odd sides less one square.
+//! Which square may be missing: closed tours of boards with two odd sides, without one square.
 //!
-//! A board with both sides odd has one square more of a1's colour, so a closed tour may exist
-//! only where a square of that colour is left out. Then
+//! A board with both sides odd has one square more of a1's colour, so a closed tour can exist only if a
+//! square of that colour is left out. It exists for
 //!
 //! * both sides at least 5, but not 5×5: any square of a1's colour;
 //! * 5×5: the four corners;
-//! * 3×n, n ≥ 11: any square of a1's colour but c1, c3, d2 and their mirror images;
+//! * 3×n, n ≥ 11: any square of a1's colour except c1, c3, d2 and their mirror images;
 //! * 3×3: b2. 3×5: none. 3×7: b2, f2. 3×9: the six squares a1, a3, e1, e3, i1, i3.
 //!
 //! *Checked:* 3×n and 5×n for every n (`tests/theory_strips.rs`), all boards to 11×13 square by square
@@ -26,7 +26,7 @@ pub enum Missing {
     EvenBoard,
     /// These and no others, perhaps none.
     Only(Vec<Square>),
-    /// Every square of a1's colour but these.
+    /// Every square of a1's colour except these.
     DarkBut(Vec<Square>),
 }
 
@@ -49,7 +49,7 @@ impl Missing {
         }
     }
 
-    /// The rule in words, with squares named as the board's output names them.
+    /// The rule in words, with squares named as in the board's output.
     pub fn text(&self, board: &Board) -> String {
         let list = |squares: &[Square]| {
             let names: Vec<String> = squares.iter().map(|&square| notation::name(board, square)).collect();
@@ -70,7 +70,7 @@ impl Missing {
     }
 }
 
-/// The rule for the board; holes it already has are not looked at.
+/// The rule for the board, ignoring any holes it already has.
 ///
 /// ```text
 ///  ?  .  .  .  ?      any one of the corners;

@@ -1,11 +1,11 @@
-//! Does a tour exist, and why not.
+//! Whether a tour exists, and if not, why.
 //!
 //! [`exists`] answers for any puzzle in microseconds, on boards of any size: *yes* by a rule that is a
-//! theorem or was found by computation over a stated range and extended by a construction; *no*
-//! with a [`Reason`] that [`check`](crate::proof::check()), which knows nothing of the rules, can follow; or *unknown*,
-//! which claims nothing. In that order it looks at the colours, the rules for knights on
-//! rectangles, squares with few neighbours, cut squares, forced leaps, and on small boards at
-//! everything.
+//! theorem or was found by computation over a stated range and extended by a construction; *no* with a
+//! [`Reason`] that [`check`](crate::proof::check()), which knows nothing of the rules, can follow; or
+//! *unknown*, which claims nothing. It examines, in this order, the colours, the rules for knights on
+//! rectangles, squares with few neighbours, cut squares, forced leaps and, on small boards, all
+//! possibilities.
 
 mod class;
 mod cut;
@@ -53,7 +53,7 @@ impl Verdict {
         matches!(self, Verdict::Yes(_))
     }
 
-    /// Why there is none, where none is known to be.
+    /// Why there is no tour, if none is known to exist.
     pub fn reason(&self) -> Option<&Reason> {
         match self {
             Verdict::No(reason) => Some(reason),
@@ -79,10 +79,10 @@ pub fn exists(puzzle: &Puzzle) -> Verdict {
     exists_within(puzzle, &Control::unlimited())
 }
 
-/// The same, unless it is stopped: then nothing is claimed that is not known already.
+/// The same, but it can be stopped; then it claims only what it already knows.
 ///
 /// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is asked
-/// before every look at many squares.
+/// before every examination of many squares.
 ///
 /// ```
 /// use knights_tour::{Board, Control, Puzzle, theory::exists_within};

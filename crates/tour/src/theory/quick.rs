@@ -1,8 +1,8 @@
-//! The quick reasons: a look at the squares that have few neighbours.
+//! The quick reasons: examining the squares with few neighbours.
 //!
-//! On a board too large to look at as a whole, the squares near its corners, its holes and the
-//! given ends are looked at; nowhere else does a square have fewer than three neighbours unless
-//! the board is narrower than two leaps, and then the corners show it.
+//! On a board too large to examine completely, only the squares near its corners, its holes and the given
+//! ends are examined; nowhere else does a square have fewer than three neighbours unless the board is
+//! narrower than two leaps, and then the corners show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

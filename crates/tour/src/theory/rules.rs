@@ -1,25 +1,24 @@
 //! The rules for knights on rectangles: where a tour exists.
 //!
-//! A board is laid down so that its long side lies along the ranks: *along* counts from either
-//! short side, *across* from either long side, whichever is nearer. With the colours right
-//! ([`parity`](super::parity()) says when), an open tour between two given ends exists
+//! A board is oriented so that its long side lies along the ranks: *along* counts from the nearer short side,
+//! *across* from the nearer long side. With the colours right ([`parity`](super::parity()) says when), an
+//! open tour between two given ends exists
 //!
 //! * where both sides are at least 6: always;
-//! * 5×n, n ≥ 7: always, but for even n the square of line 2 in the middle (b3) is an end only
-//!   together with a corner of its own short side (a1 or a5), since both corners need it;
+//! * 5×n, n ≥ 7: always, but for even n the square of line 2 in the middle (b3) can be an end only together
+//!   with a corner of its own short side (a1 or a5), because both corners need it;
 //! * 4×n, n ≥ 7: exactly if both ends are on the two outer lines;
-//! * 3×n, even n ≥ 12: always, but c2 is an end only together with a1 or a3, for the same reason;
+//! * 3×n, even n ≥ 12: always, but c2 can be an end only together with a1 or a3, for the same reason;
 //! * 3×n, odd n = 11 and n ≥ 15: always, but not between two of c1, c3, d2.
 //!
 //! An open tour of a board that lacks one square exists wherever one of the full board begins there.
 //!
-//! The rules of this room only ever say yes; every no of the oracle carries its own reason, and
-//! the few boards below these bounds are searched. `docs/existence.md` has the proofs.
+//! The rules of this module only ever say yes. Every no has a reason of its own, and the few boards below
+//! these bounds are searched. `docs/existence.md` has the proofs.
 //!
-//! *Checked:* 3×n, 4×n and 5×n for every n, every pair of ends and every missing square, by the
-//! finite set of frontier states (`tests/theory_strips.rs`); all pairs on all boards from 5×5 to 13×16
-//! by explicit tours and exhausted searches (`tests/theory_pairs.rs`), from which the larger boards
-//! follow by joining.
+//! *Checked:* 3×n, 4×n and 5×n for every n, every pair of ends and every missing square, by the finite set of
+//! frontier states (`tests/theory_strips.rs`); all pairs on all boards from 5×5 to 13×16 by explicit tours
+//! and exhaustive searches (`tests/theory_pairs.rs`), from which the larger boards follow by joining.
 //!
 //! Reference: A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine 64 (1991).
 
@@ -31,13 +30,13 @@ use super::{
 };
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
 
-/// On what a yes rests.
+/// The grounds for a yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Grounds {
     /// One square and no leap.
     OneSquare,
-    /// Schwenk's theorem; an open tour is a closed one that does not come back.
+    /// Schwenk's theorem; a closed tour without its last leap is an open one.
     Schwenk,
     /// The rule for the missing square of a board with odd sides.
     MissingSquare,

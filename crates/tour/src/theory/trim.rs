@@ -1,7 +1,7 @@
-//! Shortening a proof to what its end rests on.
+//! Shortening a proof to the steps that its conclusion needs.
 //!
-//! A proof is found forwards, with much that leads nowhere. Read backwards, only those steps stay
-//! whose leap a later step, or the end, asks for.
+//! A proof is found forwards, with many unnecessary steps. Going backwards, only the steps whose leap is
+//! needed by a later step or by the conclusion are kept.
 
 use std::collections::HashSet;
 

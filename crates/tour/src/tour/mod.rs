@@ -1,7 +1,7 @@
-//! A tour: squares that were checked to be one.
+//! A tour: a list of squares that was checked.
 //!
-//! A list of squares is a claim; a [`Tour`] is a fact. [`Tour::verify`] is the only way from one
-//! to the other, and it knows nothing of how the list was made.
+//! A list of squares is a claim; a [`Tour`] is a fact. [`Tour::verify`] is the only way from one to the
+//! other, and it does not depend on how the list was made.
 
 mod verify;
 
@@ -14,7 +14,7 @@ use crate::{Board, Leaper, Square, Symmetry};
 pub enum TourKind {
     /// It ends elsewhere.
     Open,
-    /// It comes back to its start.
+    /// It returns to its start.
     Closed,
 }
 
@@ -22,7 +22,7 @@ crate::named! { TourKind: "kind of tour" { "open" => Open, "closed" => Closed } 
 
 /// A verified tour: every square of the board once, each a leap from the one before.
 ///
-/// Costs four bytes a square. Boards with 2³² squares and more are walked without being stored.
+/// Takes four bytes per square. Tours of boards with 2³² squares or more are walked without being stored.
 ///
 /// ```text
 /// 10  5  8
@@ -92,8 +92,7 @@ impl Tour {
         Some(self.board.square(index as usize))
     }
 
-    /// The step that stands on a square, counted from 1. Looks through the tour; for all
-    /// squares at once take [`Tour::steps`].
+    /// The step on a square, counted from 1. Searches the tour; for all squares at once use [`Tour::steps`].
     pub fn step_of(&self, square: Square) -> Option<usize> {
         self.squares().position(|visited| visited == square).map(|at| at + 1)
     }
@@ -129,7 +128,7 @@ impl Tour {
         self
     }
 
-    /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
+    /// The same closed tour with another start; `None` for an open tour, or if it does not visit that square.
     pub fn started_at(mut self, start: Square) -> Option<Tour> {
         let at = self.step_of(start)? - 1;
         (self.kind == TourKind::Closed || at == 0).then(|| {

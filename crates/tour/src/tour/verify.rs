@@ -1,13 +1,13 @@
-//! The verifier: what makes a tour of a list of squares.
+//! The verifier, which turns a list of squares into a tour.
 //!
-//! It knows the rules and nothing of how the list was made, and names the first step that breaks them.
+//! It knows the rules but not how the list was made, and names the first step that breaks them.
 
 use thiserror::Error;
 
 use super::{Tour, TourKind};
 use crate::{Board, Leaper, Square};
 
-/// The first thing wrong with a claimed tour. Steps count from 1.
+/// The first error in a claimed tour. Steps count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotATour {
@@ -17,17 +17,17 @@ pub enum NotATour {
         /// Files times ranks.
         area: u128,
     },
-    /// A square that the board lacks.
+    /// A square that does not exist on the board.
     #[error("{square} is not a square of the {board} board")]
     NoSuchSquare {
-        /// Which step stands there.
+        /// The step on it.
         step: u128,
         /// Where.
         square: Square,
         /// The board's size.
         board: String,
     },
-    /// A square for the second time.
+    /// A square is visited a second time.
     #[error("{square} is visited again, it was step {first} already")]
     VisitedTwice {
         /// The second visit.
@@ -37,7 +37,7 @@ pub enum NotATour {
         /// The first visit.
         first: u128,
     },
-    /// A square for the second time, by a reader that keeps no list of the first visits.
+    /// A square is visited a second time, found by a reader that keeps no list of first visits.
     #[error("{square} is visited again")]
     VisitedBefore {
         /// The second visit.
@@ -48,13 +48,13 @@ pub enum NotATour {
     /// Two consecutive squares that are not a leap apart.
     #[error("{from} to {to} is not a {leaper}'s leap")]
     NotALeap {
-        /// The step that stands on `to`.
+        /// The step on `to`.
         step: u128,
         /// The square before.
         from: Square,
         /// The square after.
         to: Square,
-        /// Whose leap it should be.
+        /// The leaper whose leap it should be.
         leaper: Leaper,
     },
     /// The list ends before every square was visited.
@@ -81,7 +81,7 @@ crate::coded! {
 }
 
 impl NotATour {
-    /// The step at which it goes wrong, where one can be named.
+    /// The step with the error, if one can be named.
     pub fn step(&self) -> Option<u128> {
         match *self {
             NotATour::NoSuchSquare { step, .. }
@@ -97,8 +97,8 @@ impl NotATour {
 impl Tour {
     /// Checks that the squares are a tour of the board, and of which kind.
     ///
-    /// *Guarantee:* names the first step that fails. *Cost:* one pass, and a second one to find the step that fails;
-    /// five bytes a square.
+    /// *Guarantee:* names the first step that fails. *Cost:* one pass, and a second one to find the step that
+    /// fails; five bytes per square.
     ///
     /// ```text
     ///   1  4  7 10      a tour of the 4x3 board

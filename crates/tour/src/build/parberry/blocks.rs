@@ -1,7 +1,7 @@
-//! The blocks that a tour in quadrants is made of, and the way from the whole board down to one that was
-//! searched, by a step or by a square.
+//! The blocks of a tour in quadrants, and the way from the whole board down to a searched block, for a step
+//! or for a square.
 //!
-//! Blocks of one size with the same hole are one block, so there are a few a level.
+//! Blocks of the same size with the same hole are stored once, so there are only a few per level.
 
 use std::collections::HashMap;
 

@@ -1,16 +1,16 @@
-//! Parberry's tour without storing it: quadrants of quadrants, asked from the outside in.
+//! Parberry's tour without storing it: quadrants of quadrants, evaluated from the outside in.
 //!
-//! Quadrants of one size have the same tour, so a board of any size is made of a few *blocks* a
-//! level, each known by the four blocks it joins. A block's tour passes through its quadrants one
-//! after the other; within a quadrant it is that quadrant's own cycle, entered at one end of the leap
-//! taken out, and left at the other:
+//! Quadrants of one size have the same tour, so a board of any size is made of a few *blocks* per level, each
+//! defined by the four blocks it joins. A block's tour passes through its quadrants one after the other;
+//! within a quadrant it is that quadrant's own cycle, entered at one end of the leap taken out, and left at
+//! the other:
 //!
 //! ```text
 //!   step in the block  =  squares of the quadrants before  +  steps from the entrance, forwards or backwards
 //! ```
 //!
 //! *Guarantee:* the same leaps as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
-//! division of the board a level, so the logarithm of the side, for a square or a step.
+//! division of the board per level, so the logarithm of the side, for a square or a step.
 
 use super::{
     super::offset::{MAX_SIDE, Offset},
@@ -42,7 +42,7 @@ pub struct QuadrantTour {
     is_reversed: bool,
 }
 
-/// Builds a structured tour that answers questions only; `None` where the method does not apply.
+/// Builds a structured tour that is not stored; `None` if the method does not apply.
 ///
 /// ```
 /// use knights_tour::{Board, Square, build::parberry::quadrants};
@@ -96,7 +96,7 @@ impl QuadrantTour {
         self.blocks.run(step % self.len(), !self.is_reversed)
     }
 
-    /// The step that stands on a square, counted from 1.
+    /// The step on a square, counted from 1.
     pub fn step_of(&self, square: Square) -> Option<u128> {
         if !self.board.contains(square) {
             return None;
@@ -116,7 +116,7 @@ impl QuadrantTour {
     /// Writes the numbers of one rank, from file a on: the step of each square, 0 in a hole.
     ///
     /// # Panics
-    /// If the slice is not as long as the rank, or the board has more squares than there are numbers.
+    /// If the slice is not as long as the rank, or if the board has more squares than fit the numbers.
     pub fn write_rank(&self, rank: u64, numbers: &mut [u64]) {
         assert_eq!(numbers.len() as u64, self.board.files(), "a rank is as long as the board is wide");
         let len = u64::try_from(self.len()).expect("a number for every square");
@@ -127,14 +127,15 @@ impl QuadrantTour {
         }
     }
 
-    /// The same tour begun elsewhere; `None` for a square it lacks.
+    /// The same tour with another start; `None` if it does not visit that square.
     pub fn started_at(mut self, start: Square) -> Option<QuadrantTour> {
         self.step_of(start)?;
         self.turn = self.blocks.step_of(start);
         Some(self)
     }
 
-    /// The smallest block with this square of which no side, and none of its sisters', is shorter than `side`.
+    /// The smallest block with this square such that no side of it or of its sister blocks is shorter than
+    /// `side`.
     pub fn block_of(&self, square: Square, side: u64) -> Option<Rectangle> {
         if !self.board.contains(square) {
             return None;

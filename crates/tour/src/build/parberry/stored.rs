@@ -1,20 +1,20 @@
 //! Parberry's structured tours: four quadrants, four leaps exchanged in the middle.
 //!
-//! A closed tour is *structured* if at every corner of the board it has two certain leaps; counted from
-//! the corner, (1,0)–(0,2) and (0,1)–(2,0). Structured tours of four quadrants join into one:
+//! A closed tour is *structured* if it has two particular leaps at every corner of the board; counted from
+//! the corner, they are (1,0)–(0,2) and (0,1)–(2,0). Structured tours of four quadrants join into one:
 //!
 //! ```text
 //!   two quadrants lose (1,0)–(0,2), the other two (0,0)–(2,1), all counted from the middle;
 //!   the eight loose ends are joined in a ring, and the outer corners are as they were
 //! ```
 //!
-//! so the whole is structured again. Even sides are cut into even parts (14 into 6 and 8), odd
-//! sides into an even and an odd one: no quadrant is odd by odd, but the one whose outer corner is
-//! missing from an odd board. Parts with a side below 12 are searched.
+//! so the whole is structured again. Even sides are cut into even parts (14 into 6 and 8), odd sides into an
+//! even and an odd one: no quadrant has two odd sides, except the one whose outer corner is missing from an
+//! odd board. Parts with a side below 12 are searched.
 //!
-//! *Guarantee:* sides that differ by at most two, the shorter at least 6; both odd only without one
-//! corner, then from 5 on. *Cost:* linear in the squares, eight bytes a square.
-//! *Reference:* I. Parberry, "An efficient algorithm for the knight's tour problem", 1997.
+//! *Guarantee:* sides that differ by at most two, the shorter at least 6; both odd only without one corner,
+//! then from 5 on. *Cost:* linear in the squares, eight bytes per square. *Reference:* I. Parberry, "An
+//! efficient algorithm for the knight's tour problem", 1997.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -65,7 +65,7 @@ pub struct Merge {
     pub added: [(Square, Square); 4],
 }
 
-/// A structured tour, and how it came about.
+/// A structured tour, and how it was built.
 #[derive(Clone, Debug)]
 pub struct Structured {
     board: Board,
@@ -75,7 +75,7 @@ pub struct Structured {
     merges: Vec<Merge>,
 }
 
-/// Builds a structured tour; `None` where the method does not apply.
+/// Builds a structured tour; `None` if the method does not apply.
 ///
 /// ```
 /// use knights_tour::{Board, KNIGHT, Tour, build::parberry::{is_structured, parberry}};
@@ -206,7 +206,7 @@ impl Structured {
         (0..deepest).rev().map(|level| (level, of(level))).collect()
     }
 
-    /// The tours of the parts as they were when the merges of a level, and all above, were still to come.
+    /// The tours of the parts before the merges of a level and of all levels above it.
     pub fn tours_before(&self, level: usize) -> Vec<Vec<Square>> {
         let mut near = self.near.clone();
         for merge in self.merges.iter().filter(|merge| merge.level <= level) {

@@ -1,4 +1,4 @@
-//! The comb: a core that holds the ends, and blocks hung onto it.
+//! The comb: a core that contains the ends, with blocks attached to it.
 //!
 //! ```text
 //!   ┌───┬───┬──────┬───┬───┐     the core holds what is special about the question: the ends of
@@ -10,11 +10,10 @@
 //!   └───┴───┴──────┴───┴───┘
 //! ```
 //!
-//! Where a block joins the one it hangs on, the path leaves its parent at the corner (0,-1), enters
-//! at (1,1), sees everything that hangs further out, leaves at (1,0) and comes back to (2,-2):
-//! counted from the block's lower left corner, for a block above its parent. Other sides are
-//! reflections. Blocks of sixes are all alike, so a whole arm is three items of a route: out
-//! through every block, around the last one, and back.
+//! Where a block joins the one it hangs on, the path leaves its parent at the corner (0,-1), enters at (1,1),
+//! visits everything further out, leaves at (1,0) and comes back to (2,-2): counted from the block's lower
+//! left corner, for a block above its parent. Other sides are reflections. Blocks of six by six are all
+//! alike, so a whole arm is three items of a route: out through every block, around the last one, and back.
 
 use super::{
     super::{

@@ -1,7 +1,7 @@
-//! The implicit tour: every step and every square answered, nothing stored.
+//! The implicit tour: every step and every square is computed, and nothing is stored.
 //!
-//! Behind it are a [`Route`] for "which square is at this step" and a [`StepIndex`] for "which step is
-//! this square", both of a size that does not depend on the board's.
+//! Behind it are a [`Route`] for "which square is at this step" and a [`StepIndex`] for "which step is this
+//! square", both of a size that does not depend on the size of the board.
 
 use super::{
     super::parberry::Rectangle, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
@@ -51,7 +51,7 @@ impl ImplicitTour {
         Some(self.route.at(at).into())
     }
 
-    /// The step that stands on a square, counted from 1.
+    /// The step on a square, counted from 1.
     pub fn step_of(&self, square: Square) -> Option<u128> {
         if !self.board.contains(square) {
             return None;
@@ -60,7 +60,7 @@ impl ImplicitTour {
         Some(if at >= self.turn { at - self.turn } else { at + self.len() - self.turn } + 1)
     }
 
-    /// The block that a square belongs to: its like is repeated along the board.
+    /// The block that a square belongs to; equal blocks repeat along the board.
     pub fn block_of(&self, square: Square) -> Option<Rectangle> {
         let within = self.board.contains(square).then(|| square.into())?;
         let (corner, sides) = self.step_index.part_of(within)?;
@@ -68,7 +68,7 @@ impl ImplicitTour {
         Some(Rectangle { file, rank, files: sides.file, ranks: sides.rank })
     }
 
-    /// The same closed tour begun elsewhere; `None` for an open tour or a square it lacks.
+    /// The same closed tour with another start; `None` for an open tour, or if it does not visit that square.
     pub fn started_at(mut self, start: Square) -> Option<ImplicitTour> {
         let step = self.step_of(start)?;
         if self.kind == TourKind::Open {
@@ -91,7 +91,7 @@ impl ImplicitTour {
         last.chain(Walker::new(&self.route, wrapped, self.turn)).map(Square::from)
     }
 
-    /// All of it in memory, every leap checked.
+    /// The whole tour in memory, with every leap checked.
     ///
     /// ```
     /// use knights_tour::{Board, Puzzle, build};

@@ -1,8 +1,8 @@
 //! A layout: a route, and the zones of the board in which it repeats itself.
 //!
-//! The board is a few *rooms*; a room is cut by files and by ranks into *zones*; a zone is a number
-//! of equal parts. Two squares that stand alike in their parts are visited by the same copy of
-//! the same walk, so their steps differ by a fixed amount for every part between them.
+//! The board is a few *rooms*; a room is cut by files and by ranks into *zones*; a zone is a number of equal
+//! parts. Two squares at the same position in their parts are visited by copies of the same walk, so their
+//! steps differ by a fixed amount for every part between them.
 
 use super::{super::offset::Offset, route::Route};
 

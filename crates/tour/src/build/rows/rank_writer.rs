@@ -1,13 +1,13 @@
-//! The number grid, written as fast as memory takes it.
+//! The number grid, written as fast as memory allows.
 //!
-//! On one rank the numbers of a zone are a few arithmetic progressions laced together, six or four of
-//! them. Forty-eight neighbouring numbers are kept, and to get the next forty-eight each grows by its own
-//! constant: additions and stores, no table, no division. Ranks do not depend on each other, so
-//! any number of threads can share them.
+//! On one rank the numbers of a zone are six or four interleaved arithmetic progressions. Forty-eight
+//! neighbouring numbers are kept, and each grows by its own constant to give the next forty-eight, with
+//! additions and stores but no table and no division. Ranks do not depend on each other, so any number of
+//! threads can share them.
 
 use super::implicit::ImplicitTour;
 
-/// What a number grid is made of: `u32`, or `u64` where the board has more squares than that.
+/// The number type of a grid: `u32`, or `u64` if the board has more squares than fit `u32`.
 ///
 /// ```
 /// use knights_tour::{Board, Puzzle, build};
@@ -112,8 +112,7 @@ impl ImplicitTour {
 
     /// Writes the whole number grid, the top rank first as it is printed, shared among threads.
     ///
-    /// # Panics
-    /// If the slice is not as long as the board is large.
+    /// # Panics If the slice does not have one number for each square of the rectangle.
     pub fn write_grid<N: Number>(&self, numbers: &mut [N], threads: usize) {
         let (files, ranks) = (self.board().files() as usize, self.board().ranks() as usize);
         assert_eq!(numbers.len(), files * ranks, "a grid has a number for every square");

@@ -1,10 +1,9 @@
-//! A route: the squares of a path in order, written down with repetitions.
+//! A route: the squares of a path in order, written with repetitions.
 //!
-//! A tour of a large board is the same few walks over and over, each time a little further along.
-//! So a route is a list of items, and an item is either a walk over single squares or a shorter
-//! route that is repeated, each copy shifted from the one before. Two levels of repetition, along
-//! the files and along the ranks, are enough for any rectangle: a board of 10^18 squares is a few
-//! hundred offsets and a few counts.
+//! A tour of a large board is the same few walks over and over, each time a little further along. So a route
+//! is a list of items, and an item is either a walk over single squares or a shorter route that is repeated,
+//! each copy shifted from the one before. Two levels of repetition, along the files and along the ranks, are
+//! enough for any rectangle: a board of 10^18 squares needs only a few hundred offsets and a few counts.
 
 use super::super::{offset::Offset, patch::Piece};
 

@@ -1,8 +1,8 @@
-//! The step index: the step of every square, as arithmetic.
+//! The step index: the step of every square, by arithmetic.
 //!
-//! Within a zone, squares that stand alike in their parts are visited at steps that grow (or
-//! shrink) by a fixed amount from part to part. So for each square of one part of each zone three
-//! numbers are enough: its step, and what one part further along the files, or along the ranks, adds.
+//! Within a zone, squares at the same position in their parts are visited at steps that grow (or shrink) by a
+//! fixed amount from part to part. So three numbers are enough for each square of one part of each zone: its
+//! step, and the amounts added by one part further along the files and along the ranks.
 
 use super::{
     super::offset::Offset,

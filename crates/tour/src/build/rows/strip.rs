@@ -1,19 +1,19 @@
 //! Boards of three or four ranks, of any length.
 //!
-//! No block of a comb fits into them. But a tour of a long strip can be shortened: between the
-//! squares that matter (the ends, a missing square, the borders) four files at a time are taken
-//! out until a dozen are left; the short strip is searched; and a repeating block of four files is put
-//! back as often as needed. A few blocks serve every question:
+//! No block of a comb fits into them. But a tour of a long strip can be shortened: between the squares that
+//! matter (the ends, a missing square, the borders) four files at a time are taken out until a dozen are
+//! left; the short strip is searched; and a repeating block of four files is put back as often as needed. A
+//! few blocks are enough for every question:
 //!
 //! ```text
 //!   three ranks:  two strands, there and back; one strand, through; three strands, also through
 //!   four ranks:   four strands, there and back twice; three strands, there and back and through
 //! ```
 //!
-//! *Guarantee:* for every length this answers every question that has an answer (tested to 60
-//! files). *Cost:* the search, bounded as the short strip is; nothing grows with the length.
-//! *Reference:* that only finitely many window states exist, and that tours of strips are therefore
-//! eventually periodic, is the transfer-matrix method; Stanley, Enumerative Combinatorics I, 4.7.
+//! *Guarantee:* for every length this answers every question that has an answer (tested to 60 files). *Cost:*
+//! the search, which is bounded because the short strip is; nothing grows with the length. *Reference:* there
+//! are only finitely many window states, so tours of strips are eventually periodic (the transfer-matrix
+//! method); Stanley, Enumerative Combinatorics I, 4.7.
 
 use std::collections::HashMap;
 

@@ -1,21 +1,21 @@
 //! The sweep: an exact search over a narrow strip, square by square from left to right.
 //!
-//! Everything left of the current square is settled; what the rest must know of it fits in a
-//! window of eleven squares. For each of them `mate` tells the state of the path pieces:
+//! Everything left of the current square is settled; all that the rest must know about it fits in a window of
+//! eleven squares. For each of them `mate` gives the state of the path pieces:
 //!
 //! * its own number: no leap touches it yet;
 //! * another number: the two are the ends of one piece;
 //! * `END`: the piece's other end is an end of the tour;
 //! * `DONE`: it has its two leaps, or is not a square at all.
 //!
-//! Two ways to the same window have the same continuations, so each window is entered once. There
-//! are a few hundred (three ranks) or thousand (four ranks) of them a square, however long the strip.
+//! Two ways to the same window have the same continuations, so each window is entered once. There are a few
+//! hundred (three ranks) or a few thousand (four ranks) of them per square, however long the strip.
 //!
 //! In four ranks at most one leap joins two inner squares: the outer squares, half of all, have
 //! only inner neighbours. Ruling out the second such leap makes the search short.
 //!
-//! At chosen places the strip may be cut and repeating [`StripBlock`]s put in: where exactly the ports of
-//! a block are touched, any number of copies continues every piece just where it was.
+//! At chosen places the strip may be cut and repeating [`StripBlock`]s inserted: if exactly the ports of a
+//! block are touched, any number of copies continues every piece from where it was.
 
 use std::collections::HashSet;
 

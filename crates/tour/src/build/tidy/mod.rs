@@ -1,17 +1,17 @@
 //! Tidy tours: few turns and few crossings, in proportion to the sides and not to the area.
 //!
 //! The board is covered with parallel lines of leaps, whose ends are joined at the edges: see `pattern`. Four
-//! knights walk the lines side by side, and two more along each of the left and the right edge. What is left are the
-//! four corners: there a search ties the *strands* into one cycle, of which it sees only where they come
-//! out of the corners and where they go in. The strands themselves are arithmetic: see `strand`.
+//! knights walk the lines side by side, and two more along each of the left and the right edge. Only the four
+//! corners are left: there a search ties the *strands* into one cycle, knowing only where they enter and
+//! leave the corners. The strands themselves are computed by arithmetic: see `strand`.
 //!
-//! *Guarantee:* closed tours of boards with an even side, both sides at least [`SHORTEST`]; with n files and m ranks
-//! at most 4 (n + m) + 15 turns and about 4.75 (n + m) crossings. *Cost:* a few milliseconds to build, then the
-//! logarithm of the side for a step, constant time for a square.
+//! *Guarantee:* closed tours of boards with an even side, both sides at least [`SHORTEST`]; with n files and
+//! m ranks at most 4 (n + m) + 15 turns and about 4.75 (n + m) crossings. *Cost:* a few milliseconds to
+//! build, then logarithmic time in the side for a step, and constant time for a square.
 //!
-//! *Reference:* J. J. Besa, T. Johnson, N. Mamano, M. C. Osegueda, P. Williams, "Taming the knight's tour: minimizing turns
-//! and crossings", 2019 to 2022, for four knights that move together. Their edges take 9.25 n turns on
-//! n×n, these take 8 n; no tour takes fewer than about 6 n.
+//! *Reference:* J. J. Besa, T. Johnson, N. Mamano, M. C. Osegueda, P. Williams, "Taming the knight's tour:
+//! minimizing turns and crossings", 2019 to 2022, for four knights that move together. Their edges need 9.25
+//! n turns on n×n, ours 8 n; no tour has fewer than about 6 n.
 
 mod pattern;
 mod strand;
@@ -34,7 +34,7 @@ const CORNER: i64 = 5;
 /// How many ways of tying the strands are looked at for the one with the fewest turns.
 const VARIANTS: usize = 16;
 
-/// Builds a tidy tour; `None` where the method does not apply.
+/// Builds a tidy tour; `None` if the method does not apply.
 pub fn tidy(board: &Board) -> Option<TidyTour> {
     if !suits(board) {
         return None;

@@ -1,18 +1,18 @@
-//! The pattern: which two leaps each square has, by where it stands.
+//! The pattern: which two leaps each square has, by its position.
 //!
-//! Inside, every square has the leap (1,2) and the same one back, so the board is covered with parallel
-//! lines. At the edges the ends of the lines are joined in pairs, each end by one leap:
+//! Inside, every square has the leap (1,2) and its opposite, so the board is covered with parallel lines. At
+//! the edges the ends of the lines are joined in pairs, each end by one leap:
 //!
 //! ```text
 //!   bottom  (x, 0) – (x+2, 1)               left   (0, y) – (2, y+1)        for even y
 //!   top     (x, m−2) – (x−2, m−1)           right  (n−1, y) – (n−3, y+1)    for even y
 //! ```
 //!
-//! The odd squares that the left and right edges leave over make two zigzags along each,
-//! (0, y) – (1, y+2) – (0, y+4) …. The edges fit each other but for two squares at every corner.
+//! The odd squares left over at the left and right edges form two zigzags along each, (0, y) – (1, y+2) – (0,
+//! y+4) …. The edges fit each other except for two squares at every corner.
 //!
-//! Numbered by y − 2x, a line with an even number c is joined to c+5 at one of its ends and to c−3 at the other: so
-//! whoever follows it goes on to c+8, and the lines are walked by four knights side by side.
+//! Numbered by y − 2x, a line with an even number c is joined to c+5 at one of its ends and to c−3 at the
+//! other: so following a line leads to line c+8, and the lines are walked by four knights side by side.
 
 use super::super::offset::Offset;
 

@@ -1,9 +1,10 @@
-//! Strands: what the pattern makes of the board between the corners, as laps that repeat.
+//! Strands: the paths of the pattern between the corners, as laps that repeat.
 //!
-//! A strand leaves a corner, goes to and fro between the edges, and comes to a corner again. Lap by lap it does
-//! the same, shifted, and its straight runs grow or shrink by the same number of leaps each time. So a strand of any
-//! length is a few *stretches* of equal laps, found by walking two laps and asking, by bisection, how many follow:
-//! where laps agree is decided by where straight lines meet, so it is one interval.
+//! A strand leaves a corner, goes back and forth between the edges, and reaches a corner again. Each lap
+//! repeats the previous one, shifted, and its straight runs grow or shrink by the same number of leaps each
+//! time. So a strand of any length is a few *stretches* of equal laps, found by walking two laps and
+//! determining by bisection how many follow: the laps that agree form one interval, because straight lines
+//! decide where they agree.
 
 use super::{
     super::offset::Offset,

@@ -1,4 +1,4 @@
-//! The tidy tour, asked square by square and step by step: the runs of its strands, and where each begins.
+//! The tidy tour, computed square by square or step by step: the runs of its strands, and where each begins.
 
 use super::{
     super::offset::Offset,
@@ -107,13 +107,13 @@ impl TidyTour {
         })
     }
 
-    /// The step that stands on a square, counted from 1.
+    /// The step on a square, counted from 1.
     pub fn step_of(&self, square: Square) -> Option<u128> {
         let before = self.board.contains(square).then(|| self.squares_before(square))??;
         Some((before + self.len() - self.turn) % self.len() + 1)
     }
 
-    /// The same tour begun elsewhere; `None` for a square it lacks.
+    /// The same tour with another start; `None` if it does not visit that square.
     pub fn started_at(mut self, start: Square) -> Option<TidyTour> {
         self.turn = self.board.contains(start).then(|| self.squares_before(start))??;
         Some(self)
@@ -122,7 +122,7 @@ impl TidyTour {
     /// Writes the numbers of one rank, from file a on: the step of each square.
     ///
     /// # Panics
-    /// If the slice is not as long as the rank, or the board has more squares than there are numbers.
+    /// If the slice is not as long as the rank, or if the board has more squares than fit the numbers.
     pub fn write_rank(&self, rank: u64, numbers: &mut [u64]) {
         assert_eq!(numbers.len() as u64, self.board.files(), "a rank is as long as the board is wide");
         assert!(u64::try_from(self.len()).is_ok(), "a number for every square");

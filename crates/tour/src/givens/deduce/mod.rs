@@ -1,8 +1,9 @@
 //! The way a person solves a puzzle: one conclusion after another, the easiest rule first.
 //!
-//! Unlike the [search](super::search) it keeps what a person keeps: known steps, the steps that a square may still
-//! have, the leaps that are left. The rules stand in the order of [`Rule`]; after every conclusion it begins again
-//! with the easiest, so that the hardest rule that was needed, and how often, is the grade.
+//! Unlike the [search](super::search) it remembers only what a person would: known steps, the steps that a
+//! square may still have, the leaps that are left. The rules are used in the order of [`Rule`], starting
+//! again with the easiest after every conclusion, so that the grade is the hardest rule needed and how often
+//! it was needed.
 
 mod page;
 mod rules;

@@ -1,5 +1,5 @@
-//! The rules that need no cases, the easiest first; each strikes out what it sees, and what is left alone is
-//! written in.
+//! The rules that need no cases, the easiest first; each strikes out what it rules out, and any single
+//! remaining choice is written in.
 
 use std::collections::VecDeque;
 

@@ -11,13 +11,13 @@ pub enum Flaw {
     /// The facts in it are not those of the puzzle.
     #[error("the reason speaks of another board or another kind of tour")]
     OffTopic,
-    /// The facts are right, but a tour could live with them.
+    /// The facts are right, but they do not rule out a tour.
     #[error("the facts are right but do not forbid a tour")]
     Harmless,
     /// A step of a proof does not follow from those before it.
     #[error("step {0} of the proof does not follow")]
     BadStep(usize),
-    /// A proof leaves a possible end out.
+    /// A proof omits a possible end.
     #[error("the proof leaves out the possible end {0}")]
     EndLeftOut(Square),
     /// There is a tour.

@@ -1,8 +1,8 @@
 //! Checking a reason again, from the board and the reason alone.
 //!
-//! Nothing here knows how reasons are found: this room sees the puzzle, the reason, and the rules
-//! of leaping. A person can do the same with pencil and paper, save for the searches, which are
-//! run again by the plainest search there is.
+//! Nothing here knows how reasons are found: this module uses only the puzzle, the reason, and the rules of
+//! leaping. A person can do the same with pencil and paper, except for the searches, which are run again in
+//! the simplest possible way.
 
 mod flaw;
 mod replay;

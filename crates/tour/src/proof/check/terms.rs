@@ -1,4 +1,4 @@
-//! What a tour must satisfy, in plain terms, and the plainest search for one.
+//! What a tour must satisfy, in plain terms, and the simplest possible search for one.
 
 use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
-//! Leaps between vertices, two of them chosen at every vertex: all that joining cycles asks for.
+//! Leaps between vertices, with two chosen at every vertex: all that joining cycles needs.
 //!
-//! A search keeps them as [`Decisions`] and a [`Factor`]; a large board, as a byte a square.
+//! A search stores them as [`Decisions`] and a [`Factor`]; a large board, as one byte per square.
 
 use super::factor::Factor;
 use crate::decisions::Decisions;

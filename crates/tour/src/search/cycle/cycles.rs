@@ -1,8 +1,8 @@
 //! The cycles of a factor: which cycle a vertex is on, and where.
 //!
-//! Cycles are walked once. An exchange of leaps cuts some of them into pieces and puts the pieces together
-//! another way, some of them turned round; only the list of pieces changes, so that joining a short
-//! cycle to one of a million vertices costs as much as there are pieces.
+//! Cycles are walked once. An exchange of leaps cuts some of them into pieces and puts the pieces together in
+//! another way, some of them reversed. Only the list of pieces changes, so the cost of joining a short cycle
+//! to one of a million vertices depends only on the number of pieces.
 
 use super::chosen::ChosenLeaps;
 use crate::{Control, graph::NONE};

@@ -1,7 +1,8 @@
-//! Exact search: leaps are taken or left, not squares walked.
+//! Exact search: it decides leaps, instead of walking over squares.
 //!
 //! A tour is a choice of leaps such that every square has two and they form one cycle
-//! ([`vertices`](super::vertices) says how an open tour is one). Taking and leaving leaps forces others:
+//! ([`vertices`](super::vertices) explains how an open tour becomes a cycle). Taking and leaving leaps forces
+//! others:
 //!
 //! * a square with two taken leaps leaves the rest; one that has only two takes both;
 //! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
@@ -9,18 +10,20 @@
 //! * what remains must have a factor: two leaps for every square, in any number of cycles;
 //! * a leap that all factors have is taken, and one that none has is left ([`sift`](super::sift)), once,
 //!   before the first decision;
-//! * of the tours that the board's symmetries make of one, one is enough: ends that others are images of are left.
+//! * of tours that are images of one another under the board's symmetries, one is enough: ends that are
+//!   images of others are left out.
 //!
 //! Vertices where branches failed weigh more and more, and leaps at heavy vertices are decided first, so that
-//! a part of the board that cannot work is not solved again for every way to fill another.
+//! an impossible part of the board is not searched again for every way to fill another part.
 //!
-//! In every node the cycles of the factor are joined as far as that is easy. If more than one is left, a tour
-//! goes out of the shortest of them somewhere: one of its leaps is left, or else taken.
+//! In every node the cycles of the factor are joined as far as that is easy. If more than one remains, a tour
+//! must leave the shortest of them somewhere, so the search branches on one of its leaps: left, or else
+//! taken.
 //!
-//! Now and then the search begins again with the weights it has, each time with twice the patience.
+//! Now and then the search restarts with its current weights, each time with twice the patience.
 //!
-//! *Guarantee:* complete; an ended search is a proof. *Cost:* exponential in the worst case; about
-//! 200 bytes a square.
+//! *Guarantee:* complete; a search that ends is a proof. *Cost:* exponential in the worst case; about 200
+//! bytes per square.
 
 use super::{
     chosen::FactorLeaps,

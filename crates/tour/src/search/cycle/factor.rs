@@ -1,18 +1,15 @@
-//! A factor: two leaps for every vertex, in as many cycles as it happens to be.
+//! A factor: two leaps at every vertex, in any number of cycles.
 //!
-//! Every tour is a factor of one cycle, so where there is no factor there is no tour; and a
-//! factor is found in polynomial time, since leaps join dark vertices to light ones. A vertex that is
-//! *short* of a leap looks for another short vertex along a path on which leaps that are not
-//! chosen and leaps that are alternate, and swaps all of them. Where no such path is, the dark
-//! vertices that were reached are short for good: they need more leaps than there are.
+//! Every tour is a factor with one cycle, so without a factor there is no tour; and a factor is found in
+//! polynomial time, because leaps join dark vertices to light ones. A vertex that is *short* of a leap looks
+//! for another short vertex along a path on which unchosen and chosen leaps alternate, and swaps all of them.
+//! If there is no such path, the dark vertices reached stay short: they need more leaps than there are.
 //!
-//! A factor is kept while leaps are taken, left and given back; only what is broken is
-//! mended.
+//! A factor is maintained while leaps are taken, left and undone; only broken parts are repaired.
 //!
 //! *Cost:* a few passes over the board.
 //!
-//! Reference: D. König 1931; J. E. Hopcroft and R. M. Karp 1973; E. A. Dinic 1970, for two leaps
-//! a vertex.
+//! Reference: D. König 1931; J. E. Hopcroft and R. M. Karp 1973; E. A. Dinic 1970, for two leaps per vertex.
 
 use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
 

@@ -1,4 +1,4 @@
-//! `repair` for those who want to watch it: the cycles of its factor, exchange by exchange, until they are one.
+//! `repair`, made visible: the cycles of its factor, exchange by exchange, until they are one.
 
 use super::{
     chosen::FactorLeaps,
@@ -15,9 +15,10 @@ use crate::{
 /// How the cycles of a factor became a tour.
 #[derive(Debug)]
 pub struct Joining {
-    /// The cycles at first and after each exchange, each as squares in order; the last stage of a tour that was found is one cycle.
+    /// The cycles at first and after each exchange, each as squares in order; if a tour was found, the last
+    /// stage is one cycle.
     pub stages: Vec<Vec<Vec<Square>>>,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 

@@ -1,11 +1,11 @@
 //! Joining the cycles of a factor into one, by exchanging leaps.
 //!
-//! What [`pair_up`](mod@super::pair_up) leaves is joined by longer exchanges: a closed walk on which leaps that are chosen and
-//! leaps that are not alternate. Exchanging all its leaps gives another factor, and sorting the cuts by
-//! their steps tells how many cycles it has, before anything is changed. Where no exchange helps, one that at
-//! least does no harm is made, and the search goes on from there.
+//! The cycles that [`pair_up`](mod@super::pair_up) leaves are joined by longer exchanges: closed walks on
+//! which chosen and unchosen leaps alternate. Exchanging all leaps of such a walk gives another factor, and
+//! sorting the cuts by their steps shows how many cycles it has before anything is changed. If no exchange
+//! helps, one that at least does no harm is made, and the search continues from there.
 //!
-//! *Guarantee:* none; the factor stays a factor. *Cost:* as many steps as are allowed.
+//! *Guarantee:* none, except that the factor stays a factor. *Cost:* up to the number of steps allowed.
 //!
 //! Reference: S. Lin and B. W. Kernighan 1973, for walks instead of tours.
 

@@ -1,4 +1,4 @@
-//! Searches that join: every vertex gets its two leaps, and the cycles become one.
+//! Searches that join cycles: every vertex gets two leaps, and then the cycles are joined into one.
 
 pub(crate) mod chosen;
 pub(crate) mod cycles;

@@ -1,20 +1,22 @@
 //! Narrow boards with holes: an exact search square by square from one end to the other.
 //!
-//! Everything behind the current square is settled; what the rest must know of it fits in a window of as many cells as
-//! a leap can reach. For each of them the *mate* tells the state of the path pieces:
+//! Everything behind the current square is settled; all that the rest must know about it fits in a window of
+//! as many cells as a leap can reach. For each of them the *mate* gives the state of the path pieces:
 //!
 //! * its own number: no leap touches it yet;
 //! * another number: the two are the ends of one piece;
 //! * `END`: the piece's other end is an end of the tour;
 //! * `DONE`: it has its two leaps, or is not a square at all.
 //!
-//! Two ways to the same window have the same continuations, so each window is entered once. That is where a search which
-//! takes and leaves leaps loses its time: on a long thin board it meets the same end of the board again and again.
+//! Two ways to the same window have the same continuations, so each window is entered once. A search that
+//! takes and leaves leaps wastes its time here: on a long thin board it meets the same rest of the board
+//! again and again.
 //!
-//! *Guarantee:* a tour, or that there is none, or that there were too many windows. *Cost:* a few thousand windows a
-//! square in knight's rooms of four ranks, more in five and six; thirty bytes each.
+//! *Guarantee:* a tour, or that there is none, or that there were too many windows. *Cost:* for a knight on
+//! four ranks, a few thousand windows per square, more on five and six; thirty bytes each.
 //!
-//! Like the sweep of `build`, which knows strips and their repeating blocks; this one knows holes and leapers.
+//! This is like the sweep of `build`, which handles strips with repeating blocks; this one handles holes and
+//! other leapers.
 
 use std::collections::HashSet;
 

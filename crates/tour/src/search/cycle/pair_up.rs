@@ -1,8 +1,8 @@
 //! Joining cycles in pairs: the first and cheapest step from a factor to a tour.
 //!
-//! Two cycles that run side by side are joined by giving up one leap of each and taking the two
-//! that cross over; a union-find remembers who is joined, and one pass over the board leaves few
-//! cycles, which are for [`merge`](super::merge).
+//! Two cycles that run side by side are joined by giving up one leap of each and taking the two that cross
+//! over; a union-find records which are joined, and one pass over the board leaves few cycles, which
+//! [`merge`](super::merge) then joins.
 
 use super::{chosen::FactorLeaps, cycles::Cycles, factor::Factor};
 use crate::{Control, decisions::Decisions};

@@ -1,8 +1,7 @@
-//! A puzzle made ready: its vertices, what is decided about the leaps, and a factor.
+//! A prepared puzzle: its vertices, the decisions about its leaps, and a factor.
 //!
-//! Before anything is decided a factor of the whole is sought. Where there is none, the vertices
-//! that are short are a reason that a person can check. Then what is forced is followed, and the
-//! factor with it.
+//! First a factor of the whole board is sought. If there is none, the vertices that are short are a reason
+//! that a person can check. Then forced leaps are followed, and the factor is updated.
 
 use super::{
     cycles::Cycles,

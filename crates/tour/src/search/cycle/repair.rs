@@ -1,11 +1,11 @@
 //! Construction with repair: a factor of the board, and its cycles joined into one tour.
 //!
-//! A factor gives every square its two leaps, corners and bottlenecks included, so what is left
-//! to do is local: to join cycles. Each try but the first begins with another factor and may take twice as
-//! many steps as the one before.
+//! A factor gives every square its two leaps, corners and bottlenecks included, so the remaining work,
+//! joining cycles, is local. Each try after the first begins with another factor and may take twice as many
+//! steps as the one before.
 //!
-//! *Guarantee:* a tour, a proof where not even a factor exists, or nothing claimed. *Cost:* nearly linear in the
-//! squares on boards that people draw; about 200 bytes a square.
+//! *Guarantee:* a tour, a proof if not even a factor exists, or nothing claimed. *Cost:* nearly linear in the
+//! squares on boards that people draw; about 200 bytes per square.
 
 use super::{
     chosen::FactorLeaps,

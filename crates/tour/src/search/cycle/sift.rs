@@ -1,12 +1,13 @@
 //! Leaps that every factor has, and leaps that none has.
 //!
 //! Two factors differ by closed walks on which chosen leaps and others alternate. Give every open leap a
-//! direction: a chosen one leads from its light vertex to its dark one, any other from its dark vertex to its light
-//! one. Then such walks are walks along the directions, and a leap lies on one where its two vertices are in one
-//! *strong part*: each can be reached from the other. Any other leap is the same in all factors, and so in all tours.
+//! direction: a chosen one leads from its light vertex to its dark one, any other from its dark vertex to its
+//! light one. Then such walks are walks along the directions, and a leap lies on one if its two vertices are
+//! in the same *strong part*, which means that each can be reached from the other. Any other leap is the same
+//! in all factors, and so in all tours.
 //!
-//! Long leapers need this most: on 24×26 the (3,4) leaper has factors, but none that leads from one part of the
-//! board to another.
+//! Long leapers need this most: on 24×26 the (3,4) leaper has factors, but none with leaps from one part of
+//! the board to another.
 //!
 //! *Cost:* one walk over the leaps.
 //!

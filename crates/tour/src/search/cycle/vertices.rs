@@ -1,10 +1,10 @@
-//! A puzzle as a question about one cycle: vertices, leaps between them, and leaps that are given.
+//! A puzzle as a question about one cycle: vertices, leaps between them, and given leaps.
 //!
-//! A closed tour is a cycle through all squares. An open tour becomes one through *beyond*: one
-//! more vertex that is a leap away from every square where the tour may begin or end; two such
-//! vertices, joined by a given leap, where the ends have two colours. Then every leap joins a dark
-//! vertex to a light one, whatever the leaper: a leaper whose leaps keep the colour of the board
-//! moves on a slanted board of its own, and leaps change the colour there.
+//! A closed tour is a cycle through all squares. An open tour becomes one through *beyond*: one more vertex
+//! that is a leap away from every square where the tour may begin or end; two such vertices, joined by a
+//! given leap, if the ends have different colours. Then every leap joins a dark vertex to a light one, for
+//! any leaper: a leaper whose leaps keep the colour of the board moves on a slanted board of its own, and
+//! leaps change the colour there.
 
 use crate::{Control, Puzzle, Refusal, Square, TourKind, graph::Graph};
 

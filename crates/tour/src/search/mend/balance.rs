@@ -1,15 +1,18 @@
-//! Every field in balance: as many leaps are lacking at its dark squares as at its light ones.
+//! Balancing every field: equally many leaps must be missing at its dark squares and at its light ones.
 //!
-//! Short squares are brought together in pairs of two colours, and what one part of a board has too many of has to
-//! go where they are too few. All of it along one way would leave no choice there: where every dark square leaps down, no
-//! leap can be exchanged, and a cycle that lies there is joined by nothing. So it spreads out, as a current does in
-//! a sheet of metal: fields are the knots of a net, borders conduct as many leaps as cross them, and the potentials of Poisson's equation
-//! say how much crosses each. Numbers are made whole along a tree, whose root keeps what has nowhere to go.
+//! Short squares are brought together in pairs of different colours, and a surplus in one part of the board
+//! has to go where there is a deficit. Moving all of it along one path would leave no choice there: if every
+//! dark square leaps down, no leap can be exchanged, and a cycle in that place cannot be joined. So the
+//! surplus spreads out, like a current in a sheet of metal: fields are the nodes of a network, each border
+//! conducts as many leaps as cross it, and the potentials from Poisson's equation say how much crosses each.
+//! The amounts are rounded to whole numbers along a tree, whose root keeps whatever has nowhere to go.
 //!
-//! To cross a border costs one leap: where it is given up between a light square here and a dark one there, both are short,
-//! and a dark lack has gone from here to there. No path is longer than a field after that.
+//! Crossing a border costs one leap: if a leap between a light square here and a dark one there is given up,
+//! both become short, and a dark deficit has moved from here to there. After that, no path is longer than a
+//! field.
 //!
-//! *Guarantee:* none; what does not cross stays. *Cost:* one pass over the board, and some hundred over the fields.
+//! *Guarantee:* none; whatever cannot cross stays. *Cost:* one pass over the board, and some hundred over the
+//! fields.
 //!
 //! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E. Stiefel 1952.
 

@@ -1,8 +1,8 @@
 //! A board in bands of ranks, each a small board of its own, shared among threads.
 //!
-//! What is done in a band depends on nothing outside it, nor on who does it: the same comes of it, however many
-//! threads there are. Leaps that lead out of a band are not there while work is done in it; chosen ones stay
-//! chosen. And a band fits where memory is fast.
+//! The work in a band depends on nothing outside it, nor on the thread that does it, so the result is the
+//! same for any number of threads. Leaps that lead out of a band are ignored while it is processed; chosen
+//! ones stay chosen. And a band fits in fast memory.
 
 use super::{
     choice::{Choice, LEAPS},

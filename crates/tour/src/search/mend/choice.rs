@@ -1,8 +1,8 @@
-//! The leaps of a large board, and which are chosen: two bytes a square.
+//! The leaps of a large board, and which are chosen: two bytes per square.
 //!
-//! Squares are numbered as the board numbers them, leaps by their direction: one bit of eight. One byte has the
-//! leaps that lead to squares, none for a hole; the other has those that are chosen. A tour chooses two at
-//! every square, one at its ends.
+//! Squares are numbered as the board numbers them, leaps by their direction: one bit of eight. One byte has
+//! the leaps that lead to squares (none for a hole), the other the chosen ones. A tour chooses two at every
+//! square, one at its ends.
 
 use super::share::{RANKS, share};
 use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::chosen::ChosenLeaps};

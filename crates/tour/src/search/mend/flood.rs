@@ -1,15 +1,18 @@
-//! What short paths left: all short squares of one colour look for short ones of the other at once.
+//! The squares that short paths leave short: all short squares of one colour look for short ones of the other
+//! at once.
 //!
-//! Every short square floods the board along paths on which leaps that are not chosen and leaps that are
-//! alternate; a square belongs to the flood that reaches it first. The first short square that a flood reaches is
-//! mended with it, and that flood ends. This is done again while it mends many. Then the last go one by one, each as far as
-//! it has to: where a flood finds nothing it stays, since no other finds anything there. What is short then
-//! stays short: nothing chosen has fewer short squares.
+//! Every short square floods the board along paths on which unchosen and chosen leaps alternate; a square
+//! belongs to the flood that reaches it first. The first short square that a flood reaches is mended together
+//! with its origin, and that flood ends. This is repeated while it mends many squares. The last floods then
+//! run one by one, each as far as it has to: a flood that finds nothing stays marked, because no other can
+//! find anything there. The squares that are still short then stay short: no choice of leaps has fewer of
+//! them.
 //!
-//! *Guarantee:* as few squares stay short as any choice leaves. *Cost:* a few passes over the board, as a rule.
+//! *Guarantee:* the number of short squares is the smallest possible. *Cost:* usually a few passes over the
+//! board.
 //!
-//! Reference: C. Berge 1957; A. Azad, A. Buluç and A. Pothen, Computing maximum cardinality matchings in parallel on
-//! bipartite graphs via tree-grafting, 2017, for floods that go on together.
+//! Reference: C. Berge 1957; A. Azad, A. Buluç and A. Pothen, Computing maximum cardinality matchings in
+//! parallel on bipartite graphs via tree-grafting, 2017, for floods that run together.
 
 use super::choice::{Choice, directions, opposite};
 use crate::Control;

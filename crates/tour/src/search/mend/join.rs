@@ -1,11 +1,11 @@
-//! Cycles that run side by side are joined, with no thought of where on them that is.
+//! Cycles that run side by side are joined, regardless of the place.
 //!
-//! Give up a leap of each of two cycles, or of three, and take the leaps that cross over: one cycle is left,
-//! wherever the leaps were, as long as the cycles are different ones. So every square gets the number of its cycle, a
-//! union-find remembers who is joined, and one pass over the board leaves few cycles. Short cycles come first, while
-//! there are many others around them; and bands come before the whole board.
+//! Give up a leap of each of two cycles, or of three, and take the leaps that cross over: the result is one
+//! cycle, wherever the leaps were, as long as the cycles are different. So every square gets the number of
+//! its cycle, a union-find records which are joined, and one pass over the board leaves few cycles. Short
+//! cycles come first, while there are many others around them; and bands come before the whole board.
 //!
-//! *Guarantee:* the leaps stay two at every square. *Cost:* one or two passes over the board.
+//! *Guarantee:* every square keeps two leaps. *Cost:* one or two passes over the board.
 
 use super::{
     bands::{ALL, MEETINGS, in_bands},

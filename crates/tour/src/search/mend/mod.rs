@@ -1,21 +1,22 @@
-//! A built tour, mended: large boards with holes, in time that grows with their squares.
+//! Mending a built tour: for large boards with holes, in time proportional to their squares.
 //!
-//! The rectangle around the board has a tour that is built, not searched. Where squares are missing its leaps are
-//! too, and near every hole two squares are short of one. What one part of the board has too many of is spread over
-//! the others ([`balance`]); then they are mended
+//! A tour of the rectangle around the board is built without a search. If squares are missing, so are their
+//! leaps, and near every hole two squares are short of one leap each. A surplus of short squares of one
+//! colour in one part of the board is spread over the others ([`balance`]); then short squares are mended
 //!
-//! 1. by paths from one short square to another ([`route`]), which change only what lies between them;
-//! 2. where that is not enough, by floods over the whole board ([`flood`]), which leave no square short that can be mended;
-//! 3. and the cycles that come of it are joined: those side by side in one pass ([`join`]), the few others by
-//!    longer exchanges, as [`repair`](super::cycle::repair) does it, and those that none fits by filling a piece of the
-//!    board around them anew ([`refill`]).
+//! 1. by paths from one short square to another ([`route`]), which change only the leaps between them;
+//! 2. if that is not enough, by floods over the whole board ([`flood`]), which mend every square that can be
+//!    mended;
+//! 3. and the resulting cycles are joined: neighbouring ones in one pass ([`join`]), the few others by longer
+//!    exchanges, as in [`repair`](super::cycle::repair), and those that no exchange joins by refilling a
+//!    piece of the board around them ([`refill`]).
 //!
-//! Squares of an open tour that may stay short are its ends. Where a board has no tour, what was found short or alone is
-//! shown to [`theory`], which names the reason, or the board is in [`parts`] that nothing or one square joins; nothing
-//! else is ever called impossible here.
+//! In an open tour, the two squares that stay short are its ends. If a board has no tour, the squares found
+//! short or isolated are passed to [`theory`], which names the reason, or the board is in [`parts`] joined by
+//! nothing or by a single square; in no other case is a board called impossible here.
 //!
-//! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks where holes
-//! are few or form shapes; about 20 bytes a square. What is done in [`bands`] is shared among threads.
+//! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks if
+//! holes are few or form shapes; about 20 bytes per square. The work in [`bands`] is divided among threads.
 
 mod balance;
 mod bands;

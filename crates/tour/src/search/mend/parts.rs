@@ -1,10 +1,10 @@
-//! Whether leaps hold a large board together: where cycles stay apart, or squares short, that is a reason.
+//! Whether leaps hold a large board together: if not, this is why cycles stay separate or squares short.
 //!
-//! A flood from the first square reaches all others, or the board is in pieces; one walk in depth finds the squares that
-//! alone hold it together. [`theory`] asks the same of small boards before any search; here it is asked
-//! only when mending has failed, on the board as it lies, so that a board with a tour pays nothing for it.
+//! A flood from the first square reaches all others, or the board is in pieces; one walk in depth finds the
+//! squares that alone hold it together. [`theory`] asks the same of small boards before any search; here it
+//! is asked only when mending has failed, so that a board with a tour pays nothing for it.
 //!
-//! An open tour that can begin and end in some parts only begins and ends in [dead ends](dead_end).
+//! If an open tour can begin and end only in some parts, it begins and ends in [dead ends](dead_end).
 //!
 //! *Guarantee:* every reason can be checked. *Cost:* two passes over the board, 20 bytes a square.
 

@@ -1,15 +1,17 @@
-//! A cycle that stays apart: a piece is cut out of the board around it and filled anew.
+//! A cycle that cannot be joined: a piece around it is cut out of the board and filled again.
 //!
-//! Exchanges of a few leaps do not join every cycle, least of all near edges and where holes crowd. Then all leaps
-//! within a rectangle around the cycle are given up. What lies outside stays: paths that leave the rectangle at one
-//! square and come back at another, each of them as good as one given leap. One cycle through all squares of the
-//! rectangle and all those leaps is a small question, and it is searched as [`exact`](crate::search::cycle::exact)
-//! does it, from the leaps that are there: one of the shortest cycle is left, or else taken, until the rest can
-//! be joined. Where nothing comes of that, or not soon, the rectangle grows.
+//! Exchanges of a few leaps do not join every cycle, least of all near edges and among crowded holes. Then
+//! all leaps within a rectangle around the cycle are given up. Everything outside stays: paths that leave the
+//! rectangle at one square and come back at another, each equivalent to one given leap. Finding one cycle
+//! through all squares of the rectangle and all those leaps is a small problem, and it is searched as in
+//! [`exact`](crate::search::cycle::exact), starting from the current leaps: a leap of the shortest cycle is
+//! left, or else taken, until the rest can be joined. If this fails or takes too long, the rectangle grows.
 //!
-//! New leaps and old ones differ by closed walks on which they alternate: exchanges, of which [`Cycles`] are told.
+//! New and old leaps differ by closed walks on which they alternate: these are exchanges, which are passed to
+//! [`Cycles`].
 //!
-//! *Guarantee:* none; the leaps stay two at every square. *Cost:* a few milliseconds a cycle, until some cannot be joined.
+//! *Guarantee:* none, except that every square keeps two leaps. *Cost:* a few milliseconds per cycle, until
+//! some cannot be joined.
 
 use std::ops::RangeInclusive;
 

@@ -1,17 +1,18 @@
-//! Short squares brought together, two and two: each pair by a path that leaps almost straight from one to the
+//! Short squares are brought together in pairs, each by a path that leaps almost straight from one to the
 //! other.
 //!
-//! A square that lacks a leap and one of the other colour that does are both mended by a path on which leaps that
-//! are not chosen and leaps that are alternate: all of them are swapped. In the middle of a board such
-//! paths lead everywhere, so one is found by always going on from the square nearest to the goal, and at once from one that is nearer.
+//! Two short squares of different colours are both mended by a path between them on which unchosen and chosen
+//! leaps alternate, by swapping all of these leaps. In the middle of a board such paths lead everywhere, so
+//! one is found by always continuing from the square nearest to the goal, and immediately from any square
+//! that is nearer.
 //!
-//! A path ends at the first short square that it meets. Which way it sets out is decided before: along a curve
-//! through the board that stays in a quarter, and in a quarter of it, until all of it is done, short squares of
-//! two colours are matched like brackets. First within fields, which are in balance and where all paths stay; then what is
-//! left, along the curve through the whole board.
+//! A path ends at the first short square that it meets. Its direction is decided beforehand: short squares of
+//! different colours are matched like brackets along a curve through the board, which completes each quarter,
+//! and each quarter of it, before it moves on. This is done first within fields, which are balanced and which
+//! no path leaves; then for the rest, along the curve through the whole board.
 //!
-//! *Guarantee:* none; where a path is not found soon both squares stay short. *Cost:* as many steps as the pairs are
-//! leaps apart, most of the time.
+//! *Guarantee:* none; if a path is not found soon, both squares stay short. *Cost:* mostly as many steps as
+//! the pairs are leaps apart.
 
 use std::ops::Range;
 

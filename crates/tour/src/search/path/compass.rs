@@ -1,8 +1,9 @@
-//! The compass: Warnsdorff's rule and its ties as one number a leap, the least of which wins.
+//! The compass: Warnsdorff's rule and its ties as one number per leap, of which the smallest wins.
 //!
-//! Onward leaps are in the upper five bits, below them how much nearer to the centre the leap leads, then three for the
-//! move order, and in the lower half the cell that it leads to: the least number says where the knight goes, and
-//! nothing has to be looked up before the next square is entered.
+//! The number of onward leaps is in the upper five bits, below it how much nearer to the centre the leap
+//! leads, then three bits for the move order, and in the lower half the cell that it leads to. So the
+//! smallest number itself says where the knight goes, and nothing has to be looked up before the next square
+//! is entered.
 //!
 //! With the knight at p from the centre, a leap d leads to a square |p|² + 2p·d + |d|² away, and |d| is the same for
 //! all: p·d decides, and a leap e changes it by d·e, whatever p is.

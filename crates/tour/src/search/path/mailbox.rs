@@ -4,8 +4,9 @@
 //! "not free". A leap is then one addition. On the left and right one shared border of `s` files is
 //! enough: a leap off the right edge lands in the left border of the next rank.
 //!
-//! Not a [`Graph`](crate::graph): a walk keeps the move order and looks around from every square it enters, for which
-//! a byte a square and an addition a leap are a hundredth of the memory and faster than any list of leaps.
+//! This is not a [`Graph`](crate::graph): a walk follows the move order and looks around from every square it
+//! enters. For this, one byte per square and one addition per leap take a hundredth of the memory of a list
+//! of leaps, and are faster.
 
 use crate::{Board, Puzzle, Square, search::MoveOrder};
 

@@ -1,4 +1,4 @@
-//! Searches that walk: a path grows square by square, and goes back where it must.
+//! Searches that walk: a path grows square by square, and goes back when it must.
 
 pub(super) mod backtrack;
 mod compass;

@@ -1,9 +1,8 @@
-//! Onward leaps, kept up to date: the ground of Warnsdorff's rule.
+//! Onward leaps, kept up to date: the basis of Warnsdorff's rule.
 //!
-//! One byte a square holds the number of free squares a leap away; taken squares, holes and the
-//! border hold [`TAKEN`], which is so large that counting down from it does no harm. Entering
-//! a square counts its neighbours down, and they are exactly the squares the rule has to compare
-//! next: one pass does both.
+//! One byte per square holds the number of free squares a leap away; taken squares, holes and the border hold
+//! [`TAKEN`], which is so large that counting down from it does no harm. Entering a square counts its
+//! neighbours down, and they are exactly the squares the rule has to compare next: one pass does both.
 
 use super::{mailbox::Mailbox, task::Task};
 use crate::{

@@ -1,8 +1,8 @@
-//! A task: what every search that walks is given.
+//! A task: the input of every search that walks.
 //!
-//! The knight stands on a square; the squares behind it are taken, `left` squares remain to be
-//! entered, and on the last of them a goal must hold. A given end is taken out beforehand and
-//! put back last, so no search wanders over it.
+//! The knight stands on a square; the squares behind it are taken, `left` squares remain to be entered, and
+//! on the last of them a goal must hold. A given end is taken out beforehand and put back last, so that no
+//! search visits it.
 
 use std::borrow::Cow;
 

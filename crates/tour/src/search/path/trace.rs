@@ -1,10 +1,9 @@
 //! A search replayed: every square entered and every square given up, one after the other.
 //!
-//! The same searches as `backtrack`, `warnsdorff` and `warnsdorff-backtrack` make, but slow enough
-//! to watch, and written the obvious way: onward leaps are counted anew at every square. A trace is
-//! an iterator, holds one entry a square, and can be cloned and walked again. The fast searches and
-//! this one are made to agree: as many leaps tested, as many squares entered, as many given up, the
-//! same tour at the end.
+//! These are the same searches as `backtrack`, `warnsdorff` and `warnsdorff-backtrack`, but slow enough to
+//! watch, and written in the obvious way: onward leaps are counted again at every square. A trace is an
+//! iterator, holds one entry per square, and can be cloned and walked again. Tests check that the fast
+//! searches agree with it: in the leaps tested, the squares entered and given up, and the tour at the end.
 
 use std::time::Duration;
 
@@ -58,8 +57,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The search that the strategy makes from the puzzle's start, or from its first square as the
-    /// grid is read. For `warnsdorff` it is the first walk, however many tries there are.
+    /// The search with this strategy from the puzzle's start, or from the first square in the order of the
+    /// printed grid. For `warnsdorff` it is the first walk, whatever the number of tries.
     pub fn new(puzzle: &Puzzle, strategy: &Strategy) -> Result<Trace, Refusal> {
         if !strategy.method.is_watched() {
             return Err(Refusal::NotWatched { method: strategy.method });
@@ -132,13 +131,13 @@ impl Trace {
         self.path.last().map_or(self.task.from, |&(square, _)| square)
     }
 
-    /// The given end, where the search has still to reach it.
+    /// The given end, if the search has not reached it yet.
     pub fn pending_end(&self) -> Option<Square> {
         self.task.pending_end()
     }
 
-    /// The answer of the search that was watched, as far as it has come: the tour, with its given end;
-    /// nothing left to try; or, stuck or cut off, unknown.
+    /// The answer of the watched search so far: the tour, with its given end; impossible, if nothing is left
+    /// to try; or unknown, if it is stuck or was cut off.
     ///
     /// ```
     /// use std::time::Duration;

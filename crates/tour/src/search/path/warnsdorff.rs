@@ -1,10 +1,10 @@
 //! Warnsdorff's rule (1823): always leap to the square with the fewest onward leaps.
 //!
-//! One greedy walk, no way back. *Guarantee:* none; a walk that gets stuck proves nothing, so the
-//! answer is then *unknown*. *Cost:* constant per leap, one byte a square.
+//! One greedy walk that never goes back. *Guarantee:* none; a walk that gets stuck proves nothing, so the
+//! answer is then *unknown*. *Cost:* constant per leap, one byte per square.
 //!
-//! Later tries differ from the first: with random ties by chance alone, with the other rules by
-//! a shuffled move order; where no start was given, also by a random start.
+//! Later tries differ from the first: with random ties only by chance, with the other rules by a shuffled
+//! move order; if no start was given, also by a random start.
 //!
 //! Reference: H. C. von Warnsdorff, *Des Rösselsprunges einfachste und allgemeinste Lösung*;
 //! ties after I. Pohl (CACM 10, 1967) and A. Roth.

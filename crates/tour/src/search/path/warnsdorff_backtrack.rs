@@ -1,11 +1,11 @@
-//! Warnsdorff's rule inside a depth-first search: the best strategy, with a way back.
+//! Warnsdorff's rule inside a depth-first search: the best strategy, with backtracking.
 //!
-//! Leaps are tried in the order of their onward counts, ties by the rule. One look ahead is
-//! free: a square next to the knight without any onward leap can only come now, as the last; if
-//! more squares than that remain, the position is lost and nothing below it is tried.
+//! Leaps are tried in the order of their onward counts, ties by the rule. Looking ahead one leap costs
+//! nothing: a square a leap away without any onward leap can only be visited now, as the last square; if more
+//! squares remain, the position is lost and nothing below it is tried.
 //!
-//! *Guarantee:* complete; ends with *impossible* when everything was tried. *Cost:* exponential
-//! in the worst case, a leap a square in the best; nine bytes a square.
+//! *Guarantee:* complete; ends with *impossible* when everything was tried. *Cost:* exponential in the worst
+//! case, one leap per square in the best; nine bytes per square.
 
 use super::{
     onward::{FREE_BELOW, Knight, Onward},

@@ -1,7 +1,7 @@
 //! Backtracking on a mailbox: boards of any size, any leaper.
 //!
-//! The recursion runs on a thread of its own whose stack is large enough for one frame a square,
-//! and stops with a refusal, not a crash, should the frames be larger than that.
+//! The recursion runs in a thread of its own whose stack is large enough for one frame per square; if the
+//! frames are larger than expected, it stops with a refusal instead of crashing.
 
 use std::{ops::ControlFlow, ptr, thread};
 

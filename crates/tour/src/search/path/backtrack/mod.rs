@@ -1,12 +1,12 @@
-//! Plain backtracking, twice: recursive as it is taught, and with a stack of its own.
+//! Plain backtracking, twice: recursive, as it is taught, and with a stack of its own.
 //!
-//! Both try the leaps of every square in the given order, enter the first free one, and come back
-//! when nothing is left. They agree move for move: the same tour, the same counters. Both look at
-//! a square before they go there: one without an onward leap is entered and given up on the spot.
+//! Both try the leaps of every square in the given order, enter the first free one, and come back when
+//! nothing is left. They agree move for move, with the same tour and the same counters. Both look at a square
+//! before they go there: a square without an onward leap is entered and given up at once.
 //!
-//! *Guarantee:* complete; when it ends without a tour there is none from this start. *Cost:*
-//! exponential; a byte a square, and for the recursion a stack frame a square. Up to 64 squares
-//! are two words ([`small`]), more of them a mailbox ([`large`]).
+//! *Guarantee:* complete; when it ends without a tour there is none from this start. *Cost:* exponential; one
+//! byte per square, and for the recursion one stack frame per square. Boards of up to 64 squares are two
+//! words ([`small`]), larger ones a mailbox ([`large`]).
 
 mod large;
 mod small;

@@ -1,19 +1,21 @@
 //! Backtracking over at most 64 squares: the whole position is two words.
 //!
-//! Squares are bits. They are numbered so that the first leaps of the move order lead to higher and higher squares and
-//! the others, after a *turn*, to lower and lower ones, as a hand goes round a clock; the named orders all do, by ranks
-//! or by files. So the next leap is the lowest bit of those before the turn, else the highest of those after it. An
-//! order that turns more often is left to the mailbox ([`large`](super::large)).
+//! Squares are bits. They are numbered so that the first leaps of the move order lead to higher and higher
+//! squares and the others, after a *turn*, to lower and lower ones, like the hand of a clock; all named
+//! orders do this, by ranks or by files. So the next leap is the lowest bit of those before the turn, or
+//! otherwise the highest of those after it. Orders that turn more often use the mailbox
+//! ([`large`](super::large)).
 //!
-//! Nobody can guess whether the next square is a dead end, a processor least of all, and a wrong guess costs more than
-//! the step. So a step has no branch there: the next position is *selected*. It is the square just entered if that
-//! can be left, else the one before if that has leaps left, else the last one that has. Squares given up are not
-//! counted one by one: they are those entered that are not on the path. Nor is the path written down: a square that
-//! has no leaps left took its last one, so the squares that have some tell it.
+//! A processor cannot predict whether the next square is a dead end, and a wrong prediction costs more than
+//! the step. So a step has no branch there: the next position is *selected*. It is the square just entered if
+//! the knight can leave it, otherwise the one before if that has leaps left, otherwise the last one that has.
+//! Squares given up are not counted one by one: they are the squares entered that are not on the path. The
+//! path is not stored either: a square without leaps left took its last one, so the squares with leaps left
+//! determine the path.
 //!
-//! Recursion and iteration are the same steps. A frame has room for some squares to come back to and calls
-//! itself where that is full, as any recursion calls itself where it has one; a frame with room for all of them
-//! never does.
+//! Recursion and iteration take the same steps. A frame has room for several squares to come back to and
+//! calls itself when that room is full, just as an ordinary recursive frame does with room for one; a frame
+//! with room for all of them never calls itself.
 
 use std::{hint::select_unpredictable, ops::ControlFlow};
 

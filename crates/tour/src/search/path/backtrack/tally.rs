@@ -11,7 +11,7 @@ use crate::{
 pub(super) enum Stop {
     Found(Vec<Square>),
     Exhausted,
-    /// The time was over or somebody cancelled, with these squares entered.
+    /// The time ran out or somebody cancelled, after entering these squares.
     Control(Vec<Square>),
 }
 
