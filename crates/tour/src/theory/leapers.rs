@@ -5,7 +5,7 @@
 //! r + s and the longer at least 2s.
 //!
 //! Reference: D. E. Knuth, Leaper graphs, The Mathematical Gazette 78 (1994), theorem 1. Verified by flood
-//! fill for r, s ≤ 6 on all rectangles up to 14×14 (`tests/theory_leapers.rs`).
+//! fill for r, s ≤ 6 on all rectangles up to 14×14 (`tests/all/theory/leapers.rs`).
 
 use crate::{
     Board, Leaper,

@@ -8,8 +8,8 @@
 //! * 3×n, n ≥ 11: any square of a1's colour except c1, c3, d2 and their mirror images;
 //! * 3×3: b2. 3×5: none. 3×7: b2, f2. 3×9: the six squares a1, a3, e1, e3, i1, i3.
 //!
-//! *Checked:* 3×n and 5×n for every n (`tests/theory_strips.rs`), all boards to 11×13 square by square
-//! (`tests/theory_missing.rs`).
+//! *Checked:* 3×n and 5×n for every n (`tests/all/theory/strips.rs`), all boards to 11×13 square by square
+//! (`tests/all/theory/missing.rs`).
 //!
 //! Reference: agrees with J. DeMaio and T. Hippchen, Closed knight's tours with minimal square removal for all
 //! rectangular boards, Mathematics Magazine 82 (2009), and B. Bi, S. Butler, S. DeGraaf and E. Doebel, Knight's tours on

@@ -17,8 +17,8 @@
 //! these bounds are searched. `docs/existence.md` has the proofs.
 //!
 //! *Checked:* 3×n, 4×n and 5×n for every n, every pair of ends and every missing square, by the finite set of
-//! frontier states (`tests/theory_strips.rs`); all pairs on all boards from 5×5 to 13×16 by explicit tours
-//! and exhaustive searches (`tests/theory_pairs.rs`), from which the larger boards follow by joining.
+//! frontier states (`tests/all/theory/strips.rs`); all pairs on all boards from 5×5 to 13×16 by explicit tours
+//! and exhaustive searches (`tests/all/theory/pairs.rs`), from which the larger boards follow by joining.
 //!
 //! Reference: A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine 64 (1991).
 
