@@ -5,53 +5,45 @@
 //! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
 //! of any text format in, a verified tour or the first error out, in one pass.
 
-mod csv;
+mod data;
 pub mod document;
-mod film;
 mod format;
-mod gif;
-mod grid;
-mod json;
-mod merge;
-mod npy;
-mod pdf;
+mod image;
 mod picture;
-mod png;
-mod poster;
-mod puzzles;
-mod raster;
 pub mod read;
-mod search;
-mod sheet;
-mod squares;
-mod stream;
-mod svg;
+mod shown;
 mod undrawn;
 
 use std::io;
 
 use knights_tour::{AnyTour, Board, Control};
 
-pub use csv::Csv;
+pub use data::{
+    csv::Csv,
+    grid::{Grid, grid_width},
+    json::Json,
+    npy::Npy,
+    squares::Squares,
+};
 pub use format::{Format, FormatError};
-pub use gif::{Gif, Motion};
-pub use grid::{Grid, grid_width};
-pub use json::Json;
-pub use merge::{MergeFrame, merge_frames};
-pub use npy::Npy;
-pub use pdf::Pdf;
+pub use image::{
+    gif::{Gif, Motion},
+    pdf::Pdf,
+    png::Png,
+    svg::Svg,
+};
 pub use picture::{
     Fill, Picture, Show,
     colour::{Gradient, Rgb},
     path::PathStyle,
     theme::{Palette, Theme},
 };
-pub use png::Png;
-pub use poster::Poster;
-pub use puzzles::{DrawnPuzzle, Puzzles};
-pub use search::Shown;
-pub use squares::Squares;
-pub use svg::Svg;
+pub use shown::{
+    merge::{MergeFrame, merge_frames},
+    poster::Poster,
+    puzzles::{DrawnPuzzle, Puzzles},
+    search::Shown,
+};
 pub use undrawn::Undrawn;
 
 /// A way to write a tour.

@@ -19,7 +19,7 @@ pub(super) fn sniff<R: BufRead>(input: &mut R) -> Result<Kind, ReadError> {
         if buffer.is_empty() {
             return Err(ReadError::Empty);
         }
-        if buffer.starts_with(crate::npy::MAGIC) {
+        if buffer.starts_with(crate::data::npy::MAGIC) {
             return Ok(Kind::Npy);
         }
         let blanks = buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -49,7 +49,7 @@ pub(super) fn sniff<R: BufRead>(input: &mut R) -> Result<Kind, ReadError> {
     let starts_with = |test: fn(char) -> bool| first.starts_with(test);
     if first.starts_with('{') {
         Ok(Kind::Json)
-    } else if text.eq_ignore_ascii_case(crate::csv::HEADER) {
+    } else if text.eq_ignore_ascii_case(crate::data::csv::HEADER) {
         Ok(Kind::Csv)
     } else if first.contains(',')
         || (words.next().is_none()

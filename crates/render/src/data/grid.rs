@@ -4,7 +4,8 @@ use std::io;
 
 use knights_tour::{AnyTour, Control};
 
-use crate::{Render, stream};
+use super::stream;
+use crate::Render;
 
 /// The number grid.
 ///

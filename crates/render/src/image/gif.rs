@@ -6,11 +6,10 @@ use std::{io, time::Duration};
 
 use knights_tour::{AnyTour, Board, Control};
 
+use super::{film::Film, raster::Raster};
 use crate::{
     Picture, Render, Undrawn,
-    film::Film,
     picture::{heeding::Heeding, layout::Layout, path::LeapPath},
-    raster::Raster,
 };
 
 /// Pixels across, where nobody asks for a width.

@@ -9,15 +9,13 @@ use knights_tour::{
 
 use crate::{
     Fill, Format, Gif, PathStyle, Picture, Undrawn,
-    film::Film,
+    image::{film::Film, raster::Raster, sheet},
     picture::{
         canvas::{Canvas, Ink, rectangle},
         heeding::Heeding,
         layout::Layout,
         path::{LeapPath, middle},
     },
-    raster::Raster,
-    sheet,
 };
 
 /// How thick the edges of parts and the leaps that are exchanged are, in lines of the path.

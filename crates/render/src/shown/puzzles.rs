@@ -11,16 +11,18 @@ use knights_tour::{Board, Control, Square, Tour, givens::Made};
 
 use crate::{
     Picture, Undrawn,
-    pdf::{MARGIN, PAGE, Sheet, document},
+    image::{
+        pdf::{MARGIN, PAGE, Sheet, document},
+        png,
+        raster::Raster,
+        svg,
+    },
     picture::{
         canvas::{Canvas, Ink},
         colour::Rgb,
         glyphs,
         layout::Layout,
     },
-    png,
-    raster::Raster,
-    svg,
 };
 
 /// How high a number is on its square, at most.

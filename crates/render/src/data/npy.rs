@@ -9,7 +9,8 @@ use std::io;
 
 use knights_tour::{AnyTour, Control};
 
-use crate::{Render, stream};
+use super::stream;
+use crate::Render;
 
 /// How such a file begins.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";

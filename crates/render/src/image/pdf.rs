@@ -13,6 +13,7 @@ use pdf_writer::{
     types::{LineCapStyle, LineJoinStyle},
 };
 
+use super::svg::title;
 use crate::{
     Picture, Render, Undrawn,
     picture::{
@@ -23,7 +24,6 @@ use crate::{
         layout::Layout,
         path::LeapPath,
     },
-    svg::title,
 };
 
 /// A4 in points, its shorter side first.

@@ -13,14 +13,13 @@ use knights_tour::{
 
 use crate::{
     Gif, Picture,
-    film::Film,
+    image::{film::Film, raster::Raster},
     picture::{
         canvas::{Canvas, Ink},
         glyphs,
         layout::Layout,
         path::{LeapPath, middle},
     },
-    raster::Raster,
 };
 
 /// How long the search takes where nobody says.

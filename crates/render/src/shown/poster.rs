@@ -6,6 +6,7 @@ use knights_tour::{Board, Control, Tour};
 
 use crate::{
     Format, Picture, Show, Undrawn,
+    image::sheet,
     picture::{
         canvas::{Canvas, Ink, rectangle},
         heeding::Heeding,
@@ -13,7 +14,6 @@ use crate::{
         path::LeapPath,
         shifted::Shifted,
     },
-    sheet,
 };
 
 /// Pixels of a square, where nobody asks for a size.

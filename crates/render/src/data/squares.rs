@@ -4,7 +4,8 @@ use std::io;
 
 use knights_tour::{AnyTour, Control, notation};
 
-use crate::{Render, stream};
+use super::stream;
+use crate::Render;
 
 /// One square per line.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,7 +6,8 @@ use std::{collections::HashMap, io, time::Duration};
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use crate::{picture::layout::Layout, raster::Raster};
+use super::raster::Raster;
+use crate::picture::layout::Layout;
 
 /// An animation while it is written.
 pub(crate) struct Film<'a> {

@@ -11,10 +11,10 @@ use std::io;
 use knights_tour::{AnyTour, Board, Control, Square};
 use tiny_skia::Pixmap;
 
+use super::raster::Raster;
 use crate::{
     Picture, Render, Undrawn,
     picture::{DOTS, canvas::Canvas, colour::Rgb, layout::Layout, path::LeapPath},
-    raster::Raster,
 };
 
 /// A path is drawn where squares have at least so many pixels.

@@ -4,10 +4,10 @@ use std::io;
 
 use knights_tour::Control;
 
+use super::{pdf, png, svg};
 use crate::{
-    Format, Picture, Undrawn, pdf,
+    Format, Picture, Undrawn,
     picture::{canvas::Canvas, layout::Layout},
-    png, svg,
 };
 
 /// Refuses a format that is no sheet, for what is to be drawn on one.

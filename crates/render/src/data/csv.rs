@@ -6,10 +6,8 @@ use std::io;
 
 use knights_tour::{AnyTour, Control};
 
-use crate::{
-    Render,
-    stream::{self, push_number},
-};
+use super::stream::{self, push_number};
+use crate::Render;
 
 /// The line every such file begins with.
 pub(crate) const HEADER: &str = "move,x,y";
