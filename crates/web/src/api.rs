@@ -17,12 +17,10 @@ use serde_json::json;
 use crate::{
     Service,
     error::{Error, Unserved},
-    events::stream,
-    jobs::Load,
-    memory::Share,
+    jobs::{Load, memory::Share},
     openapi,
     request::RequestWords,
-    response::{self, Response, not_allowed},
+    response::{self, Response, not_allowed, stream},
     settings::QUICK,
 };
 

@@ -7,9 +7,8 @@ use hyper::{Method, Request, body::Incoming, header};
 use crate::{
     Service, Settings, api,
     error::{Error, Unserved},
-    guard::{admit, seal},
-    gzip::{compress, takes_gzip},
-    response::{Response, head_of, not_allowed},
+    request::guard::{admit, seal},
+    response::{Response, compress, head_of, not_allowed, takes_gzip},
 };
 
 /// The whole app.

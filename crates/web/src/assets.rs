@@ -18,11 +18,7 @@ use hyper::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::{
-    body::Body,
-    gzip::{gzip, takes_gzip},
-    response::{Response, with_heads},
-};
+use crate::response::{Body, Response, gzip, takes_gzip, with_heads};
 
 /// The files under `page/`, by path.
 static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));

@@ -8,18 +8,11 @@
 mod api;
 mod app;
 mod assets;
-mod bodies;
-mod body;
 mod connections;
 mod error;
-mod events;
-mod guard;
-mod gzip;
 mod jobs;
 #[cfg(test)]
 mod languages;
-mod line;
-mod memory;
 mod openapi;
 mod request;
 mod response;

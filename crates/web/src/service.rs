@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use knights_tour_answer::Limits;
 
-use crate::{Jobs, Settings, assets::Assets, bodies::Bodies};
+use crate::{Jobs, Settings, assets::Assets, request::bodies::Bodies};
 
 /// The work, the limits and the page of a server.
 #[derive(Debug)]

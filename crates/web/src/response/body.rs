@@ -10,7 +10,7 @@ use std::{
 use hyper::body::{Bytes, Frame, SizeHint};
 use tokio::{sync::mpsc, time::Sleep};
 
-use crate::{jobs::Patience, memory::Share};
+use crate::jobs::{Patience, memory::Share};
 
 /// How long a stream says nothing before it says that it is still there, with a comment.
 const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");

@@ -1,4 +1,4 @@
-//! Answers on their way out: a head, and a body.
+//! An answer as it is made: its head, and the body behind it.
 
 use hyper::{
     Method, StatusCode,
@@ -7,10 +7,10 @@ use hyper::{
 };
 use serde_json::Value;
 
+use super::body::{self, Body};
 use crate::{
-    body::{self, Body},
     error::{Error, Unserved},
-    memory::Share,
+    jobs::memory::Share,
 };
 
 /// What is answered: a head and a body.

@@ -16,12 +16,14 @@ use knights_tour::Control;
 use knights_tour_answer::{END, Event, Events, WORKING, WorkingDocument};
 use tokio::sync::mpsc::{self, error::TrySendError};
 
+use super::{
+    body::{Body, EventBody},
+    head::{Response, with_heads},
+};
 use crate::{
     Jobs,
-    body::{Body, EventBody},
     error::{Error, Unserved},
     jobs::{Load, in_time},
-    response::{Response, with_heads},
 };
 
 /// How long a client may leave its events unread before its place is given to another.

@@ -8,11 +8,8 @@ use hyper::{
     header::{self, HeaderValue},
 };
 
-use crate::{
-    body::Body,
-    error::{Error, Unserved},
-    response::Response,
-};
+use super::{body::Body, head::Response};
+use crate::error::{Error, Unserved};
 
 /// Answers shorter than this are sent as they are.
 const SHORT: usize = 1024;

@@ -4,6 +4,8 @@
 //! gone longest without a request is closed for the next. A client that has closed its side is gone,
 //! even when bytes wait unread behind its request: its task is dropped, and its job with it.
 
+mod line;
+
 use std::{
     convert::Infallible,
     pin::Pin,
@@ -29,12 +31,11 @@ use tokio::{
     task::{AbortHandle, JoinSet},
 };
 
+use self::line::Line;
 use crate::{
     Service,
-    body::Body,
     error::{Error, Unserved},
-    line::Line,
-    response::Response,
+    response::{Body, Response},
 };
 
 /// How many at once: more than a few browsers need, and far fewer than a process may have files.

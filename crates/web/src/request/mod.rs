@@ -3,6 +3,9 @@
 //! A question can be a link or a document: `?board=8x8&start=a1` and `{"board": "8x8", "start": "a1"}`
 //! ask the same. Lists are arrays, or text as the command line writes them.
 
+pub(crate) mod bodies;
+pub(crate) mod guard;
+
 use std::{future::poll_fn, pin::Pin, sync::Arc};
 
 use hyper::{
@@ -13,9 +16,9 @@ use hyper::{
 use knights_tour_answer::Words;
 use serde_json::{Map, Value};
 
+use self::bodies::{Bodies, Held};
 use crate::{
     Jobs,
-    bodies::{Bodies, Held},
     error::{Error, Unserved},
     jobs::Load,
     settings::{BODY, DOCUMENT, PATIENCE},

@@ -5,6 +5,8 @@
 //! to come back later. Whoever waits for a job holds a [`Patience`]; when the client goes away it is
 //! dropped, and the job is told to stop. When its time is over, it is told to stop as well.
 
+pub(crate) mod memory;
+
 use std::{
     collections::BTreeMap,
     sync::{
@@ -17,10 +19,10 @@ use std::{
 use knights_tour::Cancel;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use self::memory::{Memory, Share};
 use crate::{
     Settings,
     error::{Error, Unserved},
-    memory::{Memory, Share},
 };
 
 /// How long a job that looks at the clock itself may take to say so.
