@@ -15,26 +15,20 @@
 //! `cargo xtask attack [--short] [NAME…]` tries the program as docs/reliability.md says.
 
 mod api;
-mod archive;
 mod browser;
-mod container;
 mod engine;
 mod fresh;
 mod gallery;
-mod installed;
 mod lint;
 mod npm;
 mod package;
 mod python;
 mod release;
-mod shipped;
 mod site;
 mod skipped;
 mod step;
 mod tools;
 mod traces;
-mod tree;
-mod wheel;
 
 use std::{
     env,

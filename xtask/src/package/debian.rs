@@ -2,11 +2,11 @@
 
 use std::{fs, path::Path, process::Command};
 
-use crate::{
-    answer_of, archive, installed,
-    skipped::Skipped,
+use super::{
+    archive, installed,
     tree::{copy, write},
 };
+use crate::{answer_of, skipped::Skipped};
 
 /// What Debian runs when the package comes and goes.
 const SCRIPTS: [&str; 3] = ["postinst", "prerm", "postrm"];

@@ -6,7 +6,8 @@ use std::{
     process::Command,
 };
 
-use crate::{archive::MOMENT, python, skipped::Skipped, step, traces};
+use super::archive::MOMENT;
+use crate::{python, skipped::Skipped, step, traces};
 
 /// What is asked of the package when it is installed.
 const ASKED: &str = "import ktour; tour = ktour.solve(8, closed=True); assert tour.closed and tour.to_numpy().max() == 64; \

@@ -72,8 +72,8 @@ fn sources(part: &Part) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::some_parts;
     use super::*;
-    use crate::shipped::tests::some_parts;
 
     #[test]
     fn people_read_what_is_shipped_by_licence_and_the_words() {

@@ -9,7 +9,13 @@
 //! What is packed twice from one commit is the same, byte for byte, where the compiler is, and names no folder of the
 //! machine that built it.
 
+mod archive;
+mod container;
 mod debian;
+mod installed;
+mod shipped;
+mod tree;
+mod wheel;
 
 use std::{
     env, fs,
@@ -17,13 +23,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{
-    answer_of, archive, cargo, container, installed, shipped,
-    skipped::Skipped,
-    step, tools, traces,
-    tree::{COPIED, copy, lay_out, write},
-    wheel,
-};
+use self::tree::{COPIED, copy, lay_out, write};
+use crate::{answer_of, cargo, skipped::Skipped, step, tools, traces};
 
 /// What is built already, by flag; what is not given is then left out.
 const GIVEN: [&str; 3] = ["--program", "--static", "--wheel"];

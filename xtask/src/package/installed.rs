@@ -10,7 +10,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{fresh, skipped::Skipped, step, tools, tree};
+use super::tree;
+use crate::{fresh, skipped::Skipped, step, tools};
 
 /// Some of the manual pages.
 const PAGES: [&str; 4] = ["ktour", "ktour-solve", "ktour-serve", "ktour-lab-race"];

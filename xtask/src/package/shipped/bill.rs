@@ -60,8 +60,8 @@ fn dependency(part: &Part) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::some_parts;
     use super::*;
-    use crate::shipped::tests::some_parts;
 
     #[test]
     fn a_machine_reads_every_part_and_what_it_is_made_of() {
