@@ -117,8 +117,9 @@ impl Leaper {
     pub fn is_leap(self, from: Square, to: Square) -> bool {
         let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
         let (r, s) = (u64::from(self.r), u64::from(self.s));
-        // Without a branch: which way round is a toss-up that no processor guesses.
-        (files == r) & (ranks == s) | (files == s) & (ranks == r)
+        // Without a branch: which way round is a toss-up that no processor guesses. One
+        // difference and the sum, even one that wraps, decide the other.
+        ((files == r) | (files == s)) & (files.wrapping_add(ranks) == r + s)
     }
 
     /// The leaps, each once, clockwise from up and right.
@@ -192,6 +193,19 @@ mod tests {
         assert_eq!(KNIGHT.leaps().count(), 8);
         assert_eq!(Leaper::new(0, 1).unwrap().leaps().count(), 4);
         assert_eq!(Leaper::new(1, 1).unwrap().leaps().count(), 4);
+    }
+
+    #[test]
+    fn a_leap_is_one_whichever_way_round_and_however_far_out() {
+        let ends = [0, 1, 2, 5, u64::MAX - 4, u64::MAX - 1, u64::MAX];
+        let squares = || ends.iter().flat_map(|&file| ends.iter().map(move |&rank| Square::new(file, rank)));
+        for leaper in [KNIGHT, Leaper::new(0, 4).unwrap(), Leaper::new(3, 3).unwrap()] {
+            let (r, s) = (u64::from(leaper.r()), u64::from(leaper.s()));
+            for (from, to) in squares().flat_map(|from| squares().map(move |to| (from, to))) {
+                let away = [from.file.abs_diff(to.file), from.rank.abs_diff(to.rank)];
+                assert_eq!(leaper.is_leap(from, to), away == [r, s] || away == [s, r], "{from} {to}");
+            }
+        }
     }
 
     #[test]
