@@ -312,9 +312,9 @@ fn what_is_above_knows_what_is_below() {
             &[
                 ["app", "api"],
                 ["api", "service"],
-                ["service", "jobs"],
-                ["jobs", "memory"],
-                ["memory", "error"],
+                ["service", "request"],
+                ["request", "jobs"],
+                ["jobs", "error"],
             ],
         ),
     ] {
