@@ -7,7 +7,9 @@
 //!
 //! Halves of a long board are longer than those of a square one: their layers have had time to grow, and
 //! their numbers are wider. The factor for this is derived from the memory that 7x8 to 7x20, 8x8 to 8x10 and
-//! 6x10 to 6x20 took.
+//! 6x10 to 6x20 took. A long board that is walked whole has five or six times as many states in its largest layer
+//! (895093 for 6x12 and longer, 20334009 for 7x14, 560054528 for 8x10), or three times if its tours are open
+//! (6626914 for 6x18).
 
 use std::collections::HashMap;
 
@@ -61,6 +63,9 @@ const GROUPED_SECONDS: f64 = 1e-7;
 
 /// More lines than so many beyond a square board make layers no larger.
 const LONG: u64 = 13;
+/// Bytes by which two numbers of a board that is walked whole grow with every line, to the 1024 bits that each can have.
+const WIDER: f64 = 2.0;
+const WIDEST: u64 = 128;
 
 /// The most states that are tried to be kept for a list.
 const SMALL: f64 = 1e8;
@@ -153,7 +158,8 @@ impl Estimate {
 
     fn in_groups(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
         let (states, all_states) = grown(graph, meeting);
-        let tables = (states * GROUPED_STATE) as u128;
+        let wider = if meeting.is_some() { 0 } else { graph.extra_lines().min(WIDEST) };
+        let tables = (states * (GROUPED_STATE + WIDER * wider as f64)) as u128;
         let all = Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
         Estimate { seconds: all.seconds * GROUPED_SECONDS / SECONDS, ..all }
     }
@@ -219,7 +225,9 @@ fn grown(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
     let (states, all_states) = counting(graph, meeting);
     let extra = graph.extra_lines().min(LONG) as f64;
     let times = match meeting {
-        None => 1.0,
+        None if extra == 0.0 => 1.0,
+        None if graph.ends.is_some() => 3.0,
+        None => 6.0,
         Some(meeting) if graph.ends.is_some() => {
             1.5 + 3.5 * if meeting.is_unfolded { (extra - 1.0).max(0.0) } else { extra }
         }

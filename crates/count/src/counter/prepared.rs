@@ -24,7 +24,7 @@ pub(crate) struct Prepared {
     graph: OnceLock<Graph>,
     whole: OnceLock<Arc<Plan>>,
     folded: OnceLock<Arc<Plan>>,
-    meeting: OnceLock<Result<Option<Arc<Meeting>>, CountError>>,
+    meeting: OnceLock<Option<Arc<Meeting>>>,
 }
 
 /// Plans have thousands of steps.
@@ -70,21 +70,19 @@ impl Prepared {
         })
     }
 
-    /// The halves of the board, where it is worth to cut it.
+    /// The halves of the board, where it is worth to cut it. In the middle any slot may be touched twice, so a board
+    /// may be too wide for halves, and still be walked whole.
     pub(crate) fn meeting(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
         let meeting = kept(&self.meeting, || match Meeting::new(&self.puzzle, self.graph(run)?, run) {
-            Err(CountError::Stopped) => Err(CountError::Stopped),
-            meeting => Ok(meeting.map(|meeting| meeting.map(Arc::new))),
+            Err(CountError::TooWide { .. }) => Ok(None),
+            meeting => Ok(meeting?.map(Arc::new)),
         })?;
-        meeting.as_ref().map(Option::as_ref).map_err(CountError::clone)
+        Ok(meeting.as_ref())
     }
 
-    /// The same for estimates: a board that is too wide has none.
+    /// The same for estimates.
     pub(crate) fn halves(&self, run: &Run<'_>) -> Result<Option<&Meeting>, CountError> {
-        match self.meeting(run) {
-            Err(CountError::Stopped) => Err(CountError::Stopped),
-            meeting => Ok(meeting.ok().flatten().map(Arc::as_ref)),
-        }
+        Ok(self.meeting(run)?.map(Arc::as_ref))
     }
 
     /// The same where one is the image of the other.

@@ -228,6 +228,22 @@ fn two_halves_that_differ_count_the_same_as_the_whole_board() {
     }
 }
 
+#[test]
+fn a_board_too_wide_for_halves_is_walked_whole() {
+    let puzzle = |board: &str, kind| Puzzle::new(board.parse().unwrap()).with_kind(kind);
+    let wide = Counter::new(&puzzle("9x10", TourKind::Closed)).unwrap();
+    let wider = Counter::new(&puzzle("9x9", TourKind::Open)).unwrap();
+    running(&Control::unlimited(), |run| {
+        assert!(wide.prepared.meeting(run).unwrap().is_none());
+        assert_eq!(wide.prepared.folded(run).unwrap().steps.len(), 90);
+        assert!(wider.prepared.meeting(run).unwrap().is_none());
+        assert!(matches!(wider.prepared.folded(run), Err(CountError::TooWide { slots: 20, .. })));
+    });
+    // 8x10 walked whole has 560054528 states in its largest layer, and 9x10 at least 25 times as many.
+    let needed = wide.estimate(Task::Count, &Resources::default(), &Control::unlimited()).unwrap();
+    assert!(needed.states > 1.4e10 && needed.bytes > 130 << 30, "{needed:?}");
+}
+
 fn all_estimates(board: &str, kind: TourKind) -> [Estimate; 3] {
     let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
     let counter = Counter::new(&puzzle).unwrap();
