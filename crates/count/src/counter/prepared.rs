@@ -70,14 +70,10 @@ impl Prepared {
         })
     }
 
-    /// The halves of the board, where it is worth to cut it. In the middle any slot may be touched twice, so a board
-    /// may be too wide for halves, and still be walked whole.
+    /// The halves of the board, where it is worth to cut it.
     pub(crate) fn meeting(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
-        let meeting = kept(&self.meeting, || match Meeting::new(&self.puzzle, self.graph(run)?, run) {
-            Err(CountError::TooWide { .. }) => Ok(None),
-            meeting => Ok(meeting?.map(Arc::new)),
-        })?;
-        Ok(meeting.as_ref())
+        let make = || Ok(Meeting::new(&self.puzzle, self.graph(run)?, run)?.map(Arc::new));
+        Ok(kept(&self.meeting, make)?.as_ref())
     }
 
     /// The same for estimates.
