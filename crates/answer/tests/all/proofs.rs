@@ -282,6 +282,15 @@ fn boards_that_every_factor_leaves_in_parts_have_a_proof() {
     assert!(proven == 0 || proven == 2, "{proven}");
 }
 
+#[test]
+fn a_leap_of_all_factors_that_closes_a_path_has_its_cut_in_the_proof() {
+    let board = Board::new(18, 18).unwrap();
+    let holes = ["c2", "g5", "k5", "p7", "e10", "d12"].map(|name| parse_square(&board, name).unwrap());
+    let puzzle = Puzzle::new(board.with_holes(holes).unwrap()).with_kind(TourKind::Open);
+    let proven = all_are_accepted([puzzle.with_leaper("1,6".parse().unwrap())], &Strategy::default(), 1);
+    assert!(proven == 1 || veripb().is_none(), "{proven}");
+}
+
 /// A text with one number changed.
 fn changed(text: &str, chance: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

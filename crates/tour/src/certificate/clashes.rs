@@ -38,8 +38,8 @@ pub(super) struct Clashes<'l, 'a> {
     decision: Vec<u32>,
     /// Whether it is known on what a leap rests.
     is_seen: Vec<bool>,
-    /// Whether a leap is the same in all factors: the sums that say so are written.
-    is_sifted: Vec<bool>,
+    /// Whether all factors have a leap, where they are the same in it: the sums that say so are written.
+    sifted: Vec<Option<bool>>,
     /// The clause that a leap was taken for: the other leaps of it were left.
     flipped: HashMap<u32, Vec<u32>>,
     /// Clauses that are needed, each with the number of decisions it rests on.
@@ -74,7 +74,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
             decided_at: vec![0; many],
             decision: vec![0; many],
             is_seen: vec![false; many],
-            is_sifted: vec![false; many],
+            sifted: vec![None; many],
             flipped: HashMap::new(),
             clauses: Vec::new(),
             branches: Branches::default(),
@@ -242,8 +242,9 @@ impl<'l, 'a> Clashes<'l, 'a> {
         let (mut numbers, mut seen) = (Vec::new(), Vec::new());
         while let Some(leap) = todo.pop() {
             let moment = self.decided_at[leap as usize];
-            // What was decided before the root, or sifted, needs no decision.
-            let is_known = moment == 0 || self.is_sifted[leap as usize];
+            // What was decided before the root, or as it was sifted, needs no decision. It may have been decided against
+            // what was sifted, where that would have closed a path.
+            let is_known = moment == 0 || self.sifted[leap as usize] == Some(decisions.is_taken(leap));
             if is_known || std::mem::replace(&mut self.is_seen[leap as usize], true) {
                 continue;
             }
@@ -330,7 +331,7 @@ impl ClashListener for Clashes<'_, '_> {
             self.decisions_of(decisions, cause).map(drop)
         });
         self.mark(decisions, &[], false);
-        sifted.leaps.iter().for_each(|&(leap, _)| self.is_sifted[leap as usize] = true);
+        sifted.leaps.iter().for_each(|&(leap, is_taken)| self.sifted[leap as usize] = Some(is_taken));
         self.heard(written);
     }
 
