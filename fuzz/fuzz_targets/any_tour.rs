@@ -1,4 +1,4 @@
-use knights_tour_render::read::{Hints, tour, verify};
+use ktour_render::read::{Hints, tour, verify};
 
 /// Reading and verifying agree, and nothing takes more than its memory.
 fn any_tour(bytes: &[u8]) {

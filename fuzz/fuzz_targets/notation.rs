@@ -1,7 +1,7 @@
 //! Boards, squares, leapers and move orders as they are typed.
 #![no_main]
 
-use knights_tour::{Board, KNIGHT, Leaper, notation, search::MoveOrder};
+use ktour_tour::{Board, KNIGHT, Leaper, notation, search::MoveOrder};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(board) = text.parse::<Board>() {

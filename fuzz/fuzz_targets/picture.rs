@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    let _ = knights_tour_render::read::picture(data);
+    let _ = ktour_render::read::picture(data);
 });

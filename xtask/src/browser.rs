@@ -1,6 +1,6 @@
 //! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
 //!
-//! The packages of `crates/web/browser-tests/package-lock.json` are installed first, and the engine is built as it is
+//! The packages of `crates/ktour-web/browser-tests/package-lock.json` are installed first, and the engine is built as it is
 //! shipped. The same tests ask the server, and the engine in a worker; what is only looked at, in all languages and by day
 //! and night, is shared between the two. A core of them runs in Firefox and WebKit as well.
 

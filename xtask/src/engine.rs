@@ -1,4 +1,4 @@
-//! The engine as WebAssembly modules: `crates/browser`, by whichever compiler can make it.
+//! The engine as WebAssembly modules: `crates/ktour-browser`, by whichever compiler can make it.
 //!
 //! rustup's own target is taken where it is installed, and never fetched. Otherwise Debian's compiler for
 //! the web builds the standard library from its source, which takes a minute; as the superuser it is

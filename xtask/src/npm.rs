@@ -8,7 +8,7 @@ use std::{
 
 use crate::{step, tools::Tools};
 
-const TESTS: &str = "crates/web/browser-tests";
+const TESTS: &str = "crates/ktour-web/browser-tests";
 
 /// The folder of the tests.
 pub(crate) fn tests() -> PathBuf {

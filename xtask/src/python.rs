@@ -43,8 +43,8 @@ pub(crate) fn python(cargo: &mut Command, skipped: &mut Skipped) -> Result<(), S
             .env(skipped::VARIABLE, &told);
         command
     };
-    let (package, tests) = (folder.join("ktour"), "crates/python/tests");
-    step("Python's types", run("mypy").args(["--strict", "crates/python/python/ktour"]))?;
+    let (package, tests) = (folder.join("ktour"), "crates/ktour-python/tests");
+    step("Python's types", run("mypy").args(["--strict", "crates/ktour-python/python/ktour"]))?;
     match is_there("pyright") {
         true => {
             let mut pyright = Command::new("pyright");
@@ -125,7 +125,7 @@ fn put_together(house: &Path, folder: &Path) -> io::Result<()> {
         fs::remove_dir_all(&package)?;
     }
     fs::create_dir_all(&package)?;
-    for file in fs::read_dir(house.join("crates/python/python/ktour"))? {
+    for file in fs::read_dir(house.join("crates/ktour-python/python/ktour"))? {
         let file = file?;
         if file.file_type()?.is_file() {
             fs::copy(file.path(), package.join(file.file_name()))?;

@@ -48,7 +48,7 @@ pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), St
 
 /// Puts the folder together.
 pub(crate) fn make(tools: &Tools, engine: &Engine, folder: &Path) -> Result<(), String> {
-    let site = Site { page: house().join("crates/web/page"), folder: folder.to_owned() };
+    let site = Site { page: house().join("crates/ktour-web/page"), folder: folder.to_owned() };
     site.put(engine, tools).map_err(|error| format!("{}: {error}", folder.display()))
 }
 

@@ -91,10 +91,13 @@ mod tests {
         let out = env::temp_dir().join(format!("ktour-traces-{}", std::process::id()));
         let (house, deep) = (Path::new("/home/somebody/knights-tour"), out.join("usr/bin"));
         fs::create_dir_all(&deep).unwrap();
-        fs::write(deep.join("ktour"), b"\x7fELF ktour/crates/tour/src/lib.rs\0crates/clap-4.5.0/src/lib.rs")
-            .unwrap();
+        fs::write(
+            deep.join("ktour"),
+            b"\x7fELF ktour/crates/ktour-tour/src/lib.rs\0crates/clap-4.5.0/src/lib.rs",
+        )
+        .unwrap();
         assert_eq!(none_in(&out, house), Ok(()));
-        fs::write(deep.join("ktour"), b"\x7fELF\0/home/somebody/knights-tour/crates/tour/src/lib.rs\0")
+        fs::write(deep.join("ktour"), b"\x7fELF\0/home/somebody/knights-tour/crates/ktour-tour/src/lib.rs\0")
             .unwrap();
         let found = none_in(&out, house).unwrap_err();
         assert!(found.contains("usr/bin/ktour names /home/somebody/knights-tour/"), "{found}");

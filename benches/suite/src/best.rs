@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use knights_tour::{
+use ktour_tour::{
     Board, Control, Puzzle, Strategy, TourKind,
     best::{Aim, Feature, Search},
     solve,

@@ -16,7 +16,7 @@ use std::{
 };
 
 use cpu_time::ProcessTime;
-use knights_tour_browser::{Engine, Kind};
+use ktour_browser::{Engine, Kind};
 use serde_json::{Map, Value, json};
 
 use crate::row::Row;

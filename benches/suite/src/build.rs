@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use knights_tour::{
+use ktour_tour::{
     Board, Control, Method, Puzzle, Square, Strategy, Tie,
     build::{ImplicitTour, build},
     random::Random,

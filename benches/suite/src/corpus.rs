@@ -8,7 +8,7 @@
 
 use std::{fmt::Write, fs, io, path::Path};
 
-use knights_tour::random::Splitmix;
+use ktour_tour::random::Splitmix;
 
 use crate::anyboard::{CORPUS, HELD_OUT};
 

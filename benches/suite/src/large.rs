@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use knights_tour::{
+use ktour_tour::{
     Board, Control, KNIGHT, Puzzle, Square, Strategy, TourKind, build, random::Random, search::Stats, solve,
 };
 

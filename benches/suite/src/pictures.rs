@@ -1,7 +1,7 @@
 //! How fast pictures are drawn, against verifying the tour that is drawn.
 
-use knights_tour::{Board, Control, KNIGHT, Puzzle, Strategy, Tour, solve};
-use knights_tour_render::{Gif, Pdf, Png, Render, Svg};
+use ktour_render::{Gif, Pdf, Png, Render, Svg};
+use ktour_tour::{Board, Control, KNIGHT, Puzzle, Strategy, Tour, solve};
 
 use crate::{clock::fastest, row::Row};
 

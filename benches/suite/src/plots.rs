@@ -11,14 +11,14 @@ use std::{
     time::Duration,
 };
 
-use knights_tour::{
-    Board, Control, KNIGHT, Method, Puzzle, Strategy, Tie, TourKind, build::build, random::Random, solve,
-};
-use knights_tour_count::{Counter, Resources, cluster::Cluster, plain};
-use knights_tour_lab::{
+use ktour_count::{Counter, Resources, cluster::Cluster, plain};
+use ktour_lab::{
     Figure, Plot,
     growth::beside,
     plot::{Series, Style},
+};
+use ktour_tour::{
+    Board, Control, KNIGHT, Method, Puzzle, Strategy, Tie, TourKind, build::build, random::Random, solve,
 };
 
 use crate::{

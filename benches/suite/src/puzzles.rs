@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use knights_tour::{
+use ktour_tour::{
     Board, Control, KNIGHT, Outcome, TourKind,
     givens::{Clues, Difficulty, Givens, PuzzleWish, Uniqueness},
 };

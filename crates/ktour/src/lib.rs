@@ -52,14 +52,14 @@
 //! | `render`, by default | `render` | text, pictures and data files, written and read |
 //! | `lab` | `lab` | experiments, fits, plots |
 
-pub use knights_tour::*;
+pub use ktour_tour::*;
 
 #[cfg(feature = "count")]
-pub use knights_tour_count as count;
+pub use ktour_count as count;
 #[cfg(feature = "lab")]
-pub use knights_tour_lab as lab;
+pub use ktour_lab as lab;
 #[cfg(feature = "render")]
-pub use knights_tour_render as render;
+pub use ktour_render as render;
 
 /// The programs of the README and of the manual, run.
 #[cfg(doctest)]

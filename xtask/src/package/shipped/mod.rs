@@ -50,7 +50,7 @@ pub(crate) fn parts(house: &Path) -> Result<Vec<Part>, String> {
     tree.args(["tree", "--locked", "--edges", "normal", "--prefix", "depth", "--format", "{p}\t{l}"]);
     tree.args(PACKAGES.map(|package| format!("--package={package}")));
     let mut parts = crates(&answer_of("cargo tree", &mut tree)?, &checksums(&text("Cargo.lock")?));
-    parts.extend(modules(&text("crates/web/page/vendor/README.md")?));
+    parts.extend(modules(&text("crates/ktour-web/page/vendor/README.md")?));
     let deny = text("deny.toml")?;
     let allowed = allowed(&deny);
     match parts.iter().find(|part| !is_allowed(&part.licence, &allowed)) {

@@ -46,7 +46,7 @@ fn texts(part: &Part) -> Vec<String> {
 /// The files with these words, in the order of their names.
 fn files(part: &Part) -> Vec<PathBuf> {
     if part.from == "npm" {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/web/page/vendor");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/ktour-web/page/vendor");
         let own = folder.join(format!("LICENSE-{}", part.name));
         return vec![if own.exists() { own } else { folder.join("LICENSE") }];
     }

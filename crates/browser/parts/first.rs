@@ -1,6 +1,0 @@
-//! What a page asks from its first moment on.
-#![cfg(target_family = "wasm")]
-
-mod border;
-
-use knights_tour_answer::FIRST as QUESTIONS;

@@ -1,6 +1,0 @@
-//! Other questions about one tour, which can wait a little.
-#![cfg(target_family = "wasm")]
-
-mod border;
-
-use knights_tour_answer::LIGHT as QUESTIONS;

@@ -1,0 +1,163 @@
+//! A step or a square of a tour that is not stored, on a board of any size.
+
+use ktour_tour::{
+    AnyTour, Method, Puzzle, Reason, Square,
+    atlas::Atlas,
+    notation::{name, parse_square},
+    theory::{Verdict, exists},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Declined, Limits, Misread, Refused, Reply, Words,
+    document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument, Whole},
+};
+
+/// One step of a tour is asked for.
+#[derive(Clone, Debug)]
+pub struct At {
+    /// Of which board, from where.
+    pub puzzle: Puzzle,
+    /// Which tour: `divide` is built of blocks in rows, `parberry` of quadrants in quadrants, `tidy` of lines.
+    pub method: Method,
+    /// A step, or a square.
+    pub wanted: StepOrSquare,
+}
+
+/// Where to look.
+#[derive(Clone, Debug)]
+pub enum StepOrSquare {
+    /// At this step, counted from 1.
+    Step(String),
+    /// At this square.
+    Square(String),
+}
+
+/// What is there.
+#[derive(Debug)]
+pub enum Located {
+    /// This step, on this square.
+    Here {
+        /// The tour.
+        tour: Box<Atlas>,
+        /// Counted from 1.
+        step: u128,
+        /// Where.
+        square: Square,
+    },
+    /// There is no tour.
+    Impossible(Reason),
+}
+
+impl At {
+    /// The question in these words.
+    pub fn read(words: &Words) -> Result<At, Refused> {
+        let puzzle = words.puzzle(u128::MAX)?;
+        let method = words.named("method", Method::Auto)?;
+        let wanted = match (words.text("step")?, words.text("square")?) {
+            (Some(step), None) => StepOrSquare::Step(step),
+            (None, Some(square)) => StepOrSquare::Square(square),
+            _ => return Err(Misread::StepOrSquare.into()),
+        };
+        Ok(At { puzzle, method, wanted })
+    }
+
+    /// The answer.
+    pub fn answer(&self) -> Result<Located, Refused> {
+        let board = self.puzzle.board();
+        let Some(tour) = Atlas::new(&self.puzzle, self.method).map_err(Refused::of)? else {
+            return match exists(&self.puzzle) {
+                Verdict::No(reason) => Ok(Located::Impossible(reason)),
+                _ => Err(Declined::NotBuilt { board: board.to_string() }.into()),
+            };
+        };
+        let off = |square: String| Refused::from(Declined::NotOnTour { square });
+        let (step, square) = match &self.wanted {
+            StepOrSquare::Step(text) => {
+                let squares = tour.len();
+                let step = text.parse().ok().filter(|step| (1..=squares).contains(step));
+                let none = || Declined::NoStep { step: text.clone(), squares };
+                let step = step.ok_or_else(none)?;
+                (step, tour.square_at(step).ok_or_else(none)?)
+            }
+            StepOrSquare::Square(text) => {
+                let square = parse_square(board, text).map_err(Refused::of)?;
+                (tour.step_of(square).ok_or_else(|| off(name(board, square)))?, square)
+            }
+        };
+        Ok(Located::Here { tour: Box::new(tour), step, square })
+    }
+}
+
+pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let question = At::read(words)?;
+    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+        Ok(Reply::of(&AtDocument::new(&question.puzzle, &question.answer()?)))
+    }))
+}
+
+/// A step and its square, with the squares before and after.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[schemars(rename = "At", deny_unknown_fields)]
+pub struct AtDocument {
+    /// Impossible, where there is no tour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<OutcomeWord>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReasonDocument>,
+    /// The board's sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The board itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<BoardDocument>,
+    /// Open or closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<KindDocument>,
+    /// Counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<String>,
+    /// Where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
+    /// How many squares the tour has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Whole>,
+    /// The square of the step before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Option<String>>,
+    /// The square of the step after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Option<String>>,
+}
+
+impl AtDocument {
+    /// What was found.
+    pub fn new(puzzle: &Puzzle, found: &Located) -> AtDocument {
+        let board = puzzle.board();
+        match found {
+            Located::Impossible(reason) => AtDocument {
+                outcome: Some(OutcomeWord::Impossible),
+                reason: Some(ReasonDocument::new(board, reason)),
+                ..AtDocument::default()
+            },
+            Located::Here { tour, step, square } => {
+                let (before, after) = tour.neighbours(*square).unwrap_or_default();
+                let name = |square: Square| name(board, square);
+                AtDocument {
+                    board: Some(board.to_string()),
+                    shape: Some(board.into()),
+                    kind: Some(tour.kind().into()),
+                    step: Some(step.to_string()),
+                    square: Some(name(*square)),
+                    squares: Some(Whole(tour.len())),
+                    before: Some(before.map(name)),
+                    after: Some(after.map(name)),
+                    ..AtDocument::default()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The atlas: a map of a tour that is not stored, asked tile by tile.
+//!
+//! Places are columns and rows from the top left, as a page draws them. A board's tour is built in a few
+//! milliseconds at most, so a few of them are kept for the next tile.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ktour_tour::{
+    AnyTour, Board, Method, Puzzle, Square,
+    atlas::Atlas,
+    theory::{Verdict, exists},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Declined, Limits, Refused, Reply, Words,
+    document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument},
+};
+
+/// The longest side: all steps then fit into 64 bits.
+const SIDE: u64 = 4_000_000_000;
+/// Samples along a side of a tile.
+const TILE: u64 = 256;
+/// Squares, blocks or steps in one answer.
+const LISTED: u64 = 4096;
+/// What a tile says where there is no square.
+const NOWHERE: u16 = u16::MAX;
+/// Tours kept for the next question.
+const KEPT: usize = 8;
+
+/// A tour that was asked for lately.
+type KeptAtlas = (Puzzle, Method, Arc<Atlas>);
+
+/// Those that were, the last first.
+static LATELY: Mutex<Vec<KeptAtlas>> = Mutex::new(Vec::new());
+
+/// What is asked about: a tour and a corner of it.
+struct View {
+    puzzle: Puzzle,
+    method: Method,
+    x: u64,
+    y: u64,
+}
+
+impl View {
+    fn read(words: &Words) -> Result<View, Refused> {
+        let puzzle = words.puzzle(u128::MAX)?;
+        let board = puzzle.board();
+        if board.files().max(board.ranks()) > SIDE {
+            return Err(Declined::BeyondAtlas { board: board.to_string(), most: SIDE }.into());
+        }
+        let method = words.named("method", Method::Auto)?;
+        let (x, y) = (words.number("x", 0, board.files() - 1)?, words.number("y", 0, board.ranks() - 1)?);
+        Ok(View { puzzle, method, x, y })
+    }
+
+    /// The tour, kept or built.
+    fn atlas(&self) -> Result<Arc<Atlas>, Refused> {
+        let is_it = |(puzzle, method, _): &KeptAtlas| *puzzle == self.puzzle && *method == self.method;
+        let mut lately = LATELY.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = lately.iter().position(is_it) {
+            lately[..=at].rotate_right(1);
+            return Ok(Arc::clone(&lately[0].2));
+        }
+        let built = Atlas::new(&self.puzzle, self.method).map_err(Refused::of)?;
+        let none = || Declined::NotBuilt { board: self.puzzle.board().to_string() };
+        let atlas = Arc::new(built.ok_or_else(none)?);
+        lately.insert(0, (self.puzzle.clone(), self.method, Arc::clone(&atlas)));
+        lately.truncate(KEPT);
+        Ok(atlas)
+    }
+
+    /// A column and a row as a square, where the board goes so far.
+    fn square(&self, x: u64, y: u64) -> Option<Square> {
+        let board = self.puzzle.board();
+        (x < board.files() && y < board.ranks()).then(|| Square::new(x, board.rank_of(y)))
+    }
+}
+
+/// A square as a column and a row.
+fn column_and_row(board: &Board, square: Square) -> [u64; 2] {
+    [square.file, board.row_of(square.rank)]
+}
+
+/// Which tour it is, or why there is none.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[schemars(rename = "Atlas", deny_unknown_fields)]
+pub struct AtlasDocument {
+    /// Impossible, where there is no tour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<OutcomeWord>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReasonDocument>,
+    /// The board's sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The board itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<BoardDocument>,
+    /// Columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
+    /// Rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<u64>,
+    /// Open or closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<KindDocument>,
+    /// How it was built.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<&'static str>,
+    /// How many squares it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<String>,
+}
+
+pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let view = View::read(words)?;
+    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+        let board = view.puzzle.board();
+        if let Verdict::No(reason) = exists(&view.puzzle) {
+            return Ok(Reply::of(&AtlasDocument {
+                outcome: Some(OutcomeWord::Impossible),
+                reason: Some(ReasonDocument::new(board, &reason)),
+                ..AtlasDocument::default()
+            }));
+        }
+        let atlas = view.atlas()?;
+        Ok(Reply::of(&AtlasDocument {
+            board: Some(board.to_string()),
+            shape: Some(board.into()),
+            files: Some(board.files()),
+            ranks: Some(board.ranks()),
+            kind: Some(atlas.kind().into()),
+            method: Some(atlas.method().name()),
+            squares: Some(atlas.len().to_string()),
+            ..AtlasDocument::default()
+        }))
+    }))
+}
+
+/// Where along the tour each of some squares is: the part of a period that has passed.
+pub(crate) fn read_tile(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let view = View::read(words)?;
+    let stride = words.number("stride", 1, SIDE)?.max(1);
+    let side = words.number("side", 128, TILE)?;
+    let period = words.number("period", u64::MAX, u64::MAX)?.max(1);
+    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+        let atlas = view.atlas()?;
+        let period = u128::from(period).min(atlas.len());
+        let phase = |step: u128| ((step - 1) % period * u128::from(NOWHERE) / period) as u16;
+        // Each sample stands for the squares around it: it is taken in their middle.
+        let at =
+            |first: u64, number: u64| first.checked_add(number.checked_mul(stride)?.checked_add(stride / 2)?);
+        let mut bytes = Vec::with_capacity((2 * side * side) as usize);
+        for row in 0..side {
+            for column in 0..side {
+                let square = at(view.x, column).zip(at(view.y, row)).and_then(|(x, y)| view.square(x, y));
+                let step = square.and_then(|square| atlas.step_of(square));
+                bytes.extend(step.map_or(NOWHERE, phase).to_le_bytes());
+            }
+        }
+        Ok(Reply::Bytes(bytes))
+    }))
+}
+
+/// The steps of the squares of a rectangle, row by row.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Steps", deny_unknown_fields)]
+pub struct StepsDocument {
+    /// Row by row from the top left; none where there is no square.
+    pub steps: Vec<Option<String>>,
+}
+
+pub(crate) fn read_steps(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let view = View::read(words)?;
+    let (width, height) = (words.number("width", 8, LISTED)?, words.number("height", 8, LISTED)?);
+    if width * height > LISTED {
+        return Err(Declined::TooManyListed { many: width * height, most: LISTED }.into());
+    }
+    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+        let atlas = view.atlas()?;
+        let (x, y) = (view.x, view.y);
+        let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
+        let step = |(x, y)| atlas.step_of(view.square(x, y)?).map(|step| step.to_string());
+        Ok(Reply::of(&StepsDocument { steps: places.map(step).collect() }))
+    }))
+}
+
+/// The blocks in a rectangle, and the leaps that join them where the blocks are small.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[schemars(rename = "Blocks", deny_unknown_fields)]
+pub struct BlocksDocument {
+    /// Column, row, width and height of each.
+    pub blocks: Vec<[u64; 4]>,
+    /// Two places each.
+    pub joins: Vec<[u64; 4]>,
+}
+
+pub(crate) fn read_blocks(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let view = View::read(words)?;
+    let (width, height) = (words.number("width", 8, SIDE)?, words.number("height", 8, SIDE)?);
+    let side = words.number("side", 1, SIDE)?;
+    let most = words.number("most", LISTED, LISTED)?;
+    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+        let atlas = view.atlas()?;
+        let board = view.puzzle.board();
+        let right = view.x.saturating_add(width).min(board.files());
+        let bottom = view.y.saturating_add(height).min(board.ranks());
+        let mut found = BlocksDocument::default();
+        let mut row = view.y;
+        while row < bottom {
+            let mut next = bottom;
+            let mut column = view.x;
+            while column < right {
+                let part = view.square(column, row).and_then(|square| atlas.block_of(square, side));
+                let Some(part) = part else { return Ok(Reply::of(&BlocksDocument::default())) };
+                let top = board.row_of(part.rank + part.ranks - 1);
+                next = next.min(top + part.ranks);
+                column = part.file + part.files;
+                if row == view.y.max(top) {
+                    found.blocks.push([part.file, top, part.files, part.ranks]);
+                }
+                if found.blocks.len() as u64 > most {
+                    return Err(Declined::TooManyListed { many: found.blocks.len() as u64, most }.into());
+                }
+            }
+            row = next;
+        }
+        for block in found.blocks.iter().filter(|block| block[2] * block[3] <= 200) {
+            joins_of(&view, &atlas, *block, &mut found.joins);
+        }
+        Ok(Reply::of(&found))
+    }))
+}
+
+/// The leaps out of a block, each as two places.
+fn joins_of(view: &View, atlas: &Atlas, [x, y, width, height]: [u64; 4], joins: &mut Vec<[u64; 4]>) {
+    let board = view.puzzle.board();
+    let squares = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
+    for square in squares.filter_map(|(x, y)| view.square(x, y)) {
+        let Some((_, Some(after))) = atlas.neighbours(square) else { continue };
+        let ([from_x, from_y], [to_x, to_y]) = (column_and_row(board, square), column_and_row(board, after));
+        if !(x..x + width).contains(&to_x) || !(y..y + height).contains(&to_y) {
+            joins.push([from_x, from_y, to_x, to_y]);
+        }
+    }
+}
+
+/// The places of the squares from a step on.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Path", deny_unknown_fields)]
+pub struct PathDocument {
+    /// The first step.
+    pub step: String,
+    /// A column and a row each; a closed tour goes round.
+    pub places: Vec<[u64; 2]>,
+}
+
+pub(crate) fn read_path(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let view = View::read(words)?;
+    let (step, count) = (words.number("step", 1, u64::MAX)?, words.number("count", 100, 1000)?);
+    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+        let atlas = view.atlas()?;
+        let squares = atlas.len();
+        if !(1..=squares).contains(&u128::from(step)) {
+            return Err(Declined::NoStep { step: step.to_string(), squares }.into());
+        }
+        let square = |after: u64| atlas.square_at((u128::from(step) - 1 + u128::from(after)) % squares + 1);
+        let board = view.puzzle.board();
+        let places = (0..count).map_while(square).map(|square| column_and_row(board, square)).collect();
+        Ok(Reply::of(&PathDocument { step: step.to_string(), places }))
+    }))
+}

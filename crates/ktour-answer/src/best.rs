@@ -1,0 +1,178 @@
+//! The best tour by a measure: one among all of a small board, or what rounds on every core come to.
+
+use std::{
+    ops::ControlFlow,
+    str::FromStr,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use ktour_count::{Counter, Resources, Shard};
+use ktour_tour::{
+    Answer, Control, NameError, Outcome, Puzzle, Tour, TourKind,
+    best::{Aim, Search, semi_magic},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Tours of boards of up to so many squares are counted first, and listed if their number has no more bits than this.
+const COUNTED: u128 = 36;
+const LISTED: u64 = 16;
+
+/// What is wanted of a tour beyond its puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quality {
+    /// The fewest or the most of something.
+    Best(Aim),
+    /// Equal sums on all ranks and all files.
+    Magic,
+}
+
+impl Quality {
+    /// What can be wished for, by name.
+    pub fn names() -> Vec<String> {
+        Aim::all().map(|aim| aim.to_string()).chain(["magic".to_owned()]).collect()
+    }
+}
+
+impl FromStr for Quality {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Quality, NameError> {
+        let aim = Aim::all().find(|aim| aim.to_string() == text).map(Quality::Best);
+        let unknown = || NameError { what: "wish", text: text.to_owned(), names: Quality::names() };
+        aim.or((text == "magic").then_some(Quality::Magic)).ok_or_else(unknown)
+    }
+}
+
+/// How far a search for the best is, for whoever watches.
+#[derive(Debug, Default)]
+pub struct SoFar {
+    /// The best value, and one more; 0 while there is none.
+    value: AtomicU64,
+    rounds: AtomicU64,
+}
+
+impl SoFar {
+    /// The best value, if there is one.
+    pub fn value(&self) -> Option<u64> {
+        self.value.load(Ordering::Relaxed).checked_sub(1)
+    }
+
+    /// How many rounds were begun.
+    pub fn rounds(&self) -> u64 {
+        self.rounds.load(Ordering::Relaxed)
+    }
+
+    fn tell(&self, value: u64) {
+        self.value.store(value + 1, Ordering::Relaxed);
+    }
+}
+
+/// How good a tour is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Best", deny_unknown_fields)]
+pub struct BestDocument {
+    /// fewest-turns, most-straight and so on.
+    pub aim: String,
+    /// How many it has.
+    pub value: u64,
+    /// Whether no tour is better: all were looked at.
+    pub is_proven: bool,
+    /// How many rounds were begun.
+    pub rounds: u64,
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub(crate) seed: u64,
+    pub(crate) rounds: u64,
+    pub(crate) threads: usize,
+}
+
+/// The best tour there was time for, from a first answer.
+pub(crate) fn best(
+    puzzle: &Puzzle,
+    aim: Aim,
+    effort: Effort,
+    mut answer: Answer,
+    control: &Control,
+    so_far: &SoFar,
+) -> (Answer, Option<BestDocument>) {
+    let Outcome::Found(first) = answer.outcome else { return (answer, None) };
+    let kind = if puzzle.end().is_some() { TourKind::Open } else { first.kind() };
+    let puzzle = puzzle.clone().with_kind(kind);
+    so_far.tell(aim.value(&first));
+    let (tour, is_proven) = match best_of_all(&puzzle, aim, control) {
+        Some(tour) => (tour, true),
+        None => (rounds(&puzzle, aim, effort, first, control, so_far), false),
+    };
+    let value = aim.value(&tour);
+    answer.stats.tries += so_far.rounds();
+    answer.stats.elapsed = control.elapsed();
+    answer.outcome = Outcome::Found(tour);
+    let rounds = so_far.rounds();
+    (answer, Some(BestDocument { aim: aim.to_string(), value, is_proven, rounds }))
+}
+
+/// The best of all tours, where they are few.
+fn best_of_all(puzzle: &Puzzle, aim: Aim, control: &Control) -> Option<Tour> {
+    if puzzle.board().square_count() > COUNTED {
+        return None;
+    }
+    let (counter, resources) = (Counter::new(puzzle).ok()?, Resources::default().with_threads(1));
+    let counted = counter.count(&resources, control).ok()?;
+    if counted.tours.undirected().bits() > LISTED {
+        return None;
+    }
+    let mut best: Option<(u64, Tour)> = None;
+    let mut each = |tour: Tour| {
+        let value = aim.value(&tour);
+        if best.as_ref().is_none_or(|(least, _)| aim.is_better(value, *least)) {
+            best = Some((value, tour));
+        }
+        ControlFlow::Continue(())
+    };
+    counter.each_tour(Shard::default(), &resources, control, &mut each).ok()?;
+    best.map(|(_, tour)| tour)
+}
+
+/// Rounds on all threads; of equally good tours the one of the earliest round.
+fn rounds(puzzle: &Puzzle, aim: Aim, effort: Effort, first: Tour, control: &Control, so_far: &SoFar) -> Tour {
+    let search = Search::new(puzzle, aim, &first);
+    let best = Mutex::new((aim.value(&first), u64::MAX, first.clone()));
+    let work = || {
+        while !control.is_stopped() {
+            let round = so_far.rounds.fetch_add(1, Ordering::Relaxed);
+            if round >= effort.rounds {
+                so_far.rounds.fetch_sub(1, Ordering::Relaxed);
+                break;
+            }
+            let Some(tour) = search.round(effort.seed, round, control) else { continue };
+            let value = aim.value(&tour);
+            let mut best = best.lock().unwrap_or_else(PoisonError::into_inner);
+            if aim.is_better(value, best.0) || value == best.0 && round < best.1 {
+                so_far.tell(value);
+                *best = (value, round, tour);
+            }
+        }
+    };
+    match effort.threads {
+        0 | 1 => work(),
+        threads => rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work()))),
+    }
+    best.into_inner().unwrap_or_else(PoisonError::into_inner).2
+}
+
+/// A semi-magic tour, if one was found in time.
+pub(crate) fn magic(puzzle: &Puzzle, seed: u64, mut answer: Answer, control: &Control) -> Answer {
+    let found = semi_magic(puzzle, seed, control);
+    answer.stats.trials = control.progress().done;
+    answer.stats.elapsed = control.elapsed();
+    answer.outcome =
+        found.map_or_else(|| Outcome::Unknown(control.spent(answer.stats.trials)), Outcome::Found);
+    answer
+}

@@ -1,0 +1,91 @@
+//! What one count may take, said before it begins, and why there is no number after all.
+
+use std::time::Duration;
+
+use ktour_count::{CountError, Counter, Estimate, Resources, Task};
+use ktour_tour::{Control, Puzzle, TourKind};
+
+use crate::{Declined, Limits, Refused};
+
+/// Bytes of tables that every count may take: estimates of small boards are rough.
+const TABLES: u128 = 32 << 20;
+
+/// Says no before the work begins, where it would not fit; else what it will take.
+pub fn within(
+    puzzle: &Puzzle,
+    resources: &Resources,
+    needed: Result<Estimate, CountError>,
+) -> Result<Estimate, Refused> {
+    let needed = needed.map_err(Refused::of)?;
+    if needed.bytes <= resources.memory() || resources.has_spill() {
+        return Ok(needed);
+    }
+    Err(Declined::Tables {
+        board: puzzle.board().to_string(),
+        kind: puzzle.kind().unwrap_or(TourKind::Open),
+        states: format!("{:.1e}", needed.states),
+        needed: needed.bytes >> 20,
+        seconds: needed.seconds as u64,
+        most: resources.memory() >> 20,
+    }
+    .into())
+}
+
+/// Threads and memory for one task within the limits, and what it takes in all.
+///
+/// The counter that says so is not kept: whoever waits in a line should not hold its plans.
+pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Room, Refused> {
+    let resources = Resources::default().with_threads(limits.threads).with_memory(limits.memory);
+    let needed =
+        Counter::new(puzzle).and_then(|counter| counter.estimate(task, &resources, &Control::unlimited()));
+    let estimate = within(puzzle, &resources, needed)?;
+    let Estimate { bytes, plan_bytes, .. } = estimate;
+    let tables = (bytes - plan_bytes).saturating_mul(2).max(TABLES).min(limits.memory - plan_bytes);
+    Ok(Room { resources: resources.with_memory(tables), bytes: plan_bytes + tables, estimate })
+}
+
+/// What one task may take.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) resources: Resources,
+    /// Plans and tables.
+    pub(crate) bytes: u128,
+    /// What it will take, about.
+    pub(super) estimate: Estimate,
+}
+
+/// Why there is no number.
+pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused {
+    match error {
+        CountError::Stopped => {
+            let seconds = elapsed.as_secs_f64().round().max(1.0) as u64;
+            Declined::Stopped { seconds }.into()
+        }
+        CountError::OutOfMemory { bytes, memory } => Declined::TablesGrew {
+            board: puzzle.board().to_string(),
+            needed: bytes >> 20,
+            most: memory >> 20,
+        }
+        .into(),
+        error => Refused::of(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_board_is_charged_for_its_plan_and_not_for_much_more() {
+        let puzzle = Puzzle::new("2x32768".parse().unwrap()).with_kind(TourKind::Closed);
+        let room_in = |memory: u128| {
+            let limits = Limits { memory, ..Limits::default() };
+            room(&puzzle, Task::Count, &limits)
+        };
+        let Room { resources, bytes, .. } = room_in(200 << 20).unwrap();
+        assert!(bytes <= 200 << 20 && resources.memory() < bytes, "{bytes}");
+        let plan = bytes - resources.memory();
+        assert!((60 << 20..80 << 20).contains(&plan), "{plan}");
+        assert!(room_in(50 << 20).is_err(), "the plan alone takes more");
+    }
+}

@@ -1,0 +1,345 @@
+//! What all answers are made of: outcomes, reasons and what was spent; boards, tours and counters are
+//! the renderer's, which writes them into files as well.
+
+use ktour_tour::{
+    Answer, Board, Outcome, Puzzle, Reason, Square, Tour, notation,
+    proof::{Group, LeaperBound, Proof, ProofStep, Region, Then, Unkept},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::best::BestDocument;
+pub use ktour_render::document::{
+    BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, SquaresOf, StatsDocument, TourDocument,
+    Whole, names, symmetry_name,
+};
+
+/// Bytes that measuring takes, a square: the lines, the steps, what is around each.
+pub(crate) const MEASURED: u128 = 64;
+
+/// Found, impossible or unknown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "OutcomeWord")]
+pub enum OutcomeWord {
+    /// A tour, verified.
+    Found,
+    /// There is none, for a reason.
+    Impossible,
+    /// Nothing is claimed.
+    Unknown,
+}
+
+/// What came of the search for a tour.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Outcome", deny_unknown_fields)]
+pub struct OutcomeDocument<'a> {
+    /// Where the tour is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardDocument>,
+    /// The leaper.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaper: Option<LeaperDocument>,
+    /// Found, impossible or unknown.
+    pub outcome: OutcomeWord,
+    /// Open or closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<KindDocument>,
+    /// The tour, from its first square to its last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<SquaresOf<'a>>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReasonDocument>,
+    /// What was spent without an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spent: Option<SpentDocument>,
+    /// What the search counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stats: Option<StatsDocument>,
+    /// What the tour looks like, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measures: Option<MeasuresDocument>,
+    /// How good it is, where the best was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestDocument>,
+}
+
+impl<'a> OutcomeDocument<'a> {
+    /// What was found, or why not.
+    pub fn of(board: &Board, outcome: &'a Outcome<Tour>) -> OutcomeDocument<'a> {
+        let nothing = OutcomeDocument {
+            board: None,
+            leaper: None,
+            outcome: OutcomeWord::Unknown,
+            kind: None,
+            squares: None,
+            reason: None,
+            spent: None,
+            stats: None,
+            measures: None,
+            best: None,
+        };
+        match outcome {
+            Outcome::Found(tour) => OutcomeDocument {
+                board: Some(tour.board().into()),
+                leaper: Some(tour.leaper().into()),
+                outcome: OutcomeWord::Found,
+                kind: Some(tour.kind().into()),
+                squares: Some(SquaresOf(tour)),
+                ..nothing
+            },
+            Outcome::Impossible(reason) => OutcomeDocument {
+                outcome: OutcomeWord::Impossible,
+                reason: Some(ReasonDocument::new(board, reason)),
+                ..nothing
+            },
+            Outcome::Unknown(spent) => OutcomeDocument { spent: Some(spent.into()), ..nothing },
+        }
+    }
+
+    /// The same with the counters of the search.
+    pub fn new(puzzle: &Puzzle, answer: &'a Answer) -> OutcomeDocument<'a> {
+        OutcomeDocument {
+            stats: Some(StatsDocument::from(&answer.stats)),
+            ..OutcomeDocument::of(puzzle.board(), &answer.outcome)
+        }
+    }
+}
+
+/// What a search had spent when it gave up.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Spent", deny_unknown_fields)]
+pub struct SpentDocument {
+    /// How long it took.
+    pub seconds: f64,
+    /// Leaps tested.
+    pub trials: Whole,
+}
+
+impl From<&ktour_tour::control::Spent> for SpentDocument {
+    fn from(spent: &ktour_tour::control::Spent) -> SpentDocument {
+        SpentDocument { seconds: spent.elapsed.as_secs_f64(), trials: spent.trials.into() }
+    }
+}
+
+/// Why there is no tour.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Reason", deny_unknown_fields)]
+pub struct ReasonDocument {
+    /// A short stable name.
+    pub code: &'static str,
+    /// One English sentence that a person can check.
+    pub text: String,
+    /// The squares it is about, those that tell the most first.
+    pub squares: Vec<String>,
+    /// The data by which it can be checked again, and said in other words.
+    pub certificate: Value,
+    /// What it speaks of, for a picture; none where `squares` are all there is to show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupDocument>,
+}
+
+/// Squares that play one part in a reason: listed, or said by their lines or their colour, so that it is
+/// small however large the board is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Group", deny_unknown_fields)]
+pub struct GroupDocument {
+    /// outer and inner lines, dark (a1's colour) and light squares, squares removed and each piece that they
+    /// leave, squares with two-neighbours.
+    pub role: &'static str,
+    /// How many squares.
+    pub count: Whole,
+    /// These squares, or as many of them as a picture needs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Vec<String>>,
+    /// All squares of these ranks, counted from 1 at the bottom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<[u64; 2]>,
+    /// All squares of these files, counted from 1 at the left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<[u64; 2]>,
+    /// All squares of this colour: dark is a1's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<&'static str>,
+}
+
+impl GroupDocument {
+    fn new(board: &Board, Group { role, region, count }: Group) -> GroupDocument {
+        let count = Whole(count);
+        let none = GroupDocument { role, count, squares: None, ranks: None, files: None, colour: None };
+        let from_one = |lines: [u64; 2]| Some(lines.map(|line| line + 1));
+        match region {
+            Region::Squares(squares) => GroupDocument { squares: Some(names(board, squares)), ..none },
+            Region::Ranks(lines) => GroupDocument { ranks: from_one(lines), ..none },
+            Region::Files(lines) => GroupDocument { files: from_one(lines), ..none },
+            Region::Colour { is_dark } => {
+                GroupDocument { colour: Some(if is_dark { "dark" } else { "light" }), ..none }
+            }
+        }
+    }
+}
+
+impl ReasonDocument {
+    /// A reason about this board.
+    pub fn new(board: &Board, reason: &Reason) -> ReasonDocument {
+        ReasonDocument {
+            code: reason.code(),
+            text: reason.text(board),
+            squares: names(board, reason.squares()),
+            certificate: On(board).certificate(reason),
+            groups: reason.groups(board).into_iter().map(|group| GroupDocument::new(board, group)).collect(),
+        }
+    }
+}
+
+/// Writes squares as the board's output names them.
+#[derive(Clone, Copy)]
+struct On<'a>(&'a Board);
+
+impl On<'_> {
+    fn square(self, square: Square) -> Value {
+        notation::name(self.0, square).into()
+    }
+
+    fn squares(self, squares: &[Square]) -> Value {
+        names(self.0, squares.iter().copied()).into()
+    }
+
+    fn certificate(self, reason: &Reason) -> Value {
+        match reason {
+            Reason::TooSmall { squares } => json!({"squares": Whole(*squares)}),
+            Reason::Parity { kind, dark, light, start, end } => json!({
+                "kind": kind.to_string(),
+                "a1_colour": Whole(*dark),
+                "other_colour": Whole(*light),
+                "start": start.map(|start| self.square(start)),
+                "end": end.map(|end| self.square(end)),
+            }),
+            Reason::FewNeighbours { squares, kind } => {
+                let square = |&(square, count): &(Square, usize)| json!({"square": self.square(square), "neighbours": count});
+                json!({"kind": kind.to_string(), "squares": squares.iter().map(square).collect::<Value>()})
+            }
+            Reason::Contested { square, by, gives } => {
+                json!({"square": self.square(*square), "needed_by": self.squares(by), "gives": gives})
+            }
+            Reason::Shortage { squares, givers } => {
+                json!({"squares": self.squares(squares), "givers": self.squares(givers)})
+            }
+            Reason::Disconnected { from, to } => json!({"from": self.square(*from), "to": self.square(*to)}),
+            Reason::Cut { removed, pieces, joins } => {
+                let firsts: Vec<Square> = pieces.iter().filter_map(|piece| piece.first().copied()).collect();
+                json!({"removed": self.squares(removed), "pieces": self.squares(&firsts), "joins": joins})
+            }
+            Reason::OuterLines { length, end, hole } => json!({
+                "length": Whole::from(*length),
+                "end": end.map(|end| self.square(end)),
+                "hole": hole.map(|hole| self.square(hole)),
+            }),
+            Reason::Schwenk { short, long } => json!({"short": short, "long": Whole::from(*long)}),
+            Reason::Leaper { leaper, bound } => {
+                let (name, number) = match *bound {
+                    LeaperBound::Colour => ("colour", None),
+                    LeaperBound::Divisor(divisor) => ("divisor", Some(divisor)),
+                    LeaperBound::Narrow(side) => ("shorter side", Some(side)),
+                    LeaperBound::Short(side) => ("longer side", Some(side)),
+                    _ => ("other", None),
+                };
+                let number = number.map(Whole::from);
+                json!({"leaper": [leaper.r(), leaper.s()], "bound": name, "is": number})
+            }
+            Reason::Forced(proof) => self.proof(proof),
+            Reason::Unkept(all) => all.iter().map(|unkept| self.unkept(unkept)).collect(),
+            Reason::Exhausted { nodes } => json!({"nodes": Whole::from(*nodes)}),
+            _ => Value::Null,
+        }
+    }
+
+    /// What was counted of a symmetry.
+    fn unkept(self, unkept: &Unkept) -> Value {
+        json!({
+            "symmetry": symmetry_name(unkept.symmetry),
+            "kind": unkept.kind.to_string(),
+            "squares": Whole(unkept.squares),
+            "stay": Whole(unkept.stay),
+            "crossed": Whole(unkept.crossed),
+            "recolours": unkept.recolours,
+            "end": unkept.ends.map(|(end, _)| self.square(end)),
+        })
+    }
+
+    /// The steps of a proof, and how it ends.
+    fn proof(self, proof: &Proof) -> Value {
+        let step = |step: &ProofStep| match step {
+            ProofStep::Only { at, to } => json!({"take": self.squares(&[*at, *to])}),
+            ProofStep::Full { at, to } => json!({"leave": self.squares(&[*at, *to])}),
+            ProofStep::Loop { path } => json!({"leave_loop": self.squares(path)}),
+        };
+        let steps: Value = proof.steps.iter().map(step).collect();
+        match &proof.then {
+            Then::Lost(square) => json!({"steps": steps, "lost": self.square(*square)}),
+            Then::Apart(from, to) => json!({"steps": steps, "apart": self.squares(&[*from, *to])}),
+            Then::Cases { leap, taken, left } => json!({
+                "steps": steps,
+                "leap": self.squares(&[leap.0, leap.1]),
+                "if_taken": self.proof(taken),
+                "if_left": self.proof(left),
+            }),
+            Then::Ends(ends) => {
+                let end = |(end, proof): &(Square, Proof)| json!({"end": self.square(*end), "proof": self.proof(proof)});
+                json!({"ends": ends.iter().map(end).collect::<Value>()})
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ktour_tour::{
+        TourKind,
+        theory::{Verdict, exists},
+    };
+
+    use super::*;
+
+    fn groups(files: u64, ranks: u64, kind: TourKind) -> Value {
+        let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
+        let Verdict::No(reason) = exists(&puzzle) else { panic!("{files}x{ranks} has no tour") };
+        serde_json::to_value(ReasonDocument::new(puzzle.board(), &reason)).unwrap()["groups"].take()
+    }
+
+    #[test]
+    fn a_reason_about_whole_lines_or_colours_says_which() {
+        assert_eq!(
+            groups(4, 1_000_000, TourKind::Closed),
+            json!([
+                {"role": "outer", "count": 2_000_000, "files": [1, 4]},
+                {"role": "inner", "count": 2_000_000, "files": [2, 3]},
+            ])
+        );
+        assert_eq!(
+            groups(5, 5, TourKind::Closed),
+            json!([
+                {"role": "dark", "count": 13, "colour": "dark"},
+                {"role": "light", "count": 12, "colour": "light"},
+            ])
+        );
+    }
+
+    #[test]
+    fn a_cut_says_what_is_removed_and_every_piece() {
+        assert_eq!(
+            groups(4, 4, TourKind::Open),
+            json!([
+                {"role": "removed", "count": 4, "squares": ["b2", "c2", "b3", "c3"]},
+                {"role": "piece", "count": 1, "squares": ["a1"]},
+                {"role": "piece", "count": 4, "squares": ["b1", "d2", "a3", "c4"]},
+                {"role": "piece", "count": 4, "squares": ["c1", "d3", "a2", "b4"]},
+                {"role": "piece", "count": 1, "squares": ["d1"]},
+                {"role": "piece", "count": 1, "squares": ["a4"]},
+                {"role": "piece", "count": 1, "squares": ["d4"]},
+            ])
+        );
+    }
+}

@@ -1,0 +1,359 @@
+//! Whether a tour exists on a board of any size, and why not; and the class of every rectangle.
+
+use std::{
+    sync::atomic::{AtomicU8, Ordering},
+    time::Duration,
+};
+
+use ktour_tour::{
+    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, TourKind, notation,
+    search::memory_needed,
+    solve,
+    theory::{self, Class, Grounds, Missing, Verdict},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Declined, Limits, Refused, Reply, Words,
+    document::{BoardDocument, LeaperDocument, ReasonDocument, Whole, names},
+};
+
+/// Boards of up to this many squares have their missing squares listed; larger ones have a rule.
+const LISTED: u128 = 4096;
+/// Of fewer squares than this they are listed at once.
+const FEW: u128 = 400;
+/// The longest side of a table whose cells are remembered.
+const REMEMBERED: u64 = 200;
+
+/// Whether tours exist is asked.
+#[derive(Clone, Debug)]
+pub struct Exists {
+    /// Which tours.
+    pub puzzle: Puzzle,
+    /// How long to search where the oracle is silent, where somebody said so.
+    pub time: Option<Duration>,
+}
+
+/// All that is answered about one board.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// Whether a closed tour exists, where that was asked.
+    pub closed: Option<Verdict>,
+    /// Whether an open tour exists, where that was asked.
+    pub open: Option<Verdict>,
+    /// For a knight on a full rectangle.
+    pub class: Option<Class>,
+    /// Which one square may be missing, where that was asked.
+    pub missing: Option<Missing>,
+}
+
+impl Exists {
+    /// The question in these words.
+    pub fn read(words: &Words) -> Result<Exists, Refused> {
+        Ok(Exists { puzzle: words.puzzle(u128::MAX)?, time: words.time("max_time")? })
+    }
+
+    /// The answer; a search may take so many bytes.
+    pub fn answer(&self, memory: u128, control: &Control) -> Survey {
+        let puzzle = &self.puzzle;
+        let asks = |kind| puzzle.kind().is_none_or(|asked| asked == kind);
+        let verdict = |kind| asks(kind).then(|| decide(&puzzle.clone().with_kind(kind), memory, control));
+        let has_ends = puzzle.start().is_some() || puzzle.end().is_some();
+        let is_plain = puzzle.board().is_rectangle() && puzzle.leaper() == KNIGHT;
+        let is_for_missing = is_plain && !has_ends && puzzle.kind().is_none();
+        Survey {
+            closed: if puzzle.end().is_none() { verdict(TourKind::Closed) } else { None },
+            open: verdict(TourKind::Open),
+            class: is_plain.then(|| Class::of(puzzle.board())),
+            missing: is_for_missing.then(|| theory::missing(puzzle.board())),
+        }
+    }
+}
+
+/// The oracle's word, or what a search says where the oracle is silent.
+pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
+    let verdict = theory::exists_within(puzzle, control);
+    if verdict != Verdict::Unknown || memory_needed(puzzle, Method::Auto) > memory {
+        return verdict;
+    }
+    match solve(puzzle, &Strategy::default(), control).map(|answer| answer.outcome) {
+        Ok(Outcome::Found(_)) => Verdict::Yes(Grounds::Search),
+        Ok(Outcome::Impossible(reason)) => Verdict::No(reason),
+        _ => Verdict::Unknown,
+    }
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let (question, memory) = (Exists::read(words)?, limits.memory);
+    let area = question.puzzle.board().area();
+    // Where a search does not fit, theory has the only word.
+    let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
+    let needed = needed.unwrap_or(0);
+    let is_long = (FEW + 1..=LISTED).contains(&area);
+    let cost = if is_long { Cost::long(needed) } else { Cost::search(needed) };
+    Ok(Asked::whole(cost, question.time, move |control| {
+        let survey = question.answer(memory, control);
+        let is_silent = survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);
+        Ok(Reply::cut(&ExistsDocument::new(&question.puzzle, &survey), is_silent))
+    }))
+}
+
+/// Whether tours exist.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Exists", deny_unknown_fields)]
+pub struct ExistsDocument {
+    /// The board's sides.
+    pub board: String,
+    /// The board itself.
+    pub shape: BoardDocument,
+    /// Its holes, where it has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holes: Option<Vec<String>>,
+    /// The leaper, if it is not the knight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaper: Option<LeaperDocument>,
+    /// Whether that leaper reaches every square of the rectangle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub connected: Option<bool>,
+    /// The given first square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The given last square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// c closed; else e closed with one square missing; else o open; else x.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// Whether a closed tour exists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<AnswerDocument>,
+    /// Whether an open tour exists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<AnswerDocument>,
+    /// Whether a closed tour exists once one square is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_with_one_missing: Option<MissingDocument>,
+}
+
+/// Yes, no or unknown.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Answer", deny_unknown_fields)]
+pub struct AnswerDocument {
+    /// The answer.
+    pub answer: Word,
+    /// On what a yes rests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
+    /// On what a no rests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReasonDocument>,
+}
+
+/// Yes, no or unknown.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Word {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// Nothing is claimed.
+    Unknown,
+}
+
+/// Which one square may be missing.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "OneMissing", deny_unknown_fields)]
+pub struct MissingDocument {
+    /// Whether any may.
+    pub answer: Word,
+    /// Which may, as a rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleDocument>,
+    /// Which may, one by one, where they are few.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Vec<String>>,
+    /// Why none may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<NoneMissing>,
+}
+
+/// A rule about missing squares.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Rule", deny_unknown_fields)]
+pub struct RuleDocument {
+    /// In English.
+    pub text: String,
+    /// A square of the colour that may be missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour_of: Option<String>,
+    /// Squares of that colour that may not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub except: Option<Vec<String>>,
+}
+
+/// Why no square may be missing.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct NoneMissing {
+    /// parity, or every-square.
+    pub code: &'static str,
+    /// In English.
+    pub text: String,
+    /// Every square with its own reason, where they are few.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Vec<Without>>,
+}
+
+/// Why leaving out this square leaves no closed tour.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Without {
+    /// Which.
+    pub square: String,
+    /// Why.
+    pub reason: Option<ReasonDocument>,
+}
+
+impl ExistsDocument {
+    /// What is known of a board.
+    pub fn new(puzzle: &Puzzle, survey: &Survey) -> ExistsDocument {
+        let (board, leaper) = (puzzle.board(), puzzle.leaper());
+        let is_other = leaper != KNIGHT;
+        let name = |square: Square| notation::name(board, square);
+        ExistsDocument {
+            board: board.to_string(),
+            shape: board.into(),
+            holes: (!board.is_rectangle()).then(|| names(board, board.holes().iter().copied())),
+            leaper: is_other.then(|| leaper.into()),
+            connected: (is_other && board.is_rectangle())
+                .then(|| theory::leaper_bound(board, leaper).is_none()),
+            start: puzzle.start().map(name),
+            end: puzzle.end().map(name),
+            class: survey.class.map(|class| class.to_string()),
+            closed: survey.closed.as_ref().map(|verdict| AnswerDocument::new(board, verdict)),
+            open: survey.open.as_ref().map(|verdict| AnswerDocument::new(board, verdict)),
+            closed_with_one_missing: survey
+                .missing
+                .as_ref()
+                .map(|missing| MissingDocument::new(board, missing)),
+        }
+    }
+}
+
+impl AnswerDocument {
+    fn new(board: &Board, verdict: &Verdict) -> AnswerDocument {
+        let (answer, because, reason) = match verdict {
+            Verdict::Yes(grounds) => (Word::Yes, Some(grounds.to_string()), None),
+            Verdict::No(reason) => (Word::No, None, Some(ReasonDocument::new(board, reason))),
+            Verdict::Unknown => (Word::Unknown, None, None),
+        };
+        AnswerDocument { answer, because, reason }
+    }
+}
+
+impl MissingDocument {
+    fn new(board: &Board, missing: &Missing) -> MissingDocument {
+        let is_listed = board.area() <= LISTED;
+        if !missing.is_possible() {
+            let code = if *missing == Missing::EvenBoard { "parity" } else { "every-square" };
+            let squares = (code == "every-square" && is_listed)
+                .then(|| board.squares().filter_map(|hole| Without::new(board, hole)).collect());
+            let reason = Some(NoneMissing { code, text: missing.text(board), squares });
+            return MissingDocument { answer: Word::No, rule: None, missing: None, reason };
+        }
+        let (colour_of, except) = match missing {
+            Missing::DarkBut(but) => {
+                let a1 = notation::name(board, Square::new(0, 0));
+                (Some(a1), Some(names(board, but.iter().copied())))
+            }
+            _ => (None, None),
+        };
+        let allowed = || names(board, board.squares().filter(|&square| missing.allows(square)));
+        MissingDocument {
+            answer: Word::Yes,
+            rule: Some(RuleDocument { text: missing.text(board), colour_of, except }),
+            missing: is_listed.then(allowed),
+            reason: None,
+        }
+    }
+}
+
+impl Without {
+    fn new(board: &Board, hole: Square) -> Option<Without> {
+        let rest = board.with_holes([hole]).ok()?;
+        let verdict = theory::exists(&Puzzle::new(rest).with_kind(TourKind::Closed));
+        let reason = verdict.reason().map(|reason| ReasonDocument::new(board, reason));
+        Some(Without { square: notation::name(board, hole), reason })
+    }
+}
+
+/// The class of every rectangle up to a size.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Table", deny_unknown_fields)]
+pub struct TableDocument {
+    /// How many columns.
+    pub files: Whole,
+    /// How many rows.
+    pub ranks: Whole,
+    /// Row m, column n.
+    pub rows: Vec<String>,
+}
+
+pub(crate) fn read_table(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let size = words.text("size")?.unwrap_or_else(|| "20x20".to_owned());
+    let sides: Board = size.parse().map_err(Refused::of)?;
+    check_table(&sides, limits.table)?;
+    Ok(Asked::whole(Cost::QUICK, None, move |_| Ok(Reply::of(&table(&sides)))))
+}
+
+/// Refuses a table that is too long.
+pub fn check_table(sides: &Board, most: u64) -> Result<(), Refused> {
+    if sides.files().max(sides.ranks()) <= most {
+        return Ok(());
+    }
+    Err(Declined::LongTable { sides: sides.to_string(), most }.into())
+}
+
+/// The table; a rectangle that was asked for before is not asked again.
+pub fn table(sides: &Board) -> TableDocument {
+    static KNOWN: [AtomicU8; (REMEMBERED * REMEMBERED) as usize] =
+        [const { AtomicU8::new(0) }; (REMEMBERED * REMEMBERED) as usize];
+    let asked = |m: u64, n: u64| {
+        let class = Board::new(n, m).map_or(String::new(), |board| Class::of(&board).to_string());
+        class.bytes().next().unwrap_or(b'x')
+    };
+    let class = |m: u64, n: u64| {
+        if m.max(n) > REMEMBERED {
+            return char::from(asked(m, n)).to_string();
+        }
+        let known = &KNOWN[((m - 1) * REMEMBERED + n - 1) as usize];
+        if known.load(Ordering::Relaxed) == 0 {
+            known.store(asked(m, n), Ordering::Relaxed);
+        }
+        char::from(known.load(Ordering::Relaxed)).to_string()
+    };
+    let row = |m| (1..=sides.files()).map(|n| class(m, n)).collect::<Vec<_>>().join(" ");
+    let rows = (1..=sides.ranks()).map(row).collect();
+    TableDocument { files: sides.files().into(), ranks: sides.ranks().into(), rows }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_from_memory_is_the_table() {
+        for size in ["20x20", "7x30", "30x7"] {
+            let sides: Board = size.parse().unwrap();
+            let once = table(&sides).rows;
+            assert_eq!(table(&sides).rows, once, "{size}, known by now");
+            let class = |m, n| Class::of(&Board::new(n, m).unwrap()).to_string();
+            for (m, row) in (1..).zip(&once) {
+                let plain: Vec<String> = (1..=sides.files()).map(|n| class(m, n)).collect();
+                assert_eq!(*row, plain.join(" "), "{size}");
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Repair, watched: a board covered with cycles, and the cycles joined into one tour.
+
+use ktour_tour::{
+    Board, Puzzle,
+    search::{self, Joining},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Limits, Refused, Reply, Words,
+    document::{OutcomeDocument, names},
+};
+
+/// Squares of a board whose every stage is told.
+const MOST: u128 = 400;
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let board = words.board_within(MOST.min(limits.played))?;
+    let leaper = words.leaper()?;
+    let puzzle = Puzzle::new(board).with_leaper(leaper);
+    let strategy = words.strategy(leaper)?;
+    Ok(Asked::whole(Cost::QUICK, words.time("max_time")?, move |control| {
+        let joining = search::joining(&puzzle, &strategy, control).map_err(Refused::of)?;
+        Ok(Reply::of(&JoiningDocument::new(puzzle.board(), &joining)))
+    }))
+}
+
+/// How the cycles of a board became a tour.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Joining", deny_unknown_fields)]
+pub struct JoiningDocument<'a> {
+    /// The cycles at first and after each exchange, each as squares in order.
+    pub stages: Vec<Vec<Vec<String>>>,
+    /// What came of it.
+    pub answer: OutcomeDocument<'a>,
+}
+
+impl<'a> JoiningDocument<'a> {
+    /// The stages by the names of their squares.
+    pub fn new(board: &Board, joining: &'a Joining) -> JoiningDocument<'a> {
+        let stage = |cycles: &Vec<Vec<ktour_tour::Square>>| -> Vec<Vec<String>> {
+            cycles.iter().map(|cycle| names(board, cycle.iter().copied())).collect()
+        };
+        JoiningDocument {
+            stages: joining.stages.iter().map(stage).collect(),
+            answer: OutcomeDocument::of(board, &joining.outcome),
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! The laboratory: experiments measured cell by cell, told row by row.
+//!
+//! First comes `begin` with the plan, then every `row` as it is measured, about once a second the
+//! `findings` so far, and at the `end` the findings with their plots drawn, the rows as csv and a page.
+//! Every pull measures one cell, so one lasts as long as a cell does, or until the control says stop; who listens
+//! to the control hears meanwhile what its search has tried.
+
+mod document;
+
+use std::{thread, time::Duration};
+
+use ktour_lab::{
+    Backtracking, Experiment, Growth, LabReport, Race, Section, Warnsdorff, record::Recorder, sizes,
+    warnsdorff::StartRule,
+};
+use ktour_tour::{Board, Control, Method, Puzzle, search::memory_needed};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+pub use document::{
+    AxisDocument, BeginDocument, EndDocument, FindingsDocument, FindingsTableDocument, PlotDocument,
+    RowDocument, SeriesDocument, TableLines,
+};
+
+use crate::{Asked, Cost, Declined, END, Event, Events, Limits, Refused, Words};
+
+/// The most rows of an experiment.
+const ROWS: usize = 2000;
+/// Sides of square boards.
+const SIDES: (u64, u64) = (5, 2000);
+/// The most walks a row.
+const TRIES: u64 = 100_000;
+/// The most rounds.
+const REPEATS: u64 = 100;
+/// The longest that one search may take.
+const SEARCH: Duration = Duration::from_secs(60);
+/// Time between two tellings of the findings so far.
+const TELL: Duration = Duration::from_secs(1);
+
+/// Trials, moves and time of plain backtracking.
+pub(crate) fn read_backtracking(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let boards: Vec<Board> = words.list("boards", Backtracking::default().boards)?;
+    for board in &boards {
+        check_size(board, limits)?;
+    }
+    let max_time = search_time(words, Duration::from_secs(10))?;
+    let memory = boards.iter().map(|board| needed(board, &[Method::Backtrack])).max().unwrap_or(0);
+    let plan = Backtracking { boards, max_time };
+    tell(plan, "Backtracking".to_owned(), memory, limits)
+}
+
+/// How often a greedy walk succeeds.
+pub(crate) fn read_warnsdorff(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let usual = Warnsdorff::default();
+    let sizes = sides(words, (5..=20).collect())?;
+    // As many walks at once as there are threads.
+    let memory = room(&sizes, Method::Warnsdorff, limits.threads, limits)?;
+    let tries = some(words, "tries", 200, TRIES)?;
+    let ties = words.list("ties", usual.ties)?;
+    let starts = words.named("starts", StartRule::default())?;
+    let seed = words.number("seed", usual.seed, u64::MAX)?;
+    tell(Warnsdorff { sizes, tries, ties, starts, seed }, "Warnsdorff's rule".to_owned(), memory, limits)
+}
+
+/// How the time of a method grows with the board.
+pub(crate) fn read_growth(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let usual = Growth::default();
+    let method = words.named("method", usual.method)?;
+    let sizes = sides(words, vec![8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256])?;
+    let memory = room(&sizes, method, 1, limits)?;
+    let repeats = some(words, "repeats", 3, REPEATS)?;
+    let max_time = search_time(words, Duration::from_secs(10))?;
+    let seed = words.number("seed", usual.seed, u64::MAX)?;
+    tell(Growth { method, sizes, repeats, max_time, seed }, format!("Growth: {method}"), memory, limits)
+}
+
+/// Methods side by side over all starts of a board.
+pub(crate) fn read_race(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let usual = Race::default();
+    let board = if words.has("board") { words.board_within(limits.watched)? } else { usual.board };
+    let methods: Vec<Method> = words.list("methods", usual.methods)?;
+    let max_time = search_time(words, Duration::from_secs(1))?;
+    let seed = words.number("seed", usual.seed, u64::MAX)?;
+    let memory = needed(&board, &methods);
+    tell(Race { board, methods, max_time, seed }, "A race from every square".to_owned(), memory, limits)
+}
+
+/// A number that must not be 0.
+fn some(words: &Words, word: &'static str, usual: u64, most: u64) -> Result<u64, Refused> {
+    match words.number(word, usual, most)? {
+        0 => Err(Declined::Nothing { what: word }.into()),
+        number => Ok(number),
+    }
+}
+
+fn search_time(words: &Words, usual: Duration) -> Result<Duration, Refused> {
+    match words.time("max_time")?.unwrap_or(usual).min(SEARCH) {
+        Duration::ZERO => Err(Declined::NoTime.into()),
+        time => Ok(time),
+    }
+}
+
+fn check_size(board: &Board, limits: &Limits) -> Result<(), Refused> {
+    if board.area() <= limits.watched {
+        return Ok(());
+    }
+    let (squares, most) = (board.area(), limits.watched);
+    Err(Declined::TooManySquares { board: board.to_string(), squares, most }.into())
+}
+
+/// Sides of square boards.
+fn sides(words: &Words, usual: Vec<u64>) -> Result<Vec<u64>, Refused> {
+    let text = words.text("sizes")?;
+    text.map_or(Ok(usual), |text| sizes::parse(&text, SIDES.0, SIDES.1)).map_err(Refused::of)
+}
+
+/// About how many bytes the hungriest of these methods takes.
+fn needed(board: &Board, methods: &[Method]) -> u128 {
+    let puzzle = Puzzle::new(board.clone());
+    methods.iter().map(|&method| memory_needed(&puzzle, method)).max().unwrap_or(0)
+}
+
+/// What searches on the largest board take, so many at once, where they fit.
+fn room(sizes: &[u64], method: Method, at_once: usize, limits: &Limits) -> Result<u128, Refused> {
+    let Some(board) = sizes.iter().max().and_then(|&side| Board::new(side, side).ok()) else { return Ok(0) };
+    let bytes = needed(&board, &[method]).saturating_mul(at_once as u128);
+    if bytes <= limits.memory {
+        return Ok(bytes);
+    }
+    Err(Declined::Memory { board: board.to_string(), needed: bytes >> 20, most: limits.memory >> 20 }.into())
+}
+
+/// The plan as a stream, where it has not too many rows.
+fn tell<E>(plan: E, title: String, memory: u128, limits: &Limits) -> Result<Asked, Refused>
+where
+    E: Experiment<Row: Send> + Send + Sync + 'static,
+{
+    let cells = plan.cell_count();
+    if cells > ROWS {
+        return Err(Declined::ManyRows { rows: cells as u64, most: ROWS as u64 }.into());
+    }
+    let measuring =
+        Measuring { plan, title, cells, threads: limits.threads, rows: Vec::new(), stage: Stage::Waiting };
+    Ok(Asked::stream(Cost::long(memory), Some(Duration::MAX), measuring))
+}
+
+/// An experiment that is pulled for its rows.
+struct Measuring<E: Experiment> {
+    plan: E,
+    title: String,
+    cells: usize,
+    threads: usize,
+    rows: Vec<E::Row>,
+    stage: Stage,
+}
+
+enum Stage {
+    Waiting,
+    Working {
+        /// Where the work is done; where there are no threads, on the caller's.
+        pool: Option<ThreadPool>,
+        /// When the findings were told, and how many rows there were.
+        told: (Duration, usize),
+    },
+    Over,
+}
+
+impl<E> Events for Measuring<E>
+where
+    E: Experiment<Row: Send> + Sync,
+{
+    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+        let now = control.clock().now();
+        let (pool, told) = match &mut self.stage {
+            Stage::Over => return Ok(None),
+            Stage::Waiting => {
+                let pool = ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
+                self.stage = Stage::Working { pool, told: (now, 0) };
+                let begin = BeginDocument::new(&self.plan.identity(), self.cells);
+                return Ok(Some(Event::new("begin", &begin)));
+            }
+            Stage::Working { pool, told } => (pool, told),
+        };
+        let (at, is_due) = (self.rows.len(), now.saturating_sub(told.0) >= TELL);
+        if is_due && at > told.1 && at < self.cells {
+            *told = (now, at);
+            let findings = FindingsDocument::new(&self.plan.findings(&self.rows), false);
+            return Ok(Some(Event::new("findings", &findings)));
+        }
+        if at < self.cells && control.proceed(0.0).is_ok() {
+            let measure = || self.plan.measure(at, control);
+            let measured = pool.as_ref().map_or_else(measure, |pool| pool.install(measure));
+            match measured {
+                Ok(Some(row)) => {
+                    let document = RowDocument::new(self.plan.cell_of(&row), at + 1, self.cells, &row);
+                    self.rows.push(row);
+                    return Ok(Some(Event::new("row", &document)));
+                }
+                Ok(None) => {}
+                Err(refusal) => {
+                    self.stage = Stage::Over;
+                    return Err(Refused::of(refusal));
+                }
+            }
+        }
+        self.stage = Stage::Over;
+        Ok(Some(Event::new(END, &self.end())))
+    }
+}
+
+impl<E: Experiment> Measuring<E> {
+    fn end(&self) -> EndDocument {
+        let (findings, identity) = (self.plan.findings(&self.rows), self.plan.identity());
+        let document = FindingsDocument::new(&findings, true);
+        let command = identity.to_string();
+        let section = Section {
+            name: identity.experiment,
+            title: self.title.clone(),
+            intro: String::new(),
+            command: command.clone(),
+            findings,
+        };
+        let page = LabReport { command: command.clone(), machine: machine(), sections: vec![section] };
+        EndDocument {
+            findings: document,
+            command,
+            complete: self.rows.len() == self.cells,
+            rows: self.rows.len(),
+            csv: self.csv(),
+            html: page.html(),
+        }
+    }
+
+    /// The rows as a file that can be gone on with.
+    fn csv(&self) -> String {
+        let mut bytes = Vec::new();
+        let written = Recorder::begin(&mut bytes, &self.plan)
+            .and_then(|mut recorder| self.rows.iter().try_for_each(|row| recorder.row(row)));
+        written.expect("memory takes whatever is written to it");
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+/// On which machine times were measured.
+pub fn machine() -> String {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    format!("{} {}, {threads} threads", std::env::consts::OS, std::env::consts::ARCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::{Work, question};
+
+    fn ask(name: &str, words: &[(&str, &str)]) -> Result<Asked, Refused> {
+        let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
+        question(name).unwrap().ask(&words, &Limits::default())
+    }
+
+    /// All events of an experiment.
+    fn told(name: &str, words: &[(&str, &str)], control: &Control) -> Vec<(&'static str, Value)> {
+        let Work::Stream(mut events) = ask(name, words).unwrap().work else { panic!("rows come one by one") };
+        std::iter::from_fn(|| events.next(control).unwrap())
+            .map(|event| (event.name, serde_json::from_str(&event.data).unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn an_experiment_is_told_row_by_row_in_english_and_as_facts() {
+        let events = told("lab/backtracking", &[("boards", "6x6")], &Control::unlimited());
+        let names: Vec<&str> =
+            events.iter().map(|(name, _)| *name).filter(|name| *name != "findings").collect();
+        assert_eq!(names, ["begin", "row", "row", "end"]);
+        let (begin, end) = (&events[0].1, &events.last().unwrap().1);
+        assert_eq!(begin["command"], "backtracking boards=6x6 max_time=10s");
+        assert_eq!((&begin["words"]["boards"], &begin["cells"]), (&"6x6".into(), &2.into()));
+        let sentence = "1 of 1 rows printed in the university report come out exactly, trials and moves.";
+        assert_eq!(end["sentences"][0], sentence);
+        assert_eq!(end["lines"][0]["code"], "rows-exact");
+        assert_eq!(end["lines"][0]["facts"]["same"]["count"], 1);
+        let table = &end["tables"][1];
+        assert_eq!(
+            (&table["columns"][3], &table["lines"]["columns"][3]["code"]),
+            (&"printed".into(), &"printed".into())
+        );
+        assert_eq!(table["lines"]["rows"][0][2]["count"], 43_232);
+        assert_eq!(end["plots"][0]["line"]["code"], "leaps-tested");
+        assert_eq!(end["plots"][0]["series"][0]["figure"]["method"], "backtrack");
+        assert!(end["plots"][0]["svg"].as_str().unwrap().starts_with("<svg"));
+        assert!(end["csv"].as_str().unwrap().starts_with("# backtracking boards=6x6 max_time=10s\nboard,"));
+        assert_eq!((&end["complete"], &end["rows"]), (&true.into(), &2.into()));
+    }
+
+    #[test]
+    fn every_experiment_ends_and_every_example_is_answered() {
+        for name in ["lab/backtracking", "lab/warnsdorff", "lab/growth", "lab/race"] {
+            let example = question(name).unwrap().example;
+            let words: Vec<(&str, &str)> =
+                example.split('&').map(|pair| pair.split_once('=').unwrap()).collect();
+            let events = told(name, &words, &Control::unlimited());
+            assert_eq!(
+                (events.last().unwrap().0, &events.last().unwrap().1["complete"]),
+                ("end", &true.into())
+            );
+        }
+    }
+
+    #[test]
+    fn time_that_ends_keeps_the_rows_there_are() {
+        let control = Control::within(Duration::from_millis(30));
+        let words = [("sizes", "300"), ("tries", "100000"), ("ties", "random")];
+        let events = told("lab/warnsdorff", &words, &control);
+        let (name, end) = events.last().unwrap();
+        assert_eq!((*name, &end["complete"], &end["rows"]), ("end", &false.into(), &0.into()));
+    }
+
+    #[test]
+    fn plans_that_cannot_be_are_refused_by_code() {
+        let code = |name, words: &[_]| ask(name, words).err().map(|refused| refused.code());
+        assert_eq!(code("lab/warnsdorff", &[("tries", "0")]), Some("nothing-measured"));
+        assert_eq!(code("lab/growth", &[("repeats", "0")]), Some("nothing-measured"));
+        assert_eq!(code("lab/race", &[("max_time", "0s")]), Some("no-time"));
+        assert_eq!(code("lab/race", &[("methods", "wizard")]), Some("name-unknown"));
+        assert_eq!(code("lab/race", &[("board", "41")]), Some("too-many-squares"));
+        assert_eq!(code("lab/backtracking", &[("boards", "41x41")]), Some("too-many-squares"));
+        assert_eq!(code("lab/warnsdorff", &[("sizes", "9..5")]), Some("sizes-backwards"));
+        assert_eq!(code("lab/warnsdorff", &[("sizes", "3")]), Some("sizes-out-of-range"));
+        // Millions of rows, counted and not named.
+        assert_eq!(code("lab/warnsdorff", &[("sizes", "5..2000"), ("starts", "each")]), Some("many-rows"));
+        let little = Limits { memory: 1 << 20, ..Limits::default() };
+        let words = [("sizes".to_owned(), "2000".to_owned())].into_iter().collect();
+        let refused = question("lab/growth").unwrap().ask(&words, &little).err().unwrap();
+        assert_eq!(refused.code(), "memory");
+    }
+
+    #[test]
+    fn a_method_that_does_not_take_a_board_ends_with_its_refusal() {
+        let asked = ask("lab/growth", &[("method", "parberry"), ("sizes", "7")]).unwrap();
+        let Work::Stream(mut events) = asked.work else { panic!("rows come one by one") };
+        let control = Control::unlimited();
+        assert_eq!(events.next(&control).unwrap().unwrap().name, "begin");
+        assert!(events.next(&control).is_err());
+        assert!(events.next(&control).unwrap().is_none());
+    }
+}

@@ -1,0 +1,57 @@
+//! Questions and answers about knight's tours: one room under every face.
+//!
+//! A face (the command line, the server, a page without a server, Python) brings [`Words`]. A
+//! [`Question`] of the list [`questions()`] reads them, once and in one place, and gives the work to be
+//! done; the work hears a [`Control`](ktour_tour::Control) and ends in a [`Reply`], a stream of
+//! [`Event`]s, or a [`Refused`]: a code and its facts, of which each face makes its own sentence. Faces
+//! that want more than a document ask the questions' own types, such as [`solve::Solve`].
+//!
+//! ```
+//! use ktour_tour::Control;
+//! use ktour_answer::{Limits, Reply, Words, Work, question};
+//!
+//! let words: Words = [("board", "5"), ("start", "b1")]
+//!     .map(|(word, text)| (word.to_owned(), text.to_owned()))
+//!     .into_iter()
+//!     .collect();
+//! let asked = question("solve").unwrap().ask(&words, &Limits::default())?;
+//! let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
+//! let Reply::Json { text, .. } = work(&Control::unlimited())? else { panic!("as a document") };
+//! assert!(text.contains("\"impossible\"") && text.contains("\"parity\""));
+//! # Ok::<(), ktour_answer::Refused>(())
+//! ```
+
+pub mod at;
+pub mod atlas;
+pub mod best;
+pub mod board;
+pub mod count;
+mod describe;
+pub mod document;
+pub mod exists;
+pub mod hint;
+pub mod joining;
+pub mod lab;
+pub mod measure;
+pub mod merge;
+pub mod proof;
+pub mod puzzles;
+mod question;
+mod questions;
+mod refused;
+pub mod render;
+pub mod solve;
+pub mod starts;
+pub mod tours;
+pub mod trace;
+pub mod verify;
+mod words;
+
+pub use describe::describe;
+pub use question::{
+    Asked, Cost, END, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, USUAL, WORKING,
+    WholeWork, Work, WorkingDocument, json,
+};
+pub use questions::{FIRST, HEAVY, LIGHT, question, questions};
+pub use refused::{Declined, Misread, Refused, RefusedDocument, UnreadableGivens, Wanted, codes, one_line};
+pub use words::Words;

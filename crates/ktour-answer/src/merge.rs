@@ -1,0 +1,120 @@
+//! A structured tour level by level: parts, leaps removed and added, result.
+
+use ktour_tour::{
+    Board, KNIGHT, Refusal, Square, Tour,
+    build::parberry::{self, Rectangle, Structured, parberry},
+    notation::name,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Limits, Refused, Reply, Words,
+    document::{BoardDocument, KindDocument, LeaperDocument, OutcomeWord, names},
+};
+
+/// The structured tour of a board, verified.
+pub fn merge(board: &Board) -> Result<Structured, Refused> {
+    let refusal = || Refused::of(Refusal::NotStructured { asked: board.to_string() });
+    let structured = parberry(board).ok_or_else(refusal)?;
+    Tour::verify(board, KNIGHT, structured.squares()).map_err(Refused::of)?;
+    Ok(structured)
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let board = words.board_within(16 * limits.watched)?;
+    Ok(Asked::whole(Cost::QUICK, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
+}
+
+/// How a structured tour comes about.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Merge", deny_unknown_fields)]
+pub struct MergeDocument {
+    /// Its board.
+    pub board: BoardDocument,
+    /// The leaper.
+    pub leaper: LeaperDocument,
+    /// It is here.
+    pub outcome: OutcomeWord,
+    /// It is closed.
+    pub kind: KindDocument,
+    /// From the smallest parts up.
+    pub levels: Vec<Level>,
+    /// The tour.
+    pub squares: Vec<String>,
+}
+
+/// One level of merging.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Level {
+    /// 0 is the whole board.
+    pub level: usize,
+    /// The tours before it.
+    pub tours: Vec<Vec<String>>,
+    /// What is joined.
+    pub merges: Vec<MergeOfParts>,
+}
+
+/// Four parts become one.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MergeOfParts", deny_unknown_fields)]
+pub struct MergeOfParts {
+    /// What they become.
+    pub whole: PartDocument,
+    /// The parts.
+    pub parts: Vec<PartDocument>,
+    /// The leaps that go.
+    pub removed: Vec<Vec<String>>,
+    /// The leaps that come.
+    pub added: Vec<Vec<String>>,
+}
+
+/// A rectangle of the board.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Part", deny_unknown_fields)]
+pub struct PartDocument {
+    /// Its lower left square.
+    pub corner: String,
+    /// From left to right.
+    pub files: u64,
+    /// From bottom to top.
+    pub ranks: u64,
+}
+
+impl From<&Structured> for MergeDocument {
+    fn from(structured: &Structured) -> MergeDocument {
+        let board = structured.board();
+        let leaps = |leaps: &[(Square, Square); 4]| -> Vec<Vec<String>> {
+            leaps.iter().map(|&(from, to)| names(board, [from, to])).collect()
+        };
+        let part = |part: &Rectangle| PartDocument {
+            corner: name(board, Square::new(part.file, part.rank)),
+            files: part.files,
+            ranks: part.ranks,
+        };
+        let merge = |merge: &parberry::Merge| MergeOfParts {
+            whole: part(&merge.whole),
+            parts: merge.parts.iter().map(part).collect(),
+            removed: leaps(&merge.removed),
+            added: leaps(&merge.added),
+        };
+        let level = |(level, merges): (usize, Vec<&parberry::Merge>)| Level {
+            level,
+            tours: structured
+                .tours_before(level)
+                .iter()
+                .map(|tour| names(board, tour.iter().copied()))
+                .collect(),
+            merges: merges.into_iter().map(merge).collect(),
+        };
+        MergeDocument {
+            board: board.into(),
+            leaper: KNIGHT.into(),
+            outcome: OutcomeWord::Found,
+            kind: KindDocument::Closed,
+            levels: structured.levels().into_iter().map(level).collect(),
+            squares: names(board, structured.squares()),
+        }
+    }
+}

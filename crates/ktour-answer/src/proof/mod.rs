@@ -1,0 +1,314 @@
+//! A *no* with its proof, a *yes* with its tour: files for those who trust nothing of ours.
+//!
+//! A folder has `README.md`, the question as `board.json`, and `check.py`, which needs nothing else of ours; a
+//! no has `formula.opb` and `proof.pbp` for a public checker, a yes has `tour.json`. Where the folder cannot be
+//! written as one, as in a browser, it is an archive.
+
+mod zip;
+
+use std::io;
+
+use ktour_render::{Json, Render};
+use ktour_tour::{
+    Board, Control, Outcome, Puzzle, Reason, Tour, TourKind,
+    certificate::{Certificate, SCRIPT, Unproven, prove, size},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Declined, Limits, Refused, Reply, Words,
+    document::{BoardDocument, KindDocument, LeaperDocument, Whole},
+    json,
+    solve::Solve,
+};
+
+/// Bytes of a proof that is kept in memory.
+const KEPT: u64 = 16 << 20;
+/// About how many bytes a square of a tour takes in a file.
+const WRITTEN: u128 = 8;
+
+/// A file by its name.
+pub type File = (&'static str, Vec<u8>);
+
+/// The question that a proof answers, as `board.json` has it; it is read as any question is.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Proven", deny_unknown_fields)]
+pub struct ProvenDocument {
+    /// The board.
+    pub board: BoardDocument,
+    /// The leaper.
+    pub leaper: LeaperDocument,
+    /// Open or closed.
+    pub kind: KindDocument,
+    /// The squares already visited, the given first square among them.
+    pub after: Vec<String>,
+    /// The given last square.
+    pub end: Option<String>,
+}
+
+impl ProvenDocument {
+    /// The question; where either kind would do, an open tour is any tour.
+    pub fn new(puzzle: &Puzzle, kind: TourKind) -> ProvenDocument {
+        let board = puzzle.board();
+        let holes = board.holes().iter().map(ToString::to_string).collect();
+        ProvenDocument {
+            board: BoardDocument { files: board.files().into(), ranks: board.ranks().into(), holes },
+            leaper: puzzle.leaper().into(),
+            kind: kind.into(),
+            after: puzzle.visited().iter().map(ToString::to_string).collect(),
+            end: puzzle.end().map(|end| end.to_string()),
+        }
+    }
+}
+
+/// What came of checking a folder.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ProofChecked", deny_unknown_fields)]
+pub struct CheckedDocument {
+    /// Whether all that it says is true of every tour, or its tour is the one that was asked for.
+    pub valid: bool,
+    /// How many constraints its formula has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub constraints: Option<u64>,
+    /// The first line of the formula that is not true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// How many squares its tour has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Whole>,
+}
+
+impl CheckedDocument {
+    const NOTHING: CheckedDocument =
+        CheckedDocument { valid: true, constraints: None, line: None, squares: None };
+
+    /// A formula whose constraints are all true.
+    pub fn of_formula(constraints: u64) -> CheckedDocument {
+        CheckedDocument { constraints: Some(constraints), ..Self::NOTHING }
+    }
+
+    /// A formula with a line that is not.
+    pub fn untrue(line: u64) -> CheckedDocument {
+        CheckedDocument { valid: false, line: Some(line), ..Self::NOTHING }
+    }
+
+    /// A tour.
+    pub fn of_tour(puzzle: &Puzzle, is_valid: bool) -> CheckedDocument {
+        let squares = is_valid.then(|| puzzle.board().square_count().into());
+        CheckedDocument { valid: is_valid, squares, ..Self::NOTHING }
+    }
+
+    /// The same in English.
+    pub fn sentence(&self) -> String {
+        match self {
+            CheckedDocument { constraints: Some(many), .. } => {
+                format!("{many} constraints, each true of every tour of this board; the proof is for veripb")
+            }
+            CheckedDocument { line: Some(line), .. } => {
+                format!("line {line} of formula.opb is not true of every tour of this board")
+            }
+            CheckedDocument { squares: Some(Whole(squares)), .. } => format!("a tour of {squares} squares"),
+            _ => "tour.json is not the tour that was asked for".to_owned(),
+        }
+    }
+}
+
+/// The question of a `board.json`.
+pub fn question(bytes: &[u8]) -> Result<Puzzle, Refused> {
+    let words: Result<serde_json::Map<_, _>, _> = serde_json::from_slice(bytes);
+    match words {
+        Ok(words) => Words::from(words).puzzle(u128::MAX),
+        Err(error) => Err(Declined::NotAsked { why: error.to_string() }.into()),
+    }
+}
+
+/// Whether a document of a tour, which has been verified, is the tour that was asked for.
+pub fn is_tour(puzzle: &Puzzle, bytes: &[u8]) -> bool {
+    let Ok(tour) = ktour_render::read::tour(bytes, &Default::default()) else { return false };
+    let begins = tour.squares().zip(puzzle.visited()).all(|(a, &b)| a == b);
+    let ends = puzzle.end().is_none_or(|end| tour.square_at(tour.len()) == Some(end));
+    let is_kind = puzzle.kind() != Some(TourKind::Closed) || tour.kind() == TourKind::Closed;
+    tour.board() == puzzle.board() && tour.leaper() == puzzle.leaper() && begins && ends && is_kind
+}
+
+impl From<Unproven> for Refused {
+    fn from(unproven: Unproven) -> Refused {
+        match unproven {
+            Unproven::TooLarge { board, needed, most } => Declined::LargeProof { board, needed, most }.into(),
+            Unproven::Grew { most } => Declined::ProofGrew { most }.into(),
+            Unproven::Unwritten(error) => Declined::Unwritten { why: error.to_string() }.into(),
+            _ => Declined::SlowProof.into(),
+        }
+    }
+}
+
+/// About how many bytes evidence takes before any work: a formula, or a tour.
+pub fn needed(puzzle: &Puzzle, is_tour: bool) -> u128 {
+    if is_tour { puzzle.board().square_count().saturating_mul(WRITTEN) } else { size(&puzzle.rest()) }
+}
+
+/// Refuses evidence about a board that is too large.
+pub fn check_size(board: &Board, needed: u128, most: u64) -> Result<(), Refused> {
+    if needed <= u128::from(most) {
+        return Ok(());
+    }
+    Err(Declined::LargeProof { board: board.to_string(), needed, most }.into())
+}
+
+/// The files beside a formula and its proof.
+pub fn beside(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [File; 3] {
+    let kind = puzzle.kind().unwrap_or(TourKind::Open);
+    let text = include_str!("readme.md")
+        .replace("{title}", &format!("No {}", asked(puzzle, kind)))
+        .replace("{claim}", &format!("There is no {}:", asked(puzzle, kind)))
+        .replace("{reason}", &sentence(&reason.text(puzzle.board())))
+        .replace("{constraints}", &certificate.constraints().to_string())
+        .replace("{steps}", &steps(certificate))
+        .replace("{cycle}", cycle(puzzle))
+        .replace("{wider}", wider(reason));
+    files(puzzle, kind, text)
+}
+
+/// How many steps a proof has, in words.
+pub fn steps(certificate: &Certificate) -> String {
+    match certificate.steps() {
+        1 => "1 step".to_owned(),
+        many => format!("{many} steps"),
+    }
+}
+
+/// The files of a tour.
+pub fn of_tour(puzzle: &Puzzle, tour: &Tour, control: &Control) -> io::Result<Vec<File>> {
+    let kind = puzzle.kind().unwrap_or(tour.kind());
+    let text = include_str!("readme_tour.md")
+        .replace("{title}", &format!("Found: {}", asked(puzzle, kind)))
+        .replace("{claim}", &format!("`tour.json` is one, and lists its squares: {}.", asked(puzzle, kind)));
+    let mut squares = Vec::new();
+    Json::default().write(tour, &mut squares, control)?;
+    Ok(files(puzzle, kind, text).into_iter().chain([("tour.json", squares)]).collect())
+}
+
+fn files(puzzle: &Puzzle, kind: TourKind, readme: String) -> [File; 3] {
+    let question = json(&ProvenDocument::new(puzzle, kind)) + "\n";
+    let readme = readme.trim_end().to_owned() + "\n";
+    [
+        ("README.md", readme.into_bytes()),
+        ("board.json", question.into_bytes()),
+        ("check.py", SCRIPT.as_bytes().to_vec()),
+    ]
+}
+
+/// `closed knight's tour of 5x5 without a1`.
+fn asked(puzzle: &Puzzle, kind: TourKind) -> String {
+    let board = puzzle.board();
+    let mut words = format!("{kind} {}'s tour of {board}", puzzle.leaper());
+    match board.holes() {
+        [] => {}
+        [hole] => words += &format!(" without {hole}"),
+        holes => words += &format!(" without {} squares", holes.len()),
+    }
+    match puzzle.visited() {
+        [] => {}
+        [start] => words += &format!(" from {start}"),
+        visited => words += &format!(" that goes on from {} squares already visited", visited.len()),
+    }
+    if let Some(end) = puzzle.end() {
+        words += &format!(" to {end}");
+    }
+    words
+}
+
+/// The sentence with its capital letter and its full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// How the tour is a cycle.
+fn cycle(puzzle: &Puzzle) -> &'static str {
+    let is_closed = puzzle.kind() == Some(TourKind::Closed);
+    match (puzzle.visited().len(), is_closed) {
+        (0 | 1, true) => "A closed tour is a cycle through all squares.",
+        (0 | 1, false) => {
+            "An open tour is a cycle through all squares and one more vertex, `beyond`, which is joined to every square that \
+             may be an end. A given end is joined to it through a vertex of its own, `first` or `last`, which has only these two leaps, so that every \
+             such cycle takes both."
+        }
+        (_, true) => {
+            "Of the squares already visited only the first and the last are there: the rest of a closed tour is a path from \
+             the last to the first over all squares that are left. It becomes a cycle through one more vertex, `beyond`, joined to these two through a \
+             vertex each, `first` where the path begins and `last` where it ends."
+        }
+        (_, false) => {
+            "Of the squares already visited only the last is there: the rest of the tour is a path from it over all squares \
+             that are left. It becomes a cycle through one more vertex, `beyond`, which is joined to every square that may be the end; the square where \
+             the path begins (and a given end) is joined to it through a vertex of its own, `first` (`last`), which has only these two leaps, so that every \
+             such cycle takes both."
+        }
+    }
+}
+
+/// What is known beyond this board.
+fn wider(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Schwenk { short: 4, .. } | Reason::OuterLines { .. } => {
+            "The theorem is wider than this file: the same sums show it for four ranks of any length (A. J. Schwenk, Which rectangular \
+             chessboards have a knight's tour?, Mathematics Magazine 64, 1991). The file proves it for the size at hand."
+        }
+        Reason::Schwenk { .. } => {
+            "The theorem is wider than this file: of the boards three ranks high with an even number of squares, 3x4, 3x6 and 3x8 have no closed tour \
+             (A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine 64, 1991). The file proves it for the size \
+             at hand."
+        }
+        Reason::Parity { .. } => {
+            "The argument is wider than this file: the same sum shows it for any board whose colours do not come out even. The file \
+             proves it for the board at hand."
+        }
+        Reason::Leaper { .. } => {
+            "The theorem is wider than this file: D. E. Knuth, Leaper graphs, The Mathematical Gazette 78, 1994, says which leapers reach every \
+             square of which rectangles. The file proves it for the board at hand."
+        }
+        Reason::Exhausted { .. } => {
+            "The reason above is a search that left nothing out. The proof shows the same fact; each of its clauses is a case that was tried and \
+             led nowhere."
+        }
+        _ => "",
+    }
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let question = Solve::read(words, limits.named)?;
+    let most = KEPT.min(limits.file as u64 / 2);
+    let memory = question.memory(limits.memory)? + 4 * u128::from(most);
+    Ok(Asked::whole(Cost::long(memory), question.time, move |control| {
+        let puzzle = &question.puzzle;
+        let files = match question.answer(control)?.outcome {
+            Outcome::Found(tour) => {
+                check_size(puzzle.board(), needed(puzzle, true), most)?;
+                of_tour(puzzle, &tour, control).map_err(|_| Declined::SlowProof)?
+            }
+            Outcome::Impossible(reason) => of_no(puzzle, &reason, most, control)?,
+            Outcome::Unknown(spent) => {
+                let milliseconds = spent.elapsed.as_millis() as u64;
+                return Err(Declined::NotFound { milliseconds, trials: spent.trials }.into());
+            }
+        };
+        let folder = format!("knights-tour-{}", puzzle.board());
+        let bytes = zip::zip(&folder, &files);
+        Ok(Reply::File { media: "application/zip", name: format!("{folder}.zip"), bytes })
+    }))
+}
+
+/// All files of a proof, in memory.
+fn of_no(puzzle: &Puzzle, reason: &Reason, most: u64, control: &Control) -> Result<Vec<File>, Refused> {
+    let (mut cuts, mut steps) = (Vec::new(), Vec::new());
+    let certificate = prove(puzzle, reason, most, &mut cuts, &mut steps, control)?;
+    let (mut formula, mut proof) = (Vec::new(), Vec::new());
+    certificate.write_formula(&mut &cuts[..], &mut formula).map_err(Unproven::from)?;
+    drop(cuts);
+    certificate.write_proof(&mut &steps[..], &mut proof).map_err(Unproven::from)?;
+    let files = beside(puzzle, reason, &certificate);
+    Ok(files.into_iter().chain([("formula.opb", formula), ("proof.pbp", proof)]).collect())
+}

@@ -1,0 +1,279 @@
+//! A puzzle of anyone's: its solution, whether it is the only one, how many there are, and a person's way to it.
+
+mod written;
+
+use std::time::Duration;
+
+use ktour_tour::{
+    Board, Control, Square, Tour,
+    control::Spent,
+    givens::{Conclusion, Deduction, Givens, Impasse, Solutions, Uniqueness},
+    notation,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::{
+    Asked, Cost, Limits, Pace, Refused, Reply, USUAL, Words,
+    document::{
+        BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
+        Whole, names,
+    },
+};
+
+/// Given steps, and what is asked of them.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The steps.
+    pub givens: Givens,
+    /// Whether it is explained as a person would find it.
+    pub is_explained: bool,
+    /// Whether all solutions are counted.
+    pub is_counted: bool,
+    /// For how long, where somebody said so.
+    pub time: Option<Duration>,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Solved {
+    /// One solution, two or none.
+    pub verdict: Uniqueness,
+    /// Whether a second solver, which shares no deduction with the first, says too that there is one.
+    pub is_checked: bool,
+    /// How many, where they were to be counted.
+    pub solutions: Option<Solutions>,
+    /// The conclusions of a person, and whether they lead to the end.
+    pub explanation: Option<(Vec<Deduction>, bool)>,
+}
+
+impl Given {
+    /// The question in these words.
+    pub fn read(words: &Words) -> Result<Given, Refused> {
+        Ok(Given {
+            givens: written::givens(words)?,
+            is_explained: words.flag("steps")?,
+            is_counted: words.flag("solutions")?,
+            time: words.time("max_time")?,
+        })
+    }
+
+    /// The answer.
+    pub fn answer(&self, control: &Control) -> Solved {
+        let verdict = self.givens.solve(control);
+        let is_checked = match &verdict {
+            Uniqueness::Unique(tour) => match self.givens.check(control) {
+                Uniqueness::Unknown(..) => false,
+                again => {
+                    assert!(matches!(&again, Uniqueness::Unique(same) if same == tour), "both solvers agree");
+                    true
+                }
+            },
+            _ => false,
+        };
+        let solutions = self.is_counted.then(|| match verdict {
+            Uniqueness::Unique(_) => Solutions::Exactly(1),
+            Uniqueness::None(_) => Solutions::Exactly(0),
+            _ => self.givens.count(control),
+        });
+        // Cases in cases take long; the solution is known without them.
+        let explanation =
+            self.is_explained.then(|| self.givens.deductions(&control.clone().with_time(USUAL)));
+        Solved { verdict, is_checked, solutions, explanation }
+    }
+}
+
+impl Solved {
+    /// Whether more time would tell more.
+    fn is_cut_off(&self) -> bool {
+        matches!(self.verdict, Uniqueness::Unknown(..))
+            || matches!(self.solutions, Some(Solutions::AtLeast(..)))
+    }
+}
+
+pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let question = Given::read(words)?;
+    let memory = Givens::memory_needed(question.givens.board().square_count());
+    let cost = Cost { pace: Pace::Look, memory };
+    Ok(Asked::whole(cost, question.time, move |control| {
+        let solved = question.answer(control);
+        Ok(Reply::cut(&GivenDocument::new(&question.givens, &solved), solved.is_cut_off()))
+    }))
+}
+
+/// What is known of a puzzle.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Given", deny_unknown_fields)]
+pub struct GivenDocument<'a> {
+    /// Found, impossible or unknown.
+    pub outcome: OutcomeWord,
+    /// Whether the solution is the only one; left out where that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<bool>,
+    /// Where it is: whether a second solver, which shares no deduction with the first, says so too; otherwise it gave up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked: Option<bool>,
+    /// Of which board.
+    pub board: BoardDocument,
+    /// The leaper.
+    pub leaper: LeaperDocument,
+    /// Which tours are solutions.
+    pub kind: KindDocument,
+    /// A solution, from its first square to its last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<SquaresOf<'a>>,
+    /// Another solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub another: Option<SquaresOf<'a>>,
+    /// Squares on which the two solutions have different steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differ: Vec<String>,
+    /// How many solutions there are, where they were to be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Whole>,
+    /// Whether there may be more: the time was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<bool>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReasonDocument>,
+    /// A person's way to the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<DeductionDocument>>,
+    /// What was spent without an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spent: Option<SpentDocument>,
+}
+
+/// One conclusion of a person.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Deduction", deny_unknown_fields)]
+pub struct DeductionDocument {
+    /// What it needs: forced, counts, parity, cuts, cases or nested.
+    pub rule: &'static str,
+    /// leaps (those are taken), step (it stands there), or not (it does not).
+    pub concludes: &'static str,
+    /// The square it is about.
+    pub square: String,
+    /// The step on that square, or not on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
+    /// Where the leaps lead, or the known squares that it follows from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<String>,
+    /// One English sentence.
+    pub text: String,
+}
+
+impl DeductionDocument {
+    fn new(board: &Board, deduction: &Deduction) -> DeductionDocument {
+        let known = |known: &Option<(u32, Square)>| known.map(|(_, square)| square);
+        let (concludes, square, step, squares) = match &deduction.conclusion {
+            Conclusion::Leaps { square, to } => ("leaps", *square, None, to.clone()),
+            Conclusion::OnlySquare { step, square, after, before } => {
+                ("step", *square, Some(*step), known(after).into_iter().chain(known(before)).collect())
+            }
+            Conclusion::OnlyStep { square, step } => ("step", *square, Some(*step), Vec::new()),
+            Conclusion::Not { step, square, .. } => ("not", *square, Some(*step), Vec::new()),
+        };
+        DeductionDocument {
+            rule: deduction.rule.name(),
+            concludes,
+            square: notation::name(board, square),
+            step,
+            squares: names(board, squares),
+            text: deduction.text(board),
+        }
+    }
+}
+
+impl<'a> GivenDocument<'a> {
+    /// What came of given steps.
+    pub fn new(givens: &Givens, solved: &'a Solved) -> GivenDocument<'a> {
+        let board = givens.board();
+        let nothing = GivenDocument {
+            outcome: OutcomeWord::Unknown,
+            unique: None,
+            checked: None,
+            board: board.into(),
+            leaper: givens.leaper().into(),
+            kind: givens.kind().into(),
+            squares: None,
+            another: None,
+            differ: Vec::new(),
+            solutions: None,
+            at_least: None,
+            reason: None,
+            steps: None,
+            spent: None,
+        };
+        let mut document = match &solved.verdict {
+            Uniqueness::Unique(tour) => GivenDocument {
+                outcome: OutcomeWord::Found,
+                unique: Some(true),
+                checked: Some(solved.is_checked),
+                squares: Some(SquaresOf(tour)),
+                ..nothing
+            },
+            Uniqueness::Two(one, other) => GivenDocument {
+                outcome: OutcomeWord::Found,
+                unique: Some(false),
+                squares: Some(SquaresOf(one)),
+                another: Some(SquaresOf(other)),
+                differ: names(board, differing(one, other)),
+                ..nothing
+            },
+            Uniqueness::None(impasse) => GivenDocument {
+                outcome: OutcomeWord::Impossible,
+                reason: Some(reason(board, *impasse)),
+                ..nothing
+            },
+            Uniqueness::Unknown(Some(tour), spent) => GivenDocument {
+                outcome: OutcomeWord::Found,
+                squares: Some(SquaresOf(tour)),
+                spent: Some(spent.into()),
+                ..nothing
+            },
+            Uniqueness::Unknown(None, spent) => GivenDocument { spent: Some(spent.into()), ..nothing },
+        };
+        let counted: Option<(u64, Option<&Spent>)> = solved.solutions.as_ref().map(|counted| match counted {
+            Solutions::Exactly(count) => (*count, None),
+            Solutions::AtLeast(count, spent) => (*count, Some(spent)),
+        });
+        if let Some((count, spent)) = counted {
+            document.solutions = Some(count.into());
+            document.at_least = spent.map(|_| true);
+        }
+        let explanation = solved.explanation.as_ref();
+        document.steps = explanation
+            .map(|(steps, _)| steps.iter().map(|each| DeductionDocument::new(board, each)).collect());
+        document
+    }
+}
+
+/// Squares on which two solutions have different steps, rank by rank from a1.
+pub fn differing(one: &Tour, other: &Tour) -> Vec<Square> {
+    let (steps, others) = (one.steps(), other.steps());
+    one.board()
+        .squares()
+        .filter(|&square| steps[one.board().index(square)] != others[one.board().index(square)])
+        .collect()
+}
+
+fn reason(board: &Board, impasse: Impasse) -> ReasonDocument {
+    let (square, certificate) = match impasse {
+        Impasse::NoSquare { step } => (None, json!({"step": step})),
+        Impasse::NoStep { square } | Impasse::FewLeaps { square } | Impasse::ManyLeaps { square } => {
+            (Some(square), json!({"square": notation::name(board, square)}))
+        }
+        Impasse::Exhausted { nodes } => (None, json!({"nodes": Whole::from(nodes)})),
+    };
+    ReasonDocument {
+        code: impasse.code(),
+        text: impasse.text(board),
+        squares: names(board, square),
+        certificate,
+        groups: Vec::new(),
+    }
+}

@@ -1,0 +1,192 @@
+//! Given steps as people write them down.
+//!
+//! A grid, the top rank first, with a number for a given step, `.`, `_` or `0` for a step to be found and `#` for a
+//! hole, separated by blanks or commas; lines end with a line break or a slash. Or `a1:1, c4:7`; or a table
+//! `move,x,y` as tours are written; or an object, such as the document of a puzzle.
+
+use ktour_tour::{Board, Square, TourKind, givens::Givens, notation::parse_square};
+use serde_json::{Map, Value};
+
+use crate::{Refused, UnreadableGivens, Words};
+
+/// The given steps of a question; an open tour is meant where no kind is said.
+pub(super) fn givens(words: &Words) -> Result<Givens, Refused> {
+    let text = match words.value("givens") {
+        Some(Value::Object(steps)) => return listed(words, steps),
+        Some(_) => words.text("givens")?.unwrap_or_default(),
+        None => return Err(Refused::of(UnreadableGivens::Nothing)),
+    };
+    let text = text.trim_matches(|c: char| c == '\u{feff}' || c == '\r' || c == '\n');
+    if text.trim_start().starts_with('{') {
+        return document(words, text);
+    }
+    if text.contains(':') {
+        let board = words.board()?;
+        let pairs = text.split([',', ' ', '\n', '\r', ';']).filter(|pair| !pair.is_empty());
+        return checked(
+            words,
+            &board,
+            pairs.map(|pair| pair_of(&board, pair)).collect::<Result<Vec<_>, _>>()?,
+        );
+    }
+    match text.lines().next() {
+        Some(head) if head.starts_with(|c: char| c.is_ascii_alphabetic()) => table(words, text),
+        _ => grid(words, text),
+    }
+}
+
+fn checked(words: &Words, board: &Board, steps: Vec<(Square, u32)>) -> Result<Givens, Refused> {
+    let kind = words.kind()?.unwrap_or(TourKind::Open);
+    Givens::new(board, words.leaper()?, kind, steps).map_err(Refused::of)
+}
+
+/// `{"a1": 1}`.
+fn listed(words: &Words, steps: &Map<String, Value>) -> Result<Givens, Refused> {
+    let board = words.board()?;
+    let step = |(name, step): (&String, &Value)| {
+        let square = parse_square(&board, name).map_err(Refused::of)?;
+        let text = step.as_str().map_or(step.to_string(), str::to_owned);
+        Ok((square, number(&text, 1)?))
+    };
+    checked(words, &board, steps.iter().map(step).collect::<Result<Vec<_>, Refused>>()?)
+}
+
+/// The document of a puzzle; what the question says itself goes before it.
+fn document(words: &Words, text: &str) -> Result<Givens, Refused> {
+    let unreadable =
+        || Refused::of(UnreadableGivens::NoStep { line: 1, text: text.chars().take(20).collect() });
+    let Ok(Value::Object(mut written)) = serde_json::from_str(text) else { return Err(unreadable()) };
+    let Some(Value::Object(steps)) = written.remove("givens") else {
+        return Err(Refused::of(UnreadableGivens::Nothing));
+    };
+    let mut asked = words.clone();
+    for word in ["board", "holes", "leaper", "kind"] {
+        if !asked.has(word) {
+            asked = asked.with(word, written.remove(word));
+        }
+    }
+    listed(&asked, &steps)
+}
+
+fn pair_of(board: &Board, pair: &str) -> Result<(Square, u32), Refused> {
+    let (name, step) = pair.split_once(':').unwrap_or((pair, ""));
+    Ok((parse_square(board, name).map_err(Refused::of)?, number(step, 1)?))
+}
+
+fn number(text: &str, line: usize) -> Result<u32, Refused> {
+    let number = text.trim().parse();
+    number.map_err(|_| Refused::of(UnreadableGivens::NoStep { line, text: text.chars().take(20).collect() }))
+}
+
+/// Lines of a step, a column and a row from the top left, under a head.
+fn table(words: &Words, text: &str) -> Result<Givens, Refused> {
+    let board = words.board()?;
+    let mut steps = Vec::new();
+    for (line, row) in (1..).zip(text.lines()).skip(1).filter(|(_, row)| !row.trim().is_empty()) {
+        let (step, place) = row.split_once(',').unwrap_or((row, ""));
+        let square = parse_square(&board, place.trim()).map_err(Refused::of)?;
+        steps.push((square, number(step, line)?));
+    }
+    checked(words, &board, steps)
+}
+
+fn grid(words: &Words, text: &str) -> Result<Givens, Refused> {
+    let lines: Vec<Vec<&str>> = text.split(['\n', '/']).map(cells).filter(|line| !line.is_empty()).collect();
+    let (files, ranks) = (lines.first().map_or(0, Vec::len), lines.len());
+    if files == 0 {
+        return Err(Refused::of(UnreadableGivens::Nothing));
+    }
+    if let Some((line, row)) = (1..).zip(&lines).find(|(_, row)| row.len() != files) {
+        return Err(Refused::of(UnreadableGivens::Ragged { line, cells: row.len(), first: files }));
+    }
+    let size = Board::new(files as u64, ranks as u64).map_err(Refused::of)?;
+    let (mut holes, mut steps) = (Vec::new(), Vec::new());
+    for (line, row) in (1..).zip(&lines) {
+        for (file, &cell) in (0..).zip(row) {
+            let square = Square::new(file, size.rank_of(line as u64 - 1));
+            match cell {
+                "" | "." | "_" | "0" => {}
+                "#" => holes.push(square),
+                step => steps.push((square, number(step, line)?)),
+            }
+        }
+    }
+    let asked =
+        if words.has("board") { words.clone() } else { words.clone().with("board", Some(size.to_string())) };
+    let board = asked.board()?;
+    if (board.files(), board.ranks()) != (size.files(), size.ranks()) {
+        let (grid, board) = (size.to_string(), board.to_string());
+        return Err(Refused::of(UnreadableGivens::OtherBoard { grid, board }));
+    }
+    checked(words, &board.with_holes(holes).map_err(Refused::of)?, steps)
+}
+
+/// The cells of a line: between commas, else between blanks.
+fn cells(line: &str) -> Vec<&str> {
+    match line.contains(',') {
+        true => line.trim_end_matches('\r').split(',').map(str::trim).collect(),
+        false => line.split_whitespace().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(givens: &str) -> Result<Givens, String> {
+        let words = Words::default().with("givens", Some(givens));
+        super::givens(&words).map_err(|refused| refused.to_string())
+    }
+
+    #[test]
+    fn one_puzzle_is_written_in_many_ways() {
+        let puzzle = read(" 1 . . .\n12 _ 0 .\n . . . .\n").unwrap();
+        assert_eq!(puzzle.to_string(), " 1  .  .  .\n12  .  .  .\n .  .  .  .\n");
+        let same = [
+            "1 . . ./12 . . ./. . . .",
+            "1,,,\n12,,,\n.,.,.,.",
+            r#"{"board": "4x3", "givens": {"a3": 1, "a2": 12}}"#,
+            r#"{"board": {"files": 4, "ranks": 3, "holes": []}, "leaper": [1, 2], "kind": "open", "givens": {"a3": "1", "a2": 12}, "seed": 1}"#,
+        ];
+        same.into_iter().for_each(|text| assert_eq!(read(text), Ok(puzzle.clone()), "{text}"));
+        for text in ["a3:1, a2:12", "move,x,y\n1,0,0\n12,0,1\n"] {
+            let words = Words::default().with("board", Some("4x3")).with("givens", Some(text));
+            assert_eq!(super::givens(&words).unwrap(), puzzle, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_one_sentence() {
+        for (text, sentence) in [
+            (
+                "1 . x",
+                "`x` in line 1 is not a step: write a number, or . for what is to be found and # for a hole",
+            ),
+            (
+                "1 . .\n. .",
+                "line 2 has 2 squares and line 1 has 3: all lines of a grid must have the same length",
+            ),
+            ("1 . .\n. 1 .\n. . .", "1 is given twice, on b2 and on a3"),
+            (
+                "",
+                "no steps are given: write a grid of numbers with . for what is to be found, or a list such as a1:1, c4:7",
+            ),
+        ] {
+            assert_eq!(read(text).unwrap_err(), sentence, "{text}");
+        }
+        let strange = [
+            "/",
+            ":",
+            "a1:",
+            "{}",
+            "{\"givens\": []}",
+            "move,x,y\n1",
+            "-1",
+            "99999999999",
+            "#",
+            ",,\n,",
+            "\u{feff}0",
+        ];
+        strange.into_iter().for_each(|text| drop(read(text)));
+    }
+}

@@ -1,0 +1,140 @@
+//! A number puzzle with exactly one solution.
+
+use std::time::Duration;
+
+use ktour_tour::{
+    Control, Outcome,
+    givens::{Clues, Difficulty, Givens, Made, PuzzleWish},
+    notation,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{
+    Asked, Cost, Limits, Pace, Refused, Reply, Words, document::SquaresOf, puzzles::laid::LaidDocument,
+};
+
+/// A puzzle is asked for.
+#[derive(Clone, Debug)]
+pub struct Asking {
+    /// Which.
+    pub wish: PuzzleWish,
+    /// For how long, where somebody said so.
+    pub time: Option<Duration>,
+}
+
+impl Asking {
+    /// The question in these words. Without a difficulty it is medium, but where clues are counted: then any will do.
+    pub fn read(words: &Words) -> Result<Asking, Refused> {
+        let clues = match words.text("clues")?.as_deref() {
+            None => None,
+            Some("fewest") => Some(Clues::Fewest),
+            Some(text) => match text.trim().parse() {
+                Ok(clues) => Some(Clues::Exactly(clues)),
+                Err(_) => return Err(words.no_choice("clues", &["a number", "fewest"])),
+            },
+        };
+        let usual = clues.is_none().then_some(Difficulty::Medium);
+        let difficulty = match words.has("difficulty") {
+            true => Some(words.named("difficulty", Difficulty::Medium)?),
+            false => usual,
+        };
+        let seed = match words.text("date")? {
+            Some(date) => {
+                seed_of(&date).ok_or_else(|| words.no_choice("date", &["a day such as 2026-11-15"]))?
+            }
+            None => words.seed()?,
+        };
+        let wish = PuzzleWish {
+            board: words.board()?,
+            leaper: words.leaper()?,
+            kind: words.kind()?,
+            difficulty,
+            clues,
+            is_symmetric: words.flag("symmetric")?,
+            seed,
+        };
+        Ok(Asking { wish, time: words.time("max_time")? })
+    }
+
+    /// The puzzle.
+    pub fn answer(&self, control: &Control) -> Result<Outcome<Made>, Refused> {
+        self.wish.make(control).map_err(Refused::of)
+    }
+}
+
+/// The board on which the puzzle of a day is made, where none is named: a day has another tour for each difficulty.
+pub fn board_of(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Easy => "5",
+        Difficulty::Medium => "6",
+        Difficulty::Hard | Difficulty::Fiendish => "8",
+    }
+}
+
+/// The seed of a day: its date as one number.
+///
+/// ```
+/// assert_eq!(ktour_answer::puzzles::made::seed_of("2026-11-15"), Some(20261115));
+/// ```
+pub fn seed_of(date: &str) -> Option<u64> {
+    let mut parts = date.splitn(3, '-');
+    let mut part = |digits: usize| {
+        let part =
+            parts.next().filter(|part| part.len() == digits && part.bytes().all(|b| b.is_ascii_digit()))?;
+        part.parse::<u64>().ok()
+    };
+    let (year, month, day) = (part(4)?, part(2)?, part(2)?);
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 => 28 + u64::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day).then_some(year * 10_000 + month * 100 + day)
+}
+
+pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+    let question = Asking::read(words)?;
+    let memory = Givens::memory_needed(question.wish.board.square_count());
+    let cost = Cost { pace: Pace::Look, memory };
+    Ok(Asked::whole(cost, question.time, move |control| {
+        let outcome = question.answer(control)?;
+        let is_cut_off = matches!(outcome, Outcome::Unknown(_));
+        Ok(Reply::cut(&PuzzleDocument::new(&question.wish, &outcome), is_cut_off))
+    }))
+}
+
+/// A puzzle and its answer.
+pub type PuzzleDocument<'a> = LaidDocument<Numbered<'a>>;
+
+/// What a number puzzle shows, and its solution.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Puzzle")]
+pub struct Numbered<'a> {
+    /// The given steps by their squares.
+    #[schemars(with = "std::collections::BTreeMap<String, u32>")]
+    pub givens: Map<String, Value>,
+    /// The only solution, from its first square to its last.
+    pub solution: SquaresOf<'a>,
+    /// easy, medium, hard or fiendish.
+    pub difficulty: &'static str,
+}
+
+impl<'a> PuzzleDocument<'a> {
+    /// What came of a wish.
+    pub fn new(wish: &PuzzleWish, outcome: &'a Outcome<Made>) -> PuzzleDocument<'a> {
+        LaidDocument::of((&wish.board, wish.leaper, wish.seed), outcome, |made| {
+            let (givens, solution) = (by_square(&made.givens), SquaresOf(&made.solution));
+            (made.givens.kind(), Numbered { givens, solution, difficulty: made.difficulty.name() })
+        })
+    }
+}
+
+/// The given steps by the names of their squares, in the order of the steps.
+pub(crate) fn by_square(givens: &Givens) -> Map<String, Value> {
+    let steps = givens.steps().iter();
+    steps.map(|&(step, square)| (notation::name(givens.board(), square), step.into())).collect()
+}

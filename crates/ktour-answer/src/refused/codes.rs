@@ -1,0 +1,57 @@
+//! Every code of every refusal, so that a test can walk them.
+
+use ktour_tour::{Coded, control::TimeError};
+
+use super::{Declined, Misread, UnreadableGivens};
+
+/// Every code of every refusal, with the names of its facts.
+pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
+    use ktour_count::CountError;
+    use ktour_lab::LabError;
+    use ktour_render::{Undrawn, read::ReadError};
+    use ktour_tour::{
+        NameError, Refusal,
+        error::{
+            BoardError, GivensError, LeaperError, NotASquare, NotATour, NotMade, NotSpelled, OrderError,
+            PuzzleError, SquareError, TooLarge,
+        },
+    };
+    [
+        Misread::CODES,
+        GivensError::CODES,
+        NotMade::CODES,
+        NotSpelled::CODES,
+        UnreadableGivens::CODES,
+        Declined::CODES,
+        BoardError::CODES,
+        LeaperError::CODES,
+        SquareError::CODES,
+        NotASquare::CODES,
+        PuzzleError::CODES,
+        NameError::CODES,
+        OrderError::CODES,
+        TimeError::CODES,
+        Refusal::CODES,
+        NotATour::CODES,
+        CountError::CODES,
+        ReadError::CODES,
+        TooLarge::CODES,
+        Undrawn::CODES,
+        LabError::CODES,
+    ]
+    .concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::codes;
+
+    #[test]
+    fn no_code_is_used_twice() {
+        let mut codes: Vec<&str> = codes().into_iter().map(|(code, _)| code).collect();
+        let all = codes.len();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), all);
+    }
+}

@@ -1,0 +1,267 @@
+//! A tour as a file: a picture, an animation, numbers.
+
+use std::io::{self, Write};
+
+use ktour_render::{
+    Csv, Fill, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares,
+    Svg, Theme, Undrawn,
+    read::{self, ReadError},
+};
+use ktour_tour::{Board, Coded as _, Control, Outcome, Tour};
+
+use crate::{
+    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, question::SMALL, solve::Solve,
+    verify::written,
+};
+
+/// Bytes of a file, a square, at most: numbers and curves in full.
+const DRAWN: u128 = 1500;
+/// Bytes that reading a tour may take.
+const READING: u128 = 64 << 20;
+
+/// Where the tour comes from.
+pub(crate) enum TourSource {
+    Given(Tour),
+    Asked(Box<Solve>),
+}
+
+impl TourSource {
+    /// A tour that is sent is read here: only it knows how large its board is.
+    pub(crate) fn read(words: &Words, limits: &Limits) -> Result<TourSource, Refused> {
+        if words.has("squares") || words.has("text") {
+            let (text, hints) = written(words, limits.memory.min(READING))?;
+            return Ok(TourSource::Given(read::tour(text.as_bytes(), &hints).map_err(not_a_tour)?));
+        }
+        Ok(TourSource::Asked(Box::new(Solve::read(words, limits.named)?)))
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        match self {
+            TourSource::Given(tour) => tour.board(),
+            TourSource::Asked(question) => question.puzzle.board(),
+        }
+    }
+
+    /// Bytes that the tour takes, found or given.
+    pub(crate) fn memory(&self, limits: &Limits) -> Result<u128, Refused> {
+        match self {
+            TourSource::Given(tour) => Ok(32 * tour.board().area()),
+            TourSource::Asked(question) => question.memory(limits.memory),
+        }
+    }
+
+    pub(crate) fn tour(&self, control: &Control) -> Result<Tour, Refused> {
+        let question = match self {
+            TourSource::Given(tour) => return Ok(tour.clone()),
+            TourSource::Asked(question) => question,
+        };
+        match question.answer(control)?.outcome {
+            Outcome::Found(tour) => Ok(tour),
+            Outcome::Impossible(reason) => {
+                let text = reason.text(question.puzzle.board());
+                Err(Declined::NoTour { code: reason.code(), reason: text }.into())
+            }
+            Outcome::Unknown(spent) => {
+                let milliseconds = spent.elapsed.as_millis() as u64;
+                Err(Declined::NotFound { milliseconds, trials: spent.trials }.into())
+            }
+        }
+    }
+}
+
+/// What was sent cannot be read, or is not a tour.
+fn not_a_tour(error: ReadError) -> Refused {
+    match error.step() {
+        Some(step) => {
+            let refused = Declined::NotATour { step, code: error.code(), what: error.to_string() };
+            Refused::from(refused).because(&error)
+        }
+        None => Refused::of(error),
+    }
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let format = words.named("format", Format::Svg)?;
+    let drawing = Drawing::read(words, limits.width)?;
+    let source = TourSource::read(words, limits)?;
+    let (board, most) = (source.board(), limits.file);
+    if board.area() > limits.named {
+        let (board, squares) = (board.to_string(), board.area());
+        return Err(Declined::TooManySquares { board, squares, most: limits.named }.into());
+    }
+    drawing.check(format, board)?;
+    let canvas = drawing.render(format, None).memory_needed(board);
+    // The canvas, and the file while it grows.
+    let file = 2 * canvas.max(DRAWN * board.area()).min(most as u128);
+    let memory = source.memory(limits)? + canvas + file;
+    let is_quick = memory <= SMALL && matches!(source, TourSource::Given(_)) && format != Format::Gif;
+    let pace = if is_quick { Pace::Quick } else { Pace::Long };
+    Ok(Asked::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
+        let tour = source.tour(control)?;
+        let mut bytes = Bounded { bytes: Vec::new(), most, control };
+        let written = drawing.render(format, None).write(&tour, &mut bytes, control);
+        written.map_err(|error| why(&error, control, most))?;
+        let (media, ending) = media(format);
+        let name = format!("knights-tour-{}.{ending}", tour.board());
+        Ok(Reply::File { media, name, bytes: bytes.bytes })
+    }))
+}
+
+/// Why a file was not written.
+fn why(error: &io::Error, control: &Control, most: usize) -> Refused {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<Undrawn>()) {
+        Some(undrawn) => Refused::of(undrawn.clone()),
+        None if control.is_stopped() => Declined::SlowFile.into(),
+        None if error.kind() == io::ErrorKind::FileTooLarge => {
+            Declined::LargeFile { most: most as u64 }.into()
+        }
+        None => Refused::of(ReadError::Io(io::Error::other(error.to_string()))),
+    }
+}
+
+/// How the path is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathColour {
+    /// By step, along a gradient.
+    Step,
+    /// All the same.
+    Plain,
+}
+
+ktour_tour::named! { PathColour: "colour of the path" { "step" => Step, "plain" => Plain } }
+
+/// How a tour is drawn, in whatever format.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// Its colours, lines and letters.
+    pub picture: Picture,
+    /// pdf: an empty board first.
+    pub is_worksheet: bool,
+    /// gif: how it moves.
+    pub motion: Motion,
+    /// json: with its measures.
+    pub is_measured: bool,
+}
+
+impl Drawing {
+    /// The drawing in these words; a picture is at most so wide.
+    pub fn read(words: &Words, most: u64) -> Result<Drawing, Refused> {
+        let show = |word: &str| Ok::<_, Refused>(words.choice(word, &Show::NAMES)?.unwrap_or_default());
+        let width = words.number("width", 0, most)?;
+        if width != 0 && width < 16 {
+            return Err(Declined::Narrow { width, most }.into());
+        }
+        let is_plain = words.choice("colour", &PathColour::NAMES)? == Some(PathColour::Plain);
+        let size =
+            words.text("size")?.map(|text| parse_size(&text).ok_or_else(|| words.no_choice("size", SIZES)));
+        let path = words.named("path", PathStyle::Straight)?;
+        let is_stroke = words.flag("stroke")?;
+        if is_stroke && path == PathStyle::Woven {
+            // A woven path is lifted where it goes under.
+            return Err(words.no_choice("path", &["straight", "smooth"]));
+        }
+        let usual = Motion::default();
+        Ok(Drawing {
+            picture: Picture {
+                theme: words.named("theme", Theme::Classic)?,
+                path,
+                is_plain,
+                numbers: show("numbers")?,
+                coordinates: if is_stroke { Show::Never } else { show("coordinates")? },
+                width: (width > 0).then_some(width as u32),
+                size: size.transpose()?,
+                fill: words.named("fill", Fill::None)?,
+                is_stroke,
+            },
+            is_worksheet: words.flag("worksheet")?,
+            motion: Motion {
+                delay: words.time("delay")?.unwrap_or(usual.delay),
+                hold: words.time("hold")?.unwrap_or(usual.hold),
+                length: words.time("length")?,
+                is_once: words.flag("once")?,
+            },
+            is_measured: words.flag("measure")?,
+        })
+    }
+
+    /// The writer of a format.
+    pub fn render(&self, format: Format, stats: Option<ktour_tour::search::Stats>) -> Box<dyn Render> {
+        let picture = || self.picture.clone();
+        match format {
+            Format::Grid => Box::new(Grid),
+            Format::Squares => Box::new(Squares),
+            Format::Json => Box::new(Json { stats, is_measured: self.is_measured }),
+            Format::Csv => Box::new(Csv),
+            Format::Npy => Box::new(Npy),
+            Format::Svg => Box::new(Svg(picture())),
+            Format::Png => Box::new(Png(picture())),
+            Format::Pdf => Box::new(Pdf { picture: picture(), is_worksheet: self.is_worksheet }),
+            Format::Gif => Box::new(self.gif()),
+        }
+    }
+
+    /// The animation.
+    pub fn gif(&self) -> Gif {
+        Gif { picture: self.picture.clone(), motion: self.motion }
+    }
+
+    /// Refuses what is too large to draw, before memory is taken for it.
+    pub fn check(&self, format: Format, board: &Board) -> Result<(), Refused> {
+        self.render(format, None).check(board).map_err(Refused::of)
+    }
+}
+
+/// Examples of a size.
+const SIZES: &[&str] = &["300mm", "30cm", "12in"];
+
+/// A size in millimetres, from a centimetre to five metres.
+fn parse_size(text: &str) -> Option<f64> {
+    let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit {
+        "mm" => 1.0,
+        "cm" => 10.0,
+        "in" => 25.4,
+        _ => return None,
+    };
+    number.parse::<f64>().ok().map(|number| number * scale).filter(|size| (10.0..=5000.0).contains(size))
+}
+
+/// What a file of this format is, and how its name ends.
+fn media(format: Format) -> (&'static str, &'static str) {
+    match format {
+        Format::Grid => ("text/plain; charset=utf-8", "txt"),
+        Format::Squares => ("text/plain; charset=utf-8", "squares"),
+        Format::Json => ("application/json", "json"),
+        Format::Csv => ("text/csv", "csv"),
+        Format::Svg => ("image/svg+xml", "svg"),
+        Format::Png => ("image/png", "png"),
+        Format::Pdf => ("application/pdf", "pdf"),
+        Format::Gif => ("image/gif", "gif"),
+        Format::Npy => ("application/octet-stream", "npy"),
+    }
+}
+
+/// A file in memory that stops growing when nobody waits for it, or when it is too large.
+struct Bounded<'a> {
+    bytes: Vec<u8>,
+    most: usize,
+    control: &'a Control,
+}
+
+impl Write for Bounded<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.control.is_stopped() {
+            return Err(io::Error::other(ktour_tour::error::Stopped));
+        }
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,139 @@
+//! One verified tour, a reason why there is none, or unknown.
+
+use std::time::Duration;
+
+use ktour_tour::{
+    Answer, Checked, Control, Method, Outcome, Puzzle, Refusal, Strategy,
+    atlas::Atlas,
+    best::suits_magic,
+    search::{Stats, memory_needed},
+    solve,
+    symmetric::{Sought, solve_symmetric},
+};
+
+use crate::{
+    Asked, Cost, Declined, Limits, Refused, Reply, Words,
+    best::{self, BestDocument, Effort, Quality, SoFar},
+    document::{MEASURED, MeasuresDocument, OutcomeDocument},
+};
+
+/// Boards of more squares than this are built without being stored, where that is possible.
+const LARGE: u128 = 1 << 22;
+/// Bytes of a square in a document.
+const WRITTEN: u128 = 40;
+
+/// A tour is asked for.
+#[derive(Clone, Debug)]
+pub struct Solve {
+    /// Of which board, from where to where.
+    pub puzzle: Puzzle,
+    /// How it is searched for.
+    pub strategy: Strategy,
+    /// What is wanted of it beyond that.
+    pub wish: Option<Quality>,
+    /// How many rounds are made for the best one, where somebody said so.
+    pub rounds: Option<u64>,
+    /// Which symmetry it is to have, if any.
+    pub symmetry: Option<Sought>,
+    /// For how long, where somebody said so.
+    pub time: Option<Duration>,
+}
+
+impl Solve {
+    /// The question in these words.
+    pub fn read(words: &Words, most: u128) -> Result<Solve, Refused> {
+        let puzzle = words.puzzle(most)?;
+        let strategy = words.strategy(puzzle.leaper())?;
+        let wish = words.text("best")?.map(|text| text.parse().map_err(Refused::of)).transpose()?;
+        if wish == Some(Quality::Magic) && !suits_magic(&puzzle) {
+            return Err(Declined::NotMagic { board: puzzle.board().to_string() }.into());
+        }
+        let symmetry = words.sought(puzzle.board())?;
+        if symmetry.is_some() && (strategy.method != Method::Auto || wish.is_some()) {
+            return Err(Refused::of(Refusal::NotWhole));
+        }
+        let rounds = words.has("tries").then_some(strategy.tries);
+        Ok(Solve { puzzle, strategy, wish, rounds, symmetry, time: words.time("max_time")? })
+    }
+
+    /// About how many bytes the search holds at its largest; refused where that is too much.
+    pub fn memory(&self, most: u128) -> Result<u128, Refused> {
+        let method = if self.symmetry.is_some() { Method::Exact } else { self.strategy.method };
+        let needed = memory_needed(&self.puzzle, method);
+        if needed <= most {
+            return Ok(needed);
+        }
+        let board = self.puzzle.board().to_string();
+        Err(Declined::Memory { board, needed: needed >> 20, most: most >> 20 }.into())
+    }
+
+    /// The tour, not stored, where the board is large and the method builds.
+    pub fn built(&self) -> Result<Option<Checked<Atlas>>, Refused> {
+        let area = self.puzzle.board().area();
+        let builds =
+            matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy);
+        let is_plain = self.wish.is_none() && self.symmetry.is_none();
+        if !is_plain || area <= LARGE || u64::try_from(area).is_err() || !builds {
+            return Ok(None);
+        }
+        let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
+        Ok(built.map(|tour| match tour {
+            // As the stored tour of a smaller board goes.
+            Atlas::Quadrants(tour) => Checked(Atlas::Quadrants(tour.in_listed_direction())),
+            tour => Checked(tour),
+        }))
+    }
+
+    /// The answer.
+    pub fn answer(&self, control: &Control) -> Result<Answer, Refused> {
+        match self.symmetry {
+            Some(sought) => solve_symmetric(&self.puzzle, sought, self.strategy.seed, control),
+            None => solve(&self.puzzle, &self.strategy, control),
+        }
+        .map_err(Refused::of)
+    }
+
+    /// The answer to what is wanted beyond a tour, and how good it is.
+    pub fn best(
+        &self,
+        threads: usize,
+        control: &Control,
+        so_far: &SoFar,
+    ) -> Result<(Answer, Option<BestDocument>), Refused> {
+        let (seed, rounds) = (self.strategy.seed, self.rounds.unwrap_or(u64::MAX));
+        match self.wish {
+            None => Ok((self.answer(control)?, None)),
+            Some(Quality::Best(aim)) => {
+                let effort = Effort { seed, rounds, threads };
+                Ok(best::best(&self.puzzle, aim, effort, self.answer(control)?, control, so_far))
+            }
+            Some(Quality::Magic) => {
+                let nothing = Outcome::Unknown(control.spent(0));
+                let answer = Answer { outcome: nothing, stats: Stats::new(self.strategy.method) };
+                Ok((best::magic(&self.puzzle, seed, answer, control), None))
+            }
+        }
+    }
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let question = Solve::read(words, limits.named)?;
+    let is_measured = words.flag("measure")?;
+    let bytes = WRITTEN + if is_measured { MEASURED } else { 0 };
+    let memory = question.memory(limits.memory)? + bytes * question.puzzle.board().area();
+    let cost = if question.wish.is_none() { Cost::search(memory) } else { Cost::long(memory) };
+    let threads = limits.threads;
+    Ok(Asked::whole(cost, question.time, move |control| {
+        let (answer, best) = question.best(threads, control, &SoFar::default())?;
+        let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
+        if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
+            document.measures = Some(MeasuresDocument::of(tour));
+        }
+        Ok(Reply::cut(&document, is_cut_off(&answer.outcome, control)))
+    }))
+}
+
+/// Whether the search would have gone on, had it had the time.
+pub(crate) fn is_cut_off<T>(outcome: &Outcome<T>, control: &Control) -> bool {
+    matches!(outcome, Outcome::Unknown(_)) && control.is_stopped()
+}

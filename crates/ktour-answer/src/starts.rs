@@ -1,0 +1,118 @@
+//! Yes or no for every starting square.
+
+use std::time::Duration;
+
+use ktour_tour::{
+    Control, Puzzle, Strategy, TourKind, notation,
+    search::{self, CanStart, StartAnswer, memory_needed},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, Limits, Refused, Reply, Words,
+    document::{BoardDocument, KindDocument, ReasonDocument, SpentDocument},
+};
+
+/// Bytes of a square with its reason in a document.
+const REASON: u128 = 2048;
+
+/// Every starting square is asked for.
+#[derive(Clone, Debug)]
+pub struct Starts {
+    /// Of which board.
+    pub puzzle: Puzzle,
+    /// How each is searched.
+    pub strategy: Strategy,
+    /// For how long, where somebody said so.
+    pub time: Option<Duration>,
+}
+
+impl Starts {
+    /// The question in these words. A tour from a square is open unless closed ones are asked for.
+    pub fn read(words: &Words, most: u128) -> Result<Starts, Refused> {
+        let puzzle = words.puzzle(most)?;
+        let kind = puzzle.kind().unwrap_or(TourKind::Open);
+        let puzzle = puzzle.with_kind(kind);
+        let strategy = words.strategy(puzzle.leaper())?;
+        Ok(Starts { puzzle, strategy, time: words.time("max_time")? })
+    }
+
+    /// The answers; `each` hears every one as it comes.
+    pub fn answer(
+        &self,
+        control: &Control,
+        each: impl FnMut(&StartAnswer),
+    ) -> Result<Vec<StartAnswer>, Refused> {
+        search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::of)
+    }
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let question = Starts::read(words, limits.watched)?;
+    let search = memory_needed(&question.puzzle, question.strategy.method);
+    let cost = Cost::long(search + REASON * question.puzzle.board().area());
+    Ok(Asked::whole(cost, question.time, move |control| {
+        let answers = question.answer(control, |_| ())?;
+        Ok(Reply::of(&StartsDocument::new(&question.puzzle, &answers)))
+    }))
+}
+
+/// Every starting square with its answer.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Starts", deny_unknown_fields)]
+pub struct StartsDocument {
+    /// The board's sides.
+    pub board: String,
+    /// The board itself.
+    pub shape: BoardDocument,
+    /// Open or closed.
+    pub kind: KindDocument,
+    /// From where there is a tour.
+    pub yes: Vec<String>,
+    /// From where there is none.
+    pub no: Vec<NoStart>,
+    /// From where it is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<UnknownStart>,
+}
+
+/// A square from which there is no tour.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct NoStart {
+    /// Which.
+    pub square: String,
+    /// Why.
+    pub reason: ReasonDocument,
+}
+
+/// A square from which it is not known.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct UnknownStart {
+    /// Which.
+    pub square: String,
+    /// What was spent on it.
+    pub spent: SpentDocument,
+}
+
+impl StartsDocument {
+    /// The answers of a board.
+    pub fn new(puzzle: &Puzzle, answers: &[StartAnswer]) -> StartsDocument {
+        let board = puzzle.board();
+        let kind = puzzle.kind().unwrap_or(TourKind::Open).into();
+        let (mut yes, mut no, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+        for answer in answers {
+            let square = notation::name(board, answer.start);
+            match &answer.answer {
+                CanStart::Yes => yes.push(square),
+                CanStart::No(reason) => {
+                    no.push(NoStart { square, reason: ReasonDocument::new(board, reason) });
+                }
+                CanStart::Unknown(spent) => unknown.push(UnknownStart { square, spent: spent.into() }),
+            }
+        }
+        StartsDocument { board: board.to_string(), shape: board.into(), kind, yes, no, unknown }
+    }
+}

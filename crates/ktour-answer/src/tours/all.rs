@@ -1,0 +1,76 @@
+//! All tours of a puzzle, one by one.
+
+use std::ops::ControlFlow;
+
+use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
+use ktour_tour::{
+    Control, Puzzle, Tour,
+    symmetric::{Sought, each_symmetric},
+};
+
+use crate::{Refused, count::refused};
+
+/// All tours of a puzzle, one of every class or those of a symmetry, in an order that never changes.
+pub(super) struct All {
+    pub(super) puzzle: Puzzle,
+    pub(super) is_unique: bool,
+    pub(super) symmetry: Option<Sought>,
+    pub(super) resources: Option<Resources>,
+}
+
+/// Some of them, and whether others follow.
+pub(super) struct Page {
+    pub(super) tours: Vec<Tour>,
+    pub(super) has_more: bool,
+}
+
+impl All {
+    pub(super) fn each(
+        &self,
+        control: &Control,
+        found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+    ) -> Result<(), Refused> {
+        let symmetries = if self.is_unique { self.puzzle.board().symmetries() } else { Vec::new() };
+        let mut each = |tour: Tour| match self.is_unique && !is_first_of_its_class(&tour, &symmetries) {
+            true => ControlFlow::Continue(()),
+            false => found(tour),
+        };
+        if let Some(sought) = self.symmetry {
+            return each_kept(&self.puzzle, sought, control, &mut each);
+        }
+        let resources = self.resources.clone().unwrap_or_default();
+        Counter::new(&self.puzzle)
+            .and_then(|counter| counter.each_tour(Shard::default(), &resources, control, &mut each))
+            .map_err(|error| refused(&self.puzzle, error, control.elapsed()))
+    }
+
+    pub(super) fn page(&self, skip: u64, limit: u64, control: &Control) -> Result<Page, Refused> {
+        let (mut seen, mut page) = (0, Page { tours: Vec::new(), has_more: false });
+        self.each(control, &mut |tour| {
+            seen += 1;
+            if seen <= skip {
+                return ControlFlow::Continue(());
+            }
+            page.has_more = page.tours.len() as u64 == limit;
+            if page.has_more {
+                return ControlFlow::Break(());
+            }
+            page.tours.push(tour);
+            ControlFlow::Continue(())
+        })?;
+        Ok(page)
+    }
+}
+
+/// Every tour that a symmetry keeps, until it is enough.
+pub fn each_kept(
+    puzzle: &Puzzle,
+    sought: Sought,
+    control: &Control,
+    each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+) -> Result<(), Refused> {
+    match each_symmetric(puzzle, sought, control, each).map_err(Refused::of)? {
+        true => Ok(()),
+        false => Err(refused(puzzle, CountError::Stopped, control.elapsed())),
+    }
+}

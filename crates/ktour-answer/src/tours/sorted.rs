@@ -1,0 +1,136 @@
+//! Tours by what they look like: all are listed and measured, and a page of them is shown.
+
+use std::{cmp::Reverse, ops::ControlFlow};
+
+use ktour_count::CountError;
+use ktour_tour::{
+    Control, Puzzle, Tour, TourKind,
+    measure::{Measures, SymmetryName},
+};
+
+use super::{
+    all::{All, Page},
+    documents::ValueDocument,
+};
+use crate::{Declined, Limits, Refused, Words, count::refused, document::Whole};
+
+/// The most tours that are sorted.
+const MOST: u64 = 50_000;
+/// Bytes of a square of a tour that is kept, and of what is known of it.
+const SQUARE: u128 = 16;
+const KNOWN: u128 = 128;
+
+/// What tours are sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    Turns,
+    Straight,
+    Crossings,
+    Area,
+    Symmetry,
+}
+
+ktour_tour::named! {
+    Order: "measure" {
+        "turns" => Turns,
+        "straight" => Straight,
+        "crossings" => Crossings,
+        "area" => Area,
+        "symmetry" => Symmetry,
+    }
+}
+
+impl Order {
+    /// The value of a tour: for the order, and as it is called.
+    fn of(self, tour: &Tour) -> (u64, String) {
+        let measures = Measures::of(tour);
+        let number = match self {
+            Order::Turns => measures.turns as u64,
+            Order::Straight => measures.straight as u64,
+            Order::Crossings => measures.crossings.total,
+            Order::Area => {
+                // Half squares are the smallest there are.
+                let swept = measures.area.map_or(0.0, |area| area.swept);
+                return ((2.0 * swept).round() as u64, swept.to_string());
+            }
+            Order::Symmetry => {
+                let look = measures.symmetry.called();
+                let place = SymmetryName::NAMED.iter().position(|&(_, other)| other == look).unwrap_or(0);
+                return (((measures.symmetry.symmetries().count() << 8) + place) as u64, look.to_string());
+            }
+        };
+        (number, number.to_string())
+    }
+}
+
+/// An order of tours.
+#[derive(Debug)]
+pub(super) struct Sorted {
+    by: Order,
+    is_descending: bool,
+    /// Only those with this value.
+    value: Option<String>,
+    /// The most tours, and bytes of each.
+    most: u64,
+    bytes: u128,
+}
+
+impl Sorted {
+    /// The order in these words, if there is one.
+    pub(super) fn read(words: &Words, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Sorted>, Refused> {
+        let (is_descending, value) = (words.flag("descending")?, words.text("value")?);
+        let Some(by) = words.text("by")? else { return Ok(None) };
+        let by = by.parse().map_err(Refused::of)?;
+        if by == Order::Area && puzzle.kind() != Some(TourKind::Closed) {
+            return Err(words.no_choice("by", &["turns", "straight", "crossings", "symmetry"]));
+        }
+        let bytes = KNOWN + SQUARE * puzzle.board().area();
+        // What else is needed for a list has the rest of the memory.
+        let most = u64::try_from(limits.memory / 4 / bytes).unwrap_or(MOST).min(MOST);
+        Ok(Some(Sorted { by, is_descending, value, most, bytes }))
+    }
+
+    /// About how many bytes all tours take.
+    pub(super) fn bytes(&self) -> u128 {
+        u128::from(self.most) * self.bytes
+    }
+
+    /// Some of the tours, and how many of all have each value, the least first.
+    pub(super) fn page(
+        &self,
+        all: &All,
+        skip: u64,
+        limit: u64,
+        control: &Control,
+    ) -> Result<(Page, Vec<ValueDocument>), Refused> {
+        let (mut looked, mut is_enough, mut is_stopped) = (Vec::new(), false, false);
+        all.each(control, &mut |tour| {
+            is_enough = looked.len() as u64 == self.most;
+            if is_enough {
+                return ControlFlow::Break(());
+            }
+            looked.push((self.by.of(&tour), tour));
+            // To measure a tour takes longer than to find the next.
+            is_stopped = control.is_over(looked.len() as u64);
+            if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        if is_stopped {
+            return Err(refused(&all.puzzle, CountError::Stopped, control.elapsed()));
+        }
+        if is_enough {
+            return Err(Declined::ManyTours { board: all.puzzle.board().to_string(), most: self.most }.into());
+        }
+        looked.sort_by_key(|((key, _), _)| *key);
+        let alike = looked.chunk_by(|((one, _), _), ((other, _), _)| one == other);
+        let values = alike
+            .map(|tours| ValueDocument { value: tours[0].0.1.clone(), tours: Whole(tours.len() as u128) });
+        let values = values.collect();
+        if self.is_descending {
+            looked.sort_by_key(|((key, _), _)| Reverse(*key));
+        }
+        let is_wanted = |value: &str| self.value.as_deref().is_none_or(|wanted| wanted == value);
+        let mut wanted = looked.into_iter().filter(|((_, value), _)| is_wanted(value)).map(|(_, tour)| tour);
+        let tours = wanted.by_ref().skip(skip as usize).take(limit as usize).collect();
+        Ok((Page { tours, has_more: wanted.next().is_some() }, values))
+    }
+}

@@ -1,0 +1,214 @@
+//! A search as it happens, square by square.
+//!
+//! As many events as were asked for are told in full; then the search goes on at its own speed, and
+//! some ten times a second its path and its counters are told, as a time-lapse. The search that is
+//! watched is the one whose answer is given: it is not run a second time.
+
+use std::time::Duration;
+
+use ktour_tour::{
+    Answer, Control, Method, Puzzle,
+    notation::name,
+    search::{Trace, Visit},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Asked, Cost, END, Event, Events, Limits, Refused, Words,
+    document::{OutcomeDocument, names},
+};
+
+/// Events that are told in full where nothing else is asked for, and at most.
+const EVENTS: (u64, u64) = (20_000, 1_000_000);
+/// Events in one message.
+const BATCH: u64 = 500;
+/// Time between two looks at a search in time-lapse, at most.
+const LAPSE: Duration = Duration::from_millis(100);
+/// Events between two looks at the clock.
+const GLANCE: u64 = 4096;
+
+/// A search that is watched.
+pub struct Film {
+    puzzle: Puzzle,
+    trace: Trace,
+    /// How many events are still told in full.
+    full: u64,
+    /// Time between two looks in time-lapse.
+    lapse: Duration,
+    began: Option<Duration>,
+    is_over: bool,
+}
+
+impl Film {
+    /// The search in these words; it begins on the first square as the grid is read, unless it is told
+    /// where.
+    pub fn read(words: &Words, most: u128) -> Result<Film, Refused> {
+        let mut puzzle = words.puzzle(most)?;
+        let mut strategy = words.strategy(puzzle.leaper())?;
+        if !words.has("method") {
+            strategy.method = Method::Backtrack;
+        }
+        let first = puzzle.board().squares_as_read().find(|&square| Some(square) != puzzle.end());
+        if let Some(first) = first.filter(|_| puzzle.visited().is_empty()) {
+            puzzle = puzzle.starting_at(first).map_err(Refused::of)?;
+        }
+        let full = words.number("events", EVENTS.0, EVENTS.1)?;
+        let trace = Trace::new(&puzzle, &strategy).map_err(Refused::of)?;
+        Ok(Film { puzzle, trace, full, lapse: LAPSE, began: None, is_over: false })
+    }
+
+    fn counters(&self) -> Counters {
+        let trace = &self.trace;
+        Counters { trials: trace.trials(), moves: trace.entered(), backtracks: trace.left() }
+    }
+
+    /// The answer of the search that was watched.
+    fn answer(&self, control: &Control) -> Answer {
+        let elapsed = control.clock().now().saturating_sub(self.began.unwrap_or_default());
+        self.trace.answer(elapsed, control)
+    }
+}
+
+impl Events for Film {
+    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+        if self.is_over {
+            return Ok(None);
+        }
+        self.began.get_or_insert(control.clock().now());
+        let name = |square| name(self.puzzle.board(), square);
+        if self.full > 0 {
+            let (mut events, mut tried) = (Vec::new(), Vec::new());
+            for _ in 0..BATCH.min(self.full) {
+                let Some(event) = self.trace.next() else { break };
+                events.push(match event {
+                    Visit::Enter(square) => ("e", name(square)),
+                    Visit::Leave(square) => ("l", name(square)),
+                });
+                tried.push(self.trace.trials());
+            }
+            self.full -= events.len() as u64;
+            if !events.is_empty() && !control.is_over(self.trace.trials()) {
+                let step = StepDocument { events, tried, counters: self.counters() };
+                return Ok(Some(Event::new("step", &step)));
+            }
+        } else {
+            let looked = control.clock().now();
+            while self.trace.by_ref().take(GLANCE as usize).count() as u64 == GLANCE {
+                if control.is_over(self.trace.trials()) {
+                    break;
+                }
+                if control.clock().now().saturating_sub(looked) >= self.lapse {
+                    let squares = names(self.puzzle.board(), self.trace.squares());
+                    let skip = SkipDocument { squares, counters: self.counters() };
+                    return Ok(Some(Event::new("skip", &skip)));
+                }
+            }
+        }
+        self.is_over = true;
+        let answer = self.answer(control);
+        Ok(Some(Event::new(END, &OutcomeDocument::new(&self.puzzle, &answer))))
+    }
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let mut film = Film::read(words, limits.watched)?;
+    // Who is told often, such as a worker that hears nothing while it works, looks as often.
+    film.lapse = LAPSE.min(3 * limits.tell);
+    let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
+    Ok(Asked::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
+}
+
+/// What a search has counted so far.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Counters {
+    /// Leaps tested.
+    pub trials: u64,
+    /// Squares entered.
+    pub moves: u64,
+    /// Squares taken back.
+    pub backtracks: u64,
+}
+
+/// What a search did.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Step")]
+pub struct StepDocument {
+    /// e or l, entered or left, and the square.
+    pub events: Vec<(&'static str, String)>,
+    /// Leaps tested by the end of each of them.
+    pub tried: Vec<u64>,
+    /// What it has counted.
+    #[serde(flatten)]
+    pub counters: Counters,
+}
+
+/// Where a search is by now.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Skip")]
+pub struct SkipDocument {
+    /// The squares from the first to the knight's.
+    pub squares: Vec<String>,
+    /// What it has counted.
+    #[serde(flatten)]
+    pub counters: Counters,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All events of a question, by name.
+    fn told(words: &[(&str, &str)], control: &Control) -> Vec<Event> {
+        let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
+        let mut film = Film::read(&words, 1600).unwrap();
+        std::iter::from_fn(|| film.next(control).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_watched_search_with_a_given_end_has_its_tour() {
+        let control = Control::unlimited();
+        let words = [("board", "5"), ("start", "a1"), ("end", "e5"), ("method", "warnsdorff-backtrack")];
+        let events = told(&words, &control);
+        let end = events.last().unwrap();
+        assert_eq!(end.name, "end");
+        let document: serde_json::Value = serde_json::from_str(&end.data).unwrap();
+        assert_eq!(document["outcome"], "found");
+        let squares = document["squares"].as_array().unwrap();
+        assert_eq!((squares.len(), &squares[24]), (25, &"e5".into()));
+        // What was told is what was counted: the search is not run a second time.
+        let last_step: serde_json::Value = serde_json::from_str(&events[events.len() - 2].data).unwrap();
+        assert_eq!(document["stats"]["trials"], last_step["trials"]);
+    }
+
+    /// From a corner there are eight leaps to look at, whatever comes of them.
+    #[test]
+    fn every_event_has_its_own_trials() {
+        let events = told(&[("board", "5"), ("start", "a1"), ("events", "700")], &Control::unlimited());
+        let mut so_far = 0;
+        for step in events.iter().filter(|event| event.name == "step") {
+            let step: serde_json::Value = serde_json::from_str(&step.data).unwrap();
+            let tried = step["tried"].as_array().unwrap();
+            assert_eq!(tried.len(), step["events"].as_array().unwrap().len());
+            for tried in tried.iter().map(|tried| tried.as_u64().unwrap()) {
+                assert!((0..=8).contains(&(tried - so_far)), "{so_far} {tried}");
+                so_far = tried;
+            }
+            assert_eq!(step["trials"], so_far);
+        }
+        assert!(so_far > 700);
+    }
+
+    #[test]
+    fn a_search_that_leaves_nothing_out_says_so() {
+        let events = told(&[("board", "4"), ("start", "a1")], &Control::unlimited());
+        assert!(events.last().unwrap().data.contains("\"impossible\""), "{:?}", events.last());
+    }
+
+    #[test]
+    fn a_walk_that_is_stuck_claims_nothing() {
+        let words = [("board", "5"), ("start", "b1"), ("method", "warnsdorff")];
+        let events = told(&words, &Control::unlimited());
+        assert!(events.last().unwrap().data.contains("\"unknown\""), "{:?}", events.last());
+    }
+}

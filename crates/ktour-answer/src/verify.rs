@@ -1,0 +1,122 @@
+//! Whether what somebody wrote down is a tour; the first thing wrong by name.
+
+use ktour_render::read::{self, Hints, ReadError, Verified};
+use ktour_tour::{Board, Coded as _, Tour};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    Asked, Cost, Limits, Misread, Refused, Reply, Words,
+    document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole},
+};
+
+/// What is known beforehand of a tour that somebody wrote down.
+pub fn hints(words: &Words, memory: u128) -> Result<Hints, Refused> {
+    let board = words.has("board").then(|| words.board()).transpose()?;
+    let leaper = words.has("leaper").then(|| words.leaper()).transpose()?;
+    Ok(Hints { board, leaper, memory })
+}
+
+/// What was written down, and what is known of it beforehand.
+pub fn written(words: &Words, memory: u128) -> Result<(String, Hints), Refused> {
+    let text = match words.text("text")? {
+        Some(text) => text,
+        None => {
+            let names = words.names("squares")?;
+            if names.is_empty() {
+                return Err(Misread::NoTour.into());
+            }
+            names.join("\n")
+        }
+    };
+    Ok((text, hints(words, memory)?))
+}
+
+pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    let (text, hints) = written(words, limits.memory)?;
+    let is_measured = words.flag("measure")?;
+    let verdict = move || match is_measured {
+        true => read::tour(text.as_bytes(), &hints).map(|tour| VerdictDocument::measured(&tour)),
+        false => read::verify(text.as_bytes(), &hints).map(|verified| VerdictDocument::from(&verified)),
+    };
+    Ok(Asked::whole(Cost::QUICK, None, move |_| match verdict() {
+        Ok(document) => Ok(Reply::of(&document)),
+        Err(error) if error.is_about_the_tour() => Ok(Reply::of(&VerdictDocument::from(&error))),
+        Err(error) => Err(Refused::of(error)),
+    }))
+}
+
+/// Whether it is a tour.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[schemars(rename = "Verdict", deny_unknown_fields)]
+pub struct VerdictDocument {
+    /// It is, or it is not.
+    pub valid: bool,
+    /// Open or closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<KindDocument>,
+    /// The board's sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The board's sides, as numbers; which squares are holes is known to the tour alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<BoardDocument>,
+    /// How many squares it visits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Whole>,
+    /// The leaper.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaper: Option<LeaperDocument>,
+    /// The step at which it goes wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<Whole>,
+    /// What is wrong, in English.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What is wrong, as a code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+    /// The facts of the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Value>,
+    /// What the tour looks like, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measures: Option<MeasuresDocument>,
+}
+
+impl VerdictDocument {
+    /// A tour, and what it looks like.
+    pub fn measured(tour: &Tour) -> VerdictDocument {
+        let measures = Some(MeasuresDocument::of(tour));
+        VerdictDocument { measures, ..VerdictDocument::from(&Verified::from(tour)) }
+    }
+}
+
+impl From<&Verified> for VerdictDocument {
+    fn from(verified: &Verified) -> VerdictDocument {
+        let Verified { files, ranks, squares, kind, leaper, .. } = verified;
+        VerdictDocument {
+            valid: true,
+            kind: Some((*kind).into()),
+            board: Some(format!("{files}x{ranks}")),
+            shape: Board::new(*files, *ranks).ok().as_ref().map(BoardDocument::from),
+            squares: Some(Whole(*squares)),
+            leaper: Some((*leaper).into()),
+            ..VerdictDocument::default()
+        }
+    }
+}
+
+impl From<&ReadError> for VerdictDocument {
+    fn from(error: &ReadError) -> VerdictDocument {
+        let facts = error.facts().iter().map(|(name, fact)| (*name, crate::refused::value(fact))).collect();
+        VerdictDocument {
+            step: error.step().map(Whole),
+            error: Some(crate::one_line(&error.to_string())),
+            code: Some(error.code()),
+            facts: Some(facts),
+            ..VerdictDocument::default()
+        }
+    }
+}

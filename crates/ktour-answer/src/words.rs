@@ -1,0 +1,285 @@
+//! The words of a question, and what they mean: the one place where texts become boards, squares,
+//! methods and times.
+//!
+//! A question can be a link, a document or a command line: `?board=8x8&start=a1`, `{"board": "8x8",
+//! "start": "a1"}` and `8x8 --start a1` are the same words. Lists are arrays, or text as people write it.
+
+use std::{str::FromStr, time::Duration};
+
+use ktour_tour::{
+    Board, Coded, Leaper, Method, Puzzle, Square, Strategy, TourKind,
+    control::parse_time,
+    notation::{parse_place, parse_square, split_squares},
+    search::{MoveOrder, random_start},
+    symmetric::Sought,
+};
+use serde_json::{Map, Value};
+
+use crate::{Declined, Misread, Refused, Wanted};
+
+/// The words of a question, each with its value.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    values: Map<String, Value>,
+    /// The board, where somebody has read it already.
+    board: Option<Board>,
+}
+
+impl From<Map<String, Value>> for Words {
+    fn from(values: Map<String, Value>) -> Words {
+        Words { values, board: None }
+    }
+}
+
+impl FromIterator<(String, String)> for Words {
+    fn from_iter<I: IntoIterator<Item = (String, String)>>(words: I) -> Words {
+        Words::from(words.into_iter().map(|(word, text)| (word, text.into())).collect::<Map<_, _>>())
+    }
+}
+
+impl Words {
+    /// The same words and one more, where it has a value.
+    pub fn with(mut self, word: &str, value: Option<impl Into<Value>>) -> Words {
+        if let Some(value) = value {
+            self.values.insert(word.to_owned(), value.into());
+        }
+        self
+    }
+
+    /// The same words about a board that somebody has read already, from a file perhaps.
+    pub fn on(self, board: Board) -> Words {
+        Words { board: Some(board), ..self }
+    }
+
+    /// Refuses a word that the question does not use.
+    pub fn check<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> Result<(), Refused> {
+        match self.values.keys().find(|word| !known.clone().any(|known| known == *word)) {
+            Some(word) => {
+                let (word, known) = (word.clone(), known.map(str::to_owned).collect());
+                Err(Misread::UnknownWord { word, known }.into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A word as it is; an empty text is as good as none.
+    pub fn value(&self, word: &str) -> Option<&Value> {
+        self.values.get(word).filter(|value| !value.is_null() && value.as_str() != Some(""))
+    }
+
+    /// Whether a word has a value.
+    pub fn has(&self, word: &str) -> bool {
+        self.value(word).is_some() || word == "board" && self.board.is_some()
+    }
+
+    /// A text, or a number as it is written.
+    pub fn text(&self, word: &str) -> Result<Option<String>, Refused> {
+        match self.value(word) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.clone())),
+            Some(Value::Number(number)) => Ok(Some(number.to_string())),
+            Some(other) => Err(wrong(word, Wanted::Text, other)),
+        }
+    }
+
+    /// A whole number up to some limit.
+    pub fn number(&self, word: &str, usual: u64, most: u64) -> Result<u64, Refused> {
+        let Some(text) = self.text(word)? else { return Ok(usual) };
+        let number = text.trim().parse().ok().filter(|&number| number <= most);
+        number.ok_or_else(|| Misread::NoNumber { word: word.to_owned(), text, most }.into())
+    }
+
+    /// Yes or no; a word without a value means yes.
+    pub fn flag(&self, word: &str) -> Result<bool, Refused> {
+        match self.values.get(word) {
+            None | Some(Value::Null) => Ok(false),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(Value::String(text)) if ["", "true", "1", "yes"].contains(&text.as_str()) => Ok(true),
+            Some(Value::String(text)) if ["false", "0", "no"].contains(&text.as_str()) => Ok(false),
+            Some(other) => Err(wrong(word, Wanted::Flag, other)),
+        }
+    }
+
+    /// Something with a name, such as a method or a theme.
+    pub fn named<T: FromStr<Err: Coded>>(&self, word: &str, usual: T) -> Result<T, Refused> {
+        match self.text(word)? {
+            Some(text) => text.parse().map_err(Refused::of),
+            None => Ok(usual),
+        }
+    }
+
+    /// Several things with names: an array, or text with commas.
+    pub fn list<T: FromStr<Err: Coded>>(&self, word: &str, usual: Vec<T>) -> Result<Vec<T>, Refused> {
+        let names = match self.value(word) {
+            None => return Ok(usual),
+            Some(Value::Array(names)) => {
+                names.iter().map(|name| name.as_str().map_or(name.to_string(), str::to_owned)).collect()
+            }
+            Some(_) => self.text(word)?.unwrap_or_default(),
+        };
+        names.split(',').map(|name| name.trim().parse().map_err(Refused::of)).collect()
+    }
+
+    /// The names in a list of squares: an array, or text as people write it.
+    pub fn names(&self, word: &str) -> Result<Vec<String>, Refused> {
+        self.value(word).map_or(Ok(Vec::new()), |value| names(word, value))
+    }
+
+    /// A time, such as 500ms.
+    pub fn time(&self, word: &str) -> Result<Option<Duration>, Refused> {
+        self.text(word)?.map(|text| parse_time(&text).map_err(Refused::from)).transpose()
+    }
+
+    /// The board, with all its holes.
+    pub fn board(&self) -> Result<Board, Refused> {
+        let (board, mut holes): (Board, Vec<String>) = match (&self.board, self.value("board")) {
+            (Some(board), _) => (board.clone(), Vec::new()),
+            (None, None) => return Err(Misread::NoBoard.into()),
+            (None, Some(Value::String(text))) if text.contains(['.', '#', '\n']) => {
+                let board = ktour_render::read::picture(text.as_bytes()).map_err(Refused::of)?;
+                (board, Vec::new())
+            }
+            (None, Some(Value::String(text))) => (text.parse().map_err(Refused::of)?, Vec::new()),
+            (None, Some(Value::Number(side))) => (side.to_string().parse().map_err(Refused::of)?, Vec::new()),
+            (None, Some(Value::Object(board))) => {
+                let side = |side: &str| match board.get(side) {
+                    Some(Value::Number(length)) => Ok(length.to_string()),
+                    Some(Value::String(length)) => Ok(length.clone()),
+                    Some(other) => Err(wrong(side, Wanted::Number, other)),
+                    None => Err(Misread::NoSide { side: side.to_owned() }.into()),
+                };
+                let text = format!("{}x{}", side("files")?, side("ranks")?);
+                let holes = board.get("holes").map_or(Ok(Vec::new()), |holes| names("holes", holes))?;
+                (text.parse().map_err(Refused::of)?, holes)
+            }
+            (None, Some(other)) => return Err(wrong("board", Wanted::Board, other)),
+        };
+        holes.extend(self.names("holes")?);
+        let places: Result<Vec<Square>, _> = holes.iter().map(|hole| parse_place(&board, hole)).collect();
+        board.with_holes(places.map_err(Refused::of)?).map_err(Refused::of)
+    }
+
+    /// The board, which must not have more squares than this.
+    pub fn board_within(&self, most: u128) -> Result<Board, Refused> {
+        let board = self.board()?;
+        if board.area() <= most {
+            return Ok(board);
+        }
+        Err(Declined::TooManySquares { board: board.to_string(), squares: board.area(), most }.into())
+    }
+
+    /// The leaper; the knight if none is named.
+    pub fn leaper(&self) -> Result<Leaper, Refused> {
+        match self.value("leaper") {
+            None => Ok(Leaper::default()),
+            Some(Value::String(text)) => text.parse().map_err(Refused::of),
+            Some(Value::Array(pair)) => {
+                let pair: Vec<String> = pair.iter().map(Value::to_string).collect();
+                pair.join(",").parse().map_err(Refused::of)
+            }
+            Some(other) => Err(wrong("leaper", Wanted::Leaper, other)),
+        }
+    }
+
+    /// Open or closed, where either is asked for.
+    pub fn kind(&self) -> Result<Option<TourKind>, Refused> {
+        self.choice("kind", &TourKind::NAMES)
+    }
+
+    /// One of a few names, where one is given; a word that is none of them is refused with all of them.
+    pub fn choice<T: FromStr>(&self, word: &str, names: &[&str]) -> Result<Option<T>, Refused> {
+        let Some(text) = self.text(word)? else { return Ok(None) };
+        text.parse().map(Some).map_err(|_| self.no_choice(word, names))
+    }
+
+    /// A word that should have been another.
+    pub fn no_choice(&self, word: &str, choices: &[&str]) -> Refused {
+        let text = self.text(word).ok().flatten().unwrap_or_default();
+        let choices = choices.iter().map(|&choice| choice.to_owned()).collect();
+        Misread::NoChoice { word: word.to_owned(), text, choices }.into()
+    }
+
+    /// One square of the board.
+    pub fn square(&self, word: &str, board: &Board) -> Result<Option<Square>, Refused> {
+        self.text(word)?.map(|text| parse_square(board, &text).map_err(Refused::of)).transpose()
+    }
+
+    /// A list of squares of the board.
+    pub fn squares(&self, word: &str, board: &Board) -> Result<Vec<Square>, Refused> {
+        self.names(word)?.iter().map(|name| parse_square(board, name).map_err(Refused::of)).collect()
+    }
+
+    /// The whole puzzle, on a board of at most so many squares.
+    pub fn puzzle(&self, most: u128) -> Result<Puzzle, Refused> {
+        let board = self.board_within(most)?;
+        let mut puzzle = Puzzle::new(board.clone()).with_leaper(self.leaper()?);
+        if let Some(kind) = self.kind()? {
+            puzzle = puzzle.with_kind(kind);
+        }
+        if let Some(end) = self.square("end", &board)? {
+            puzzle = puzzle.ending_at(end).map_err(Refused::of)?;
+        }
+        let after = self.squares("after", &board)?;
+        if !after.is_empty() {
+            return puzzle.after(after).map_err(Refused::of);
+        }
+        let start = match self.text("start")?.as_deref() {
+            Some("random") => Some(random_start(&puzzle, self.seed()?)),
+            _ => self.square("start", &board)?,
+        };
+        match start {
+            Some(start) => puzzle.starting_at(start).map_err(Refused::of),
+            None => Ok(puzzle),
+        }
+    }
+
+    /// How to search.
+    pub fn strategy(&self, leaper: Leaper) -> Result<Strategy, Refused> {
+        let order = self.text("order")?.map(|order| MoveOrder::parse(&order, leaper)).transpose();
+        let tries = self.number("tries", 1, u64::MAX)?;
+        if tries == 0 {
+            return Err(Declined::NoTries.into());
+        }
+        Ok(Strategy {
+            method: self.named("method", Method::Auto)?,
+            order: order.map_err(Refused::of)?,
+            tie: self.named("tie", ktour_tour::Tie::First)?,
+            tries,
+            seed: self.seed()?,
+        })
+    }
+
+    /// The symmetry that tours are to have, where one is named.
+    pub fn sought(&self, board: &Board) -> Result<Option<Sought>, Refused> {
+        let Some(text) = self.text("symmetry")? else { return Ok(None) };
+        let sought: Sought = text.parse().map_err(Refused::of)?;
+        sought.on(board).map_err(Refused::of)?;
+        Ok(Some(sought))
+    }
+
+    /// The same seed gives the same answer; 0 if none is given.
+    pub fn seed(&self) -> Result<u64, Refused> {
+        self.number("seed", 0, u64::MAX)
+    }
+}
+
+/// The names in a list of squares.
+fn names(word: &str, value: &Value) -> Result<Vec<String>, Refused> {
+    match value {
+        Value::String(text) => Ok(split_squares(text)),
+        Value::Array(list) => list
+            .iter()
+            .map(|name| name.as_str().map(str::to_owned).ok_or_else(|| wrong(word, Wanted::Squares, name)))
+            .collect(),
+        other => Err(wrong(word, Wanted::Squares, other)),
+    }
+}
+
+/// Somebody gave a value of another type.
+fn wrong(word: &str, wanted: Wanted, got: &Value) -> Refused {
+    let mut got = got.to_string();
+    if got.chars().count() > 40 {
+        got = got.chars().take(40).chain(['…']).collect();
+    }
+    Misread::WrongType { word: word.to_owned(), wanted, got }.into()
+}

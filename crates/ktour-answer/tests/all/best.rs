@@ -1,0 +1,144 @@
+//! Tours by their beauty, as every face asks for them.
+
+use ktour_answer::{Limits, Refused, Reply, Words, Work, question};
+use ktour_tour::{
+    Control, Puzzle, Strategy, TourKind,
+    best::{Aim, Feature, Search},
+    solve,
+};
+use serde_json::Value;
+
+fn ask(words: &[(&str, &str)], threads: usize) -> Result<Value, Refused> {
+    whole("solve", words, threads)
+}
+
+fn whole(name: &str, words: &[(&str, &str)], threads: usize) -> Result<Value, Refused> {
+    let words: Words = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
+    let limits = Limits { threads, ..Limits::default() };
+    let asked = question(name).unwrap().ask(&words, &limits)?;
+    let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
+    let Reply::Json { text, .. } = work(&Control::unlimited())? else { panic!("as a document") };
+    Ok(serde_json::from_str(&text).unwrap())
+}
+
+#[test]
+fn where_tours_are_few_the_best_is_proven_and_rounds_find_as_good_a_one() {
+    let puzzle = Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Closed);
+    let first = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
+    for feature in [Feature::Turns, Feature::Crossings] {
+        let aim = Aim::Fewest(feature);
+        let document = ask(&[("board", "6"), ("kind", "closed"), ("best", &aim.to_string())], 1).unwrap();
+        assert_eq!(document["best"]["is_proven"], true, "{document}");
+        let search = Search::new(&puzzle, aim, &first);
+        let rounds = (0..3).filter_map(|round| search.round(1, round, &Control::unlimited()));
+        let found = rounds.map(|tour| aim.value(&tour)).min();
+        assert_eq!(document["best"]["value"].as_u64(), found, "{aim}");
+    }
+}
+
+#[test]
+fn rounds_and_a_seed_give_the_same_tour_on_any_number_of_threads() {
+    let words =
+        [("board", "8"), ("kind", "closed"), ("best", "fewest-crossings"), ("tries", "3"), ("seed", "5")];
+    let [one, two] = [1, 2].map(|threads| ask(&words, threads).unwrap());
+    assert_eq!((&one["squares"], &one["best"]), (&two["squares"], &two["best"]));
+    assert!(one["best"]["value"].as_u64().unwrap() < 76 && one["best"]["is_proven"] == false);
+}
+
+#[test]
+fn what_cannot_be_wished_for_is_refused() {
+    let refused = |board, best| ask(&[("board", board), ("best", best)], 1).unwrap_err().to_string();
+    assert!(refused("6", "magic").contains("8x8"));
+    assert!(refused("8", "fewest-mistakes").contains("fewest-turns"));
+}
+
+/// What a count ends with.
+fn counted(words: &[(&str, &str)], control: &Control) -> Result<Value, Refused> {
+    let words: Words = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
+    let asked = question("count").unwrap().ask(&words, &Limits::default())?;
+    let Work::Stream(mut events) = asked.work else { panic!("a count is told") };
+    let end = events.next(control)?.expect("an end");
+    assert_eq!((end.name, events.next(control)?.is_none()), ("end", true));
+    Ok(serde_json::from_str(&end.data).unwrap())
+}
+
+#[test]
+fn tours_are_counted_by_a_measure_by_their_symmetry_and_by_their_columns() {
+    let free = Control::unlimited();
+    let turns = counted(&[("board", "5x6"), ("kind", "closed"), ("by", "turns")], &free).unwrap();
+    let tours = turns["undirected"].as_object().unwrap().values();
+    assert_eq!(tours.map(|tours| tours.as_str().unwrap().parse::<u64>().unwrap()).sum::<u64>(), 8);
+    let kept = counted(&[("board", "6"), ("symmetry", "quarter-turn")], &free).unwrap();
+    assert_eq!((&kept["undirected"], &kept["symmetry"]), (&"10".into(), &"quarter-turn".into()));
+    let columns = counted(&[("board", "4x8"), ("magic", "columns")], &free).unwrap();
+    assert_eq!((&columns["undirected"], &columns["kind"]), (&32.into(), &"open".into()));
+}
+
+#[test]
+fn a_count_that_is_told_at_its_end_ends_with_its_time_and_says_what_it_does_not_take() {
+    let none = Control::within(std::time::Duration::ZERO);
+    let code = |words: &[(&str, &str)], control| counted(words, control).unwrap_err().code();
+    for words in [("by", "turns"), ("symmetry", "half-turn")] {
+        assert_eq!(code(&[("board", "6"), ("kind", "closed"), words], &none), "stopped");
+    }
+    assert_eq!(code(&[("board", "4x10"), ("magic", "columns")], &none), "stopped");
+    let free = Control::unlimited();
+    assert_eq!(code(&[("board", "6"), ("by", "turns"), ("symmetry", "true")], &free), "word-not-both");
+    assert_eq!(code(&[("board", "6"), ("by", "beauty")], &free), "name-unknown");
+    assert_eq!(code(&[("board", "6"), ("magic", "rows")], &free), "word-no-choice");
+    assert_eq!(code(&[("board", "6"), ("magic", "columns")], &free), "not-columns");
+    assert_eq!(code(&[("board", "6x8"), ("symmetry", "quarter-turn")], &free), "search-lacks-symmetry");
+}
+
+#[test]
+fn a_list_is_sorted_by_what_tours_look_like_and_tells_how_many_have_each_value() {
+    let list = |words: &[(&str, &str)]| {
+        let board = [("board", "5x6"), ("kind", "closed"), ("measure", "true"), ("limit", "100")];
+        whole("tours", &[&board, words].concat(), 1)
+    };
+    let all = list(&[]).unwrap();
+    assert!(all["values"].is_null() && all["tours"].as_array().unwrap().len() == 8);
+    let number = |tour: &Value, place: &str| tour["measures"].pointer(place).unwrap().as_f64().unwrap();
+    for (by, place) in [
+        ("turns", "/turns"),
+        ("straight", "/straight"),
+        ("crossings", "/crossings/total"),
+        ("area", "/area/swept"),
+    ] {
+        let up = list(&[("by", by)]).unwrap();
+        let numbers: Vec<f64> =
+            up["tours"].as_array().unwrap().iter().map(|tour| number(tour, place)).collect();
+        assert!(numbers.len() == 8 && numbers.is_sorted(), "{by}: {numbers:?}");
+        let values = up["values"].as_array().unwrap();
+        assert_eq!(values.iter().map(|value| value["tours"].as_u64().unwrap()).sum::<u64>(), 8, "{by}");
+        let least = list(&[("by", by), ("value", values[0]["value"].as_str().unwrap())]).unwrap();
+        assert_eq!(least["tours"].as_array().unwrap().len() as u64, values[0]["tours"].as_u64().unwrap());
+        assert_eq!((&least["more"], &least["values"]), (&false.into(), &up["values"]));
+        let down = list(&[("by", by), ("descending", "true"), ("limit", "1")]).unwrap();
+        assert_eq!(number(&down["tours"][0], place), numbers[7], "{by}");
+        assert_eq!(down["more"], true);
+    }
+}
+
+#[test]
+fn the_classes_of_six_by_six_by_their_symmetry_are_the_known_ones() {
+    let words = [("board", "6"), ("kind", "closed"), ("unique", "true"), ("by", "symmetry"), ("limit", "1")];
+    let list = whole("tours", &words, 1).unwrap();
+    let tours = |names: &[&str]| -> u64 {
+        let values = list["values"].as_array().unwrap().iter();
+        let named = values.filter(|value| names.contains(&value["value"].as_str().unwrap()));
+        named.map(|value| value["tours"].as_u64().unwrap()).sum()
+    };
+    assert_eq!((tours(&["birotary"]), tours(&["asymmetric"])), (5, 1223));
+    assert_eq!(tours(&["eulerian", "bergholtian"]), 17);
+    let area = whole("tours", &[("board", "6"), ("kind", "closed"), ("unique", "true"), ("by", "area")], 1);
+    assert_eq!(area.unwrap()["values"].as_array().unwrap().last().unwrap()["value"], "61");
+}
+
+#[test]
+fn too_many_tours_are_not_sorted_and_open_ones_have_no_area() {
+    let code = |words: &[(&str, &str)]| whole("tours", words, 1).unwrap_err().code();
+    assert_eq!(code(&[("board", "6x7"), ("kind", "closed"), ("by", "turns")]), "many-tours");
+    assert_eq!(code(&[("board", "5"), ("by", "area")]), "word-no-choice");
+    assert_eq!(code(&[("board", "5"), ("by", "beauty")]), "name-unknown");
+}

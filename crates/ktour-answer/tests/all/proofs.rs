@@ -1,0 +1,402 @@
+//! Proofs are accepted by a checker that knows nothing of us, and by nobody once they are changed.
+//!
+//! `cargo xtask test` installs `veripb` under `target/veripb`; without it these tests say that they are skipped.
+
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use ktour_answer::proof;
+use ktour_render::read;
+use ktour_tour::{
+    Board, Control, Method, Outcome, Puzzle, Reason, Square, Strategy, TourKind,
+    certificate::{check, prove},
+    notation::parse_square,
+    random::Random,
+    solve,
+};
+use serde::Deserialize;
+
+/// The checker, where it is installed.
+fn veripb() -> Option<PathBuf> {
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/veripb/bin/veripb");
+    let program = env::var_os("VERIPB").map_or_else(usual, PathBuf::from);
+    if program.exists() {
+        return Some(program);
+    }
+    crate::skipping::skipped("veripb is not there");
+    None
+}
+
+/// A proof in memory.
+struct Written {
+    puzzle: Puzzle,
+    reason: Reason,
+    formula: String,
+    proof: String,
+    beside: Vec<proof::File>,
+    /// How long it took.
+    time: Duration,
+}
+
+fn write(puzzle: &Puzzle, reason: &Reason) -> Written {
+    let began = Instant::now();
+    let (mut cuts, mut steps) = (Vec::new(), Vec::new());
+    let written = prove(puzzle, reason, 1 << 30, &mut cuts, &mut steps, &Control::unlimited());
+    let time = began.elapsed();
+    let certificate = written.unwrap_or_else(|error| panic!("{puzzle:?}: {error}"));
+    let (mut formula, mut proof) = (Vec::new(), Vec::new());
+    certificate.write_formula(&mut &cuts[..], &mut formula).unwrap();
+    certificate.write_proof(&mut &steps[..], &mut proof).unwrap();
+    let [formula, proof] = [formula, proof].map(|bytes| String::from_utf8(bytes).unwrap());
+    let beside = proof::beside(puzzle, reason, &certificate).to_vec();
+    Written { puzzle: puzzle.clone(), reason: reason.clone(), formula, proof, beside, time }
+}
+
+/// Whether the public checker accepts the proof.
+fn is_accepted(veripb: &Path, folder: &Path, formula: &str, proof: &str) -> bool {
+    fs::write(folder.join("formula.opb"), formula).unwrap();
+    fs::write(folder.join("proof.pbp"), proof).unwrap();
+    let output =
+        Command::new(veripb).args(["formula.opb", "proof.pbp"]).current_dir(folder).output().unwrap();
+    output.status.success() && String::from_utf8_lossy(&output.stdout).contains("s VERIFIED UNSATISFIABLE")
+}
+
+/// Whether the page of Python confirms the formula; `None` where there is no Python.
+fn is_confirmed(folder: &Path) -> Option<bool> {
+    let output = Command::new("python3").arg("check.py").current_dir(folder).output().ok()?;
+    Some(output.status.success())
+}
+
+/// Has everybody accept the proof of every puzzle; the script looks at some of them. Says what it took.
+fn all_are_accepted(
+    puzzles: impl IntoIterator<Item = Puzzle>,
+    strategy: &Strategy,
+    scripted: usize,
+) -> usize {
+    let Some(veripb) = veripb() else { return 0 };
+    let folder = tempfile::tempdir().unwrap();
+    let (mut count, mut sizes, mut ours, mut theirs) = (0, 0, Duration::ZERO, Duration::ZERO);
+    let mut ratios = Vec::new();
+    for puzzle in puzzles {
+        let began = Instant::now();
+        let answer = solve(&puzzle, strategy, &Control::within(Duration::from_secs(10))).unwrap();
+        let searched = began.elapsed();
+        let Outcome::Impossible(reason) = answer.outcome else { continue };
+        let written = write(&puzzle, &reason);
+        let checked = check(&puzzle, &mut written.formula.as_bytes());
+        assert!(checked.is_ok(), "{puzzle:?}: {checked:?}");
+        let began = Instant::now();
+        let is_accepted = is_accepted(&veripb, folder.path(), &written.formula, &written.proof);
+        assert!(is_accepted, "{puzzle:?}: {reason:?}");
+        theirs += began.elapsed();
+        if count % scripted == 0 {
+            written
+                .beside
+                .iter()
+                .for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
+            assert_ne!(is_confirmed(folder.path()), Some(false), "{puzzle:?}");
+        }
+        ours += searched + written.time;
+        sizes += written.formula.len() + written.proof.len();
+        ratios.push(written.time.as_secs_f64() / searched.as_secs_f64().max(1e-6));
+        count += 1;
+    }
+    ratios.sort_by(f64::total_cmp);
+    let median = ratios.get(ratios.len() / 2).copied().unwrap_or_default();
+    eprintln!(
+        "{count} proofs of {} kB: ours {:.2} s, proof against answer {median:.2} at the median, veripb {:.2} s",
+        sizes / 1000,
+        ours.as_secs_f64(),
+        theirs.as_secs_f64()
+    );
+    count
+}
+
+fn of_sides(files: u64, ranks: u64, kind: TourKind) -> Puzzle {
+    Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind)
+}
+
+/// Closed, open, and from every square; one of each class of squares where that is enough.
+fn questions(files: u64, ranks: u64, is_every: bool) -> Vec<Puzzle> {
+    let open = of_sides(files, ranks, TourKind::Open);
+    let mut starts: BTreeSet<Square> = open.board().squares().collect();
+    if !is_every {
+        let first = |square: Square| {
+            let symmetries = open.board().symmetries();
+            symmetries.into_iter().map(|symmetry| symmetry.of_square(open.board(), square)).min().unwrap()
+        };
+        starts = starts.into_iter().map(first).collect();
+    }
+    let from = starts.into_iter().map(|start| open.clone().starting_at(start).unwrap());
+    [of_sides(files, ranks, TourKind::Closed), open.clone()].into_iter().chain(from).collect()
+}
+
+#[derive(Deserialize)]
+struct Impossibles {
+    impossible: Vec<Impossible>,
+}
+
+#[derive(Deserialize)]
+struct Impossible {
+    board: String,
+    kind: Option<String>,
+    start: Option<String>,
+    end: Option<String>,
+    #[serde(default)]
+    holes: Vec<String>,
+    leaper: Option<String>,
+}
+
+fn impossible() -> Vec<Puzzle> {
+    let facts: Impossibles = toml::from_str(include_str!("../../../../testdata/impossible.toml")).unwrap();
+    let puzzle = |fact: Impossible| {
+        let whole: Board = fact.board.parse().unwrap();
+        let square = |name: &String| name.parse::<Square>().unwrap();
+        let mut puzzle = Puzzle::new(whole.with_holes(fact.holes.iter().map(square)).unwrap());
+        if let Some(leaper) = fact.leaper {
+            puzzle = puzzle.with_leaper(leaper.parse().unwrap());
+        }
+        if fact.kind.as_deref() == Some("closed") {
+            puzzle = puzzle.with_kind(TourKind::Closed);
+        }
+        if let Some(start) = &fact.start {
+            puzzle = puzzle.starting_at(square(start)).unwrap();
+        }
+        if let Some(end) = &fact.end {
+            puzzle = puzzle.ending_at(square(end)).unwrap();
+        }
+        puzzle
+    };
+    facts.impossible.into_iter().map(puzzle).collect()
+}
+
+/// The boards that searches are measured on.
+fn corpus(text: &str) -> Vec<Puzzle> {
+    let puzzle = |block: &str| {
+        let (head, picture) = block.split_once('\n').unwrap();
+        let mut words = head.split(' ').skip(1);
+        let kind = if words.next() == Some("closed") { TourKind::Closed } else { TourKind::Open };
+        let mut puzzle = Puzzle::new(read::picture(picture.as_bytes()).unwrap()).with_kind(kind);
+        while let (Some(word), Some(value)) = (words.next(), words.next()) {
+            let square = || parse_square(puzzle.board(), value).unwrap();
+            puzzle = match word {
+                "start" => puzzle.clone().starting_at(square()).unwrap(),
+                "end" => puzzle.clone().ending_at(square()).unwrap(),
+                _ => puzzle.clone().with_leaper(value.parse().unwrap()),
+            };
+        }
+        puzzle
+    };
+    text.split("\n= ").skip(1).map(puzzle).collect()
+}
+
+/// Games of random leaps on 6x6 and 5x6, many of which cannot be finished.
+fn games(count: usize) -> Vec<Puzzle> {
+    let mut chance = Random::new(25, 0);
+    (0..count)
+        .map(|at| {
+            let (files, kind) =
+                (5 + at as u64 % 2, if at % 3 == 0 { TourKind::Open } else { TourKind::Closed });
+            let puzzle = of_sides(files, 6, kind);
+            let squares: Vec<Square> = puzzle.board().squares().collect();
+            let mut game = vec![squares[chance.index(squares.len())]];
+            while game.len() < 3 + at % 14 {
+                let here = game[game.len() - 1];
+                let next: Vec<Square> =
+                    puzzle.board().leaps(puzzle.leaper(), here).filter(|to| !game.contains(to)).collect();
+                if next.is_empty() {
+                    break;
+                }
+                game.push(next[chance.index(next.len())]);
+            }
+            puzzle.after(game).unwrap()
+        })
+        .collect()
+}
+
+/// Small boards with holes, for other leapers too, with and without ends.
+fn holed(count: usize) -> Vec<Puzzle> {
+    let mut chance = Random::new(26, 0);
+    (0..count)
+        .map(|at| {
+            let (files, ranks) = (4 + chance.index(4) as u64, 4 + chance.index(4) as u64);
+            let board = Board::new(files, ranks).unwrap();
+            let squares: Vec<Square> = board.squares().collect();
+            let mut any = || squares[chance.index(squares.len())];
+            let holes: Vec<Square> = (0..at % 5).map(|_| any()).collect();
+            let (start, end) = (any(), any());
+            let board = board.with_holes(holes).unwrap();
+            let leaper = ["knight", "knight", "knight", "zebra", "camel"][at % 5].parse().unwrap();
+            let kind = if at % 2 == 0 { TourKind::Closed } else { TourKind::Open };
+            let puzzle = Puzzle::new(board).with_leaper(leaper).with_kind(kind);
+            let ended = puzzle.clone().starting_at(start).and_then(|puzzle| puzzle.ending_at(end));
+            if at % 4 == 1 { ended.unwrap_or(puzzle) } else { puzzle }
+        })
+        .collect()
+}
+
+#[test]
+fn every_impossible_puzzle_of_the_facts_has_a_proof() {
+    all_are_accepted(impossible(), &Strategy::default(), 1);
+}
+
+#[test]
+fn rectangles_without_a_tour_have_a_proof_from_one_square_of_every_class() {
+    let sides = (1..=8).flat_map(|files| (files..=8).map(move |ranks| (files, ranks)));
+    all_are_accepted(
+        sides.flat_map(|(files, ranks)| questions(files, ranks, false)),
+        &Strategy::default(),
+        20,
+    );
+}
+
+#[test]
+fn boards_of_the_corpus_have_a_proof() {
+    let boards = corpus(include_str!("../../../../testdata/corpus.txt"));
+    let proven = all_are_accepted(boards, &Strategy::default(), 20);
+    assert!(proven == 0 || proven >= 100, "{proven}");
+}
+
+#[test]
+fn games_that_cannot_be_finished_and_boards_with_holes_have_a_proof() {
+    all_are_accepted(games(60), &Strategy::default(), 10);
+    all_are_accepted(holed(120), &Strategy::new(Method::Exact), 10);
+}
+
+#[test]
+fn what_plain_backtracking_exhausts_has_a_proof() {
+    let boards = [(4, 4), (3, 5), (3, 6)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Open));
+    all_are_accepted(boards, &Strategy::new(Method::Backtrack), 1);
+}
+
+#[test]
+fn boards_that_every_factor_leaves_in_parts_have_a_proof() {
+    let antelope = "antelope".parse().unwrap();
+    let boards = [(22, 24), (24, 26)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Closed));
+    let proven = all_are_accepted(boards.map(|board| board.with_leaper(antelope)), &Strategy::default(), 2);
+    assert!(proven == 0 || proven == 2, "{proven}");
+}
+
+#[test]
+fn a_leap_of_all_factors_that_closes_a_path_has_its_cut_in_the_proof() {
+    let board = Board::new(18, 18).unwrap();
+    let holes = ["c2", "g5", "k5", "p7", "e10", "d12"].map(|name| parse_square(&board, name).unwrap());
+    let puzzle = Puzzle::new(board.with_holes(holes).unwrap()).with_kind(TourKind::Open);
+    let proven = all_are_accepted([puzzle.with_leaper("1,6".parse().unwrap())], &Strategy::default(), 1);
+    assert!(proven == 1 || veripb().is_none(), "{proven}");
+}
+
+/// A text with one number changed.
+fn changed(text: &str, chance: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let has_numbers = |line: &String| line.starts_with(['+', '-', '>', 'f']) || line.starts_with("pol");
+    let numbered: Vec<usize> = (0..lines.len()).filter(|&at| has_numbers(&lines[at])).collect();
+    let at = numbered[chance.index(numbered.len())];
+    let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
+    let is_number = |word: &String| word.trim_start_matches(['+', '-']).parse::<u32>().is_ok();
+    let numbers: Vec<usize> = (0..words.len()).filter(|&at| is_number(&words[at])).collect();
+    let word = &mut words[numbers[chance.index(numbers.len())]];
+    let number: i64 = word.parse().unwrap();
+    // At least becomes at most of the same square, and the other way round; one becomes two, or none.
+    *word = if number % 2 == 0 { number - 1 } else { number + 1 }.to_string();
+    lines[at] = words.join(" ");
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn a_changed_proof_a_changed_formula_and_another_boards_formula_are_refused() {
+    are_refused(60);
+}
+
+#[test]
+#[ignore = "the same with more changes: a minute"]
+fn many_changed_proofs_and_formulas_are_refused() {
+    are_refused(1000);
+}
+
+/// So many changes of proofs and formulas, one after the other.
+fn are_refused(changes: u32) {
+    let Some(veripb) = veripb() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    // In the sums of the first four every number counts: a changed step of another may be as good as it was.
+    let closed =
+        [(5, 5), (7, 5), (7, 7), (5, 9)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Closed));
+    let open = [(4, 4), (6, 3), (3, 3), (3, 5)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Open));
+    let proofs: Vec<Written> = closed
+        .into_iter()
+        .chain(open)
+        .map(|puzzle| match solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome {
+            Outcome::Impossible(reason) => write(&puzzle, &reason),
+            other => panic!("{puzzle:?}: {other:?}"),
+        })
+        .collect();
+    let mut chance = Random::new(200, 0);
+    let (mut tried, mut scripted) = (0, 0);
+    while tried < changes {
+        let how = chance.index(3);
+        let at = chance.index(if how == 0 { 4 } else { proofs.len() });
+        let one = &proofs[at];
+        let (mut formula, mut proof) = (one.formula.clone(), one.proof.clone());
+        match how {
+            0 => proof = changed(&proof, &mut chance),
+            1 => formula = changed(&formula, &mut chance),
+            _ => {
+                let other = (at + 1 + chance.index(proofs.len() - 1)) % proofs.len();
+                formula = proofs[other].formula.clone();
+            }
+        }
+        tried += 1;
+        let is_true = check(&one.puzzle, &mut formula.as_bytes()).is_ok();
+        let is_proven = is_accepted(&veripb, folder.path(), &formula, &proof);
+        assert!(
+            !(is_true && is_proven),
+            "{:?} {}: mutation {tried} is accepted:\n{proof}",
+            one.puzzle,
+            one.reason
+        );
+        if how > 0 && tried % 10 == 0 {
+            one.beside.iter().for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
+            let confirmed = is_confirmed(folder.path());
+            assert!(confirmed.is_none_or(|confirmed| confirmed == is_true), "the script and we disagree");
+            scripted += 1;
+        }
+    }
+    assert!(scripted > 0);
+}
+
+#[test]
+fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
+    let manual = include_str!("../../../../docs/proofs.md");
+    let puzzle = of_sides(5, 5, TourKind::Closed);
+    let Written { formula, proof, .. } = write(&puzzle, &ktour_tour::theory::parity(&puzzle).unwrap());
+    assert!(manual.contains(&formula) && manual.contains(&proof), "{formula}{proof}");
+    let transcript = include_str!("../../../ktour-cli/tests/transcripts/proof.md");
+    let block = manual.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(transcript.contains(block), "{block}");
+}
+
+#[test]
+fn the_page_of_python_is_a_page() {
+    assert!(ktour_tour::certificate::SCRIPT.lines().count() <= 60);
+}
+
+#[test]
+#[ignore = "thousands of proofs; its figures are in docs/proofs.md"]
+fn every_rectangle_every_start_and_both_corpora_have_a_proof() {
+    let sides = (1..=8).flat_map(|files| (1..=8).map(move |ranks| (files, ranks)));
+    all_are_accepted(sides.flat_map(|(files, ranks)| questions(files, ranks, true)), &Strategy::default(), 1);
+    for text in [
+        include_str!("../../../../testdata/corpus.txt"),
+        include_str!("../../../../testdata/corpus-held-out.txt"),
+    ] {
+        all_are_accepted(corpus(text), &Strategy::default(), 1);
+        all_are_accepted(corpus(text), &Strategy::new(Method::Exact), 10);
+    }
+    all_are_accepted(games(1000), &Strategy::new(Method::Exact), 10);
+    all_are_accepted(holed(2000), &Strategy::new(Method::Exact), 10);
+}

@@ -1,0 +1,6 @@
+//! What a page asks from its first moment on.
+#![cfg(target_family = "wasm")]
+
+mod border;
+
+use ktour_answer::FIRST as QUESTIONS;

@@ -1,0 +1,6 @@
+//! What can wait.
+#![cfg(target_family = "wasm")]
+
+mod border;
+
+use ktour_answer::HEAVY as QUESTIONS;

@@ -1,0 +1,6 @@
+//! Other questions about one tour, which can wait a little.
+#![cfg(target_family = "wasm")]
+
+mod border;
+
+use ktour_answer::LIGHT as QUESTIONS;

@@ -1,0 +1,166 @@
+//! Which board, which piece, and which tours.
+
+use std::{
+    fs::File,
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, builder::PossibleValuesParser};
+use ktour_answer::Words;
+use ktour_tour::{Board, Method, atlas::Atlas};
+
+use crate::exit::Failure;
+
+/// The most bytes of a picture that are read.
+const PICTURE: u64 = 1 << 28;
+
+/// Which board, and who leaps on it.
+#[derive(Args)]
+pub(crate) struct BoardArgs {
+    /// 8 for 8x8, or 31x29 for 31 files by 29 ranks.
+    #[arg(value_name = "BOARD", allow_negative_numbers = true)]
+    board: Option<String>,
+    /// Squares to remove, such as a1,c3.
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    holes: Option<String>,
+    /// Read the shape from a text picture (`.` a square, `#` or space a hole, top line first) or a PNG
+    /// (a pixel a square, dark a hole).
+    #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
+    shape: Option<PathBuf>,
+    /// The piece: knight, camel, zebra, giraffe, antelope, or the two sides of its leap such as 1,2.
+    #[arg(long, value_name = "R,S", default_value = "knight", allow_hyphen_values = true)]
+    leaper: String,
+}
+
+/// Open or closed.
+#[derive(Args)]
+pub(crate) struct KindArgs {
+    /// Closed tours only: the last square is one leap from the first.
+    #[arg(long, conflicts_with = "open")]
+    closed: bool,
+    /// The tour may end anywhere.
+    #[arg(long)]
+    open: bool,
+}
+
+/// Which tours: a board, a kind and perhaps ends.
+#[derive(Args)]
+pub(crate) struct ToursArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    kind: KindArgs,
+    /// Begin here: c3, or x,y from the top left.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// End here; the tours are then open.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    end: Option<String>,
+}
+
+/// What is looked for in a tour.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct WantedArgs {
+    /// Which step, counted from 1.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub(crate) step: Option<String>,
+    /// Which square.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    square: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct AtArgs {
+    #[command(flatten)]
+    tours: ToursArgs,
+    #[command(flatten)]
+    pub(crate) wanted: WantedArgs,
+    /// Which tour: divide is built of blocks in rows, parberry of quadrants within quadrants, tidy of parallel lines.
+    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(Atlas::METHODS.map(Method::name)))]
+    method: String,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl AtArgs {
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = self.tours.words()?.with("step", self.wanted.step.as_deref());
+        Ok(words.with("square", self.wanted.square.as_deref()).with("method", Some(&*self.method)))
+    }
+}
+
+impl BoardArgs {
+    /// The words of the question; a shape is read from its file.
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = Words::default()
+            .with("board", self.board.as_deref())
+            .with("holes", self.holes.as_deref())
+            .with("leaper", Some(&*self.leaper));
+        if self.shape.is_some() { Ok(words.on(self.shape()?)) } else { Ok(words) }
+    }
+
+    /// The shape that a file draws.
+    fn shape(&self) -> Result<Board, Failure> {
+        let path = self.shape.as_deref().unwrap_or(Path::new(""));
+        ktour_render::read::board(&drawn(path)?).map_err(|error| {
+            Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
+        })
+    }
+
+    /// The chessboard, where no board is named.
+    pub(super) fn or_chessboard(&mut self) {
+        if self.shape.is_none() {
+            self.board.get_or_insert_with(|| "8".to_owned());
+        }
+    }
+}
+
+/// The bytes of a picture, unless there are more than any board needs.
+fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(PICTURE + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(read) if read as u64 > PICTURE => Err(Failure::Refused(format!(
+            "the board {} cannot be used: it has more than {} MiB, more than any picture of a board needs",
+            path.display(),
+            PICTURE >> 20
+        ))),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))),
+    }
+}
+
+impl KindArgs {
+    pub(crate) fn word(&self) -> Option<&'static str> {
+        match (self.closed, self.open) {
+            (true, _) => Some("closed"),
+            (_, true) => Some("open"),
+            _ => None,
+        }
+    }
+}
+
+impl ToursArgs {
+    /// The chessboard, where no board is named.
+    pub(super) fn or_chessboard(&mut self) {
+        self.board.or_chessboard();
+    }
+
+    /// The same tours of this board, where none is named.
+    pub(super) fn or_board(&self, board: &str) -> Result<Words, Failure> {
+        let words = self.words()?;
+        if words.has("board") {
+            return Ok(words);
+        }
+        Ok(words.with("board", Some(board)))
+    }
+
+    /// The words of the question, with its ends where they are given.
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = self.board.words()?.with("kind", self.kind.word());
+        Ok(words.with("start", self.start.as_deref()).with("end", self.end.as_deref()))
+    }
+}

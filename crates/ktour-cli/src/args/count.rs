@@ -1,0 +1,264 @@
+//! Counting, listing and sampling tours.
+
+use std::path::{Path, PathBuf};
+#[cfg(feature = "cluster")]
+use std::time::Duration;
+
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser as _},
+};
+use ktour_answer::Words;
+#[cfg(feature = "cluster")]
+use ktour_count::cluster::{Cluster, Hosts, Key};
+use ktour_count::{Measure, Resources, Shard};
+use ktour_tour::{Board, symmetric::Sought};
+
+use super::{ToursArgs, any_seed, parse_bytes};
+use crate::exit::Failure;
+
+#[derive(Args)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    tours: ToursArgs,
+    /// Count the solutions of a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
+    pub(crate) given: Option<PathBuf>,
+    /// Also count classes under the board's symmetries; or, with a name such as half-turn, count the tours that this turn or reflection leaves unchanged.
+    #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "true")]
+    symmetry: Option<String>,
+    /// Count how many tours have each value of a measure.
+    #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Measure::NAMES), conflicts_with_all = ["symmetry", "magic", "checkpoint", "layers", "hosts", "workers"])]
+    by: Option<String>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    /// Save every layer in this directory, and continue from a saved layer if there is one.
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// After counting, count again layer by layer and write the number of states and ways in each layer to this file, for independent checking.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hosts", "workers"])]
+    pub(crate) layers: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
+    /// Only tours of a board with four ranks whose columns all have the same sum.
+    #[arg(long, value_name = "LINES", value_parser = ["columns"], conflicts_with_all = ["symmetry", "checkpoint", "layers", "hosts", "workers"])]
+    magic: Option<String>,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Counting together with other processes.
+#[derive(Args)]
+pub(crate) struct ClusterArgs {
+    /// Count together with the processes listed in this file, one host:port a line. Not encrypted, and
+    /// authenticated only with --cluster-key: for trusted networks.
+    #[arg(long = "cluster", value_name = "HOSTS", requires = "process", conflicts_with_all = ["symmetry", "spill", "threads"])]
+    hosts: Option<PathBuf>,
+    /// Which line of HOSTS this process is, from 0.
+    #[arg(long, value_name = "I", requires = "hosts")]
+    process: Option<usize>,
+    /// How many workers every process has, otherwise as many as the machine has threads; without
+    /// --cluster, the workers of a cluster in one process.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["symmetry", "spill", "threads"])]
+    workers: Option<u16>,
+    /// How long to wait for a process that has not connected or has gone silent.
+    #[arg(long = "cluster-wait", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400), requires = "hosts")]
+    wait: u64,
+    /// A secret that all processes share, the bytes of this file; a process without it is refused.
+    #[arg(long = "cluster-key", value_name = "FILE", requires = "hosts")]
+    key: Option<PathBuf>,
+}
+
+impl ClusterArgs {
+    /// Whether the count is one of a cluster.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.hosts.is_some() || self.workers.is_some()
+    }
+
+    /// The number of this process.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn process(&self) -> usize {
+        self.process.unwrap_or(0)
+    }
+
+    /// This process among those of the hosts file, or alone.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn cluster(&self) -> Result<Cluster, Failure> {
+        let workers = match self.workers {
+            Some(workers) => workers.into(),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let Some(hosts) = &self.hosts else { return Ok(Cluster::alone(workers)) };
+        let hosts = Hosts::read(hosts).map_err(Failure::refused)?;
+        let cluster = Cluster::new(hosts, self.process()).map_err(Failure::refused)?;
+        let cluster = cluster.with_workers(workers).with_wait(Duration::from_secs(self.wait));
+        match &self.key {
+            Some(path) => Ok(cluster.with_key(Key::read(path).map_err(Failure::refused)?)),
+            None => Ok(cluster),
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct EnumerateArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// Only tours that this turn or reflection of the board leaves unchanged.
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with = "shard")]
+    pub(crate) symmetry: Option<String>,
+    /// One tour of every symmetry class.
+    #[arg(long, conflicts_with_all = ["start", "end"])]
+    pub(crate) unique: bool,
+    /// Stop after this many tours.
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// Only one of n disjoint parts, such as 1/4.
+    #[arg(long, value_name = "I/N", default_value_t)]
+    pub(crate) shard: Shard,
+    #[command(flatten)]
+    pub(crate) stream: StreamArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct SampleArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// Only tours that this turn or reflection of the board leaves unchanged: all are listed, and some are drawn.
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES))]
+    pub(crate) symmetry: Option<String>,
+    /// How many tours.
+    #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) n: u32,
+    /// Seed of all random choices: the same seed gives the same tours.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    #[command(flatten)]
+    pub(crate) stream: StreamArgs,
+}
+
+/// How many tours are written.
+#[derive(Args)]
+pub(crate) struct StreamArgs {
+    /// One tour a line, as squares or json; or a parquet file. Otherwise taken from the ending of -o.
+    #[arg(long, short, value_name = "F", value_parser = PossibleValuesParser::new(StreamFormat::NAMES).try_map(|name| name.parse::<StreamFormat>()))]
+    format: Option<StreamFormat>,
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Write to a file.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Measure every tour, in its JSON.
+    #[arg(long)]
+    pub(crate) measure: bool,
+}
+
+/// The forms of many tours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StreamFormat {
+    /// Names of squares, one tour a line.
+    Squares,
+    /// A JSON document, one tour a line.
+    Json,
+    /// A table for data tools: squares, ends, turns, crossings, symmetry.
+    Parquet,
+}
+
+ktour_tour::named! {
+    StreamFormat: "format of many tours" { "squares" => Squares, "json" => Json, "parquet" => Parquet }
+}
+
+impl StreamArgs {
+    pub(crate) fn format(&self) -> StreamFormat {
+        let ending = self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+        match (self.format, ending) {
+            _ if self.json => StreamFormat::Json,
+            (Some(format), _) => format,
+            (None, Some("parquet")) => StreamFormat::Parquet,
+            (None, Some("json" | "jsonl" | "ndjson")) => StreamFormat::Json,
+            (None, _) => StreamFormat::Squares,
+        }
+    }
+
+    /// Refuses measures that would have no place.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self.format() {
+            StreamFormat::Squares | StreamFormat::Parquet if self.measure => Err(Failure::Refused(
+                "the measures of many tours are written as JSON: add --json, or leave --measure out".into(),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What counting tables may take.
+#[derive(Args)]
+pub(crate) struct TablesArgs {
+    /// The most memory to use, such as 8GiB; otherwise all that is free.
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    memory: Option<u128>,
+    /// How many threads; otherwise one for each core.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Use files in this directory when memory runs out.
+    #[arg(long, value_name = "DIR")]
+    spill: Option<PathBuf>,
+}
+
+impl CountArgs {
+    /// The words that say which tours.
+    pub(crate) fn tours(&self) -> Result<Words, Failure> {
+        self.tours.words()
+    }
+
+    pub(crate) fn words(&self) -> Result<Words, Failure> {
+        let words = match self.symmetry.as_deref() {
+            // `--symmetry 6x6` has always been a flag and a board.
+            Some(board) if board.parse::<Board>().is_ok() => {
+                self.tours.or_board(board)?.with("symmetry", Some(true))
+            }
+            symmetry => self.tours.words()?.with("symmetry", symmetry),
+        };
+        Ok(words.with("by", self.by.as_deref()).with("magic", self.magic.as_deref()))
+    }
+
+    pub(crate) fn resources(&self, free: u128) -> Resources {
+        let resources = self.tables.resources(free);
+        match &self.checkpoint {
+            Some(directory) => resources.with_checkpoint(directory),
+            None => resources,
+        }
+    }
+}
+
+impl SampleArgs {
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(any_seed)
+    }
+}
+
+impl TablesArgs {
+    pub(crate) fn resources(&self, free: u128) -> Resources {
+        let mut resources = Resources::default().with_memory(self.memory.unwrap_or(free));
+        if let Some(threads) = self.threads {
+            resources = resources.with_threads(threads.into());
+        }
+        match &self.spill {
+            Some(directory) => resources.with_spill(directory),
+            None => resources,
+        }
+    }
+
+    /// Refuses a directory for tables that nothing can be written to.
+    pub(crate) fn check_spill(&self) -> Result<(), Failure> {
+        match &self.spill {
+            Some(directory) => tempfile::tempfile_in(directory)
+                .map(drop)
+                .map_err(|error| Failure::writing(directory.display(), &error)),
+            None => Ok(()),
+        }
+    }
+}

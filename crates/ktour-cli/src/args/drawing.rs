@@ -1,0 +1,80 @@
+//! How pictures are asked for.
+
+use clap::{Args, builder::PossibleValuesParser};
+use ktour_answer::{Words, render::PathColour};
+use ktour_render::{Fill, PathStyle, Show, Theme};
+use ktour_tour::control::{TimeError, parse_time};
+
+/// A time as it is written, if it is one.
+fn a_time(text: &str) -> Result<String, TimeError> {
+    parse_time(text).map(|_| text.to_owned())
+}
+
+/// How a picture looks.
+#[derive(Args)]
+#[command(next_help_heading = "Pictures")]
+pub(crate) struct DrawingArgs {
+    /// The colours.
+    #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
+    theme: String,
+    /// How the path goes from square to square.
+    #[arg(long, value_name = "P", default_value = "straight", value_parser = PossibleValuesParser::new(PathStyle::NAMES))]
+    path: String,
+    /// Fill the areas inside the path, by the even-odd rule.
+    #[arg(long, value_name = "F", default_value = "none", value_parser = PossibleValuesParser::new(Fill::NAMES))]
+    fill: String,
+    /// Draw only the path, in one stroke, for plotters and cutters.
+    #[arg(long)]
+    stroke: bool,
+    /// The width on paper: 300mm, 30cm or 12in; a picture in pixels then has 300 to the inch.
+    #[arg(long, value_name = "SIZE", conflicts_with = "width")]
+    size: Option<String>,
+    /// Colour the path by step along a gradient, or all the same.
+    #[arg(long, value_name = "C", default_value = "step", value_parser = PossibleValuesParser::new(PathColour::NAMES))]
+    colour: String,
+    /// Draw the numbers of the steps: where they can be read, always or never.
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = PossibleValuesParser::new(Show::NAMES))]
+    numbers: String,
+    /// Draw letters and numbers along the edge: where they can be read, always or never.
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = PossibleValuesParser::new(Show::NAMES))]
+    coordinates: String,
+    /// The width in pixels; otherwise about 1000 on the longer side, or 480 across for a gif.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
+    width: Option<u32>,
+    /// pdf: an empty board first, its solution on a second page.
+    #[arg(long)]
+    worksheet: bool,
+    /// gif: the time for one leap.
+    #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = a_time)]
+    delay: String,
+    /// gif: how long the finished tour is shown.
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = a_time)]
+    hold: String,
+    /// gif: how long it may be in all; leaps share frames where there are too many.
+    #[arg(long, value_name = "TIME", value_parser = a_time)]
+    length: Option<String>,
+    /// gif: stop at the end instead of starting again.
+    #[arg(long)]
+    once: bool,
+}
+
+impl DrawingArgs {
+    /// The words of the drawing.
+    pub(crate) fn words(&self) -> Words {
+        Words::default()
+            .with("theme", Some(&*self.theme))
+            .with("path", Some(&*self.path))
+            .with("fill", Some(&*self.fill))
+            .with("stroke", Some(self.stroke))
+            .with("size", self.size.as_deref())
+            .with("colour", Some(&*self.colour))
+            .with("numbers", Some(&*self.numbers))
+            .with("coordinates", Some(&*self.coordinates))
+            .with("width", self.width)
+            .with("worksheet", Some(self.worksheet))
+            .with("delay", Some(&*self.delay))
+            .with("hold", Some(&*self.hold))
+            .with("length", self.length.as_deref())
+            .with("once", Some(self.once))
+    }
+}

@@ -1,0 +1,38 @@
+//! `ktour at`: a step or a square of the implicit tour, on a board of any size.
+
+use ktour_answer::{
+    at::{At, AtDocument, Located},
+    json,
+};
+use ktour_tour::notation::name;
+
+use crate::{
+    args::AtArgs,
+    exit::{Exit, Failure},
+    output, sentence,
+};
+
+pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
+    let question = At::read(&args.words()?)?;
+    let found = match question.answer() {
+        // A search may find what cannot be built: that is not known here, rather than wrong.
+        Err(refused) if refused.code() == "not-built" => {
+            say!("ktour: {}", sentence::of(&refused));
+            return Ok(Exit::Unknown);
+        }
+        found => found?,
+    };
+    let board = question.puzzle.board();
+    match &found {
+        _ if args.json => {
+            let document = AtDocument::new(&question.puzzle, &found);
+            output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
+        }
+        Located::Here { square, .. } if args.wanted.step.is_some() => {
+            output::to_stdout(|out| writeln!(out, "{}", name(board, *square)))?;
+        }
+        Located::Here { step, .. } => output::to_stdout(|out| writeln!(out, "{step}"))?,
+        Located::Impossible(reason) => say!("ktour: no tour: {}", reason.text(board)),
+    }
+    Ok(if matches!(found, Located::Impossible(_)) { Exit::No } else { Exit::Yes })
+}

@@ -1,0 +1,187 @@
+//! `ktour count --cluster`: one process of a count across machines.
+//!
+//! Process 0 shows the bar and answers; the others say on standard error how they do.
+
+#[cfg(feature = "cluster")]
+pub(crate) use here::run;
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) fn run(
+    _: &crate::args::CountArgs,
+    _: &ktour_tour::Puzzle,
+    _: &ktour_count::Resources,
+    _: &crate::console::Console,
+) -> Result<crate::exit::Exit, crate::exit::Failure> {
+    Err(crate::exit::Failure::Refused(
+        "this build has no cluster: count without --cluster and --workers, or build it with --features cluster"
+            .to_owned(),
+    ))
+}
+
+#[cfg(feature = "cluster")]
+mod here {
+    use std::{
+        sync::mpsc::{RecvTimeoutError, channel},
+        thread,
+        time::{Duration, Instant},
+    };
+
+    use ktour_answer::{
+        Refused,
+        count::{refused, within},
+    };
+    use ktour_count::{
+        CountError, Counter, Estimate, Report, Resources, Task,
+        cluster::{ClusterError, Tally},
+    };
+    use ktour_tour::{Control, Puzzle};
+
+    use crate::{
+        amounts::bytes,
+        args::CountArgs,
+        cmd::count::telling::{answer, say_if_unsaved, tell},
+        console::Console,
+        exit::{Exit, Failure},
+        memory, progress, sentence,
+    };
+
+    /// What to do where memory is too small.
+    const ADVICE: &str = "raise --memory, name more processes in the hosts file, or take a narrower board";
+    /// Between two looks at the memory, and how many of them between two words about it.
+    const LOOK: Duration = Duration::from_millis(500);
+    const LOOKS: u32 = 20;
+
+    pub(crate) fn run(
+        args: &CountArgs,
+        puzzle: &Puzzle,
+        resources: &Resources,
+        console: &Console,
+    ) -> Result<Exit, Failure> {
+        let cluster = args.cluster.cluster()?;
+        let (process, processes) = (args.cluster.process(), cluster.processes());
+        let counter = Counter::new(puzzle).map_err(|error| advised(&Refused::of(error)))?;
+        let all = counter.estimate(Task::Cluster, resources, &Control::unlimited());
+        let share = all.map(|all| share_of(all, processes));
+        let needed = within(puzzle, resources, share).map_err(|refused| advised(&refused))?;
+        let (began, report) = (Instant::now(), counter.report());
+        let tally = console.during(|cancel| {
+            let control = Control::unlimited().with_cancel(cancel);
+            let is_quiet = console.look.is_quiet || processes == 1;
+            while_reporting(is_quiet, process, report, || {
+                let tell = || tell(puzzle, report, &needed, began);
+                progress::while_telling(console.look.is_quiet || process > 0, &tell, || {
+                    cluster.count(&counter, resources, &control)
+                })
+            })
+        });
+        say_if_unsaved(report, console);
+        let tally = match tally {
+            Ok(tally) => tally,
+            Err(error) => return ended(puzzle, &error),
+        };
+        let elapsed = began.elapsed();
+        if process > 0 {
+            return Ok(Exit::Yes);
+        }
+        if !console.look.is_quiet {
+            say_how(report.progress().resumed, processes, &tally);
+        }
+        answer(args, puzzle, &tally.counted, elapsed)
+    }
+
+    /// Where the count went on from, and what the processes told each other.
+    fn say_how(resumed: u64, processes: usize, tally: &Tally) {
+        if resumed > 0 {
+            say!("ktour: resumed after layer {resumed}");
+        }
+        if processes > 1 {
+            say!(
+                "ktour: {processes} processes sent {}, {:.1} bytes a state",
+                bytes(tally.sent_bytes.into()),
+                tally.sent_bytes as f64 / tally.counted.states.max(1) as f64
+            );
+        }
+    }
+
+    /// Every process has its share of the tables, and a plan of its own.
+    fn share_of(all: Estimate, processes: usize) -> Estimate {
+        let bytes = (all.bytes - all.plan_bytes) / processes as u128 + all.plan_bytes;
+        Estimate { bytes, seconds: all.seconds / processes as f64, ..all }
+    }
+
+    /// A refusal, with what a cluster can do about it.
+    fn advised(refused: &Refused) -> Failure {
+        let sentence = sentence::of(refused);
+        Failure::Refused(sentence.replace(sentence::ROOM, ADVICE))
+    }
+
+    /// What a cluster says, with the flags that would help.
+    fn said(error: &ClusterError) -> String {
+        let sentence = error.to_string();
+        match error {
+            ClusterError::NoAnswer { .. } => sentence.replace("its own number", "its --process"),
+            ClusterError::Lost { .. } => sentence.replace("with a checkpoint", "with --checkpoint"),
+            _ => sentence.replace(" shared key", " --cluster-key"),
+        }
+    }
+
+    /// Bad input is refused; a process that is gone leaves the answer unknown.
+    fn ended(puzzle: &Puzzle, error: &ClusterError) -> Result<Exit, Failure> {
+        let exit = match error {
+            ClusterError::Count(CountError::Stopped) => return Ok(Exit::Interrupted),
+            ClusterError::Count(error) => {
+                return Err(advised(&refused(puzzle, error.clone(), Duration::ZERO)));
+            }
+            ClusterError::Interrupted { .. } => Exit::Interrupted,
+            ClusterError::Lost { .. } | ClusterError::Ended { .. } => Exit::Unknown,
+            error => return Err(Failure::Refused(said(error))),
+        };
+        say!("ktour: {}", said(error));
+        Ok(exit)
+    }
+
+    /// How one process does.
+    fn say_share(process: usize, report: &Report, seconds: f64, most: u128) {
+        let states = report.progress().done;
+        say!(
+            "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
+            states as f64 / seconds.max(0.001) / 1e6,
+            bytes(most)
+        );
+    }
+
+    /// Runs work while this process says now and then, and at the end, how it does.
+    fn while_reporting<T, E>(
+        is_quiet: bool,
+        process: usize,
+        report: &Report,
+        work: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        if is_quiet {
+            return work();
+        }
+        let began = Instant::now();
+        let say = |most: u128| say_share(process, report, began.elapsed().as_secs_f64(), most);
+        thread::scope(|scope| {
+            let (done, ended) = channel::<()>();
+            let looking = scope.spawn(move || {
+                let (mut most, mut looks) = (memory::taken(), 0);
+                while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                    most = most.max(memory::taken());
+                    looks += 1;
+                    if looks % LOOKS == 0 && process > 0 {
+                        say(most);
+                    }
+                }
+                most.max(memory::taken())
+            });
+            let result = work();
+            drop(done);
+            let most = looking.join().unwrap_or(0);
+            if result.is_ok() {
+                say(most);
+            }
+            result
+        })
+    }
+}

@@ -1,0 +1,184 @@
+//! `ktour count`: how many tours, exactly.
+
+mod cluster;
+mod telling;
+
+use std::{path::Path, time::Instant};
+
+use ktour_answer::{
+    Refused,
+    count::{
+        ColumnsDocument, Count, KeptCountDocument, LayersDocument, SpreadDocument, Which, refused, within,
+    },
+    json,
+};
+use ktour_count::{CountError, CountProgress, Counter, Measure, Part, Resources, Task};
+use ktour_tour::{Control, Puzzle, TourKind, symmetric::Sought};
+
+pub(super) use self::telling::tell;
+use self::telling::{answer, say_if_unsaved};
+use super::puzzle::given;
+use crate::{
+    amounts::bytes,
+    args::CountArgs,
+    console::Console,
+    exit::{Exit, Failure},
+    memory, output,
+};
+
+pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.given {
+        return given::count(args, path, console);
+    }
+    let question = Count::read(&args.words()?, u128::MAX)?;
+    let puzzle = &question.puzzle;
+    let resources = args.resources(memory::free());
+    if args.cluster.is_asked() {
+        return cluster::run(args, puzzle, &resources, console);
+    }
+    match question.which {
+        Which::All | Which::Classes => {}
+        Which::Kept(sought) => return kept(args, puzzle, sought, console),
+        Which::By(measure) => return by(args, puzzle, measure, &resources, console),
+        Which::EqualColumns => return columns(args, puzzle, console),
+    }
+    args.tables.check_spill()?;
+    args.layers.as_deref().map_or(Ok(()), output::check)?;
+    let counter = Counter::new(puzzle).map_err(Refused::of)?;
+    let needed = counter.estimate(Task::Count, &resources, &Control::unlimited());
+    let needed = within(puzzle, &resources, needed)?;
+    let (began, report) = (Instant::now(), counter.report());
+    let counted = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || tell(puzzle, report, &needed, began);
+        console.telling(&tell, || question.answer(&counter, &resources, &control))
+    });
+    say_if_unsaved(report, console);
+    let counted = match counted {
+        Ok(counted) => counted,
+        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+    };
+    let elapsed = began.elapsed();
+    let CountProgress { resumed, spilled, .. } = report.progress();
+    if resumed > 0 {
+        console.note(format!("resumed after layer {resumed}"));
+    }
+    if spilled > 0 {
+        console.note(format!("{} were written to temporary files", bytes(spilled.into())));
+    }
+    let exit = answer(args, puzzle, &counted, elapsed)?;
+    match &args.layers {
+        Some(path) => layers(&counter, &resources, path, console),
+        None => Ok(exit),
+    }
+}
+
+/// Counts tours whose columns have equal sums.
+fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit, Failure> {
+    let counted = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || format!("{} columns of first halves done, Ctrl-C stops,", control.progress().done);
+        console.telling(&tell, || ColumnsDocument::count(puzzle, &control))
+    })?;
+    let Some(document) = counted else { return Ok(Exit::Interrupted) };
+    output::to_stdout(|out| match args.json {
+        true => writeln!(out, "{}", json(&document)),
+        false => writeln!(out, "{}", document.undirected.0),
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// Counts the tours that a symmetry keeps, by listing them.
+fn kept(args: &CountArgs, puzzle: &Puzzle, sought: Sought, console: &Console) -> Result<Exit, Failure> {
+    let what = format!("{sought} on {}", puzzle.board());
+    let counted = console.search(&what, None, |control| KeptCountDocument::count(puzzle, sought, control))?;
+    let Some(document) = counted else { return Ok(Exit::Interrupted) };
+    output::to_stdout(|out| match args.json {
+        true => writeln!(out, "{}", json(&document)),
+        false => {
+            let KeptCountDocument { directed, undirected, .. } = &document;
+            let kind = puzzle.kind().unwrap_or(TourKind::Open);
+            writeln!(
+                out,
+                "{directed} directed {kind} tours with the symmetry {sought}, {undirected} undirected"
+            )
+        }
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// Counts tours by a measure.
+fn by(
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    measure: Measure,
+    resources: &Resources,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let counter = Counter::new(puzzle).map_err(Refused::of)?;
+    let began = Instant::now();
+    let spread = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || {
+            let (board, CountProgress { step, steps, done, .. }) =
+                (puzzle.board(), counter.report().progress());
+            match (100 * step).checked_div(steps) {
+                None => format!("{board} by {measure}, near halves: {done} steps, Ctrl-C stops,"),
+                Some(share) => {
+                    format!("{board} by {measure}, far halves: {share}%, {done} steps, Ctrl-C stops,")
+                }
+            }
+        };
+        console.telling(&tell, || counter.spread(measure, resources, &control))
+    });
+    let spread = match spread {
+        Ok(spread) => spread,
+        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+    };
+    output::to_stdout(|out| {
+        if args.json {
+            return writeln!(
+                out,
+                "{}",
+                json(&SpreadDocument::new(puzzle, measure, &spread, began.elapsed()))
+            );
+        }
+        for (part, tours) in &spread.parts {
+            let what = if *part == Part::Whole {
+                measure.name().to_owned()
+            } else {
+                format!("{measure} {}", part.name())
+            };
+            writeln!(out, "{what}  tours")?;
+            for (value, tours) in tours {
+                writeln!(out, "{value:>width$}  {tours}", width = what.chars().count())?;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// Writes the layers of the count.
+fn layers(counter: &Counter, resources: &Resources, path: &Path, console: &Console) -> Result<Exit, Failure> {
+    let puzzle = counter.puzzle();
+    let began = Instant::now();
+    let mut sums = Vec::new();
+    let walked = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let tell = || {
+            let CountProgress { step, steps, states, .. } = counter.report().progress();
+            format!("layer {step} of {steps}, {states} states, Ctrl-C stops,")
+        };
+        console.telling(&tell, || counter.layers(resources, &control, |sum| sums.push(sum)))
+    });
+    match walked {
+        Ok(()) => {}
+        Err(CountError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+    }
+    output::to_file(path, |out| writeln!(out, "{}", json(&LayersDocument::new(puzzle, &sums))))?;
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,128 @@
+//! `ktour enumerate`: all tours, streamed in an order that never changes.
+
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+    time::Duration,
+};
+
+use ktour_answer::count::{counted_kind, refused};
+use ktour_count::{CountError, Counter, Resources, is_first_of_its_class};
+use ktour_tour::{
+    Control, Puzzle,
+    symmetric::{Sought, each_symmetric},
+};
+
+use crate::{
+    args::EnumerateArgs,
+    cmd::lines::{self, Tours},
+    console::Console,
+    exit::{Exit, Failure},
+};
+
+pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
+    args.stream.check()?;
+    let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
+    let puzzle = counted_kind(words.puzzle(u128::MAX)?);
+    if args.limit == Some(0) {
+        return Ok(Exit::Yes);
+    }
+    let symmetry = words.sought(puzzle.board())?;
+    let counter = match symmetry {
+        Some(_) => None,
+        None => Some(Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?),
+    };
+    let mut result = Ok(());
+    lines::to(&args.stream, |out| {
+        let mut tours = Tours::new(&args.stream, &puzzle, out)?;
+        let failed;
+        (result, failed) = match (symmetry, &counter) {
+            (Some(sought), _) => list_kept(args, &puzzle, sought, console, &mut tours, out),
+            (None, Some(counter)) => list(args, &puzzle, counter, console, &mut tours, out),
+            (None, None) => (Ok(()), None),
+        };
+        match (failed, &result) {
+            (Some(error), _) => Err(error),
+            // Half a list must not stand under the name of a whole one.
+            (None, Err(_)) if args.stream.output.is_some() => {
+                Err(io::Error::other("the list was not finished"))
+            }
+            (None, _) => tours.finish(out),
+        }
+    })
+    .or_else(|failure| if result.is_err() { Ok(()) } else { Err(failure) })?;
+    match result {
+        Ok(()) => Ok(Exit::Yes),
+        Err(CountError::Stopped) => Ok(Exit::Interrupted),
+        Err(error) => Err(refused(&puzzle, error, Duration::ZERO).into()),
+    }
+}
+
+/// Writes tour after tour: how the list ended, and why writing did, if it failed.
+fn list(
+    args: &EnumerateArgs,
+    puzzle: &Puzzle,
+    counter: &Counter,
+    console: &Console,
+    tours: &mut Tours,
+    out: &mut dyn Write,
+) -> (Result<(), CountError>, Option<io::Error>) {
+    let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
+    let (resources, limit) = (Resources::default(), args.limit.unwrap_or(u64::MAX));
+    let (mut written, mut failed) = (0, None);
+    let mut go_on = |written_one: io::Result<()>| {
+        written += 1;
+        failed = written_one.err();
+        if failed.is_some() || written == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let result = console.during(|cancel| {
+        let control = &Control::unlimited().with_cancel(cancel);
+        let done = || counter.report().progress().done;
+        let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
+        console.telling(&tell, || match tours {
+            Tours::Lines(lines) if !args.unique && !args.stream.measure => {
+                let mut write = |order: &[u32]| go_on(lines.write(order, out));
+                counter.each_order(args.shard, &resources, control, &mut write)
+            }
+            tours => counter.each_tour(args.shard, &resources, control, &mut |tour| {
+                if args.unique && !is_first_of_its_class(&tour, &symmetries) {
+                    return ControlFlow::Continue(());
+                }
+                go_on(tours.write(&tour, out))
+            }),
+        })
+    });
+    (result, failed)
+}
+
+/// The same of the tours that a symmetry keeps.
+fn list_kept(
+    args: &EnumerateArgs,
+    puzzle: &Puzzle,
+    sought: Sought,
+    console: &Console,
+    tours: &mut Tours,
+    out: &mut dyn Write,
+) -> (Result<(), CountError>, Option<io::Error>) {
+    let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
+    let (limit, mut written, mut failed) = (args.limit.unwrap_or(u64::MAX), 0, None);
+    let listed = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
+        each_symmetric(puzzle, sought, control, &mut |tour| {
+            if args.unique && !is_first_of_its_class(&tour, &symmetries) {
+                return ControlFlow::Continue(());
+            }
+            written += 1;
+            failed = tours.write(&tour, out).err();
+            if failed.is_some() || written == limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    });
+    match listed {
+        Ok(true) => (Ok(()), failed),
+        Ok(false) => (Err(CountError::Stopped), failed),
+        Err(refusal) => (Ok(()), Some(io::Error::other(refusal))),
+    }
+}

@@ -1,0 +1,93 @@
+//! `ktour lab`: the experiments, as tables, rows and one page.
+
+mod command;
+mod record;
+mod report;
+
+use ktour_lab::{Ended, Experiment, Findings, Line};
+use ktour_tour::{Board, Method, Puzzle, search::memory_needed};
+use serde_json::json;
+
+use self::command::command;
+use crate::{
+    args::{LabArgs, LabCommand, RowsArgs},
+    console::Console,
+    exit::{Exit, Failure},
+    memory, output,
+};
+
+pub(crate) fn run(args: &LabArgs, console: &Console) -> Result<Exit, Failure> {
+    match &args.experiment {
+        LabCommand::Backtracking(args) => one(&args.plan()?, &args.rows, console),
+        LabCommand::Warnsdorff(args) => {
+            threads(args.threads)?;
+            let plan = args.plan()?;
+            room(&plan.sizes, Method::Warnsdorff, rayon::current_num_threads())?;
+            one(&plan, &args.rows, console)
+        }
+        LabCommand::Growth(args) => {
+            let plan = args.plan()?;
+            room(&plan.sizes, plan.method, 1)?;
+            one(&plan, &args.rows, console)
+        }
+        LabCommand::Race(args) => one(&args.plan()?, &args.rows, console),
+        LabCommand::Report(args) => {
+            threads(args.threads)?;
+            report::run(args, console)
+        }
+    }
+}
+
+/// How many threads share the walks.
+fn threads(threads: Option<usize>) -> Result<(), Failure> {
+    match threads {
+        Some(0) => Err(Failure::Refused("0 threads do nothing: give --threads at least 1".into())),
+        Some(threads) => {
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().map_err(Failure::refused)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses boards that would not fit, so many at once, before the first is begun.
+fn room(sizes: &[u64], method: Method, at_once: usize) -> Result<(), Failure> {
+    let Some(board) = sizes.iter().max().and_then(|&size| Board::new(size, size).ok()) else { return Ok(()) };
+    let what = format!("{method} on {board}, {at_once} at once,");
+    memory::check(&what, memory_needed(&Puzzle::new(board), method).saturating_mul(at_once as u128))
+}
+
+/// Measures, keeps the rows, and says what they show.
+fn one<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -> Result<Exit, Failure> {
+    let (rows, ended) = record::measure(plan, args.output.as_deref(), args.resume, console)?;
+    let findings = plan.findings(&rows);
+    if args.json {
+        let document = json!({
+            "command": command(&plan.identity()),
+            "complete": ended == Ended::Complete,
+            "rows": rows,
+            "findings": texts(&findings.sentences),
+            "lines": findings.sentences,
+        });
+        output::to_stdout(|out| writeln!(out, "{document}"))?;
+    } else {
+        output::to_stdout(|out| out.write_all(text(&findings).as_bytes()))?;
+    }
+    Ok(if ended == Ended::Complete { Exit::Yes } else { Exit::Interrupted })
+}
+
+fn texts(lines: &[Line]) -> Vec<String> {
+    lines.iter().map(Line::to_string).collect()
+}
+
+/// Tables, then what they say, then what their words mean.
+fn text(findings: &Findings) -> String {
+    let mut parts: Vec<String> =
+        findings.tables.iter().filter(|table| !table.rows.is_empty()).map(|table| table.text()).collect();
+    for lines in [&findings.sentences, &findings.notes] {
+        if !lines.is_empty() {
+            parts.push(texts(lines).join("\n") + "\n");
+        }
+    }
+    // Thin gaps are for paper and pages.
+    parts.join("\n").replace('\u{202f}', " ")
+}

@@ -1,0 +1,162 @@
+//! Many tours: one a line, or one a row of a table.
+
+use std::io::{self, Write};
+
+use ktour_answer::{json, tours::OneOfMany};
+use ktour_count::{is_first_of_its_class, symmetries_of};
+use ktour_tour::{Board, Puzzle, Symmetry, Tour, TourKind, measure::Measures, notation};
+
+use crate::{
+    args::{StreamArgs, StreamFormat},
+    exit::Failure,
+    output,
+    parquet::{Columns, Kind, Parquet, Value},
+};
+
+/// Bytes that a name is copied with; the longest is shorter.
+const NAME: usize = 16;
+
+/// Writes tours as they come, in the form that was asked for.
+pub(crate) enum Tours {
+    Lines(Lines),
+    /// One JSON document a line, with what the tour looks like.
+    Measured,
+    Table(Box<ParquetTable>),
+}
+
+impl Tours {
+    pub(crate) fn new(args: &StreamArgs, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<Tours> {
+        Ok(match args.format() {
+            StreamFormat::Parquet => Tours::Table(Box::new(ParquetTable::new(puzzle.board(), out)?)),
+            StreamFormat::Json if args.measure => Tours::Measured,
+            format => Tours::Lines(Lines::new(puzzle, format == StreamFormat::Json)),
+        })
+    }
+
+    pub(crate) fn write(&mut self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Tours::Table(table) => table.write(tour, out),
+            Tours::Measured => writeln!(out, "{}", json(&OneOfMany::new(tour, true))),
+            Tours::Lines(lines) => {
+                let board = tour.board();
+                let order: Vec<u32> = tour.squares().map(|square| board.index(square) as u32).collect();
+                lines.write(&order, out)
+            }
+        }
+    }
+
+    pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Tours::Lines(_) | Tours::Measured => Ok(()),
+            Tours::Table(table) => table.parquet.finish(out),
+        }
+    }
+}
+
+/// One tour a line; the names of the squares are made once, each with what follows it.
+pub(crate) struct Lines {
+    names: Vec<([u8; NAME], usize)>,
+    head: &'static str,
+    /// What ends a line, in place of the last comma or space.
+    tail: String,
+    line: Vec<u8>,
+}
+
+impl Lines {
+    fn new(puzzle: &Puzzle, is_json: bool) -> Lines {
+        let board = puzzle.board();
+        let name = |at: usize| {
+            let name = notation::name(board, board.square(at));
+            let name = if is_json { format!("\"{name}\",") } else { format!("{name} ") };
+            let mut bytes = [0; NAME];
+            bytes[..name.len()].copy_from_slice(name.as_bytes());
+            (bytes, name.len())
+        };
+        let kind = puzzle.kind().unwrap_or(TourKind::Open);
+        let (head, tail) = match is_json {
+            true => ("{\"squares\":[", format!("],\"kind\":\"{kind}\"}}\n")),
+            false => ("", "\n".to_owned()),
+        };
+        let names = (0..board.small_area().unwrap_or(0)).map(name).collect();
+        Lines { names, head, tail, line: Vec::new() }
+    }
+
+    /// Writes the squares with these indices.
+    pub(crate) fn write(&mut self, order: &[u32], out: &mut dyn Write) -> io::Result<()> {
+        self.line.clear();
+        self.line.extend_from_slice(self.head.as_bytes());
+        let mut end = self.line.len();
+        self.line.resize(end + (order.len() + 1) * NAME, 0);
+        for &square in order {
+            let (name, len) = &self.names[square as usize];
+            self.line[end..end + NAME].copy_from_slice(name);
+            end += len;
+        }
+        self.line.truncate(end - 1);
+        self.line.extend_from_slice(self.tail.as_bytes());
+        out.write_all(&self.line)
+    }
+}
+
+/// One tour a row.
+pub(crate) struct ParquetTable {
+    parquet: Parquet,
+    names: Vec<String>,
+    symmetries: Vec<Symmetry>,
+}
+
+const COLUMNS: Columns = &[
+    ("squares", Kind::Text),
+    ("kind", Kind::Text),
+    ("start", Kind::Text),
+    ("end", Kind::Text),
+    ("turns", Kind::Number),
+    ("crossings", Kind::Number),
+    ("symmetry", Kind::Text),
+    ("symmetries", Kind::Number),
+    ("is_first_of_class", Kind::Flag),
+];
+
+impl ParquetTable {
+    fn new(board: &Board, out: &mut dyn Write) -> io::Result<ParquetTable> {
+        let names = (0..board.small_area().unwrap_or(0)).map(|at| notation::name(board, board.square(at)));
+        let parquet = Parquet::new(COLUMNS, out)?;
+        Ok(ParquetTable { parquet, names: names.collect(), symmetries: board.symmetries() })
+    }
+
+    fn write(&mut self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
+        let names: Vec<&str> =
+            tour.squares().map(|square| self.names[tour.board().index(square)].as_str()).collect();
+        let symmetries = symmetries_of(tour, &self.symmetries);
+        let symmetry = match symmetries {
+            1 => "asymmetric",
+            2 => "binary",
+            4 => "quaternary",
+            _ => "other",
+        };
+        let measures = Measures::of(tour);
+        let row = [
+            Value::Text(&names.join(" ")),
+            Value::Text(&tour.kind().to_string()),
+            Value::Text(names[0]),
+            Value::Text(names[names.len() - 1]),
+            Value::Number(measures.turns as i32),
+            Value::Number(measures.crossings.total as i32),
+            Value::Text(symmetry),
+            Value::Number(symmetries as i32),
+            Value::Flag(is_first_of_its_class(tour, &self.symmetries)),
+        ];
+        self.parquet.row(&row, out)
+    }
+}
+
+/// To the file asked for, or to standard output.
+pub(crate) fn to(
+    args: &StreamArgs,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    match &args.output {
+        Some(path) => output::to_file(path, write),
+        None => output::to_stdout(write),
+    }
+}

@@ -1,0 +1,103 @@
+//! `ktour play`: the game in the terminal, a search to watch, or a number puzzle.
+
+use std::io::{self, IsTerminal};
+
+use ktour_answer::{
+    puzzles::{given::Given, made::Asking},
+    solve::Solve,
+};
+use ktour_play::{self as play, App, GameEnd, NumberGame, Scene, Speed};
+use ktour_tour::{
+    Outcome, Tour,
+    givens::{Givens, Uniqueness},
+    notation,
+};
+
+use crate::{
+    args::PlayArgs,
+    cmd::puzzle::given::with_givens,
+    console::Console,
+    exit::{Exit, Failure},
+};
+
+/// The most squares that the command to go on with names.
+const NAMED: usize = 400;
+
+pub(crate) fn run(mut args: PlayArgs, console: &Console) -> Result<Exit, Failure> {
+    let screen = play::Look { has_colour: console.look.has_colour, is_ascii: args.ascii };
+    if args.puzzle {
+        let (givens, solution, about) = match puzzle(&args, console)? {
+            Ok(puzzle) => puzzle,
+            Err(exit) => return Ok(exit),
+        };
+        return on_terminal(&mut NumberGame::new(givens, solution, about, screen), console);
+    }
+    let Solve { puzzle, strategy, .. } = args.question()?;
+    let app = App::new(puzzle, strategy, screen).map_err(Failure::refused)?;
+    let mut app = match args.watch {
+        true => app.watching(Speed::new(args.speed)).map_err(Failure::refused)?,
+        false => app,
+    };
+    let exit = on_terminal(&mut app, console)?;
+    if !console.look.is_quiet {
+        tell_how_to_go_on(&app);
+    }
+    Ok(exit)
+}
+
+/// Plays until the player leaves.
+fn on_terminal(scene: &mut impl Scene, console: &Console) -> Result<Exit, Failure> {
+    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        let sentence = "play needs a terminal to draw on and to read keys from: run it without a pipe, or use ktour solve";
+        return Err(Failure::Refused(sentence.into()));
+    }
+    let ended = console.during(|cancel| play::run(scene, &cancel));
+    let ended = ended.map_err(|error| Failure::Refused(format!("the terminal cannot be used: {error}")))?;
+    Ok(match ended {
+        GameEnd::Quit => Exit::Yes,
+        GameEnd::Interrupted => Exit::Interrupted,
+    })
+}
+
+/// The puzzle with its only solution, and what is said of it; or how it ended without one.
+fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, String), Exit>, Failure> {
+    let stopped = |spent: ktour_tour::control::Spent| {
+        console.note(spent);
+        if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
+    };
+    if let Some(path) = &args.given {
+        let givens = Given::read(&with_givens(args.given_words()?, path)?)?.givens;
+        let what = format!("a puzzle of {}", givens.board());
+        return match console.search(&what, args.max_time(), |control| givens.solve(control)) {
+            Uniqueness::Unique(tour) => Ok(Ok((givens, tour, path.display().to_string()))),
+            Uniqueness::Two(..) => Err(Failure::Refused(
+                "the puzzle has more than one solution and cannot be played: ktour solve --given shows two of them".into(),
+            )),
+            Uniqueness::None(impasse) => {
+                console.note(format!("no solution: {}", impasse.text(givens.board())));
+                Ok(Err(Exit::No))
+            }
+            Uniqueness::Unknown(_, spent) => Ok(Err(stopped(spent))),
+        };
+    }
+    let (words, about) = args.puzzle_words()?;
+    let question = Asking::read(&words)?;
+    let what = format!("a puzzle of {}", question.wish.board);
+    Ok(match console.search(&what, args.max_time(), |control| question.answer(control))? {
+        Outcome::Found(made) => Ok((made.givens, made.solution, about)),
+        Outcome::Impossible(reason) => {
+            console.note(format!("no puzzle: {}", reason.text(&question.wish.board)));
+            Err(Exit::No)
+        }
+        Outcome::Unknown(spent) => Err(stopped(spent)),
+    })
+}
+
+/// A game that was left half-way is not lost.
+fn tell_how_to_go_on(app: &App) {
+    let (board, played) = (app.game().board(), app.game().played());
+    if (1..=NAMED).contains(&played.len()) && app.game().left() > 0 {
+        let names: Vec<String> = played.iter().map(|&square| notation::name(board, square)).collect();
+        say!("ktour: to go on, add --after {}", names.join(","));
+    }
+}

@@ -1,0 +1,213 @@
+//! Answers with what shows them: a directory with a proof or a tour, and `ktour proof check`.
+
+use std::{
+    fs::{self, File},
+    io::{BufReader, BufWriter, Seek as _, Write as _},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use ktour_answer::{
+    Refused, json,
+    proof::{self, CheckedDocument},
+};
+use ktour_render::read::{Hints, verify_file};
+use ktour_tour::{
+    Control, Outcome, Puzzle, Reason, Strategy,
+    certificate::{FormulaFlaw, Unproven, check, prove, size},
+    solve,
+};
+
+use crate::{
+    amounts::bytes,
+    args::{CheckArgs, ProofArgs},
+    console::Console,
+    exit::{Exit, Failure},
+    output, unfinished,
+};
+
+/// Where proofs and tours go: a directory that is new, or empty.
+pub(crate) struct Folder<'a> {
+    path: PathBuf,
+    most: u64,
+    time: Option<Duration>,
+    console: &'a Console,
+}
+
+impl<'a> Folder<'a> {
+    /// The directory that was asked for; each proof may take so long.
+    pub(crate) fn new(
+        args: &ProofArgs,
+        time: Option<Duration>,
+        console: &'a Console,
+    ) -> Result<Option<Folder<'a>>, Failure> {
+        let Some(path) = args.folder.clone() else { return Ok(None) };
+        let is_free = match fs::read_dir(&path) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(_) => !path.exists(),
+        };
+        if !is_free {
+            let sentence = format!("{} is not an empty directory: name a new one", path.display());
+            return Err(Failure::Refused(sentence));
+        }
+        Ok(Some(Folder { path, most: args.most(), time, console }))
+    }
+
+    /// Does something in a directory in it; what that takes is no longer free.
+    pub(crate) fn inside(
+        &mut self,
+        name: &str,
+        show: impl FnOnce(&Folder) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let folder = Folder { path: self.path.join(name), ..*self };
+        show(&folder)?;
+        let entries = fs::read_dir(&folder.path).into_iter().flatten().flatten();
+        let taken: u64 = entries.filter_map(|entry| Some(entry.metadata().ok()?.len())).sum();
+        self.most = self.most.saturating_sub(taken);
+        Ok(())
+    }
+
+    /// Refuses a formula that is too large, before any work.
+    pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        self.check_size(puzzle, proof::needed(puzzle, false))
+    }
+
+    /// Refuses what takes more bytes than are free.
+    pub(crate) fn check_size(&self, puzzle: &Puzzle, needed: u128) -> Result<(), Failure> {
+        Ok(proof::check_size(puzzle.board(), needed, self.most)?)
+    }
+
+    /// Shows what came of a search; nothing where nothing is known.
+    pub(crate) fn show(&self, puzzle: &Puzzle, outcome: &Outcome) -> Result<(), Failure> {
+        match outcome {
+            Outcome::Found(tour) => {
+                self.check_size(puzzle, proof::needed(puzzle, true))?;
+                let files = proof::of_tour(puzzle, tour, &Control::unlimited());
+                let files = files.map_err(|error| Failure::writing("the tour", &error))?;
+                self.create()?;
+                files.iter().try_for_each(|(name, bytes)| self.write(name, bytes))
+            }
+            Outcome::Impossible(reason) => self.show_no(puzzle, reason),
+            Outcome::Unknown(_) => Ok(()),
+        }
+    }
+
+    /// Shows that there is a tour, by one; nothing where none is found in time.
+    pub(crate) fn show_yes(&self, puzzle: &Puzzle, strategy: &Strategy) -> Result<(), Failure> {
+        self.check_size(puzzle, proof::needed(puzzle, true))?;
+        let what = format!("a tour of {}", puzzle.board());
+        let answer = self.console.search(&what, self.time, |control| solve(puzzle, strategy, control));
+        let answer = answer.map_err(Refused::of)?;
+        if let Outcome::Unknown(spent) = &answer.outcome {
+            self.console.note(format!("no tour to show: {spent}"));
+        }
+        self.show(puzzle, &answer.outcome)
+    }
+
+    /// Writes a proof, its cuts and its steps as they are made; the files have their names when they are complete.
+    pub(crate) fn show_no(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
+        self.check(puzzle)?;
+        let formula = bytes(size(&puzzle.rest()));
+        let most = bytes(self.most.into());
+        self.console.note(format!(
+            "a proof in {}: a formula of about {formula}, and steps, {most} at most, in about the time of the answer",
+            self.path.display()
+        ));
+        let is_new = !self.path.exists();
+        self.create()?;
+        let written = self.prove(puzzle, reason);
+        if written.is_err() && is_new {
+            let _ = fs::remove_dir(&self.path);
+        }
+        written
+    }
+
+    fn prove(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
+        let failed = |error: std::io::Error| Failure::writing("the proof", &error);
+        let scratch = || unfinished::begin(&self.path).map(|file| BufWriter::with_capacity(1 << 16, file));
+        let (mut cuts, mut steps) = (scratch().map_err(failed)?, scratch().map_err(failed)?);
+        let what = format!("a proof about {}", puzzle.board());
+        let certificate = self.console.search(&what, self.time, |control| {
+            let certificate = prove(puzzle, reason, self.most, &mut cuts, &mut steps, control);
+            certificate.map_err(|error| match error {
+                Unproven::Unwritten(error) => failed(error),
+                other => Failure::from(Refused::from(other)),
+            })
+        })?;
+        for file in [&mut cuts, &mut steps] {
+            file.flush().and_then(|()| file.get_mut().rewind()).map_err(failed)?;
+        }
+        for (name, bytes) in proof::beside(puzzle, reason, &certificate) {
+            self.write(name, &bytes)?;
+        }
+        let (formula, steps_file) = (self.path.join("formula.opb"), self.path.join("proof.pbp"));
+        output::to_file(&formula, |out| certificate.write_formula(cuts.get_mut(), out))?;
+        output::to_file(&steps_file, |out| certificate.write_proof(steps.get_mut(), out))?;
+        self.console.note(format!(
+            "{} has {} constraints and {}: `veripb formula.opb proof.pbp` and `python3 check.py` check them there",
+            self.path.display(),
+            certificate.constraints(),
+            proof::steps(&certificate)
+        ));
+        Ok(())
+    }
+
+    fn create(&self) -> Result<(), Failure> {
+        fs::create_dir_all(&self.path).map_err(|error| {
+            Failure::Refused(format!("the directory {} cannot be made: {error}", self.path.display()))
+        })
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        output::to_file(&self.path.join(name), |out| out.write_all(bytes))
+    }
+}
+
+/// Checks a directory that `--proof` has written, or those in it.
+pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    let mut folders = vec![args.folder.clone()];
+    if !args.folder.join("board.json").exists() {
+        let entries = fs::read_dir(&args.folder).map_err(|error| unread(&args.folder, &error))?;
+        folders = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        folders.retain(|folder| folder.join("board.json").exists());
+        folders.sort();
+    }
+    if folders.is_empty() {
+        let sentence = format!("{} has no board.json: name a directory of --proof", args.folder.display());
+        return Err(Failure::Refused(sentence));
+    }
+    let mut exit = Exit::Yes;
+    for folder in folders {
+        let checked = checked(&folder)?;
+        if !checked.valid {
+            exit = Exit::No;
+        }
+        output::to_stdout(|out| match args.json {
+            true => writeln!(out, "{}", json(&checked)),
+            false => writeln!(out, "{}: {}", folder.display(), checked.sentence()),
+        })?;
+    }
+    Ok(exit)
+}
+
+fn checked(folder: &Path) -> Result<CheckedDocument, Failure> {
+    let (board, tour, formula) =
+        (folder.join("board.json"), folder.join("tour.json"), folder.join("formula.opb"));
+    let question = fs::read(&board).map_err(|error| unread(&board, &error))?;
+    let puzzle = proof::question(&question)?;
+    if tour.exists() {
+        let is_valid = verify_file(&tour, &Hints::default()).is_ok()
+            && fs::read(&tour).is_ok_and(|bytes| proof::is_tour(&puzzle, &bytes));
+        return Ok(CheckedDocument::of_tour(&puzzle, is_valid));
+    }
+    let file = File::open(&formula).map_err(|error| unread(&formula, &error))?;
+    match check(&puzzle, &mut BufReader::new(file)) {
+        Ok(constraints) => Ok(CheckedDocument::of_formula(constraints)),
+        Err(FormulaFlaw::Untrue { line }) => Ok(CheckedDocument::untrue(line)),
+        Err(error) => Err(Failure::refused(error)),
+    }
+}
+
+fn unread(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Refused(format!("{} cannot be read: {error}", path.display()))
+}

@@ -1,0 +1,160 @@
+//! `ktour solve --given` and `ktour count --given`: a puzzle of anyone's.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+use ktour_answer::{
+    Words, json,
+    puzzles::given::{Given, GivenDocument, Solved, differing},
+};
+use ktour_render::{Format, Grid, Render};
+use ktour_tour::{
+    control::Spent,
+    givens::{Deduction, Solutions, Uniqueness},
+    notation,
+};
+
+use crate::{
+    args::{CountArgs, SolveArgs},
+    console::Console,
+    drawing::{self, Pictures},
+    exit::{Exit, Failure},
+    output,
+};
+
+/// The most bytes of given steps that are read.
+const BYTES: u64 = 1 << 20;
+
+/// Solves it, says whether there is another solution, and explains it where that is wanted.
+pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
+    let words = with_givens(args.words()?.0, path)?.with("steps", Some(args.steps));
+    let question = Given::read(&words)?;
+    let pictures = Pictures::read(&args.drawing)?;
+    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let formats = drawing::formats(named, &args.output, Format::Grid)?;
+    let board = question.givens.board();
+    pictures.check(&formats, board)?;
+    let what = format!("a puzzle of {board}");
+    let solved = console.search(&what, args.search.max_time, |control| question.answer(control));
+    if formats.first() == Some(&Format::Json) {
+        let path = args.output.first().map_or(Path::new("-"), |path| path);
+        output::to_file(path, |out| {
+            writeln!(out, "{}", json(&GivenDocument::new(&question.givens, &solved)))
+        })?;
+        return Ok(exit(&solved.verdict));
+    }
+    if let Some((steps, is_whole)) = &solved.explanation {
+        explain(&question, steps, *is_whole, console)?;
+    }
+    let (Uniqueness::Unique(tour) | Uniqueness::Two(tour, _) | Uniqueness::Unknown(Some(tour), _)) =
+        &solved.verdict
+    else {
+        console.note(verdict(&question, &solved));
+        return Ok(exit(&solved.verdict));
+    };
+    let written = pictures.write_all(tour, &formats, &args.output, None, console)?;
+    if written != Exit::Yes {
+        return Ok(written);
+    }
+    if let (Uniqueness::Two(_, other), Some(Format::Grid), true) =
+        (&solved.verdict, formats.first(), args.output.is_empty())
+    {
+        output::to_stdout(|out| write!(out, "\n{}", Grid.to_text(other)))?;
+    }
+    console.note(verdict(&question, &solved));
+    Ok(exit(&solved.verdict))
+}
+
+/// Counts its solutions.
+pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
+    let words = with_givens(args.tours()?, path)?.with("solutions", Some(true));
+    let question = Given::read(&words)?;
+    let what = format!("solutions on {}", question.givens.board());
+    let solved = console.search(&what, None, |control| question.answer(control));
+    let sentence = match solved.solutions {
+        Some(Solutions::Exactly(1)) => "1 solution".to_owned(),
+        Some(Solutions::Exactly(count)) => format!("{count} solutions"),
+        Some(Solutions::AtLeast(count, _)) => format!("at least {count} solutions"),
+        None => String::new(),
+    };
+    output::to_stdout(|out| match args.json {
+        true => writeln!(out, "{}", json(&GivenDocument::new(&question.givens, &solved))),
+        false => writeln!(out, "{sentence}"),
+    })?;
+    Ok(match solved.solutions {
+        Some(Solutions::AtLeast(_, spent)) => stopped(&spent),
+        _ => Exit::Yes,
+    })
+}
+
+/// The words of a question with what a file gives. Who leaps may stand in the file.
+pub(in crate::cmd) fn with_givens(words: Words, path: &Path) -> Result<Words, Failure> {
+    let is_usual = words.text("leaper")?.as_deref() == Some("knight");
+    let words = words.with("leaper", is_usual.then_some(""));
+    Ok(words.with("givens", Some(text_of(path)?)))
+}
+
+/// What is written in a file; `-` is standard input.
+pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
+    let failed =
+        |error: io::Error| Failure::Refused(format!("the file {} cannot be read: {error}", path.display()));
+    let mut text = String::new();
+    let read = match path == Path::new("-") {
+        true => io::stdin().lock().take(BYTES).read_to_string(&mut text),
+        false => File::open(path).and_then(|file| file.take(BYTES).read_to_string(&mut text)),
+    };
+    read.map_err(failed)?;
+    Ok(text)
+}
+
+fn exit(verdict: &Uniqueness) -> Exit {
+    match verdict {
+        Uniqueness::Unique(_) | Uniqueness::Two(..) => Exit::Yes,
+        Uniqueness::None(_) => Exit::No,
+        Uniqueness::Unknown(_, spent) => stopped(spent),
+    }
+}
+
+fn stopped(spent: &Spent) -> Exit {
+    if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
+}
+
+/// What is known, in one sentence.
+fn verdict(question: &Given, solved: &Solved) -> String {
+    let board = question.givens.board();
+    match &solved.verdict {
+        Uniqueness::Unique(_) if solved.is_checked => "unique: there is no other solution".to_owned(),
+        Uniqueness::Unique(_) => {
+            "unique according to one search; the second, slower solver gave up before confirming it"
+                .to_owned()
+        }
+        Uniqueness::Two(one, other) => {
+            let differing = differing(one, other);
+            let names: Vec<String> = differing.iter().map(|&square| notation::name(board, square)).collect();
+            format!("two solutions, and perhaps more: they differ on {}", names.join(", "))
+        }
+        Uniqueness::None(impasse) => format!("no solution: {}", impasse.text(board)),
+        Uniqueness::Unknown(Some(_), spent) => {
+            format!("one solution found; whether there is another is not known: {spent}")
+        }
+        Uniqueness::Unknown(None, spent) => spent.to_string(),
+    }
+}
+
+/// The conclusions of a person, a line each.
+fn explain(question: &Given, steps: &[Deduction], is_whole: bool, console: &Console) -> Result<(), Failure> {
+    let board = question.givens.board();
+    output::to_stdout(|out| {
+        for (number, deduction) in (1..).zip(steps) {
+            writeln!(out, "{number:3}  {:<6}  {}", deduction.rule.name(), deduction.text(board))?;
+        }
+        writeln!(out)
+    })?;
+    if !is_whole {
+        console.note("these rules were not enough: the rest was found by a search");
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `ktour puzzle`: number puzzles with exactly one solution.
+
+pub(super) mod given;
+mod spelled;
+mod written;
+
+use std::path::{Path, PathBuf};
+
+use ktour_answer::{
+    json,
+    puzzles::made::{Asking, PuzzleDocument},
+};
+use ktour_render::{DrawnPuzzle, Format, Picture, Puzzles};
+use ktour_tour::{Outcome, givens::Made};
+
+use crate::{
+    args::PuzzleArgs,
+    console::Console,
+    drawing,
+    exit::{Exit, Failure},
+    output,
+};
+
+pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.text {
+        return spelled::run(args, path, console);
+    }
+    let question = Asking::read(&args.words()?)?;
+    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let formats = drawing::formats(named, &args.output, Format::Grid)?;
+    let picture = args.picture()?;
+    written::check(&formats, args.number, &picture, &question.wish.board)?;
+    let mut all = Vec::new();
+    for at in 0..u64::from(args.number) {
+        let mut question = question.clone();
+        question.wish.seed = question.wish.seed.wrapping_add(at);
+        let what = format!("a puzzle of {}", question.wish.board);
+        let outcome = console.search(&what, args.max_time, |control| question.answer(control))?;
+        match &outcome {
+            Outcome::Found(made) => console.note(about(made, question.wish.seed)),
+            _ => return tell(&question, &outcome, &formats, console),
+        }
+        all.push((question, outcome));
+    }
+    for (place, &format) in formats.iter().enumerate() {
+        let path = args.output.get(place).map_or(Path::new("-"), PathBuf::as_path);
+        if !write(&all, format, path, &picture, console)? {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// `medium, 16 clues, closed, seed 1`.
+fn about(made: &Made, seed: u64) -> String {
+    let clues = match made.givens.steps().len() {
+        1 => "1 clue".to_owned(),
+        many => format!("{many} clues"),
+    };
+    format!("{}, {clues}, {}, seed {seed}", made.difficulty, made.givens.kind())
+}
+
+/// Writes all puzzles; `false` where Ctrl-C ended it.
+fn write(
+    all: &[(Asking, Outcome<Made>)],
+    format: Format,
+    path: &Path,
+    picture: &Picture,
+    console: &Console,
+) -> Result<bool, Failure> {
+    let found = all.iter().filter_map(|(question, outcome)| match outcome {
+        Outcome::Found(made) => Some((made, question.wish.seed)),
+        _ => None,
+    });
+    let drawn: Vec<DrawnPuzzle> =
+        found.clone().map(|(made, seed)| DrawnPuzzle::numbers(made, about(made, seed))).collect();
+    let pictures = Puzzles { picture: picture.clone(), puzzles: &drawn };
+    let documents = || {
+        let line =
+            |(question, outcome): &(Asking, _)| json(&PuzzleDocument::new(&question.wish, outcome)) + "\n";
+        all.iter().map(line).collect()
+    };
+    let text = || {
+        let grids: Vec<String> = found.map(|(made, _)| made.givens.to_string()).collect();
+        grids.join("\n")
+    };
+    written::write(&pictures, documents, text, format, path, console)
+}
+
+/// No puzzle, or none that was made in time.
+fn tell(
+    question: &Asking,
+    outcome: &Outcome<Made>,
+    formats: &[Format],
+    console: &Console,
+) -> Result<Exit, Failure> {
+    if formats.first() == Some(&Format::Json) {
+        output::to_stdout(|out| writeln!(out, "{}", json(&PuzzleDocument::new(&question.wish, outcome))))?;
+    }
+    Ok(match outcome {
+        Outcome::Impossible(reason) => {
+            console.note(format!("no puzzle: {}", reason.text(&question.wish.board)));
+            Exit::No
+        }
+        Outcome::Unknown(spent) => {
+            console.note(spent);
+            if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
+        }
+        Outcome::Found(_) => Exit::Yes,
+    })
+}

@@ -1,0 +1,53 @@
+//! Puzzles in files: which formats they have, and writing them.
+
+use std::path::Path;
+
+use ktour_render::{Format, Picture, Puzzles};
+use ktour_tour::Board;
+
+use crate::{console::Console, drawing::write_drawn, exit::Failure, output};
+
+/// Refuses what cannot be written, before any work is done.
+pub(super) fn check(
+    formats: &[Format],
+    number: u16,
+    picture: &Picture,
+    board: &Board,
+) -> Result<(), Failure> {
+    for format in formats {
+        match format {
+            Format::Svg | Format::Png if number > 1 => {
+                let sentence =
+                    format!("a {format} shows one puzzle: {number} of them go on a sheet with -o FILE.pdf");
+                return Err(Failure::Refused(sentence));
+            }
+            Format::Png => Puzzles::check(picture, board).map_err(Failure::refused)?,
+            Format::Grid | Format::Json | Format::Svg | Format::Pdf => {}
+            _ => {
+                let sentence =
+                    format!("a puzzle is not written as {format}: choose grid, json, svg, png or pdf");
+                return Err(Failure::Refused(sentence));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes puzzles as documents, drawn, or as text; `false` where Ctrl-C ended it.
+pub(super) fn write(
+    pictures: &Puzzles<'_>,
+    documents: impl FnOnce() -> String,
+    text: impl FnOnce() -> String,
+    format: Format,
+    path: &Path,
+    console: &Console,
+) -> Result<bool, Failure> {
+    match format {
+        Format::Json => output::to_file(path, |out| out.write_all(documents().as_bytes()))?,
+        Format::Svg => output::to_file(path, |out| pictures.svg(out))?,
+        Format::Png => return write_drawn(path, console, |out, control| pictures.png(out, control)),
+        Format::Pdf => return write_drawn(path, console, |out, control| pictures.pdf(out, control)),
+        _ => output::to_file(path, |out| out.write_all(text().as_bytes()))?,
+    }
+    Ok(true)
+}

@@ -1,0 +1,64 @@
+//! `ktour render`: a tour read in any format, drawn or written in any other.
+
+use ktour_render::{
+    Format,
+    read::{GridFile, ReadError},
+};
+use ktour_tour::{AnyTour, Checked, Tour};
+
+use crate::{
+    args::RenderArgs,
+    console::Console,
+    drawing::{self, Pictures},
+    exit::{Exit, Failure},
+};
+
+pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure> {
+    let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Svg)?;
+    let pictures = Pictures::read(&args.drawing)?;
+    let hints = args.input.hints()?;
+    let read = args.input.tour(&hints)?;
+    let file = args.input.file.as_deref().filter(|path| path.is_file());
+    match (read, file) {
+        (Err(ReadError::TooLarge { verified, .. }), Some(file)) if formats.iter().all(is_by_rank) => {
+            // Verified already; read once more, rank by rank, for each output.
+            let tour = Checked(GridFile::new(file, &hints, verified).map_err(Failure::refused)?);
+            pictures.check(&formats, tour.board())?;
+            pictures.write_all(&tour, &formats, &args.output, None, console)
+        }
+        (read, _) => write(read, args, &formats, &pictures, console),
+    }
+}
+
+fn write(
+    read: Result<Tour, ReadError>,
+    args: &RenderArgs,
+    formats: &[Format],
+    pictures: &Pictures,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    match read {
+        Ok(tour) => {
+            pictures.check(formats, tour.board())?;
+            pictures.write_all(&tour, formats, &args.output, None, console)
+        }
+        Err(error) => not_a_tour(error),
+    }
+}
+
+/// A file that is not a tour is an answer; one that cannot be read is not.
+pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
+    if !error.is_about_the_tour() {
+        return Err(Failure::refused(error));
+    }
+    match error.step() {
+        Some(step) => say!("ktour: not a tour: step {step}: {error}"),
+        None => say!("ktour: not a tour: {error}"),
+    }
+    Ok(Exit::No)
+}
+
+/// Whether a format needs the numbers of one rank after another, and no more.
+fn is_by_rank(format: &Format) -> bool {
+    matches!(format, Format::Grid | Format::Npy | Format::Png)
+}

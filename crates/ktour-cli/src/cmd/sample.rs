@@ -1,0 +1,103 @@
+//! `ktour sample`: tours drawn exactly uniformly.
+
+use std::{io, ops::ControlFlow, time::Instant};
+
+use ktour_answer::{
+    Refused,
+    count::{counted_kind, refused, within},
+};
+use ktour_count::{CountError, Counter, Task};
+use ktour_tour::{
+    Control, Puzzle, Tour,
+    symmetric::{Sought, sample_symmetric},
+};
+
+use crate::{
+    args::SampleArgs,
+    cmd::{
+        count::tell,
+        lines::{self, Tours},
+    },
+    console::Console,
+    exit::{Exit, Failure},
+    memory,
+};
+
+pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure> {
+    args.stream.check()?;
+    let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
+    let puzzle = counted_kind(words.puzzle(u128::MAX)?);
+    if let Some(sought) = words.sought(puzzle.board())? {
+        return kept(args, &puzzle, sought, console);
+    }
+    let resources = args.tables.resources(memory::free());
+    args.tables.check_spill()?;
+    let counter = Counter::new(&puzzle).map_err(Refused::of)?;
+    let needed = counter.estimate(Task::Sample, &resources, &Control::unlimited());
+    let needed = within(&puzzle, &resources, needed)?;
+    let began = Instant::now();
+    let mut result = Ok(false);
+    lines::to(&args.stream, |out| {
+        // Begun with the first tour: where there are none, nothing is written.
+        let mut tours: Option<Tours> = None;
+        let mut write = |tour: &Tour| {
+            if tours.is_none() {
+                tours = Some(Tours::new(&args.stream, &puzzle, out)?);
+            }
+            tours.as_mut().map_or(Ok(()), |tours| tours.write(tour, out))
+        };
+        let mut failed = None;
+        let mut each = |tour: Tour| {
+            failed = write(&tour).err();
+            if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let tell = || tell(&puzzle, counter.report(), &needed, began);
+        result = console.during(|cancel| {
+            let (control, n) = (Control::unlimited().with_cancel(cancel), args.n as usize);
+            let draw = || counter.each_sample(n, args.seed(), &resources, &control, &mut each);
+            console.telling(&tell, draw)
+        });
+        match (failed, &result) {
+            (Some(error), _) => Err(error),
+            (None, Ok(true)) => tours.map_or(Ok(()), |tours| tours.finish(out)),
+            // Some of the tours must not stand under the name of all, nor none under any.
+            (None, _) if args.stream.output.is_some() => Err(io::Error::other("not all tours were drawn")),
+            (None, _) => Ok(()),
+        }
+    })
+    .or_else(|failure| if matches!(result, Ok(true)) { Err(failure) } else { Ok(()) })?;
+    ended(result, &puzzle, began, console)
+}
+
+/// Draws among the tours that a symmetry keeps.
+fn kept(args: &SampleArgs, puzzle: &Puzzle, sought: Sought, console: &Console) -> Result<Exit, Failure> {
+    let drawn = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
+        sample_symmetric(puzzle, sought, args.n as usize, args.seed(), control)
+    });
+    let Some(drawn) = drawn.map_err(Failure::refused)? else { return Ok(Exit::Interrupted) };
+    if !drawn.is_empty() {
+        lines::to(&args.stream, |out| {
+            let mut tours = Tours::new(&args.stream, puzzle, out)?;
+            drawn.iter().try_for_each(|tour| tours.write(tour, out))?;
+            tours.finish(out)
+        })?;
+    }
+    ended(Ok(!drawn.is_empty()), puzzle, Instant::now(), console)
+}
+
+fn ended(
+    drawn: Result<bool, CountError>,
+    puzzle: &Puzzle,
+    began: Instant,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    match drawn {
+        Ok(true) => Ok(Exit::Yes),
+        Ok(false) => {
+            console.note(format!("{} has no such tours", puzzle.board()));
+            Ok(Exit::No)
+        }
+        Err(CountError::Stopped) => Ok(Exit::Interrupted),
+        Err(error) => Err(refused(puzzle, error, began.elapsed()).into()),
+    }
+}

@@ -1,0 +1,134 @@
+//! `ktour completions`: what a shell offers while somebody types.
+//!
+//! Boards, methods and other names are in the script. Squares are those of the board that was typed, so the script
+//! asks the program for them.
+
+use clap::{
+    Arg, Command, CommandFactory,
+    builder::{PossibleValue, PossibleValuesParser},
+};
+use clap_complete::Shell;
+use ktour_manual::PAGES;
+use ktour_render::Format;
+use ktour_tour::{Board, Leaper, Method};
+
+use crate::{
+    args::Cli,
+    cmd::explain,
+    exit::{Exit, Failure},
+    output,
+    usage::subcommands,
+};
+
+/// Boards that a shell offers; any other can be written.
+const BOARDS: [&str; 10] = ["5", "6", "7", "8", "10", "3x4", "3x10", "5x6", "6x8", "31x29"];
+
+/// The most squares that are offered.
+const MOST: u128 = 1024;
+
+/// What stands in a script where the program is asked for squares.
+const SQUARES: &str = "ktour-squares";
+
+pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    let command = knowing(visible(&Cli::command()));
+    let mut command = if offers_values(shell) { command } else { telling(command) };
+    clap_complete::generate(shell, &mut command, "ktour", &mut script);
+    let mut script = asking(shell, &String::from_utf8_lossy(&script));
+    if shell == Shell::Fish {
+        script.extend(subcommands(&command).filter_map(first_words));
+    }
+    output::to_stdout(|out| out.write_all(script.as_bytes()))?;
+    Ok(Exit::Yes)
+}
+
+/// Whether scripts for this shell have values; those for others have flags and commands alone.
+fn offers_values(shell: Shell) -> bool {
+    matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish)
+}
+
+/// The script, with a question to the program where squares are offered.
+fn asking(shell: Shell, script: &str) -> String {
+    match shell {
+        Shell::Bash => script.replace(SQUARES, r#"$(ktour squares "${COMP_WORDS[@]}" 2>/dev/null)"#),
+        // The words begin with the command, not with the program.
+        Shell::Zsh => script.replace(SQUARES, "$(ktour squares ktour $words 2>/dev/null)"),
+        _ => script.replace(&format!(r"{SQUARES}\t''"), "(ktour squares (commandline -opc) 2>/dev/null)"),
+    }
+}
+
+/// What fish offers after a command that is not a flag: its scripts have values of flags alone.
+fn first_words(command: &Command) -> Option<String> {
+    let values = command.get_positionals().next()?.get_possible_values();
+    let values: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    let name = command.get_name();
+    let is_asked = format!("__fish_ktour_using_subcommand {name}");
+    (!values.is_empty())
+        .then(|| format!("complete -c ktour -n \"{is_asked}\" -f -a \"{}\"\n", values.join(" ")))
+}
+
+/// The squares of the board that is among the words of a command line; none where it has none, or too many.
+pub(crate) fn squares(words: &[String]) -> Result<Exit, Failure> {
+    let line = Cli::command().ignore_errors(true).try_get_matches_from(words);
+    let board = line.ok().as_ref().and_then(|line| line.subcommand()).and_then(|(_, command)| {
+        let board = command.try_get_one::<String>("board").ok()??;
+        board.parse::<Board>().ok().filter(|board| board.square_count() <= MOST)
+    });
+    output::to_stdout(|out| {
+        board.iter().flat_map(|board| board.squares()).try_for_each(|square| writeln!(out, "{square}"))
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// The program without the commands that nobody types.
+fn visible(cli: &Command) -> Command {
+    let program = Command::new("ktour").disable_help_subcommand(true).args(cli.get_arguments());
+    program.version("").subcommands(subcommands(cli))
+}
+
+/// A command whose boards, squares, leapers, orders, formats, pages and lessons have names that a shell can offer.
+fn knowing(command: Command) -> Command {
+    command.mut_args(offering).mut_subcommands(knowing)
+}
+
+fn offering(argument: Arg) -> Arg {
+    let name = argument.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
+    let values: Vec<&'static str> = match name.as_deref() {
+        _ if !argument.get_possible_values().is_empty() => return argument,
+        Some("BOARD") => BOARDS.to_vec(),
+        Some("S" | "SQUARES") => vec![SQUARES],
+        Some("R,S") => Leaper::NAMED.map(|(name, _)| name).to_vec(),
+        Some("O") => vec!["d0", "d2", "sorted"],
+        Some("F") => Format::NAMES.to_vec(),
+        Some("METHODS") => Method::NAMES.to_vec(),
+        Some("WORD") => explain::topics(),
+        Some("COMMAND") => commands().collect(),
+        Some("TOPIC") => commands().chain(PAGES.iter().map(|page| page.name)).collect(),
+        _ => return argument,
+    };
+    argument.value_parser(PossibleValuesParser::new(values))
+}
+
+/// A command whose flags tell in their description what they take.
+fn telling(command: Command) -> Command {
+    let tell = |argument: Arg| {
+        let values = argument.get_possible_values();
+        let values: Vec<&str> =
+            values.iter().map(PossibleValue::get_name).filter(|name| *name != SQUARES).collect();
+        match argument.get_help() {
+            Some(help) if !values.is_empty() => {
+                let told = format!("{help}: {}", values.join(", "));
+                argument.help(told)
+            }
+            _ => argument,
+        }
+    };
+    command.mut_args(tell).mut_subcommands(telling)
+}
+
+/// The commands; their names live as long as the program, which ends when they are printed.
+fn commands() -> impl Iterator<Item = &'static str> {
+    let cli = Cli::command();
+    let names: Vec<String> = subcommands(&cli).map(|command| command.get_name().to_owned()).collect();
+    names.into_iter().map(|name| &*name.leak())
+}

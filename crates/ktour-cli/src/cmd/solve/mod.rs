@@ -1,0 +1,196 @@
+//! `ktour solve`: one verified tour, or why there is none.
+
+mod steps;
+mod trace;
+
+use ktour_answer::{USUAL, best::SoFar, document::OutcomeDocument, json, solve::Solve};
+use ktour_render::Format;
+use ktour_tour::{
+    Answer, AnyTour, Checked, Control, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats,
+};
+
+use crate::{
+    args::SolveArgs,
+    cmd::{measure, proof::Folder, puzzle::given},
+    console::Console,
+    drawing::{self, Pictures},
+    exit::{Exit, Failure},
+    interrupt::Interrupt,
+    memory, output,
+};
+
+pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(path) = &args.given {
+        return given::solve(args, path, console);
+    }
+    let (words, seed) = args.words()?;
+    let question = Solve::read(&words, u128::MAX)?;
+    let mut pictures = Pictures::read(&args.drawing)?;
+    if args.steps {
+        return steps::run(args, &question, &pictures, console);
+    }
+    pictures.0.is_measured = args.measure;
+    if args.trace {
+        return trace::run(args, &question, &pictures, console);
+    }
+    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let formats = drawing::formats(named, &args.output, Format::Grid)?;
+    pictures.check(&formats, question.puzzle.board())?;
+    // What is shown or measured is stored first.
+    let is_stored = args.proof.folder.is_some() || args.measure;
+    let built = if is_stored { None } else { question.built()? };
+    let (exit, stats) = match built {
+        Some(tour) => write_built(args, &tour, &formats, &pictures, console)?,
+        None => search(args, &question, &formats, &pictures, console)?,
+    };
+    if let Some(stats) = stats.filter(|_| args.stats && !is_in_document(args, &formats)) {
+        print_stats(&stats, seed);
+    }
+    Ok(exit)
+}
+
+/// Whether what is known beside the tour is part of the document that is printed.
+fn is_in_document(args: &SolveArgs, formats: &[Format]) -> bool {
+    formats.first() == Some(&Format::Json) && args.output.is_empty()
+}
+
+/// Writes a tour that is not stored; what it cost is known when it is written.
+fn write_built(
+    args: &SolveArgs,
+    tour: &Checked<Atlas>,
+    formats: &[Format],
+    pictures: &Pictures,
+    console: &Console,
+) -> Result<(Exit, Option<Stats>), Failure> {
+    let board = tour.board();
+    for &format in formats {
+        let needed = pictures.0.render(format, None).memory_needed(board);
+        memory::check(&format!("{board} as {format}"), needed)?;
+    }
+    let clock = Clock::default();
+    let method = tour.0.method();
+    let moves = tour.len() as u64 - 1;
+    let stats = || Stats { method, trials: 0, moves, backtracks: 0, tries: 1, elapsed: clock.now() };
+    let exit = pictures.write_all(tour, formats, &args.output, Some(stats()), console)?;
+    Ok((exit, (exit == Exit::Yes).then(stats)))
+}
+
+/// Searches, and writes what was found.
+fn search(
+    args: &SolveArgs,
+    question: &Solve,
+    formats: &[Format],
+    pictures: &Pictures,
+    console: &Console,
+) -> Result<(Exit, Option<Stats>), Failure> {
+    question.memory(memory::free())?;
+    let Solve { puzzle, strategy, .. } = question;
+    let folder = Folder::new(&args.proof, args.search.max_time, console)?;
+    if question.wish.is_some() {
+        return wished(args, question, formats, pictures, console);
+    }
+    let what = format!("{} on {}", strategy.method, puzzle.board());
+    let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
+    let exit = match &answer.outcome {
+        Outcome::Found(tour) => {
+            let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?;
+            if args.measure && !is_in_document(args, formats) {
+                let mut lines = Vec::new();
+                // Memory takes whatever is written to it.
+                let _ = measure::write(tour, &mut lines);
+                say!("{}", String::from_utf8_lossy(&lines).trim_end());
+            }
+            exit
+        }
+        _ => {
+            let is_json = formats.first() == Some(&Format::Json);
+            tell_none(puzzle, &answer, is_json, console)?
+        }
+    };
+    if let Some(folder) = folder {
+        folder.show(puzzle, &answer.outcome)?;
+    }
+    Ok((exit, Some(answer.stats)))
+}
+
+/// Searches for the best, and writes what it came to, also where Ctrl-C ended it.
+fn wished(
+    args: &SolveArgs,
+    question: &Solve,
+    formats: &[Format],
+    pictures: &Pictures,
+    console: &Console,
+) -> Result<(Exit, Option<Stats>), Failure> {
+    let so_far = SoFar::default();
+    let time = args.search.max_time.or(question.rounds.is_none().then_some(USUAL));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let tell = || {
+        let best = so_far.value().map_or("none yet".to_owned(), |value| value.to_string());
+        format!("best so far {best}, {} rounds, Ctrl-C stops,", so_far.rounds())
+    };
+    let (answer, best) = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let control = time.map_or(control.clone(), |time| control.with_time(time));
+        console.telling(&tell, || question.best(threads, &control, &so_far))
+    })?;
+    let is_json = formats.first() == Some(&Format::Json);
+    let exit = match &answer.outcome {
+        Outcome::Found(_) if is_json && args.output.is_empty() => {
+            let document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
+            output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
+            Exit::Yes
+        }
+        Outcome::Found(tour) => {
+            if let Some(best) = best {
+                let (what, how) =
+                    (best.aim.replace('-', " "), if best.is_proven { ", proven best" } else { "" });
+                console.note(format!("{what}: {}{how}", best.value));
+            }
+            // Ctrl-C ended the search, not the program.
+            let calm = Console { look: console.look, interrupt: Interrupt::default() };
+            pictures.write_all(tour, formats, &args.output, Some(answer.stats), &calm)?
+        }
+        _ => tell_none(&question.puzzle, &answer, is_json, console)?,
+    };
+    Ok((exit, Some(answer.stats)))
+}
+
+/// No tour, or none that was found.
+fn tell_none(puzzle: &Puzzle, answer: &Answer, is_json: bool, console: &Console) -> Result<Exit, Failure> {
+    if is_json {
+        let document = OutcomeDocument::new(puzzle, answer);
+        output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
+    }
+    let note = |sentence: String| {
+        if !is_json {
+            console.note(sentence)
+        }
+    };
+    Ok(match &answer.outcome {
+        Outcome::Impossible(reason) => {
+            let left = if puzzle.visited().len() > 1 { "on the squares that are left, " } else { "" };
+            note(format!("no tour: {left}{}", reason.text(puzzle.board())));
+            Exit::No
+        }
+        Outcome::Unknown(spent) => {
+            note(spent.to_string());
+            if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
+        }
+        Outcome::Found(_) => Exit::Yes,
+    })
+}
+
+fn print_stats(stats: &Stats, seed: u64) {
+    let (trials, moves) = stats.as_the_report_counts();
+    let as_reported = |count: u64| match stats.method.is_backtracking() {
+        true => format!("  (a university report counts {count})"),
+        false => String::new(),
+    };
+    say!("method      {}", stats.method);
+    say!("trials      {}{}", stats.trials, as_reported(trials));
+    say!("moves       {}{}", stats.moves, as_reported(moves));
+    say!("backtracks  {}", stats.backtracks);
+    say!("tries       {}", stats.tries);
+    say!("seed        {seed}");
+    say!("seconds     {:.6}", stats.elapsed.as_secs_f64());
+}

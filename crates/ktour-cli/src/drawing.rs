@@ -1,0 +1,140 @@
+//! Writing a tour to every place that was named.
+
+use std::{
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+};
+
+use ktour_answer::render::Drawing;
+use ktour_render::Format;
+use ktour_tour::{AnyTour, Board, Control, error::Stopped, search::Stats};
+
+use crate::{
+    args::DrawingArgs,
+    console::Console,
+    exit::{Exit, Failure},
+    output, progress,
+};
+
+/// Every kind of picture, as it was asked for.
+pub(crate) struct Pictures(pub(crate) Drawing);
+
+/// One format for standard output, or one a file.
+pub(crate) fn formats(
+    named: Option<&str>,
+    outputs: &[PathBuf],
+    default: Format,
+) -> Result<Vec<Format>, Failure> {
+    let named = named.map(str::parse::<Format>).transpose().map_err(Failure::refused)?;
+    let is_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
+    if outputs.iter().filter(is_stdout).count() > 1 {
+        return Err(Failure::Refused("two outputs go to standard output: name files for all but one".into()));
+    }
+    outputs.iter().try_for_each(|path| output::check(path))?;
+    let twice =
+        (1..outputs.len()).find(|&at| outputs[..at].iter().any(|path| is_same_file(path, &outputs[at])));
+    if let Some(at) = twice {
+        let sentence = format!("two outputs go to the file {}: name it once", outputs[at].display());
+        return Err(Failure::Refused(sentence));
+    }
+    let of_file = |path: &PathBuf| match named {
+        Some(format) => Ok(format),
+        None if is_stdout(&path) => Ok(default),
+        None => Format::from_path(path).map_err(Failure::refused),
+    };
+    let formats: Vec<Format> = match outputs {
+        [] => vec![named.unwrap_or(default)],
+        _ => outputs.iter().map(of_file).collect::<Result<_, _>>()?,
+    };
+    let to_stdout = outputs.iter().position(|path| is_stdout(&path)).or(outputs.is_empty().then_some(0));
+    let is_picture = |format: Format| matches!(format, Format::Png | Format::Gif | Format::Pdf | Format::Npy);
+    if to_stdout.is_some_and(|at| is_picture(formats[at])) && io::stdout().is_terminal() {
+        return Err(Failure::Refused("a terminal cannot show this format: name a file with -o FILE".into()));
+    }
+    Ok(formats)
+}
+
+/// Whether two names are one file, which is there or not; a device or a pipe takes what comes.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let path = output::place(path);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some((folder.canonicalize().ok()?, path.file_name()?.to_owned()))
+    };
+    let is_special = one.exists() && !one.is_file();
+    !is_special && place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))
+}
+
+impl Pictures {
+    /// As these flags say.
+    pub(crate) fn read(args: &DrawingArgs) -> Result<Pictures, Failure> {
+        Ok(Pictures(Drawing::read(&args.words(), u64::MAX)?))
+    }
+
+    /// Refuses what cannot be drawn, before any work is done.
+    pub(crate) fn check(&self, formats: &[Format], board: &Board) -> Result<(), Failure> {
+        if self.0.is_worksheet && !formats.contains(&Format::Pdf) {
+            return Err(Failure::Refused("a worksheet is a pdf: give -o FILE.pdf".into()));
+        }
+        Ok(formats.iter().try_for_each(|&format| self.0.check(format, board))?)
+    }
+
+    /// Writes the tour to standard output, or to every file.
+    pub(crate) fn write_all(
+        &self,
+        tour: &dyn AnyTour,
+        formats: &[Format],
+        outputs: &[PathBuf],
+        stats: Option<Stats>,
+        console: &Console,
+    ) -> Result<Exit, Failure> {
+        for (place, &format) in formats.iter().enumerate() {
+            let path = outputs.get(place).map_or(Path::new("-"), PathBuf::as_path);
+            let is_written = write_drawn(path, console, |out, control| {
+                self.0.render(format, stats).write(tour, out, control)
+            })?;
+            if !is_written {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        Ok(Exit::Yes)
+    }
+}
+
+/// Writes one file while showing how far it is; `false` where Ctrl-C ended it, which was said.
+pub(crate) fn write_drawn(
+    path: &Path,
+    console: &Console,
+    write: impl FnOnce(&mut dyn io::Write, &Control) -> io::Result<()>,
+) -> Result<bool, Failure> {
+    let is_written = console.during(|cancel| {
+        let control = Control::unlimited().with_cancel(cancel);
+        let written = progress::drawing(&path.display().to_string(), console.look.is_quiet, &control, || {
+            output::to_file(path, |out| write(&mut Heeding { out, control: &control }, &control))
+        });
+        if control.is_cancelled() { Ok(false) } else { written.map(|()| true) }
+    })?;
+    if !is_written {
+        say!("ktour: interrupted: {} was not written; the incomplete file was removed", path.display());
+    }
+    Ok(is_written)
+}
+
+/// A writer that stops when Ctrl-C was heard.
+struct Heeding<'a> {
+    out: &'a mut dyn io::Write,
+    control: &'a Control,
+}
+
+impl io::Write for Heeding<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.control.is_cancelled() {
+            return Err(io::Error::other(Stopped));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,65 @@
+//! Progress of a search: shown after a second, on a terminal only.
+
+use std::{
+    sync::mpsc::{RecvTimeoutError, channel},
+    time::Duration,
+};
+
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use ktour_tour::Control;
+
+/// Runs a search while a line on standard error says how far it is.
+pub(crate) fn during<T>(what: &str, is_quiet: bool, control: &Control, search: impl FnOnce() -> T) -> T {
+    let tell = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(control.progress().done));
+    while_telling(is_quiet, &tell, search)
+}
+
+/// Runs long work while a line on standard error says what `tell` does.
+pub(crate) fn while_telling<T>(
+    is_quiet: bool,
+    tell: &(dyn Fn() -> String + Sync),
+    work: impl FnOnce() -> T,
+) -> T {
+    if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+        return work();
+    }
+    let (mut work, mut result) = (Some(work), None);
+    tell_during(tell, &mut || result = work.take().map(|work| work()));
+    result.expect("the work was done")
+}
+
+/// The thread that tells, compiled once for all that is told of.
+fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        let (done, ended) = channel::<()>();
+        scope.spawn(move || {
+            if ended.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
+                .unwrap_or(ProgressStyle::default_spinner());
+            let bar = ProgressBar::new_spinner().with_style(style);
+            while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                bar.set_message(tell());
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        work();
+        drop(done);
+    });
+}
+
+/// Draws while a line on standard error says how far it is, and how long it will still take.
+pub(crate) fn drawing<T>(what: &str, is_quiet: bool, control: &Control, draw: impl FnOnce() -> T) -> T {
+    let tell = || {
+        let share = control.progress().share;
+        if share < 0.01 {
+            return format!("writing {what}, Ctrl-C stops,");
+        }
+        let left = control.elapsed().mul_f64((1.0 - share) / share);
+        let left = HumanDuration(Duration::from_secs(left.as_secs()));
+        format!("writing {what}: {:.0}%, about {left} left, Ctrl-C stops,", share * 100.0)
+    };
+    while_telling(is_quiet, &tell, draw)
+}

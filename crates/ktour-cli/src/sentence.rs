@@ -1,0 +1,101 @@
+//! Refusals as the command line says them: the house's English, with the flags that would help.
+
+use ktour_answer::Refused;
+use ktour_tour::Fact;
+
+use crate::amounts::{bytes, duration};
+
+/// What to do where memory is too small for one process.
+pub(crate) const ROOM: &str = "raise --memory, count with --spill, or take a narrower board";
+
+/// The sentence of a refusal.
+pub(crate) fn of(refused: &Refused) -> String {
+    let number = |name: &str| match refused.fact(name) {
+        Some(Fact::Number(number)) => u128::try_from(*number).unwrap_or(0),
+        _ => 0,
+    };
+    let text = |name: &str| match refused.fact(name) {
+        Some(Fact::Text(text)) => text.clone(),
+        Some(Fact::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    match refused.code() {
+        "word-no-board" => "a board is missing: write 8, 31x29 or --board FILE".to_owned(),
+        "no-tries" => "0 tries find nothing: give --tries at least 1".to_owned(),
+        "puzzle-end-is-start" => format!("{refused} (ask for --closed to come back)"),
+        "search-not-structured" => format!("{refused}, or leave out a corner with --holes a1"),
+        "count-no-kind" => {
+            "open and closed tours are counted separately: ask for --closed or for --open".to_owned()
+        }
+        "too-many-squares" => format!(
+            "{} has too many squares to answer one by one, the limit is {}: ask `exists` instead",
+            text("board"),
+            number("most")
+        ),
+        "not-built" => {
+            format!(
+                "no tour of {} can be built for this; ktour solve searches for one, or says why not",
+                text("board")
+            )
+        }
+        "memory" => format!(
+            "a search on {} needs about {}, and {} are free",
+            text("board"),
+            bytes(number("needed") << 20),
+            bytes(number("most") << 20)
+        ),
+        "tables" => format!(
+            "{} {} needs about {} states in a layer, {} and {}, and {} may be used: {ROOM}",
+            text("board"),
+            text("kind"),
+            text("states"),
+            bytes(number("needed") << 20),
+            duration(number("seconds")),
+            bytes(number("most") << 20)
+        ),
+        "tables-grew" => format!(
+            "the tables of {} grow beyond {}, and {} may be used: {ROOM}",
+            text("board"),
+            bytes(number("needed") << 20),
+            bytes(number("most") << 20)
+        ),
+        "large-proof" => format!(
+            "a proof about {} has about {} before its first step, and {} are allowed: raise --max-proof",
+            text("board"),
+            bytes(number("needed")),
+            bytes(number("most"))
+        ),
+        "proof-grew" => {
+            format!("the proof grows beyond {}: raise --max-proof", bytes(number("most")))
+        }
+        "slow-proof" => "the proof took too long: raise --max-time".to_owned(),
+        "undrawn-pixels" => format!(
+            "a picture of {}x{} pixels is too large: the limit is {} a side and {} in all, choose a smaller --width",
+            number("width"),
+            number("height"),
+            number("side"),
+            number("pixels")
+        ),
+        "undrawn-frames" => format!(
+            "a GIF of {} squares would have {} frames and about {} MB: the limit is {} frames, --length 20s shows several leaps in one",
+            number("squares"),
+            number("frames"),
+            number("megabytes"),
+            number("most")
+        ),
+        "undrawn-squares" => {
+            let wider = match number("width") {
+                0 => String::new(),
+                width => format!("--width {width} or "),
+            };
+            let tenths = number("tenths");
+            format!(
+                "squares of {}.{} pixels show no path: the smallest are {}, so choose {wider}a png",
+                tenths / 10,
+                tenths % 10,
+                number("least")
+            )
+        }
+        _ => refused.to_string(),
+    }
+}

@@ -1,0 +1,221 @@
+//! What is wrong with a command line, in one sentence, and what would be right.
+
+use std::io::{self, Write};
+
+use clap::{
+    Arg, Command, CommandFactory,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+use ktour_answer::one_line;
+use ktour_tour::Board;
+
+use crate::{
+    args::Cli,
+    exit::{Exit, Failure},
+    likeness::nearest,
+};
+
+/// Help and version go to standard output; everything else is one sentence and exit code 2.
+pub(crate) fn report(mut error: clap::Error) -> Exit {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        let failure = printed.err().map(|error| Failure::writing("standard output", &error));
+        return failure.map_or(Exit::Yes, |failure| failure.tell());
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        say!("{}", error.to_string().trim_end());
+        return Exit::Usage;
+    }
+    show_escaped(&mut error);
+    say!("ktour: {}", one_line(&Mistake::of(&error).sentence()));
+    Exit::Usage
+}
+
+/// A command line that is not understood.
+struct Mistake<'a> {
+    error: &'a clap::Error,
+    /// What clap says of it, in several lines.
+    text: String,
+    /// The words after the program's name.
+    given: Vec<String>,
+    /// The command that was asked, as far as it can be told.
+    command: Command,
+}
+
+impl<'a> Mistake<'a> {
+    fn of(error: &'a clap::Error) -> Mistake<'a> {
+        let given: Vec<String> =
+            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let command = asked(&given);
+        Mistake { error, text: error.to_string(), given, command }
+    }
+
+    fn sentence(&self) -> String {
+        let known = self.negative().or_else(|| self.one_dash()).or_else(|| self.no_command());
+        known.unwrap_or_else(|| format!("{}{}", self.wrong(), self.right()))
+    }
+
+    /// A word that clap names.
+    fn word(&self, kind: ContextKind) -> Option<&'a str> {
+        match self.error.get(kind)? {
+            ContextValue::String(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The word that fits nowhere.
+    fn unknown(&self) -> Option<&'a str> {
+        self.word(ContextKind::InvalidArg).filter(|_| self.error.kind() == ErrorKind::UnknownArgument)
+    }
+
+    /// A number below zero looks like a flag.
+    fn negative(&self) -> Option<String> {
+        let unknown = self.unknown()?;
+        unknown.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
+        let option = self.given.windows(2).find(|two| two[1].starts_with(unknown)).map(|two| two[0].as_str());
+        Some(match option.filter(|option| option.starts_with('-')) {
+            Some(option) => format!("{unknown} is negative: {option} takes no such value"),
+            None => format!("a side of {unknown} is negative: sides are counted from 1"),
+        })
+    }
+
+    /// `-start` is taken for five flags of one letter.
+    fn one_dash(&self) -> Option<String> {
+        let flag = |word: &String| {
+            let name = word.strip_prefix('-')?.split('=').next()?;
+            self.flags().find(|flag| *flag == name && flag.len() > 1).map(str::to_owned)
+        };
+        let flag = self.given.iter().find_map(flag)?;
+        Some(format!("-{flag} has one dash and needs two: write --{flag}"))
+    }
+
+    /// What stands where a command should be, and is known: most people want a board solved.
+    fn no_command(&self) -> Option<String> {
+        let word = self.word(ContextKind::InvalidSubcommand)?;
+        if word == "version" {
+            return Some("the version is a flag: write `ktour --version`".to_owned());
+        }
+        word.parse::<Board>().ok()?;
+        Some(format!("{word} is a board, not a command: write `ktour solve {}`", self.given.join(" ")))
+    }
+
+    /// What is wrong, in clap's words where they are plain.
+    fn wrong(&self) -> String {
+        let is_beyond =
+            |line: &&str| ["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start));
+        let lines = self.text.lines().map(str::trim).take_while(|line| !is_beyond(line));
+        let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+        let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+        match sentence.strip_prefix("the following required arguments were not provided: ") {
+            // One of several is `<--step <K>|--square <S>>`.
+            Some(missing) => match missing.strip_prefix('<').and_then(|rest| rest.strip_suffix(">>")) {
+                Some(either) => format!("{}> is missing", either.replace('|', " or ")),
+                None => format!("{missing} is missing"),
+            },
+            // What Rust says of digits.
+            None => sentence
+                .replace("invalid digit found in string", "write a whole number")
+                .replace("cannot parse integer from empty string", "write a whole number")
+                .replace("number too large to fit in target type", "it is too large"),
+        }
+    }
+
+    /// What would be right: what was probably meant, else how the command is written, else where everything is listed.
+    fn right(&self) -> String {
+        if let Some(meant) = self.meant() {
+            return format!(": did you mean {meant}?");
+        }
+        let name = self.command.get_bin_name().unwrap_or("ktour");
+        match self.error.kind() {
+            ErrorKind::MissingRequiredArgument => {
+                let usage = self.text.lines().find_map(|line| line.trim().strip_prefix("Usage: "));
+                format!(": write `{}`", usage.unwrap_or_default())
+            }
+            ErrorKind::InvalidSubcommand if name == "ktour" => ": `ktour help` lists all commands".into(),
+            ErrorKind::InvalidSubcommand => format!(": `{name} --help` lists its commands"),
+            ErrorKind::UnknownArgument => {
+                self.two_sides().unwrap_or_else(|| format!(": `{name} --help` lists what it takes"))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The command, the flag or the value that was probably meant.
+    fn meant(&self) -> Option<String> {
+        match self.error.kind() {
+            ErrorKind::InvalidSubcommand => {
+                let word = self.word(ContextKind::InvalidSubcommand)?;
+                nearest(word, names(&self.command)).map(str::to_owned)
+            }
+            ErrorKind::UnknownArgument => {
+                let flag = self.unknown()?.strip_prefix("--")?.split('=').next()?;
+                nearest(flag, self.flags()).map(|flag| format!("--{flag}"))
+            }
+            ErrorKind::InvalidValue => match self.error.get(ContextKind::ValidValue)? {
+                ContextValue::Strings(values) => {
+                    let word = self.word(ContextKind::InvalidValue)?;
+                    nearest(word, values.iter().map(String::as_str)).map(str::to_owned)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The long flags of the command.
+    fn flags(&self) -> impl Iterator<Item = &str> {
+        self.command.get_arguments().filter_map(Arg::get_long)
+    }
+
+    /// A second number beside a first, or after an x: two sides of a board.
+    fn two_sides(&self) -> Option<String> {
+        let unknown = self.unknown()?;
+        let is_side = |word: &String| word.parse::<u64>().is_ok_and(|side| side > 0);
+        let is_beside = |two: &[String]| is_side(&two[0]) && two[1] == unknown;
+        let at = self.given.windows(2).position(is_beside)?;
+        let is_between = ["x", "X", "×", "*", "by"].contains(&unknown);
+        let ranks = self.given.get(at + 1 + usize::from(is_between)).filter(|word| is_side(word))?;
+        Some(format!(": a board is one word, {}x{ranks}", self.given[at]))
+    }
+}
+
+/// The command that words name, as far as they do.
+pub(crate) fn asked(words: &[String]) -> Command {
+    let mut command = Cli::command();
+    command.build();
+    words.iter().fold(command, |command, word| match command.find_subcommand(word) {
+        Some(asked) => asked.clone(),
+        None => command,
+    })
+}
+
+/// The commands under one that a person is told of.
+pub(crate) fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|command| !command.is_hide_set())
+}
+
+fn names(command: &Command) -> impl Iterator<Item = &str> {
+    subcommands(command).map(Command::get_name)
+}
+
+/// Words that should name a command, or a page beside them, and do not.
+pub(crate) fn not_named(words: &[String], pages: &[&str], what: &str) -> Failure {
+    let command = asked(words);
+    let last = words.last().map_or("", String::as_str);
+    let meant = match nearest(last, names(&command).chain(pages.iter().copied())) {
+        Some(meant) => format!(" did you mean {meant}?"),
+        None => String::new(),
+    };
+    Failure::Refused(format!("there is no {what} `{}`:{meant} `ktour help` lists them", words.join(" ")))
+}
+
+/// Words as they were given may break a line; what clap says of them then ends where it should not.
+fn show_escaped(error: &mut clap::Error) {
+    let given = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(one_line(text)))),
+        _ => None,
+    });
+    for (kind, shown) in given.collect::<Vec<_>>() {
+        error.insert(kind, shown);
+    }
+}

@@ -1,0 +1,244 @@
+//! The counter: a puzzle, prepared once, and everything that can be asked about its tours.
+
+mod counting;
+mod prepared;
+mod tours;
+
+use std::sync::Arc;
+
+use ktour_tour::{Control, Puzzle, Square};
+use num_bigint::BigUint;
+
+pub use self::counting::Counting;
+use self::counting::Goal;
+pub(crate) use self::prepared::Prepared;
+use crate::{
+    CountError, Counted, Estimate, Report, Resources, classes, estimate::is_drawn_whole, layers::walk::Walk,
+    run::Run,
+};
+
+/// What a counter can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Say how many tours there are.
+    Count,
+    /// The same, with the resources of several processes added together.
+    Cluster,
+    /// List them.
+    List,
+    /// Draw some of them at random.
+    Sample,
+}
+
+/// A layer, summed up in two numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayerSum {
+    /// The square that was decided last.
+    pub square: Square,
+    /// How many states.
+    pub states: u64,
+    /// In how many ways they are reached, in total.
+    pub multiplicity: BigUint,
+}
+
+/// Counts, lists and draws the tours of a puzzle.
+///
+/// Its plans are made when they are first needed and then kept, so that an estimate, a count and a sample of
+/// one puzzle make them only once.
+///
+/// ```
+/// use ktour_tour::{Board, Control, Puzzle, TourKind};
+/// use ktour_count::{Counter, Resources};
+///
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let counter = Counter::new(&puzzle)?;
+/// let counted = counter.count(&Resources::default(), &Control::unlimited())?;
+/// assert_eq!(*counted.tours.undirected(), 9862u32.into());
+/// assert_eq!(counter.puzzle(), &puzzle);
+/// assert!(counter.report().progress().done > 0 && counter.report().unsaved().is_none()); // another thread may have read along
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counter {
+    prepared: Arc<Prepared>,
+    report: Report,
+}
+
+impl Counter {
+    /// For the tours of this puzzle, which must name a kind.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Puzzle};
+    /// use ktour_count::{CountError, Counter};
+    /// let either = Puzzle::new(Board::new(6, 6)?);
+    /// assert_eq!(Counter::new(&either).unwrap_err(), CountError::NoKind);
+    /// # Ok::<(), ktour_tour::error::BoardError>(())
+    /// ```
+    pub fn new(puzzle: &Puzzle) -> Result<Counter, CountError> {
+        Ok(Counter { prepared: Arc::new(Prepared::new(puzzle)?), report: Report::default() })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.prepared.puzzle
+    }
+
+    /// The report of its latest work, which can be read while it is running.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    #[cfg(feature = "cluster")]
+    pub(crate) fn prepared(&self) -> &Arc<Prepared> {
+        &self.prepared
+    }
+
+    /// About how much a task will cost, known before it begins.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources, Task};
+    /// let puzzle = Puzzle::new(Board::new(9, 9)?).with_kind(TourKind::Open);
+    /// let counter = Counter::new(&puzzle)?;
+    /// let needed = counter.estimate(Task::Count, &Resources::default(), &Control::unlimited())?;
+    /// assert!(needed.bytes > 1 << 38);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimate(
+        &self,
+        task: Task,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Estimate, CountError> {
+        let run = &Run { resources, control, report: &self.report };
+        let graph = self.prepared.graph(run)?;
+        Ok(match task {
+            Task::Count => Estimate::of_count(graph, self.prepared.halves(run)?, resources),
+            Task::Cluster => Estimate::of_shares(graph, self.prepared.halves(run)?, resources),
+            Task::List => Estimate::of_list(graph, self.prepared.images(run)?, resources),
+            Task::Sample if is_drawn_whole(graph) => Estimate::of_sample(graph, None, resources),
+            Task::Sample => {
+                let halves = self.prepared.meeting(run)?.map(Arc::as_ref);
+                Estimate::of_sample(graph, halves, resources)
+            }
+        })
+    }
+
+    /// How many tours, exactly.
+    ///
+    /// *Guarantee:* exact, or an error; numbers widen before they could overflow. *Cost:* grows
+    /// about twenty-fold with every square of the shorter side and linearly with the longer one.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Open);
+    /// let counted = Counter::new(&puzzle)?.count(&Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(*counted.tours.directed(), 1728u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
+        self.begin(resources).finish(control)
+    }
+
+    /// The same number, counted from the whole board even if it has two equal halves, as a second opinion.
+    ///
+    /// *Guarantee:* that of [`count`](Counter::count). *Cost:* about twice the layers, and no
+    /// gluing; no checkpoint is left.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let counter = Counter::new(&puzzle)?;
+    /// let counted = counter.count_as_a_whole(&Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(*counted.tours.undirected(), 9862u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_as_a_whole(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
+        self.counting(resources, Goal::AsAWhole).finish(control)
+    }
+
+    /// The layers of the same count, one after every square, for checking by an independent program: `each`
+    /// is called with every layer when it is complete.
+    ///
+    /// A state of a layer is all that a choice of leaps at the decided squares means for the others: which of
+    /// them are the two ends of a path, which already have two leaps and which have none. Only states whose
+    /// squares can all still get two leaps are included. Each state is counted with the number of choices
+    /// that lead to it.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(5, 6)?).with_kind(TourKind::Closed);
+    /// let mut layers = Vec::new();
+    /// Counter::new(&puzzle)?.layers(&Resources::default(), &Control::unlimited(), |layer| layers.push(layer))?;
+    /// assert_eq!((layers.len(), layers[29].states, &layers[29].multiplicity), (30, 1, &8u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn layers(
+        &self,
+        resources: &Resources,
+        control: &Control,
+        mut each: impl FnMut(LayerSum),
+    ) -> Result<(), CountError> {
+        if self.prepared.tiny().is_some() {
+            return Ok(());
+        }
+        self.report.begin();
+        let run = &Run { resources, control, report: &self.report };
+        let (graph, plan) = (self.prepared.graph(run)?, self.prepared.whole(run)?);
+        let mut walk = Walk::new(plan, plan.steps.len(), None, run).with_every_layer();
+        while !walk.is_done() {
+            let before = walk.at();
+            walk.advance_layer(&mut { u64::MAX }, None, run)?;
+            // One step, or all of them where nothing can be finished.
+            for at in before..walk.at() {
+                let states = walk.layer.len() as u64;
+                each(LayerSum { square: graph.squares[at], states, multiplicity: walk.layer.sum()? });
+            }
+        }
+        Ok(())
+    }
+
+    /// How many tours, and how many classes under the board's symmetries.
+    ///
+    /// *Guarantee:* exact, by Burnside's lemma. *Cost:* that of [`count`](Counter::count), plus half a board
+    /// for every symmetry that exchanges the halves.
+    pub fn classes(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
+        self.begin_classes(resources)?.finish(control)
+    }
+
+    /// Begins a count that the caller advances slice by slice. See [`Counting`].
+    pub fn begin(&self, resources: &Resources) -> Counting {
+        self.counting(resources, Goal::Tours)
+    }
+
+    /// The same, with classes.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Open);
+    /// let mut counting = Counter::new(&puzzle)?.begin_classes(&Resources::default())?;
+    /// let counted = loop {
+    ///     if let Some(counted) = counting.advance(1000, &Control::unlimited())? {
+    ///         break counted;
+    ///     }
+    /// };
+    /// assert_eq!(counted.tours.up_to_symmetry().unwrap().all, 112u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin_classes(&self, resources: &Resources) -> Result<Counting, CountError> {
+        classes::check(self.puzzle())?;
+        Ok(self.counting(resources, Goal::Classes))
+    }
+
+    fn counting(&self, resources: &Resources, goal: Goal) -> Counting {
+        self.report.begin();
+        Counting::new(self.prepared.clone(), resources.clone(), self.report.clone(), goal)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! What counting, listing and sampling share: made when it is first needed, and then kept.
+
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
+
+use ktour_tour::{Puzzle, Square, TourKind, notation};
+
+use crate::{
+    CountError,
+    halves::meeting::Meeting,
+    problem::{
+        graph::{Graph, MOST_SQUARES},
+        plan::Plan,
+    },
+    run::Run,
+};
+
+/// A puzzle, and what was made of it so far.
+pub(crate) struct Prepared {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) kind: TourKind,
+    graph: OnceLock<Graph>,
+    whole: OnceLock<Arc<Plan>>,
+    folded: OnceLock<Arc<Plan>>,
+    meeting: OnceLock<Option<Arc<Meeting>>>,
+}
+
+/// Plans have thousands of steps.
+impl fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.about())
+    }
+}
+
+impl Prepared {
+    pub(crate) fn new(puzzle: &Puzzle) -> Result<Prepared, CountError> {
+        let kind = puzzle.kind().ok_or(CountError::NoKind)?;
+        let board = puzzle.board();
+        if board.square_count() > MOST_SQUARES as u128 {
+            return Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES });
+        }
+        let (puzzle, graph) = (puzzle.clone(), OnceLock::new());
+        let (whole, folded, meeting) = Default::default();
+        Ok(Prepared { puzzle, kind, graph, whole, folded, meeting })
+    }
+
+    /// How many tours, where the board is so small that no frontier is needed.
+    pub(crate) fn tiny(&self) -> Option<u8> {
+        let squares = self.puzzle.board().square_count();
+        let is_tiny = squares < 3 && self.kind == TourKind::Closed || squares == 1;
+        is_tiny.then_some(u8::from(self.kind == TourKind::Open))
+    }
+
+    pub(crate) fn graph(&self, run: &Run<'_>) -> Result<&Graph, CountError> {
+        kept(&self.graph, || Graph::new(&self.puzzle, run))
+    }
+
+    /// All steps of the whole board.
+    pub(crate) fn whole(&self, run: &Run<'_>) -> Result<&Arc<Plan>, CountError> {
+        kept(&self.whole, || Plan::whole(self.graph(run)?, run).map(Arc::new))
+    }
+
+    /// The same for states counted together with their mirror images.
+    pub(crate) fn folded(&self, run: &Run<'_>) -> Result<&Arc<Plan>, CountError> {
+        kept(&self.folded, || {
+            let graph = self.graph(run)?;
+            Plan::whole(graph, run)?.with_mirror(graph, run).map(Arc::new)
+        })
+    }
+
+    /// The halves of the board, where it is worth to cut it.
+    pub(crate) fn meeting(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
+        let make = || Ok(Meeting::new(&self.puzzle, self.graph(run)?, run)?.map(Arc::new));
+        Ok(kept(&self.meeting, make)?.as_ref())
+    }
+
+    /// The same for estimates.
+    pub(crate) fn halves(&self, run: &Run<'_>) -> Result<Option<&Meeting>, CountError> {
+        Ok(self.meeting(run)?.map(Arc::as_ref))
+    }
+
+    /// The same where one is the image of the other.
+    pub(crate) fn images(&self, run: &Run<'_>) -> Result<Option<&Meeting>, CountError> {
+        Ok(self.halves(run)?.filter(|meeting| meeting.one().is_some()))
+    }
+
+    /// The question in one line.
+    pub(crate) fn about(&self) -> String {
+        let (puzzle, board) = (&self.puzzle, self.puzzle.board());
+        let names = |squares: &[Square]| -> String {
+            squares.iter().map(|&square| format!(" {}", notation::name(board, square))).collect()
+        };
+        let (r, s) = (puzzle.leaper().r(), puzzle.leaper().s());
+        let mut about = format!("{board} {}", self.kind);
+        if (r, s) != (1, 2) {
+            about += &format!(", leaper {r},{s}");
+        }
+        for (word, squares) in [
+            ("without", board.holes().to_vec()),
+            ("from", puzzle.start().into_iter().collect()),
+            ("to", puzzle.end().into_iter().collect()),
+        ] {
+            if !squares.is_empty() {
+                about += &format!(", {word}{}", names(&squares));
+            }
+        }
+        about
+    }
+}
+
+/// What is in a cell; made where it is empty, and left empty where that fails.
+fn kept<T>(cell: &OnceLock<T>, make: impl FnOnce() -> Result<T, CountError>) -> Result<&T, CountError> {
+    match cell.get() {
+        Some(kept) => Ok(kept),
+        None => make().map(|made| cell.get_or_init(|| made)),
+    }
+}

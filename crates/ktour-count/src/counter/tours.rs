@@ -1,0 +1,205 @@
+//! Individual tours: all of them, how many have each value of a measure, some drawn at random.
+
+use std::ops::ControlFlow;
+
+use ktour_tour::{Control, Tour, TourKind};
+
+use super::{Counter, Prepared, Task};
+use crate::{
+    CountError, Resources, Shard,
+    estimate::{is_drawn_whole, is_listed_by_layers},
+    list,
+    problem::path::verified,
+    run::Run,
+    sample::Urn,
+    spread::{self, Measure, Scale, Spread},
+};
+
+impl Counter {
+    /// Calls `found` with every tour until it breaks; each is verified first.
+    ///
+    /// Closed tours come once each; open tours in both directions, unless an end is given. The
+    /// order never changes.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources, Shard};
+    /// let puzzle = Puzzle::new(Board::new(3, 4)?).with_kind(TourKind::Open);
+    /// let mut tours = Vec::new();
+    /// let (resources, control) = (Resources::default(), Control::unlimited());
+    /// Counter::new(&puzzle)?.each_tour(Shard::default(), &resources, &control, &mut |tour| {
+    ///     tours.push(tour);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(tours.len(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_tour(
+        &self,
+        shard: Shard,
+        resources: &Resources,
+        control: &Control,
+        found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+    ) -> Result<(), CountError> {
+        let Prepared { puzzle, kind, .. } = &*self.prepared;
+        let board = puzzle.board();
+        self.each_order(shard, resources, control, &mut |order| {
+            let squares = order.iter().map(|&index| board.square(index as usize)).collect();
+            let tour = verified(puzzle, squares);
+            found(if *kind == TourKind::Open { tour.as_open() } else { tour })
+        })
+    }
+
+    /// The same for millions of tours a second: squares are given as the board's indices, and checked with a
+    /// table of leaps.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources, Shard};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let mut tours = 0;
+    /// let (resources, control) = (Resources::default(), Control::unlimited());
+    /// Counter::new(&puzzle)?.each_order("1/2".parse()?, &resources, &control, &mut |order| {
+    ///     tours += 1;
+    ///     assert_eq!((order.len(), order[0]), (36, 0));
+    ///     if tours < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// })?;
+    /// assert_eq!(tours, 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_order(
+        &self,
+        shard: Shard,
+        resources: &Resources,
+        control: &Control,
+        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<(), CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        if let Some(tours) = prepared.tiny() {
+            let board = prepared.puzzle.board();
+            if tours == 1 && shard.has(0) {
+                let only: Vec<u32> = board.squares().map(|square| board.index(square) as u32).collect();
+                let _ = found(&only);
+            }
+            return Ok(());
+        }
+        let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
+        let is_small = is_listed_by_layers(graph, prepared.images(run)?);
+        list::each_order((&prepared.puzzle, graph, plan), is_small, shard, run, found)
+    }
+
+    /// How many undirected tours have each value of a measure; with given ends, each in one direction.
+    ///
+    /// *Guarantee:* exact; every tour is in one of the numbers. *Cost:* depends on the number of half tours,
+    /// not of tours; refused if there are too many.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Measure, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let spread = Counter::new(&puzzle)?.spread(Measure::Turns, &Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(spread.parts[0].1.values().sum::<u128>(), 9862);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn spread(
+        &self,
+        measure: Measure,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Spread, CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let scale = Scale::new(measure, prepared.puzzle.leaper());
+        let board = prepared.puzzle.board();
+        let values = match prepared.tiny() {
+            // Its only tour has no leap.
+            Some(tours) => vec![(0..tours).map(|_| (0, 1)).collect(); scale.parts.len()],
+            None => {
+                let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
+                if !is_listed_by_layers(graph, prepared.images(run)?) {
+                    let states = self.estimate(Task::List, resources, control)?.all_states;
+                    return Err(spread::refused(board, states));
+                }
+                spread::spread(board, (graph, plan), &scale, run)?
+            }
+        };
+        Ok(Spread { parts: scale.parts.into_iter().zip(values).collect() })
+    }
+
+    /// This many tours, each drawn uniformly from all; `None` if there are none.
+    ///
+    /// Open tours without given ends are drawn from the directed ones. *Guarantee:* exactly uniform; the same
+    /// seed gives the same tours on any number of threads.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let counter = Counter::new(&puzzle)?;
+    /// let drawn = counter.sample(3, 7, &Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(drawn.map(|tours| tours.len()), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample(
+        &self,
+        tours: usize,
+        seed: u64,
+        resources: &Resources,
+        control: &Control,
+    ) -> Result<Option<Vec<Tour>>, CountError> {
+        let mut drawn = Vec::new();
+        let has_tours = self.each_sample(tours, seed, resources, control, &mut |tour| {
+            drawn.push(tour);
+            ControlFlow::Continue(())
+        })?;
+        Ok(has_tours.then_some(drawn))
+    }
+
+    /// Calls `found` with the tours of [`sample`](Counter::sample), one by one, until it breaks;
+    /// whether there are any.
+    ///
+    /// *Cost:* besides the layers, an eighth of the memory allowed, however many tours are drawn.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{Counter, Resources};
+    /// let none = Puzzle::new(Board::new(4, 4)?).with_kind(TourKind::Open);
+    /// let (resources, control) = (Resources::default(), Control::unlimited());
+    /// let has_tours = Counter::new(&none)?
+    ///     .each_sample(1, 7, &resources, &control, &mut |_| ControlFlow::Continue(()))?;
+    /// assert!(!has_tours);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_sample(
+        &self,
+        tours: usize,
+        seed: u64,
+        resources: &Resources,
+        control: &Control,
+        found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+    ) -> Result<bool, CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let puzzle = &prepared.puzzle;
+        if let Some(number) = prepared.tiny() {
+            if number == 1 {
+                let tour = verified(puzzle, puzzle.board().squares().collect());
+                let _ = (0..tours).try_for_each(|_| found(tour.clone()));
+            }
+            return Ok(number == 1);
+        }
+        let graph = prepared.graph(run)?;
+        let meeting = if is_drawn_whole(graph) { None } else { prepared.meeting(run)? };
+        let urn = match meeting {
+            Some(meeting) => Urn::of_halves(meeting, run)?,
+            None => Urn::of_whole(prepared.whole(run)?, run)?,
+        };
+        let Some(urn) = urn else { return Ok(false) };
+        urn.draw((puzzle, graph), tours, seed, run, found)?;
+        Ok(true)
+    }
+}

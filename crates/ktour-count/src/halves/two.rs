@@ -1,0 +1,101 @@
+//! Two halves that differ: two tables.
+//!
+//! The far half is the near half of the board seen from its far side, so both tables are made in the same
+//! way, each from its own graph. All leaps between middle squares, and from them to the slot beyond, belong
+//! to the smaller half. No symmetry is needed: any board whose squares are in lines can be cut like this,
+//! wherever its holes and the ends of its tours are. If reversing its lines gives the same board, the offered
+//! leaps are symmetric too, and states stay counted together with their images on both sides.
+
+use std::{ops::Range, sync::Arc};
+
+use ktour_tour::Puzzle;
+
+use super::{
+    meeting::{LeapEnds, Meeting, Side},
+    view::View,
+};
+use crate::{
+    CountError,
+    problem::{
+        frontier::BEYOND,
+        graph::{End, Graph, Order},
+        plan::Plan,
+    },
+    run::Run,
+};
+
+/// Offers that are taken or left at once: hardly one of two ends is taken, and layers do not grow.
+const TOGETHER: usize = 6;
+/// Boards with more lines are walked whole: their layers grow no more, and two halves have as many.
+const MOST_LINES: u64 = 16;
+
+/// The halves of a board that is not too long.
+pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
+    let (board, reach) = (puzzle.board(), u64::from(puzzle.leaper().s()));
+    let lines = match graph.order {
+        Order::Ranks => board.ranks(),
+        Order::Files => board.files(),
+        Order::Leaps => return Ok(None),
+    };
+    if lines < reach + 2 || lines > MOST_LINES {
+        return Ok(None);
+    }
+    let Some(back) = graph.turned_round(puzzle, run)? else { return Ok(None) };
+    let near = (lines - reach) / 2;
+    cut(graph, &back, near..near + reach, run)
+}
+
+/// The halves before and behind some lines; `None` where one of them has no square or does not
+/// reach to the end of the middle.
+fn cut(
+    graph: &Graph,
+    back: &Graph,
+    middle: Range<u64>,
+    run: &Run<'_>,
+) -> Result<Option<Meeting>, CountError> {
+    let count = |is_there: &dyn Fn(u64) -> bool| {
+        graph.squares.iter().filter(|&&square| is_there(graph.line(square))).count()
+    };
+    let (near, far) = (count(&|line| line < middle.start), count(&|line| line >= middle.end));
+    let squares = near..graph.squares.len() - far;
+    if near == 0 || far == 0 {
+        return Ok(None);
+    }
+    let leaps = squares.clone().flat_map(|from| {
+        let later = graph.later[from].iter().copied().take_while(|&to| to < squares.end);
+        later.map(move |to| (from, to))
+    });
+    let ends =
+        squares.clone().filter(|&square| graph.end(square) != End::Never).map(|square| (square, BEYOND));
+    let offers: Vec<LeapEnds> = leaps.chain(ends).collect();
+    let near_plan = Plan::with_offers(graph, near, &offers, run)?.with_mirror(graph, run)?;
+    let near_plan = Plan { together: TOGETHER, ..near_plan };
+    let far_plan = Plan::whole(back, run)?.with_mirror(back, run)?;
+    let (own, other) = (near_plan.frontier(near + offers.len()), far_plan.frontier(far));
+    if own.len != squares.len() || other.len != squares.len() {
+        return Ok(None);
+    }
+    let number = |from: &Graph, square: usize, to: &Graph| to.number(from.index(square));
+    let image: Vec<u8> = (0..own.beyond)
+        .map(|_| BEYOND)
+        .chain(squares.map(|square| number(graph, square, back)))
+        .map(|square| other.slot(square) as u8)
+        .collect();
+    let slots = image.len();
+    let side = |plan: Plan, graph: &Graph, glue: usize, across: Vec<usize>, view: View| {
+        let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
+        let views = View::with_flipped(vec![view], flip.as_deref());
+        let (form, mirror) = (plan.frontier(glue).form, graph.mirror());
+        Side { plan: Arc::new(plan), glue, across, mirror, form, flip, views }
+    };
+    let across = (0..back.squares.len()).map(|square| number(back, square, graph)).collect();
+    let own = (0..graph.squares.len()).collect();
+    let sides = vec![
+        side(near_plan, graph, near + offers.len(), own, View::near(slots)),
+        side(far_plan, back, far, across, View::far(image)),
+    ];
+    if sides[0].flip.is_some() != sides[1].flip.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(Meeting { sides, slots, is_unfolded: false }))
+}

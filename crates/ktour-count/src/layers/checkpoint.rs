@@ -1,0 +1,165 @@
+//! The checkpoint: the last layer in a file, which is either complete or absent.
+//!
+//! A killed process leaves the previous layer behind (see `layer_file`). If the disk is full, the checkpoint
+//! is lost but not the count. The directory is locked, so two counts never share one.
+
+use std::{
+    ffi::OsStr,
+    fs::{self, File, TryLockError},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use ktour_tour::control::Clock;
+
+pub(crate) use super::layer_file::HALF;
+pub(crate) use super::layer_file::{Content, Left, read, write};
+use super::layer_file::{GROUPS, unwritable, write_parts};
+#[cfg(feature = "cluster")]
+pub(crate) use super::layer_file::{VERSION, check};
+use crate::{CountError, layers::layer::AnyLayer, run::Run};
+
+/// The name of the file.
+const NAME: &str = "layer.ktour";
+/// Layers are written as long as that takes no more than this share of the time.
+const SHARE: u32 = 10;
+
+/// A directory with the last layer of a count.
+pub(crate) struct Checkpoint {
+    path: PathBuf,
+    about: String,
+    /// Held until the count ends, however it ends.
+    _lock: Option<File>,
+    pace: Pace,
+    left: Option<Left>,
+}
+
+impl Checkpoint {
+    /// In a directory, which is made if need be, for a question in words; `is_left` leaves the
+    /// layer in its file.
+    pub(crate) fn new(
+        directory: &Path,
+        about: String,
+        is_left: bool,
+        clock: &Clock,
+    ) -> Result<Checkpoint, CountError> {
+        make(directory)?;
+        let _lock = lock(directory, File::try_lock)?;
+        let path = directory.join(NAME);
+        let left = read(&path, &about, is_left)?;
+        remove_halves(&path);
+        Ok(Checkpoint { path, about, _lock, pace: Pace::new(clock), left })
+    }
+
+    /// Whether the layer that was left is one of a walk with so many steps, or none was left.
+    pub(crate) fn is_for(&self, end: usize) -> bool {
+        self.left.as_ref().is_none_or(|left| left.end == end)
+    }
+
+    /// Whether the layer that was left is in groups, if one was left.
+    pub(crate) fn is_in_groups(&self) -> Option<bool> {
+        self.left.as_ref().map(|left| matches!(left.content, Content::Groups(_)))
+    }
+
+    /// The layer that was left on a walk with so many steps, and how many of them lead to it.
+    pub(crate) fn take(&mut self, end: usize) -> Option<(usize, Content)> {
+        self.left.take_if(|left| left.end == end).map(|left| (left.step, left.content))
+    }
+
+    /// Writes the layer after a step of a walk, unless writing has taken too much of the time. If
+    /// it cannot be written, the layer before stays, and the report says why.
+    pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer, run: &Run<'_>) {
+        self.spend(run, |path, about| write(path, about, (step, end), layer));
+    }
+
+    /// The same for a layer in groups: so many bytes, in parts of whole words.
+    pub(crate) fn save_groups(
+        &mut self,
+        (step, end): (usize, usize),
+        bytes: u64,
+        parts: impl Iterator<Item = Vec<u8>>,
+        run: &Run<'_>,
+    ) {
+        let sizes = format!("{step} {end} {GROUPS} {bytes}");
+        self.spend(run, |path, about| {
+            write_parts(path, about, &sizes, parts.map(Ok)).map_err(unwritable(path))
+        });
+    }
+
+    fn spend(&mut self, run: &Run<'_>, write: impl FnOnce(&Path, &str) -> Result<(), CountError>) {
+        if !self.pace.has_time() {
+            return;
+        }
+        let (path, about) = (&self.path, &self.about);
+        if let Err(error) = self.pace.spend(|| write(path, about)) {
+            run.report.tell_unsaved(&error);
+        }
+    }
+
+    /// The count is done: nothing is to be resumed.
+    pub(crate) fn remove(self) {
+        // A file that stays is refused or resumed later; the answer is the same.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// How much of the time writing has taken.
+pub(crate) struct Pace {
+    clock: Clock,
+    began: Duration,
+    spent: Duration,
+}
+
+impl Pace {
+    /// None yet.
+    pub(crate) fn new(clock: &Clock) -> Pace {
+        Pace { clock: clock.clone(), began: clock.now(), spent: Duration::ZERO }
+    }
+
+    /// Whether it has not taken too much.
+    pub(crate) fn has_time(&self) -> bool {
+        self.spent * SHARE <= self.clock.now().saturating_sub(self.began)
+    }
+
+    /// Writes something.
+    pub(crate) fn spend<T>(&mut self, write: impl FnOnce() -> T) -> T {
+        let began = self.clock.now();
+        let written = write();
+        self.spent += self.clock.now().saturating_sub(began);
+        written
+    }
+}
+
+/// Makes a directory if need be, and refuses one that nothing can be written to.
+pub(crate) fn make(directory: &Path) -> Result<(), CountError> {
+    fs::create_dir_all(directory).map_err(unwritable(directory))?;
+    tempfile::tempfile_in(directory).map(drop).map_err(unwritable(directory))
+}
+
+/// Holds a directory for as long as the file is open. Where directories cannot be opened or locked,
+/// as on Windows and some networks, nothing guards them.
+pub(crate) fn lock(
+    directory: &Path,
+    hold: impl Fn(&File) -> Result<(), TryLockError>,
+) -> Result<Option<File>, CountError> {
+    let Ok(file) = File::open(directory) else { return Ok(None) };
+    match hold(&file) {
+        Err(TryLockError::WouldBlock) => Err(CountError::InUse { path: directory.display().to_string() }),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(file)),
+    }
+}
+
+/// Removes what killed processes have left of a file.
+fn remove_halves(path: &Path) {
+    let (Some(directory), Some(stem)) = (path.parent(), path.file_stem().and_then(OsStr::to_str)) else {
+        return;
+    };
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_half = |name: &str| name.starts_with(&format!("{stem}.")) && name.ends_with(HALF);
+        if name.to_str().is_some_and(is_half) {
+            // One that stays does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}

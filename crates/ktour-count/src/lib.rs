@@ -1,0 +1,50 @@
+//! Exact counting, listing and fair sampling of knight's tours.
+//!
+//! A [`Puzzle`](ktour_tour::Puzzle) says which tours; a [`Counter`] says how many there are, as a
+//! [`TourCount`] that always states its convention, lists them, and draws some of them at random. The clever
+//! way decides square by square and remembers only the frontier; the obvious way, [`plain`], walks every
+//! tour, and tests check that the two agree.
+//!
+//! ```
+//! use ktour_tour::{Board, Control, Puzzle, TourKind};
+//! use ktour_count::{Counter, Resources};
+//!
+//! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+//! let counted = Counter::new(&puzzle)?.count(&Resources::default(), &Control::unlimited())?;
+//! assert_eq!(*counted.tours.undirected(), 9862u32.into());
+//! assert_eq!(*counted.tours.directed(), 19724u32.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod classes;
+#[cfg(feature = "cluster")]
+pub mod cluster;
+mod columns;
+mod counter;
+mod error;
+mod estimate;
+mod groups;
+mod halves;
+mod layers;
+mod list;
+pub mod plain;
+mod problem;
+mod report;
+mod resources;
+mod run;
+mod sample;
+mod spread;
+mod state;
+mod threads;
+mod tour_count;
+
+pub use classes::Classes;
+pub use columns::{MOST_COLUMNS, equal_columns, equal_columns_bytes};
+pub use counter::{Counter, Counting, LayerSum, Task};
+pub use error::{Broken, CountError};
+pub use estimate::Estimate;
+pub use list::{Shard, ShardError, is_first_of_its_class, symmetries_of};
+pub use report::{CountProgress, Report};
+pub use resources::Resources;
+pub use spread::{Measure, Part, Spread};
+pub use tour_count::{Counted, TourCount};

@@ -1,0 +1,276 @@
+//! The board as the counter sees it: squares in the order in which they are decided.
+//!
+//! Squares are numbered line by line along the side that keeps the frontier narrow. If leaps are long and
+//! few, lines are of little use, and the numbers follow the leaps instead: from one square to its neighbours,
+//! then to theirs, and so on. An open tour is a closed one through one more vertex, *beyond* the board, a
+//! leap away from every square where it may end.
+//!
+//! Reference: Cuthill & McKee, Reducing the bandwidth of sparse symmetric matrices, 1969.
+
+use std::{cmp::Reverse, collections::HashMap};
+
+use ktour_tour::{Board, Puzzle, Square, Symmetry, TourKind};
+
+use crate::{CountError, run::Run};
+
+/// What a square has to do with the slot beyond the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// The tour does not end here.
+    Never,
+    /// It may.
+    Maybe,
+    /// It must.
+    Always,
+}
+
+/// How squares are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// Rank by rank, from the bottom.
+    Ranks,
+    /// File by file, from the left.
+    Files,
+    /// From square to square as they are leaps apart.
+    Leaps,
+}
+
+/// The most squares of a board.
+pub(crate) const MOST_SQUARES: usize = 1 << 16;
+/// Frontiers up to so many squares are narrow enough line by line.
+const NARROW: usize = 12;
+/// So many squares less are worth more than two equal halves.
+const WORTH: usize = 3;
+/// From how many squares a numbering along leaps is tried to begin.
+const BEGINNINGS: usize = 64;
+
+/// Squares by number, and the leaps from each to later ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph {
+    pub(crate) squares: Vec<Square>,
+    pub(crate) later: Vec<Vec<usize>>,
+    /// For open tours, what each square has to do with the slot beyond.
+    pub(crate) ends: Option<Vec<End>>,
+    pub(crate) order: Order,
+    /// Where the board is folded (see `folded`), the leaps that are not one as they are: how many
+    /// stay on their side, and how many change it.
+    pub(super) parallel: HashMap<(usize, usize), [u8; 2]>,
+    pub(super) board: Board,
+    pub(super) number: Vec<usize>,
+}
+
+impl Graph {
+    /// The orientation with the narrower frontier.
+    pub(crate) fn new(puzzle: &Puzzle, run: &Run<'_>) -> Result<Graph, CountError> {
+        let board = puzzle.board();
+        if board.square_count() > MOST_SQUARES as u128 {
+            return Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES });
+        }
+        let by_ranks = Graph::oriented(puzzle, Order::Ranks, run)?;
+        let by_files = Graph::oriented(puzzle, Order::Files, run)?;
+        let by_lines = if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks };
+        if by_lines.reach() <= NARROW {
+            return Ok(by_lines);
+        }
+        let by_leaps = Graph::oriented(puzzle, Order::Leaps, run)?;
+        Ok(if by_leaps.reach() + WORTH <= by_lines.reach() { by_leaps } else { by_lines })
+    }
+
+    /// In a given order.
+    pub(crate) fn oriented(puzzle: &Puzzle, order: Order, run: &Run<'_>) -> Result<Graph, CountError> {
+        let mut squares: Vec<Square> = puzzle.board().squares().collect();
+        match order {
+            Order::Ranks => {}
+            Order::Files => squares.sort_unstable_by_key(|square| (square.file, square.rank)),
+            Order::Leaps => {
+                let near = Neighbours::new(puzzle, &squares, run)?;
+                let best = near.narrowest(run)?;
+                squares = best.into_iter().map(|at| squares[at]).collect();
+            }
+        }
+        Graph::numbered(puzzle, order, squares, run)
+    }
+
+    fn numbered(
+        puzzle: &Puzzle,
+        order: Order,
+        squares: Vec<Square>,
+        run: &Run<'_>,
+    ) -> Result<Graph, CountError> {
+        let kind = puzzle.kind().ok_or(CountError::NoKind)?;
+        let board = puzzle.board();
+        let number = numbers(board, &squares);
+        let mut later = Vec::with_capacity(squares.len());
+        for (from, &square) in squares.iter().enumerate() {
+            run.check_at(from)?;
+            let leaps = board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]);
+            let mut ahead: Vec<usize> = leaps.filter(|&to| to > from).collect();
+            ahead.sort_unstable();
+            later.push(ahead);
+        }
+        let given: Vec<Square> = puzzle.start().into_iter().chain(puzzle.end()).collect();
+        let end = |square: &Square| match (given.contains(square), given.len()) {
+            (true, _) => End::Always,
+            (false, 2) => End::Never,
+            (false, _) => End::Maybe,
+        };
+        let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
+        Ok(Graph { squares, later, ends, order, parallel: HashMap::new(), board: board.clone(), number })
+    }
+
+    /// The same board from its last line to its first; `None` where squares are not in lines.
+    pub(crate) fn turned_round(&self, puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Graph>, CountError> {
+        if self.order == Order::Leaps {
+            return Ok(None);
+        }
+        let mut squares = self.squares.clone();
+        squares.sort_by_key(|&square| Reverse(self.line(square)));
+        Graph::numbered(puzzle, self.order, squares, run).map(Some)
+    }
+
+    /// The line that a square is on.
+    pub(crate) fn line(&self, square: Square) -> u64 {
+        if self.order == Order::Files { square.file } else { square.rank }
+    }
+
+    /// What a square has to do with the slot beyond the board.
+    pub(crate) fn end(&self, square: usize) -> End {
+        self.ends.as_ref().map_or(End::Never, |ends| ends[square])
+    }
+
+    /// The image of every square when the lines are reversed, where board and ends are their own.
+    pub(crate) fn mirror(&self) -> Option<Vec<usize>> {
+        let mirror = match self.order {
+            Order::Ranks => Symmetry::MirrorFiles,
+            Order::Files => Symmetry::MirrorRanks,
+            // A frontier along leaps is hardly ever its own image.
+            Order::Leaps => return None,
+        };
+        if mirror.of_board(&self.board) != self.board {
+            return None;
+        }
+        let seen: Vec<Square> =
+            self.squares.iter().map(|&square| mirror.of_square(&self.board, square)).collect();
+        let image: Vec<usize> = seen.iter().map(|&square| self.number[self.board.index(square)]).collect();
+        // Where sides count, those of a folded board's squares must be the same in the mirror.
+        let is_other_side = |(&there, &square): (&usize, &Square)| self.squares[there] != square;
+        if self.has_sides() && image.iter().zip(&seen).any(is_other_side) {
+            return None;
+        }
+        let is_own = |ends: &Vec<End>| image.iter().zip(ends).all(|(&there, end)| ends[there] == *end);
+        self.ends.as_ref().is_none_or(is_own).then_some(image)
+    }
+
+    /// How many leaps join two squares, and how many of a folded board change the side.
+    pub(super) fn parallel(&self, from: usize, to: usize) -> [u8; 2] {
+        self.parallel.get(&(from, to)).copied().unwrap_or([1, 0])
+    }
+
+    /// Whether tours end anywhere.
+    pub(super) fn has_ends(&self) -> bool {
+        self.ends.iter().flatten().any(|&end| end != End::Never)
+    }
+
+    fn has_sides(&self) -> bool {
+        self.parallel.values().any(|parallel| parallel[1] > 0)
+    }
+
+    /// The board's index of a square, or of the slot beyond.
+    pub(crate) fn index(&self, number: usize) -> u32 {
+        self.squares.get(number).map_or(u32::MAX, |&square| self.board.index(square) as u32)
+    }
+
+    /// The number of the square with a board's index.
+    pub(crate) fn number(&self, index: u32) -> usize {
+        self.number[index as usize]
+    }
+
+    /// How many lines the board is longer than it is wide.
+    pub(crate) fn extra_lines(&self) -> u64 {
+        self.board.files().abs_diff(self.board.ranks())
+    }
+
+    /// How many squares the widest frontier spans.
+    pub(crate) fn reach(&self) -> usize {
+        widest(self.later.iter().map(|later| later.last().copied().unwrap_or(0)))
+    }
+}
+
+/// How many squares the widest frontier spans, given the last that each square reaches.
+fn widest(lasts: impl Iterator<Item = usize>) -> usize {
+    let (mut reached, mut widest) = (0, 1);
+    for (square, last) in lasts.enumerate() {
+        reached = last.max(reached);
+        widest = widest.max(reached.saturating_sub(square));
+    }
+    widest
+}
+
+/// Which squares are a leap apart.
+struct Neighbours(Vec<Vec<usize>>);
+
+impl Neighbours {
+    fn new(puzzle: &Puzzle, squares: &[Square], run: &Run<'_>) -> Result<Neighbours, CountError> {
+        let board = puzzle.board();
+        let number = numbers(board, squares);
+        let mut near = Vec::with_capacity(squares.len());
+        for (at, &square) in squares.iter().enumerate() {
+            run.check_at(at)?;
+            near.push(board.leaps(puzzle.leaper(), square).map(|to| number[board.index(to)]).collect());
+        }
+        Ok(Neighbours(near))
+    }
+
+    /// Of the numberings from some squares, the one with the narrowest frontier.
+    fn narrowest(&self, run: &Run<'_>) -> Result<Vec<usize>, CountError> {
+        let firsts = self.0.len().div_ceil(BEGINNINGS).max(1);
+        let mut best: Option<(usize, Vec<usize>)> = None;
+        for first in (0..self.0.len()).step_by(firsts) {
+            run.check_at(0)?;
+            let order = self.from(first);
+            let reach = self.reach(&order);
+            if best.as_ref().is_none_or(|best| reach < best.0) {
+                best = Some((reach, order));
+            }
+        }
+        Ok(best.map_or_else(Vec::new, |best| best.1))
+    }
+
+    /// All squares, from one to its neighbours, those with few neighbours first; what cannot be
+    /// reached comes behind.
+    fn from(&self, first: usize) -> Vec<usize> {
+        let total = self.0.len();
+        let (mut order, mut is_seen) = (Vec::with_capacity(total), vec![false; total]);
+        for first in std::iter::once(first).chain(0..total) {
+            let mut at = order.len();
+            if !std::mem::replace(&mut is_seen[first], true) {
+                order.push(first);
+            }
+            while at < order.len() {
+                let start = order.len();
+                for &to in &self.0[order[at]] {
+                    if !std::mem::replace(&mut is_seen[to], true) {
+                        order.push(to);
+                    }
+                }
+                order[start..].sort_by_key(|&to| self.0[to].len());
+                at += 1;
+            }
+        }
+        order
+    }
+
+    fn reach(&self, order: &[usize]) -> usize {
+        let mut number = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(at, &square)| number[square] = at);
+        widest(order.iter().map(|&square| self.0[square].iter().map(|&to| number[to]).max().unwrap_or(0)))
+    }
+}
+
+fn numbers(board: &Board, squares: &[Square]) -> Vec<usize> {
+    let mut number = vec![usize::MAX; board.area() as usize];
+    for (at, &square) in squares.iter().enumerate() {
+        number[board.index(square)] = at;
+    }
+    number
+}

@@ -1,0 +1,57 @@
+//! The measures by which tours are counted.
+
+use ktour_tour::Leap;
+
+/// A measure by which tours are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Squares where the direction changes.
+    Turns,
+    /// Squares where it does not.
+    Straight,
+    /// Squares with each angle between their leaps.
+    Angle,
+    /// Leaps of each slope.
+    Slope,
+}
+
+ktour_tour::named! {
+    Measure: "measure" {
+        "turns" => Turns,
+        "straight" => Straight,
+        "angle" => Angle,
+        "slope" => Slope,
+    }
+}
+
+/// The part of a measure that is counted.
+///
+/// ```
+/// use ktour_tour::Leap;
+/// use ktour_count::Part;
+/// assert_eq!(Part::Angle(-3, 5).name(), "126.9");
+/// assert_eq!(Part::Slope(Leap::new(2, -1)).name(), "2,-1");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All there is.
+    Whole,
+    /// An angle, by its cosine: this number divided by that.
+    Angle(i64, i64),
+    /// Leaps with this slope, given as steps to the right and up, in either direction.
+    Slope(Leap),
+}
+
+impl Part {
+    /// As it is written: an angle in degrees with one decimal, a slope as files and ranks.
+    pub fn name(self) -> String {
+        match self {
+            Part::Whole => String::new(),
+            Part::Angle(dot, of) => {
+                let degrees = format!("{:.1}", (dot as f64 / of as f64).acos().to_degrees());
+                degrees.trim_end_matches(".0").to_owned()
+            }
+            Part::Slope(leap) => format!("{},{}", leap.file, leap.rank),
+        }
+    }
+}

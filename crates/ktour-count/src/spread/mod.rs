@@ -1,0 +1,157 @@
+//! How many tours have each value of a measure.
+//!
+//! A measure adds up over the squares of a tour, where one leap ends and the next begins, or over its leaps.
+//! A frontier in the middle cuts a tour into a near half and a far half, and so its measure is the sum of
+//! both, plus what happens at the few squares that have one leap in each (see `cut`). Near halves are walked
+//! first (see `half`), and added up if they are alike: in the degrees and the pairs at the frontier, in the
+//! directions there as far as they matter, and in their values. Then, for each group with the same degrees,
+//! the fitting far halves are walked, and numbers are multiplied instead of putting tours together (see
+//! `glue`).
+//!
+//! *Guarantee:* exact. *Cost:* one visit to every half, and a sum for every two kinds of halves that make a
+//! tour. Near halves of different kinds are kept in memory, and far halves of one group at a time.
+
+mod cut;
+mod glue;
+mod half;
+mod measure;
+mod scale;
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use ktour_tour::{Board, random::Random};
+
+pub use self::measure::{Measure, Part};
+pub(crate) use self::scale::Scale;
+use self::{
+    cut::Cut,
+    glue::Sums,
+    half::{Half, Walk},
+    scale::MOST_SQUARES,
+};
+use crate::{
+    CountError,
+    layers::table::mix,
+    problem::{graph::Graph, plan::Plan},
+    run::Run,
+    threads::in_threads,
+};
+
+/// The most steps, as far as can be said before: a minute or two.
+const MOST: u64 = 100_000_000;
+/// Pairs of halves that take as long as one half.
+const PAIRS: f64 = 32.0;
+/// How often the steps are guessed at.
+const PROBES: u32 = 1 << 10;
+/// Shares in which near halves are kept, each with all of some groups.
+const SHARES: usize = 1 << 10;
+/// Halves of a share that are worth to be added up before there are more.
+const FEW: usize = 1 << 10;
+
+/// How many undirected tours have each value of a measure; for angles and slopes, separately for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// An angle in degrees, a slope, or nothing; and the tours of each value.
+    pub parts: Vec<(Part, BTreeMap<u32, u128>)>,
+}
+
+/// Counts the tours of a board by their values.
+pub(crate) fn spread(
+    board: &Board,
+    (graph, plan): (&Graph, &Plan),
+    scale: &Scale,
+    run: &Run<'_>,
+) -> Result<Vec<BTreeMap<u32, u128>>, CountError> {
+    if graph.squares.len() > MOST_SQUARES {
+        return Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES });
+    }
+    let cut = &Cut::new(graph, plan, scale, run)?;
+    let steps = steps(cut, run)?;
+    if steps > MOST as f64 {
+        return Err(refused(board, steps));
+    }
+    let (next, done) = (Mutex::new(near_halves(cut, run)?.into_iter()), AtomicUsize::new(0));
+    let sums = in_threads(run.threads(), |_| {
+        let (mut sums, mut walk, mut far) = (Sums::new(cut), Walk::new(cut, run), Vec::new());
+        loop {
+            let share = next.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(mut share) = share else { return Ok(sums) };
+            Half::add_up(&mut share);
+            for near in share.chunk_by(|one, other| one.profile() == other.profile()) {
+                far.clear();
+                walk.far(near[0].profile(), &mut |half| far.push(half))?;
+                Half::add_up(&mut far);
+                run.report.tell_pairs(sums.glue(cut, near, &far, run)?);
+            }
+            run.report.tell_step(done.fetch_add(1, Ordering::Relaxed) + 1, SHARES, share.len());
+        }
+    });
+    let sums = sums.into_iter().collect::<Result<Vec<Sums>, CountError>>()?;
+    Ok(sums.into_iter().fold(Sums::new(cut), Sums::plus).into_tours())
+}
+
+/// The refusal of a board that takes so many steps.
+pub(crate) fn refused(board: &Board, steps: f64) -> CountError {
+    CountError::NoSpread { board: board.to_string(), steps: format!("{steps:.1e}"), most: MOST }
+}
+
+/// About how many steps it takes.
+fn steps(cut: &Cut<'_>, run: &Run<'_>) -> Result<f64, CountError> {
+    let (mut walk, mut random) = (Walk::new(cut, run), Random::seeded(0));
+    let mut sum = 0.0;
+    for _ in 0..PROBES {
+        let (near, pairs) = walk.probe(&mut random)?;
+        sum += near + pairs / PAIRS;
+    }
+    Ok(sum / f64::from(PROBES))
+}
+
+/// All near halves, in shares.
+fn near_halves(cut: &Cut<'_>, run: &Run<'_>) -> Result<Vec<Vec<Half>>, CountError> {
+    let (next, kept) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let found = in_threads(run.threads(), |_| {
+        let mut shares = vec![Share::default(); SHARES];
+        Walk::new(cut, run).near(&next, &mut |half| {
+            let share = &mut shares[mix(half.profile() as u64) as usize & (SHARES - 1)];
+            kept.fetch_add(share.push(half), Ordering::Relaxed);
+            // A list has twice the room of what it had when it was added up.
+            let bytes = 2 * kept.load(Ordering::Relaxed) as u128 * size_of::<Half>() as u128;
+            let is_too_much = bytes > run.memory();
+            if is_too_much { Err(CountError::OutOfMemory { bytes, memory: run.memory() }) } else { Ok(()) }
+        })?;
+        Ok(shares)
+    });
+    let mut found = found.into_iter().collect::<Result<Vec<_>, CountError>>()?.into_iter();
+    let mut shares = found.next().unwrap_or_default();
+    for more in found {
+        shares.iter_mut().zip(more).for_each(|(share, more)| share.halves.extend(more.halves));
+    }
+    Ok(shares.into_iter().map(|share| share.halves).collect())
+}
+
+/// Near halves of some groups.
+#[derive(Clone, Default)]
+struct Share {
+    halves: Vec<Half>,
+    /// How many kinds there were when they were added up.
+    kinds: usize,
+}
+
+impl Share {
+    /// Adds a half, and says how many kinds are known to be more.
+    fn push(&mut self, half: Half) -> usize {
+        let known = self.kinds;
+        if self.halves.len() >= FEW.max(2 * known) {
+            Half::add_up(&mut self.halves);
+            self.kinds = self.halves.len();
+        }
+        self.halves.push(half);
+        self.kinds - known
+    }
+}

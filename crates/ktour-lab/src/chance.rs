@@ -1,0 +1,164 @@
+//! The exact chance that Warnsdorff's rule with random ties finds a tour.
+//!
+//! Two walks that have visited the same squares and stand on the same one have the same future, so
+//! their chances are added and they go on as one. Layer by layer, a layer for every step, this
+//! follows *all* walks at once; on 8×8 no layer has more than 41,838 of these standings.
+//!
+//! The published 97.2 % (6×6) and 97.9 % (8×8) are the mean over all squares of the board, each
+//! equally likely as the start, ties broken with equal chances, open tours counted:
+//!
+//! ```
+//! use ktour_tour::{Board, Control};
+//! use ktour_lab::chance::over_all_starts;
+//! let six = over_all_starts(&Board::new(6, 6)?, &Control::unlimited()).unwrap();
+//! assert_eq!((six * 1000.0).round(), 972.0);
+//! # Ok::<(), ktour_tour::error::BoardError>(())
+//! ```
+//!
+//! *Guarantee:* exact but for the rounding of floating-point sums, below 10⁻¹². *Cost:* grows with the
+//! number of tied leaps; boards of up to 64 squares are taken.
+
+use std::collections::HashMap;
+
+use ktour_tour::{Board, Control, KNIGHT, Square};
+
+/// The chance from one start; `None` for more than 64 squares, a square off the board, or when stopped.
+///
+/// ```
+/// use ktour_tour::{Board, Control};
+/// use ktour_lab::chance::from_start;
+/// let chance = from_start(&Board::new(5, 5)?, "b1".parse()?, &Control::unlimited());
+/// assert_eq!(chance, Some(0.0)); // no tour begins there
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn from_start(board: &Board, start: Square, control: &Control) -> Option<f64> {
+    let squares = squares(board)?;
+    let start = squares.iter().position(|&square| square == start)?;
+    Walks::new(board, &squares).chance(start, control)
+}
+
+/// The mean chance over all squares as starts.
+pub fn over_all_starts(board: &Board, control: &Control) -> Option<f64> {
+    over_starts(board, |_| true, control)
+}
+
+/// The mean chance over some of the squares. Squares that a symmetry carries onto each other share one calculation.
+///
+/// ```
+/// use ktour_tour::{Board, Control};
+/// use ktour_lab::chance::over_starts;
+/// let light = over_starts(&Board::new(5, 5)?, |square| !square.is_dark(), &Control::unlimited());
+/// assert_eq!(light, Some(0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, control: &Control) -> Option<f64> {
+    let squares = squares(board)?;
+    let walks = Walks::new(board, &squares);
+    let symmetries = board.symmetries();
+    let mut known: HashMap<Square, f64> = HashMap::new();
+    let (mut sum, mut starts) = (0.0, 0u32);
+    for (at, &square) in squares.iter().enumerate().filter(|&(_, &square)| is_start(square)) {
+        let first =
+            symmetries.iter().map(|symmetry| symmetry.of_square(board, square)).min().unwrap_or(square);
+        let chance = match known.get(&first) {
+            Some(&chance) => chance,
+            None => walks.chance(at, control)?,
+        };
+        known.insert(first, chance);
+        sum += chance;
+        starts += 1;
+    }
+    (starts > 0).then(|| sum / f64::from(starts))
+}
+
+fn squares(board: &Board) -> Option<Vec<Square>> {
+    (board.square_count() <= 64).then(|| board.squares().collect())
+}
+
+/// Which squares are a leap away from which, as bits.
+struct Walks {
+    leaps: Vec<u64>,
+}
+
+/// The free squares, and where the knight stands.
+type Standing = (u64, u8);
+
+impl Walks {
+    fn new(board: &Board, squares: &[Square]) -> Walks {
+        debug_assert_eq!(board.square_count(), squares.len() as u128);
+        let near = |&from: &Square| {
+            let is_near = |&(_, &to): &(usize, &Square)| KNIGHT.is_leap(from, to);
+            squares.iter().enumerate().filter(is_near).fold(0, |bits, (at, _)| bits | 1u64 << at)
+        };
+        Walks { leaps: squares.iter().map(near).collect() }
+    }
+
+    fn chance(&self, start: usize, control: &Control) -> Option<f64> {
+        let all = self.leaps.len();
+        let free = u64::MAX >> (64 - all) & !(1 << start);
+        let mut layer: HashMap<Standing, f64> = HashMap::from([((free, start as u8), 1.0)]);
+        for _ in 1..all {
+            if control.is_stopped() {
+                return None;
+            }
+            // In a fixed order, so that sums round the same way every time.
+            let mut standings: Vec<(Standing, f64)> = layer.drain().collect();
+            standings.sort_unstable_by_key(|&(standing, _)| standing);
+            for ((free, at), chance) in standings {
+                let tied = self.tied(free, at);
+                let share = chance / f64::from(tied.count_ones());
+                for to in ones(tied) {
+                    *layer.entry((free & !(1 << to), to)).or_insert(0.0) += share;
+                }
+            }
+        }
+        let mut ends: Vec<(Standing, f64)> = layer.into_iter().collect();
+        ends.sort_unstable_by_key(|&(standing, _)| standing);
+        Some(ends.iter().map(|&(_, chance)| chance).sum::<f64>().max(0.0))
+    }
+
+    /// The free squares a leap away with the fewest onward leaps; none where the walk is stuck.
+    fn tied(&self, free: u64, at: u8) -> u64 {
+        let (mut fewest, mut tied) = (u32::MAX, 0);
+        for to in ones(self.leaps[usize::from(at)] & free) {
+            let onward = (self.leaps[usize::from(to)] & free).count_ones();
+            if onward < fewest {
+                (fewest, tied) = (onward, 0);
+            }
+            tied |= u64::from(onward == fewest) << to;
+        }
+        tied
+    }
+}
+
+fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let one = bits.trailing_zeros() as u8;
+        bits &= bits.wrapping_sub(1);
+        (one < 64).then_some(one)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// From the corner and the centre of 5x5 the rule cannot fail; from the wrong colour it cannot succeed.
+    #[test]
+    fn the_five_by_five_board_from_every_class_of_starts() {
+        let board = Board::new(5, 5).unwrap();
+        let chance = |file, rank| from_start(&board, Square::new(file, rank), &Control::unlimited()).unwrap();
+        let seen = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)].map(|(file, rank)| chance(file, rank));
+        assert_eq!(seen, [1.0, 0.0, 0.5, 0.75, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn boards_that_are_too_large_or_out_of_time_have_no_answer() {
+        assert_eq!(over_all_starts(&Board::new(9, 9).unwrap(), &Control::unlimited()), None);
+        let stopped = Control::within(Duration::ZERO);
+        assert_eq!(over_all_starts(&Board::new(6, 6).unwrap(), &stopped), None);
+        assert_eq!(over_all_starts(&Board::new(1, 1).unwrap(), &Control::unlimited()), Some(1.0));
+    }
+}

@@ -1,0 +1,221 @@
+//! Growth laws, fitted by least squares and compared.
+//!
+//! Times of small and large boards differ by many orders of magnitude, and noise is a share of
+//! the time, not a number of seconds. So every law is fitted to the *logarithm* of the time: a
+//! board of a hundred squares weighs as much as one of a million, and an error of ten per cent
+//! counts the same everywhere. (Least squares on raw seconds would see only the largest board.)
+//! All laws minimise the same sum, so their AIC can be compared:
+//!
+//! ```text
+//! S = Σ wᵢ (ln tᵢ − ln f(xᵢ))²,    wᵢ = 1 / (sᵢ² + floor²)
+//! ```
+//!
+//! `sᵢ` is the standard error of the point's mean logarithm, known from its repeats. The floor of 2 % stands for what
+//! repeats share and cannot show (layout of memory, speed of the clock); without it, a point
+//! with lucky repeats would outweigh all others.
+//!
+//! *AICc* is `n ln(S/n) + 2k` with the correction for small samples, `k` counting the unknown
+//! variance. *Held-out error:* the law is fitted again without the largest quarter of the boards and
+//! asked to predict them, which is what a law of growth is for.
+//!
+//! Reference: K. Levenberg 1944, D. Marquardt 1963; H. Akaike 1974; C. Hurvich & C.-L. Tsai 1989.
+
+mod law;
+mod least_squares;
+
+use ktour_tour::Method;
+use serde::Serialize;
+
+use crate::{Figure, Line, phrases, stats::Z95};
+pub use law::{Law, Point};
+use least_squares::{Scaled, least_squares};
+
+/// A law beats another when its AICc is lower by this much.
+const CLEAR: f64 = 4.0;
+/// Fewer sizes than this tell no laws apart.
+pub const FEWEST_POINTS: usize = 6;
+
+/// A law with its numbers, and how well it does.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fit {
+    /// Which law.
+    pub law: Law,
+    /// a, b and c, in seconds and squares.
+    pub parameters: Vec<f64>,
+    /// The standard errors of the parameters.
+    pub errors: Vec<f64>,
+    /// Akaike's criterion, corrected; lower is better.
+    pub aicc: f64,
+    /// The root mean square of ln(measured / law) over all points.
+    pub misfit: f64,
+    /// The same over the largest quarter, predicted from the rest; `None` where the law predicts no time at all.
+    pub held_out: Option<f64>,
+    /// ln(measured / law), point by point.
+    pub residuals: Vec<f64>,
+    #[serde(skip)]
+    scaled: Scaled,
+}
+
+impl Fit {
+    /// The law's time for a number of squares; `None` where it is not positive.
+    ///
+    /// ```
+    /// use ktour_lab::fit::{Law, Point, compare};
+    /// let points: Vec<Point> =
+    ///     (1..12).map(|n| f64::from(n) * 100.0).map(|x| Point { x, y: 1e-9 * x, spread: 0.01 }).collect();
+    /// let comparison = compare(&points).unwrap();
+    /// let line = comparison.of(Law::Linear).unwrap();
+    /// assert!((line.at(5000.0).unwrap() - 5e-6).abs() < 1e-9);
+    /// assert_eq!(line.law.line().to_string(), "linear");
+    /// assert!(line.formula().ends_with("·N"));
+    /// println!("{}", comparison.sentence(ktour_tour::Method::Divide));
+    /// assert_eq!(ktour_lab::fit::off_by(Some(0.03)).to_string(), "3.0 %");
+    /// ```
+    pub fn at(&self, squares: f64) -> Option<f64> {
+        self.scaled.ln_at(squares).map(f64::exp)
+    }
+
+    /// The law as a formula.
+    pub fn formula(&self) -> String {
+        let p = &self.parameters;
+        match self.law {
+            Law::Linear => format!("{:.3e} + {:.3e}·N", p[0], p[1]),
+            Law::Quadratic => format!("{:.3e} + {:.3e}·N + {:.3e}·N²", p[0], p[1], p[2]),
+            Law::Power => format!("{:.3e}·N^{:.3}", p[0], p[1]),
+            Law::Exponential => format!("{:.3e}·e^({:.3e}·N)", p[0], p[1]),
+        }
+    }
+}
+
+/// All laws fitted to the same points, best first.
+///
+/// ```
+/// use ktour_lab::fit::{Law, Point, compare};
+/// let points: Vec<Point> =
+///     (1..12).map(|n| f64::from(n) * 100.0).map(|x| Point { x, y: 1e-9 * x.powf(1.5), spread: 0.01 }).collect();
+/// let comparison = compare(&points).unwrap();
+/// assert_eq!(comparison.best().law, Law::Power);
+/// assert!((comparison.best().parameters[1] - 1.5).abs() < 1e-6);
+/// ```
+pub fn compare(points: &[Point]) -> Option<Comparison> {
+    let mut points = points.to_vec();
+    points.retain(|point| point.x > 0.0 && point.y > 0.0 && point.y.is_finite());
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    if points.len() < FEWEST_POINTS {
+        return None;
+    }
+    let mut fits: Vec<Fit> = Law::ALL.into_iter().filter_map(|law| fit(law, &points)).collect();
+    fits.sort_by(|a, b| a.aicc.total_cmp(&b.aicc));
+    (!fits.is_empty()).then_some(Comparison { points, fits })
+}
+
+/// Laws side by side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// What they were fitted to, smallest board first.
+    pub points: Vec<Point>,
+    /// The fits, lowest AICc first.
+    pub fits: Vec<Fit>,
+}
+
+impl Comparison {
+    /// The law that the data support most.
+    pub fn best(&self) -> &Fit {
+        &self.fits[0]
+    }
+
+    /// The fit of one law.
+    pub fn of(&self, law: Law) -> Option<&Fit> {
+        self.fits.iter().find(|fit| fit.law == law)
+    }
+
+    /// Which law the data support, in one sentence.
+    pub fn sentence(&self, method: Method) -> Line {
+        let best = self.best();
+        let law = best.law.adjective();
+        // Every line is a quadratic: where the line is best, the term it lacks adds nothing.
+        let is_rival = |fit: &&Fit| !(best.law == Law::Linear && fit.law == Law::Quadratic);
+        let others: Vec<&Fit> = self.fits.iter().skip(1).filter(is_rival).collect();
+        let rivals: Vec<Figure> = others
+            .iter()
+            .filter(|fit| fit.aicc - best.aicc < CLEAR)
+            .map(|fit| fit.law.adjective().into())
+            .collect();
+        let verdict = match (&rivals[..], others.first()) {
+            ([], Some(next)) => {
+                let by = Figure::decimal(next.aicc - best.aicc, 0);
+                phrases::law_clear(law, by, next.law.adjective())
+            }
+            ([], None) => phrases::law_alone(law),
+            _ => phrases::law_rivalled(law, Figure::Either(rivals)),
+        };
+        let detail = match best.law {
+            Law::Power => {
+                let (b, half) = (best.parameters[1], Z95 * best.errors[1]);
+                let [b, low, high] = [b, b - half, b + half].map(|b| Figure::decimal(b, 2));
+                Some(phrases::exponent(b, low, high))
+            }
+            Law::Linear => Some(phrases::time_per_square(Figure::Seconds(best.parameters[1]))),
+            Law::Quadratic | Law::Exponential => None,
+        };
+        let own = off_by(best.held_out);
+        let error = match self.of(Law::Exponential).filter(|fit| fit.law != best.law) {
+            Some(exponential) if best.held_out.is_some() => {
+                phrases::predicted_beside(own, off_by(exponential.held_out))
+            }
+            _ => phrases::predicted(own),
+        };
+        let is_trusted = best.held_out.is_some_and(|error| error < 0.25);
+        let caution = (!is_trusted).then(phrases::beyond_trust);
+        phrases::growth_law(method, verdict, detail, error, caution)
+    }
+}
+
+/// A logarithmic error in words: `3.1 %`, or `a factor of 25`.
+pub fn off_by(error: Option<f64>) -> Figure {
+    match error {
+        None => phrases::off_entirely().into(),
+        Some(error) if error < 0.7 => Figure::Percent(error.exp_m1()),
+        Some(error) if error < 13.8 => phrases::off_by_a_factor(Figure::decimal(error.exp(), 1)).into(),
+        Some(error) => phrases::off_by_a_power(Figure::decimal(error / std::f64::consts::LN_10, 0)).into(),
+    }
+}
+
+/// One law fitted to points sorted by size.
+fn fit(law: Law, points: &[Point]) -> Option<Fit> {
+    let scaled = least_squares(law, points)?;
+    let n = points.len() as f64;
+    let k = law.parameters() as f64 + 1.0;
+    // A perfect fit of made-up data would have no logarithm.
+    let aicc = n * (scaled.sum / n).max(1e-20).ln() + 2.0 * k + 2.0 * k * (k + 1.0) / (n - k - 1.0).max(1.0);
+    let residuals: Option<Vec<f64>> =
+        points.iter().map(|point| Some(point.y.ln() - scaled.ln_at(point.x)?)).collect();
+    let residuals = residuals?;
+    let held = points.len() - points.len().div_ceil(4);
+    let held_out = least_squares(law, &points[..held]).and_then(|rest| {
+        let errors: Option<Vec<f64>> =
+            points[held..].iter().map(|point| Some(point.y.ln() - rest.ln_at(point.x)?)).collect();
+        errors.map(|errors| root_mean_square(&errors))
+    });
+    let s = scaled.scale;
+    let by = match law {
+        Law::Linear | Law::Quadratic => [1.0, 1.0 / s, 1.0 / (s * s)],
+        Law::Power => [1.0, 1.0, 0.0],
+        Law::Exponential => [1.0, 1.0 / s, 0.0],
+    };
+    let count = law.parameters();
+    let mut parameters: Vec<f64> = (0..count).map(|i| scaled.p[i] * by[i]).collect();
+    let mut errors: Vec<f64> = (0..count).map(|i| scaled.covariance[i][i].max(0.0).sqrt() * by[i]).collect();
+    if matches!(law, Law::Power | Law::Exponential) {
+        // ln a, at the largest size for the power law, becomes a.
+        let shift = if law == Law::Power { parameters[1] * s.ln() } else { 0.0 };
+        parameters[0] = (parameters[0] - shift).exp();
+        errors[0] *= parameters[0];
+    }
+    let misfit = root_mean_square(&residuals);
+    Some(Fit { law, parameters, errors, aicc, misfit, held_out, residuals, scaled })
+}
+
+fn root_mean_square(values: &[f64]) -> f64 {
+    (values.iter().map(|value| value * value).sum::<f64>() / values.len().max(1) as f64).sqrt()
+}

@@ -1,0 +1,110 @@
+//! Rows on paper: a csv whose first line names the plan, so that a run can go on where it stopped.
+//!
+//! ```text
+//! # warnsdorff sizes=5..8 tries=100 ties=random starts=possible seed=1
+//! board,tie,start,tries,…
+//! 5x5,random,any,100,…
+//! ```
+//!
+//! Rows are appended whole. A last line without its end was cut off while it was written, and
+//! is dropped on reading. A csv whose first line is the command that began it is of an earlier version, and
+//! is gone on with as well.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use crate::{Experiment, Identity};
+
+/// Why a csv cannot be continued.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// Another plan, named.
+    #[error("holds the rows of `{theirs}`, not of `{ours}`: continue that one, or write to another file")]
+    OtherPlan {
+        /// The plan in the file.
+        theirs: Box<Identity>,
+        /// The plan at hand.
+        ours: Box<Identity>,
+    },
+    /// No plan at all.
+    #[error("is not a csv of this laboratory: its first line does not name a plan")]
+    NoPlan,
+    /// A row that cannot be read.
+    #[error("has an unreadable row: {0}")]
+    Row(String),
+}
+
+/// What a csv already holds.
+#[derive(Clone, Debug)]
+pub struct Known<R> {
+    /// The rows.
+    pub rows: Vec<R>,
+    /// How many bytes of the file are whole lines.
+    pub bytes: usize,
+}
+
+/// Reads the rows of a plan back.
+pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<Known<E::Row>, RecordError> {
+    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    if whole.is_empty() {
+        return Ok(Known { rows: Vec::new(), bytes: 0 });
+    }
+    let first = whole.lines().next().and_then(|line| line.strip_prefix("# "));
+    let theirs = first.and_then(Identity::read).ok_or(RecordError::NoPlan)?;
+    let ours = experiment.identity();
+    if theirs != ours {
+        return Err(RecordError::OtherPlan { theirs: theirs.into(), ours: ours.into() });
+    }
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(whole.as_bytes());
+    let rows: Result<Vec<E::Row>, csv::Error> = reader.deserialize().collect();
+    let rows = rows.map_err(|error| RecordError::Row(error.to_string()))?;
+    Ok(Known { rows, bytes: whole.len() })
+}
+
+/// Writes rows as they come, each flushed.
+///
+/// ```
+/// use ktour_tour::Control;
+/// use ktour_lab::{Backtracking, Experiment, record::{Recorder, read}};
+/// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
+/// let row = |cell| plan.measure(cell, &Control::unlimited()).map(|row| row.expect("nobody stops it"));
+/// let mut file = Vec::new();
+/// Recorder::begin(&mut file, &plan)?.row(&row(0)?)?;
+/// let known = read(&plan, std::str::from_utf8(&file)?)?;
+/// Recorder::resume(&mut file, &plan, &known)?.row(&row(1)?)?;
+/// assert_eq!(read(&plan, std::str::from_utf8(&file)?)?.rows.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Recorder<W: Write> {
+    out: W,
+    has_head: bool,
+}
+
+impl<W: Write> Recorder<W> {
+    /// At the beginning of an empty file: writes the line that names the plan.
+    pub fn begin<E: Experiment>(mut out: W, experiment: &E) -> io::Result<Self> {
+        writeln!(out, "# {}", experiment.identity())?;
+        out.flush()?;
+        Ok(Recorder { out, has_head: false })
+    }
+
+    /// At the end of a file that holds `known`.
+    pub fn resume<E: Experiment>(out: W, experiment: &E, known: &Known<E::Row>) -> io::Result<Self> {
+        if known.bytes == 0 {
+            return Recorder::begin(out, experiment);
+        }
+        Ok(Recorder { out, has_head: !known.rows.is_empty() })
+    }
+
+    /// Appends a row, whole.
+    pub fn row<R: serde::Serialize>(&mut self, row: &R) -> io::Result<()> {
+        let mut lines = csv::WriterBuilder::new().has_headers(!self.has_head).from_writer(Vec::new());
+        lines.serialize(row).map_err(io::Error::other)?;
+        let lines = lines.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+        self.out.write_all(&lines)?;
+        self.has_head = true;
+        self.out.flush()
+    }
+}

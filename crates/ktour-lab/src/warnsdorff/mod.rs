@@ -1,0 +1,227 @@
+//! How often one greedy walk by Warnsdorff's rule visits the whole board.
+//!
+//! A *try* is one walk without a way back:
+//! it begins on a start, and where the tie rule leaves a choice open, an order of the leaps drawn for
+//! this try decides (with random ties: every tie is drawn). Every try has its own random numbers, fixed by the seed, the
+//! size, the tie rule, the start and its own number, so the result is the same with any number of threads.
+//!
+//! Starts: a board with both sides odd has tours only from the squares of the corners' colour; drawn
+//! among *all* squares, half of the walks would fail whatever the rule. So starts are drawn
+//! among the *possible* ones unless asked otherwise. On even boards the two are the same.
+//!
+//! Reference: D. Squirrel & P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square
+//! chessboards* (1996); S. Ganzfried, *A simple algorithm for knight's tours* (2004).
+
+mod plan;
+mod published;
+mod shown;
+mod walk;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ktour_tour::{Board, Control, Refusal, Square, Tie, notation};
+use rayon::prelude::*;
+
+use plan::Cell;
+pub use plan::{StartRule, Warnsdorff, WarnsdorffRow};
+pub use published::{PUBLISHED, Published, Source};
+
+use crate::{Experiment, Findings, Identity, chance, phrases, sizes, stats};
+use walk::{corner, has_tour};
+
+/// Boards up to this size have their exact chance calculated beside.
+const EXACT_UP_TO: u64 = 8;
+
+ktour_tour::named! {
+    StartRule: "choice of starts" { "possible" => Possible, "all" => All, "corner" => Corner, "each" => Each }
+}
+
+impl Warnsdorff {
+    /// How many starts have rows of their own.
+    fn starts_of(&self, size: u64) -> usize {
+        if self.starts == StartRule::Each { (size * size).div_ceil(step(size)) as usize } else { 1 }
+    }
+
+    /// A cell by its number; none is made that is not asked for.
+    fn cell(&self, mut at: usize) -> Cell {
+        for &size in &self.sizes {
+            let starts = self.starts_of(size);
+            if at < starts * self.ties.len() {
+                let start =
+                    (self.starts == StartRule::Each).then(|| possible_start(size, (at % starts) as u64));
+                return Cell { size, tie: self.ties[at / starts], start };
+            }
+            at -= starts * self.ties.len();
+        }
+        panic!("a cell beyond the plan");
+    }
+
+    fn name(&self, cell: &Cell) -> String {
+        let start = cell
+            .start
+            .map_or(self.starts.to_string(), |start| notation::name(&square_board(cell.size), start));
+        format!("{0}x{0} {1} {start}", cell.size, cell.tie.name())
+    }
+}
+
+/// From 5x5 on, only the colour forbids a start: on odd boards, every other square as the grid is read.
+fn step(size: u64) -> u64 {
+    1 + size % 2
+}
+
+/// The squares from which a tour exists, as the grid is read, counted from 0.
+fn possible_start(size: u64, number: u64) -> Square {
+    let at = number * step(size);
+    Square::new(at % size, size - 1 - at / size)
+}
+
+fn square_board(size: u64) -> Board {
+    Board::new(size, size).expect("sizes are at least 1 and short")
+}
+
+impl Experiment for Warnsdorff {
+    type Row = WarnsdorffRow;
+
+    fn identity(&self) -> Identity {
+        let ties: Vec<&str> = self.ties.iter().map(|tie| tie.name()).collect();
+        let words = [
+            ("sizes", sizes::write(&self.sizes)),
+            ("tries", self.tries.to_string()),
+            ("ties", ties.join(",")),
+            ("starts", self.starts.to_string()),
+            ("seed", self.seed.to_string()),
+        ];
+        Identity::new("warnsdorff", words)
+    }
+
+    fn cells(&self) -> Vec<String> {
+        (0..self.cell_count()).map(|at| self.name(&self.cell(at))).collect()
+    }
+
+    fn cell_count(&self) -> usize {
+        self.sizes.iter().map(|&size| self.starts_of(size) * self.ties.len()).sum()
+    }
+
+    fn cell_of(&self, row: &WarnsdorffRow) -> String {
+        format!("{} {} {}", row.board, row.tie, row.start)
+    }
+
+    fn measure(&self, cell: usize, control: &Control) -> Result<Option<WarnsdorffRow>, Refusal> {
+        let cell = &self.cell(cell);
+        let board = square_board(cell.size);
+        let begun = AtomicU64::new(0);
+        let share = || begun.fetch_add(1, Ordering::Relaxed) as f64 / self.tries as f64;
+        let walks: Result<Vec<(bool, u64)>, Refusal> = (0..self.tries)
+            .into_par_iter()
+            .map(|number| match control.proceed(share()) {
+                Err(_) => Ok((false, 0)),
+                Ok(()) => self.walk(&board, cell, number, control),
+            })
+            .collect();
+        let walks = walks?;
+        let is_start = |square| match (cell.start, self.starts) {
+            (Some(start), _) => square == start,
+            (None, StartRule::All) => true,
+            (None, StartRule::Corner) => square == corner(&board),
+            (None, _) => has_tour(&board, square),
+        };
+        let exact = match cell.tie {
+            Tie::Random if cell.size <= EXACT_UP_TO => chance::over_starts(&board, is_start, control),
+            _ => None,
+        };
+        if control.is_stopped() {
+            return Ok(None);
+        }
+        let start = cell.start.map_or(self.starts.to_string(), |start| notation::name(&board, start));
+        Ok(Some(summary(cell.size, cell.tie, start, &walks, exact)))
+    }
+
+    fn findings(&self, rows: &[WarnsdorffRow]) -> Findings {
+        let mut tables = vec![self.rates(rows)];
+        let published = published::published(rows);
+        if !published.rows.is_empty() {
+            tables.push(published);
+        }
+        let mut plots = Vec::new();
+        if self.starts != StartRule::Each && self.sizes.len() > 1 {
+            plots = vec![self.rate_plot(rows), self.stuck_plot(rows)];
+        }
+        let sentences = self.sentences(rows);
+        let is_named = sentences.iter().any(|line| line.code == "within-three-tries");
+        let notes = if is_named { vec![phrases::the_report()] } else { Vec::new() };
+        Findings { sentences, notes, tables, plots }
+    }
+}
+
+/// The row of some walks, in the order of their numbers.
+fn summary(size: u64, tie: Tie, start: String, walks: &[(bool, u64)], exact: Option<f64>) -> WarnsdorffRow {
+    let tries = walks.len() as u64;
+    let successes = walks.iter().filter(|(is_tour, _)| *is_tour).count() as u64;
+    let interval = stats::wilson(successes, tries);
+    let (mut waited, mut most) = (0, 0);
+    for &(is_tour, _) in walks {
+        waited += 1;
+        if is_tour {
+            (most, waited) = (most.max(waited), 0);
+        }
+    }
+    let threes = walks.chunks_exact(3);
+    let all = threes.len().max(1) as f64;
+    let within_three = threes.filter(|three| three.iter().any(|(is_tour, _)| *is_tour)).count() as f64 / all;
+    let area = (size * size) as f64;
+    let stuck = stats::sorted(
+        walks.iter().filter(|(is_tour, _)| !is_tour).map(|&(_, visited)| visited as f64 / area),
+    );
+    WarnsdorffRow {
+        board: format!("{size}x{size}"),
+        size,
+        tie: tie.name().to_owned(),
+        start,
+        tries,
+        successes,
+        rate: successes as f64 / tries.max(1) as f64,
+        low: interval.low,
+        high: interval.high,
+        exact,
+        mean_tries: (successes > 0).then(|| tries as f64 / successes as f64),
+        most_tries: (successes > 0).then_some(most),
+        within_three,
+        stuck_median: stats::quantile(&stuck, 0.5),
+        stuck_earliest: stuck.first().copied(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_counts_successes_waits_and_early_stops() {
+        let walks = [(false, 32), (true, 64), (true, 64), (false, 48), (false, 16), (false, 63), (true, 64)];
+        let row = summary(8, Tie::Random, "all".into(), &walks, None);
+        assert_eq!((row.tries, row.successes, row.most_tries), (7, 3, Some(4)));
+        assert_eq!((row.stuck_median, row.stuck_earliest), (Some(0.625), Some(0.25)));
+        assert_eq!(row.within_three, 0.5);
+    }
+
+    #[test]
+    fn starts_are_counted_and_known_without_asking_every_square() {
+        let plan = Warnsdorff { starts: StartRule::Each, ..Warnsdorff::default() };
+        for size in 5..=12 {
+            let board = square_board(size);
+            let possible: Vec<Square> =
+                board.squares_as_read().filter(|&start| has_tour(&board, start)).collect();
+            let counted: Vec<Square> =
+                (0..plan.starts_of(size) as u64).map(|number| possible_start(size, number)).collect();
+            assert_eq!(counted, possible, "{size}");
+        }
+        assert_eq!(plan.cells().len(), plan.cell_count());
+        assert_eq!(Warnsdorff::default().cells().len(), Warnsdorff::default().cell_count());
+    }
+
+    #[test]
+    fn no_success_has_no_mean() {
+        let row = summary(5, Tie::First, "all".into(), &[(false, 5)], None);
+        assert_eq!((row.mean_tries, row.most_tries, row.rate), (None, None, 0.0));
+    }
+}

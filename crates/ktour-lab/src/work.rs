@@ -1,0 +1,45 @@
+//! The processor time of a piece of work, where the system tells it: a busy machine does not bend it.
+
+#[cfg(not(target_family = "wasm"))]
+use cpu_time::{ProcessTime, ThreadTime};
+use ktour_tour::Method;
+
+/// The processor time since some moment.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) struct Work {
+    thread: Option<ThreadTime>,
+    process: Option<ProcessTime>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Work {
+    pub(crate) fn begin(method: Method) -> Work {
+        // The recursion has a thread of its own; everything else stays on this one.
+        let is_elsewhere = method == Method::Backtrack;
+        Work {
+            thread: ThreadTime::try_now().ok().filter(|_| !is_elsewhere),
+            process: ProcessTime::try_now().ok().filter(|_| is_elsewhere),
+        }
+    }
+
+    pub(crate) fn seconds(&self) -> Option<f64> {
+        let thread = self.thread.and_then(|begin| Some(ThreadTime::try_now().ok()?.duration_since(begin)));
+        let process = self.process.and_then(|begin| Some(ProcessTime::try_now().ok()?.duration_since(begin)));
+        thread.or(process).map(|time| time.as_secs_f64()).filter(|&seconds| seconds > 0.0)
+    }
+}
+
+/// A browser tells no processor time.
+#[cfg(target_family = "wasm")]
+pub(crate) struct Work;
+
+#[cfg(target_family = "wasm")]
+impl Work {
+    pub(crate) fn begin(_: Method) -> Work {
+        Work
+    }
+
+    pub(crate) fn seconds(&self) -> Option<f64> {
+        None
+    }
+}

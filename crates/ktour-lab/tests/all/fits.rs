@@ -1,0 +1,132 @@
+//! Laws recovered from made-up data, with noise and without.
+
+use ktour_lab::fit::{Comparison, Law, Point, compare};
+use ktour_tour::Method;
+use proptest::prelude::*;
+
+/// Times of a law with noise of a few per cent, sizes by equal factors.
+fn made_up(law: impl Fn(f64) -> f64, noise: &[f64], from: f64, to: f64) -> Comparison {
+    let last = (noise.len() - 1) as f64;
+    let point = |(at, noise): (usize, &f64)| {
+        let x = from * (to / from).powf(at as f64 / last);
+        Point { x, y: law(x) * noise.exp(), spread: 0.01 }
+    };
+    compare(&noise.iter().enumerate().map(point).collect::<Vec<_>>()).unwrap()
+}
+
+fn noise(percent: f64) -> impl Strategy<Value = Vec<f64>> {
+    prop::collection::vec(-percent / 100.0..percent / 100.0, 14)
+}
+
+/// How steep a straight line through the noise is, in its own standard errors.
+fn trend(noise: &[f64]) -> f64 {
+    let count = noise.len() as f64;
+    let mean = noise.iter().sum::<f64>() / count;
+    let from_middle = |at: usize| at as f64 - (count - 1.0) / 2.0;
+    let spread: f64 = (0..noise.len()).map(|at| from_middle(at).powi(2)).sum();
+    let slope = noise.iter().enumerate().map(|(at, noise)| from_middle(at) * noise).sum::<f64>() / spread;
+    let rest = |(at, noise): (usize, &f64)| (noise - mean - slope * from_middle(at)).powi(2);
+    let left: f64 = noise.iter().enumerate().map(rest).sum();
+    slope / (left / (count - 2.0) / spread).sqrt()
+}
+
+fn near(found: f64, wanted: f64, tolerance: f64) -> bool {
+    (found - wanted).abs() <= tolerance * wanted.abs()
+}
+
+proptest! {
+    #[test]
+    fn a_power_law_is_found(a in -22.0..-14.0f64, b in 1.3..1.7f64, noise in noise(3.0)) {
+        let comparison = made_up(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
+        prop_assert_eq!(comparison.best().law, Law::Power);
+    }
+
+    /// Near 1 and 2 a line or a quadratic may do as well, but the exponent is known. An error says how
+    /// far noise may lead: noise that is a trend of its own, as 1 in 500 is, is no noise.
+    #[test]
+    fn an_exponent_is_found_within_its_error(a in -22.0..-14.0f64, b in 0.5..3.0f64, noise in noise(3.0)) {
+        prop_assume!(trend(&noise).abs() < 4.0);
+        let comparison = made_up(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
+        let power = comparison.of(Law::Power).unwrap();
+        prop_assert!((power.parameters[1] - b).abs() < 0.01, "{:?}", power);
+        prop_assert!((power.parameters[1] - b).abs() < 6.0 * power.errors[1] + 1e-9, "{:?}", power);
+        prop_assert!(power.held_out.unwrap() < 0.1);
+    }
+
+    #[test]
+    fn an_exponential_is_found_with_its_rate(a in -20.0..-10.0f64, b in 0.02..0.2f64, noise in noise(3.0)) {
+        let comparison = made_up(|x| (a + b * x).exp(), &noise, 16.0, 200.0);
+        let best = comparison.best();
+        prop_assert_eq!(best.law, Law::Exponential);
+        prop_assert!(near(best.parameters[1], b, 0.03), "{:?}", best);
+        prop_assert!(best.held_out.unwrap() < 0.2);
+    }
+
+    /// A quadratic with a start-up cost is neither a power nor a line.
+    #[test]
+    fn a_quadratic_is_found_with_its_parameters(b in 0.5..2.0f64, noise in noise(1.0)) {
+        let law = |x: f64| 1e-4 + b * 1e-7 * x + 1e-11 * x * x;
+        let comparison = made_up(law, &noise, 100.0, 1e6);
+        let best = comparison.best();
+        prop_assert_eq!(best.law, Law::Quadratic);
+        prop_assert!(near(best.parameters[2], 1e-11, 0.1), "{:?}", best);
+        prop_assert!(near(best.parameters[1], b * 1e-7, 0.3), "{:?}", best);
+    }
+
+    #[test]
+    fn a_line_with_a_start_up_cost_is_linear(noise in noise(1.0)) {
+        let comparison = made_up(|x| 1e-5 + 2e-8 * x, &noise, 36.0, 1e6);
+        let linear = comparison.of(Law::Linear).unwrap();
+        // Every line is a quadratic, so that one may come first when noise is bent; no other law may.
+        prop_assert!(matches!(comparison.best().law, Law::Linear | Law::Quadratic));
+        prop_assert!(comparison.of(Law::Power).unwrap().aicc - linear.aicc > 20.0);
+        prop_assert!(near(linear.parameters[1], 2e-8, 0.02) && near(linear.parameters[0], 1e-5, 0.03), "{:?}", linear);
+        prop_assert!(comparison.of(Law::Exponential).unwrap().held_out.is_none_or(|error| error > 0.5));
+    }
+
+    /// Seconds or milliseconds, squares or thousands of them: the same verdict.
+    #[test]
+    fn units_do_not_matter(noise in noise(3.0), by in 0.001..1000.0f64) {
+        let one = made_up(|x| 1e-9 * x.powf(1.4), &noise, 36.0, 1e6);
+        let other = made_up(|x| by * 1e-9 * x.powf(1.4), &noise, 36.0, 1e6);
+        let verdict = |comparison: &Comparison| comparison.fits.iter().map(|fit| fit.law).collect::<Vec<_>>();
+        prop_assert_eq!(verdict(&one), verdict(&other));
+        prop_assert!((one.best().aicc - other.best().aicc).abs() < 1e-3);
+    }
+
+    /// A point measured badly bends the law less than one measured well.
+    #[test]
+    fn spread_weighs(at in 1usize..13) {
+        let exponent = |spread: f64| {
+            let point = |i: usize| {
+                let x = 36.0 * 2f64.powi(i as i32);
+                let wrong = if i == at { 1.5 } else { 1.0 };
+                Point { x, y: 1e-9 * x.powf(1.2) * wrong, spread: if i == at { spread } else { 0.01 } }
+            };
+            compare(&(0..14).map(point).collect::<Vec<_>>()).unwrap().of(Law::Power).unwrap().at(36.0 * 2f64.powi(at as i32)).unwrap()
+        };
+        let truth = 1e-9 * (36.0 * 2f64.powi(at as i32)).powf(1.2);
+        prop_assert!(exponent(0.5) / truth < exponent(0.01) / truth);
+    }
+}
+
+#[test]
+fn the_sentence_names_the_law_and_how_far_off_the_exponential_is() {
+    let comparison = made_up(
+        |x| 1e-8 * x.powf(1.5),
+        &[0.01, -0.01, 0.02, 0.0, -0.02, 0.01, 0.0, -0.01, 0.01, 0.0],
+        64.0,
+        1e6,
+    );
+    let sentence = comparison.sentence(Method::Divide).to_string();
+    assert!(sentence.starts_with("For divide, the data support the power law (AICc lower by "), "{sentence}");
+    assert!(sentence.contains("with the exponent 1.50"), "{sentence}");
+    assert!(sentence.contains("an exponential law with an error of a factor of "), "{sentence}");
+}
+
+#[test]
+fn too_few_points_fit_nothing() {
+    let point = |x| Point { x, y: x, spread: 0.0 };
+    assert!(compare(&[1.0, 2.0, 3.0, 4.0, 5.0].map(point)).is_none());
+    assert!(compare(&[]).is_none());
+}

@@ -1,0 +1,114 @@
+//! The keys of a game: leaps, and leaps taken back.
+
+use crossterm::event::KeyCode;
+use ktour_tour::Square;
+
+use super::{App, Effect, PATIENCE, Tone, Wish};
+
+impl App {
+    pub(super) fn game_key(&mut self, code: KeyCode) -> Effect {
+        match code {
+            KeyCode::Enter | KeyCode::Char(' ') => self.leap_to(self.cursor),
+            KeyCode::Char('u') | KeyCode::Backspace => self.take_back(),
+            KeyCode::Char('r') => self.play_again(),
+            KeyCode::Char('R') => {
+                self.moved();
+                self.game.restart();
+                self.cursor = self.game.at().unwrap_or(self.cursor);
+                self.tell_game();
+                if self.game.undone().len() > 0 {
+                    self.say(Tone::Plain, "from the beginning; r plays again what was taken back");
+                }
+            }
+            KeyCode::Char('h' | 'i') => return self.wish(Wish::Hint),
+            KeyCode::Char('H') => return self.wish(Wish::Check),
+            KeyCode::Char('U') => return self.wish(Wish::Back),
+            KeyCode::Char('s') => {
+                self.is_running = false;
+                return self.wish(Wish::Step);
+            }
+            KeyCode::Char('f') => return self.wish(Wish::Finish),
+            KeyCode::Char('g') => return self.wish(Wish::Generate),
+            KeyCode::Char('p') => return self.run_or_pause(),
+            KeyCode::Tab => self.next_legal(1),
+            KeyCode::BackTab => self.next_legal(-1),
+            KeyCode::Char('c') => self.has_counts = !self.has_counts,
+            KeyCode::Char('w') => self.watch_from_here(),
+            KeyCode::Esc => {
+                let was_asked = self.asked.is_some();
+                self.moved();
+                self.tell_game();
+                if was_asked {
+                    self.say(Tone::Plain, "stopped thinking");
+                }
+            }
+            _ => return Effect::Nothing,
+        }
+        Effect::Draw
+    }
+
+    pub(super) fn leap_to(&mut self, to: Square) {
+        match self.game.leap(to) {
+            Ok(()) => {
+                self.moved();
+                self.cursor = to;
+                self.tell_game();
+            }
+            Err(error) => self.say(Tone::Bad, error.to_string()),
+        }
+    }
+
+    pub(super) fn take_back(&mut self) {
+        match self.game.undo() {
+            Some(square) => {
+                self.moved();
+                self.cursor = self.game.at().unwrap_or(square);
+                self.tell_game();
+            }
+            None if self.game.played().is_empty() => self.say(Tone::Plain, "nothing is played yet"),
+            None => self.say(Tone::Plain, "the squares given at the start stay"),
+        }
+    }
+
+    pub(super) fn play_again(&mut self) {
+        match self.game.redo() {
+            Some(square) => {
+                self.moved();
+                self.cursor = square;
+                self.tell_game();
+            }
+            None => self.say(Tone::Plain, "there is nothing to play again"),
+        }
+    }
+
+    /// The position is another one, or the player wants no more of the old answers.
+    pub(super) fn moved(&mut self) {
+        self.is_running = false;
+        self.asked = None;
+        self.hint = None;
+        self.trouble.clear();
+        self.patience = PATIENCE;
+    }
+
+    pub(super) fn next_legal(&mut self, by: isize) {
+        let Some(at) = self.game.at() else { return };
+        let mut legal: Vec<Square> = self.game.legal().collect();
+        // Clockwise from above, so that the eye can follow.
+        legal.sort_by(|a, b| angle(at, *a).total_cmp(&angle(at, *b)));
+        if legal.is_empty() {
+            return;
+        }
+        let here = legal.iter().position(|&square| square == self.cursor);
+        let next = match here {
+            Some(here) => (here as isize + by).rem_euclid(legal.len() as isize) as usize,
+            None => 0,
+        };
+        self.cursor = legal[next];
+    }
+}
+
+/// The direction from one square to another, clockwise from above.
+fn angle(from: Square, to: Square) -> f64 {
+    let (right, up) = (to.file as f64 - from.file as f64, to.rank as f64 - from.rank as f64);
+    right.atan2(up).rem_euclid(std::f64::consts::TAU)
+}

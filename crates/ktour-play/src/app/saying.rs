@@ -1,0 +1,71 @@
+//! The one sentence under the board.
+
+use ktour_tour::{Method, TourKind, game::Ending};
+
+use super::{App, Tone};
+
+impl App {
+    pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.message = text.into();
+        self.tone = tone;
+    }
+
+    /// What there is to say about the game itself.
+    pub(super) fn tell_game(&mut self) {
+        let squares = self.game.played().len();
+        match self.game.ending() {
+            Ending::Finished(kind) => {
+                let many = if squares == 1 { "1 square".to_owned() } else { format!("{squares} squares") };
+                let text = format!("finished: {} {kind} tour of {many}", article(kind));
+                self.say(Tone::Good, text);
+            }
+            Ending::NotClosed => self.say(
+                Tone::Bad,
+                "every square is visited, but no leap leads back to the first, and you asked for a closed tour",
+            ),
+            Ending::Stuck => {
+                let left = self.game.left();
+                let many = if left == 1 { "1 square is".to_owned() } else { format!("{left} squares are") };
+                let text = format!("stuck: {many} left, and none is a leap away; u takes back");
+                self.say(Tone::Bad, text);
+            }
+            Ending::GoingOn if squares == 0 => {
+                self.say(Tone::Plain, "choose the first square: arrows and Enter, or a click; g generates a tour from the cursor");
+            }
+            Ending::GoingOn => self.say(Tone::Plain, ""),
+        }
+    }
+
+    pub(super) fn tell_watch(&mut self) {
+        let Some(watch) = &self.watch else { return };
+        let trace = watch.trace();
+        let (tone, text) = match (watch.is_over(), trace.is_found()) {
+            (true, true) => {
+                let text = format!(
+                    "found: {} squares, {} leaps tested, {} squares given up; w plays",
+                    watch.depth().0,
+                    trace.trials(),
+                    trace.left()
+                );
+                (Tone::Good, text)
+            }
+            (true, false) if watch.strategy().method == Method::Warnsdorff => (
+                Tone::Bad,
+                "stuck: a greedy walk cannot go back; this does not prove that there is no tour; w plays"
+                    .to_owned(),
+            ),
+            (true, false) => {
+                (Tone::Bad, "every way was tried: no tour from this first square; w plays".to_owned())
+            }
+            _ => (Tone::Plain, String::new()),
+        };
+        self.say(tone, text);
+    }
+}
+
+pub(super) fn article(kind: TourKind) -> &'static str {
+    match kind {
+        TourKind::Open => "an",
+        TourKind::Closed => "a",
+    }
+}

@@ -1,0 +1,69 @@
+//! The keys while a search is watched.
+
+use crossterm::event::KeyCode;
+use ktour_tour::Method;
+
+use super::{App, Effect, Tone};
+use crate::{Speed, watch::Watch};
+
+impl App {
+    pub(super) fn watch_from_here(&mut self) {
+        self.moved();
+        let begun = self.game.puzzle().clone().after(self.game.played().to_vec());
+        let begun = begun.map_err(|error| error.to_string());
+        let watch = begun
+            .and_then(|puzzle| Watch::new(puzzle, self.strategy.clone()).map_err(|error| error.to_string()));
+        match watch {
+            Ok(watch) => {
+                self.watch = Some(watch);
+                self.speed.begin();
+                self.tell_watch();
+            }
+            Err(error) => self.say(Tone::Bad, error),
+        }
+    }
+
+    pub(super) fn watch_key(&mut self, code: KeyCode) -> Effect {
+        let Some(watch) = &mut self.watch else { return Effect::Nothing };
+        match code {
+            KeyCode::Char('p' | ' ') => {
+                let is_running = watch.is_running();
+                watch.pause(is_running);
+                self.speed.begin();
+            }
+            KeyCode::Char('s') | KeyCode::Enter => {
+                watch.pause(true);
+                watch.step();
+                self.cursor = watch.trace().knight();
+            }
+            KeyCode::Char('f') => {
+                self.speed = Speed::new(1_000_000);
+                watch.pause(false);
+            }
+            KeyCode::Char('R') => {
+                if let Ok(again) = watch.again() {
+                    *watch = again;
+                }
+                self.speed.begin();
+            }
+            KeyCode::Char('b') => {
+                self.strategy.method = match self.strategy.method {
+                    Method::Backtrack | Method::BacktrackIterative => Method::Warnsdorff,
+                    Method::Warnsdorff => Method::WarnsdorffBacktrack,
+                    _ => Method::Backtrack,
+                };
+                if let Ok(other) = Watch::new(watch.puzzle().clone(), self.strategy.clone()) {
+                    *watch = other;
+                }
+            }
+            KeyCode::Char('w') | KeyCode::Esc => {
+                self.watch = None;
+                self.tell_game();
+                return Effect::Draw;
+            }
+            _ => return Effect::Nothing,
+        }
+        self.tell_watch();
+        Effect::Draw
+    }
+}

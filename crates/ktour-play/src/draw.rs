@@ -1,0 +1,197 @@
+//! Drawing: the state as cells of a screen. It only looks.
+
+use std::iter;
+
+use crossterm::style::{ContentStyle, Stylize};
+use ktour_tour::{Board, Square, notation};
+
+use crate::{
+    app::{App, Sheet},
+    help,
+    layout::Layout,
+    look::{Look, Mark},
+    panel,
+    picture::{ScreenArea, ScreenPicture},
+};
+
+/// The last leaps that stand out.
+const RECENT: usize = 3;
+
+/// Draws everything.
+pub fn draw(app: &App, picture: &mut ScreenPicture) {
+    let layout = app.layout();
+    let parts = [layout.title, layout.cells, layout.words];
+    if !parts.iter().all(|part| part.is_on(picture.size())) {
+        // The screen was resized a moment ago, and the next picture fits again.
+        return;
+    }
+    panel::title(&app.title(), layout.title, picture);
+    labels(app.game.board(), app.scroll, &layout, picture);
+    for down in 0..layout.seen.1 {
+        for across in 0..layout.seen.0 {
+            square(app, &layout, across, down, picture);
+        }
+    }
+    panel::words(&app.panel(&layout), app.look, &layout, picture);
+    if let Some(sheet) = app.sheet {
+        let title = if sheet == Sheet::Help { " keys " } else { " message " };
+        over(&app.sheet_lines(), title, app.sheet_scroll, app.look, picture);
+    }
+}
+
+/// The numbers of the ranks on the left, the letters of the files below.
+pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &Layout, picture: &mut ScreenPicture) {
+    let cells = layout.cells;
+    let style = ContentStyle::new().dim();
+    let width = usize::from(layout.label.saturating_sub(1));
+    for down in 0..layout.seen.1 {
+        let rank = layout.square(board, scroll, 0, down).rank + 1;
+        let y = cells.y + down as u16 * layout.cell.1 + (layout.cell.1 - 1) / 2;
+        picture.write((0, y), &format!("{rank:>width$}"), width, style);
+    }
+    if cells.bottom() >= picture.size().1 {
+        return;
+    }
+    for across in 0..layout.seen.0 {
+        let name = notation::file_name(scroll.0 + across);
+        let x = cells.x + across as u16 * layout.cell.0;
+        let width = usize::from(layout.cell.0);
+        picture.write((x, cells.bottom()), &centred(&name, width), width, style);
+    }
+}
+
+/// What a square shows.
+fn mark(app: &App, square: Square) -> Mark {
+    if !app.game.board().contains(square) {
+        return Mark::Hole;
+    }
+    let (step, last) = match &app.watch {
+        Some(watch) => (watch.step_of(square), watch.depth().0),
+        None => (app.game.step_of(square), app.game.played().len()),
+    };
+    let is_end = app.game.puzzle().end() == Some(square);
+    match step {
+        Some(step) if step == last => Mark::Knight { step },
+        _ if app.trouble.contains(&square) => Mark::Trouble,
+        Some(step) => Mark::Visited { step, is_recent: step + RECENT >= last },
+        None => match &app.watch {
+            Some(watch) if watch.has_given_up(square) => Mark::GivenUp,
+            None if app.hint == Some(square) => Mark::Hint { onward: app.game.onward(square) },
+            None if app.game.at().is_some() && app.game.is_legal(square) => {
+                Mark::Legal { onward: app.game.onward(square) }
+            }
+            _ if is_end => Mark::End,
+            _ => Mark::Free,
+        },
+    }
+}
+
+fn square(app: &App, layout: &Layout, across: u64, down: u64, picture: &mut ScreenPicture) {
+    let square = layout.square(app.game.board(), app.scroll, across, down);
+    let (mark, is_cursor, look) = (mark(app, square), app.cursor == square, app.look);
+    let (width, height) = layout.cell;
+    let area = layout.cell_at(across, down);
+    let style = look.style(mark, square.is_dark(), is_cursor);
+    let blank = if mark == Mark::Hole { look.hole() } else { " " };
+    for y in area.y..area.bottom() {
+        picture.write((area.x, y), &blank.repeat(usize::from(width)), usize::from(width), style);
+    }
+    if mark == Mark::Hole && !is_cursor {
+        return;
+    }
+    let middle = area.y + (height - 1) / 2;
+    let is_high = height > 1;
+    let text = face(app, mark, usize::from(width), is_cursor, is_high);
+    picture.write((area.x, middle), &text, usize::from(width), style);
+    if is_high && matches!(mark, Mark::Knight { .. }) {
+        let knight = match width {
+            4 => format!("{:>3} ", look.knight()),
+            _ => centred(look.knight(), usize::from(width)),
+        };
+        picture.write((area.x, area.bottom() - 1), &knight, usize::from(width), style);
+    }
+}
+
+/// A square's line of text, as wide as the square.
+fn face(app: &App, mark: Mark, width: usize, is_cursor: bool, is_high: bool) -> String {
+    let look = app.look;
+    let onward = |onward: usize| if app.has_counts { onward.to_string() } else { "+".to_owned() };
+    let number = |step: usize| step.to_string();
+    // What is said, and what stands around it where there is room.
+    let (core, around) = match mark {
+        Mark::Free => (look.free().to_owned(), ("", "")),
+        Mark::Hole => (look.hole().to_owned(), ("", "")),
+        Mark::Visited { step, .. } => (number(step), ("", "")),
+        Mark::Knight { step } if is_high => (number(step), ("", "")),
+        Mark::Knight { step } if number(step).len() + 2 <= width && width > 3 && !is_cursor => {
+            (format!("{}{step}", look.knight()), ("", ""))
+        }
+        Mark::Knight { .. } => (look.knight().to_owned(), ("", "")),
+        Mark::Legal { onward: count } => (onward(count), ("(", ")")),
+        Mark::Hint { onward: count } => (onward(count), ("*", "*")),
+        Mark::Trouble => ("!".to_owned(), ("", "")),
+        Mark::End => ("E".to_owned(), ("", "")),
+        Mark::GivenUp => ("x".to_owned(), ("", "")),
+    };
+    let is_number = matches!(mark, Mark::Visited { .. } | Mark::Knight { .. });
+    let length = core.chars().count();
+    let fits = length < width || length == width && look.has_colour && width > 2;
+    let core =
+        if is_number && (!fits || width < 3) && !is_knight(mark) { look.visited().to_owned() } else { core };
+    let length = core.chars().count();
+    match (is_cursor, around) {
+        (true, ("*", _)) if length + 4 <= width => centred(&format!("*[{core}]*"), width),
+        (true, ("*", _)) if length + 3 <= width => format!("[{core}]*"),
+        (true, ("*", _)) if width >= 3 => centred("[*]", width),
+        (true, _) if length + 2 <= width => centred(&format!("[{core}]"), width),
+        (true, _) if length < width && !look.has_colour => format!(">{core}"),
+        (false, ("*", _)) if length + 2 <= width => centred(&format!("*{core}*"), width),
+        (false, ("(", _)) if length + 2 <= width => centred(&format!("({core})"), width),
+        (false, ("*", _)) if length < width => format!("*{core}"),
+        (false, ("(", _)) if length < width && !look.has_colour => format!("+{core}"),
+        _ if is_number && width == 4 => format!("{core:>3} "),
+        _ => centred(&core, width),
+    }
+}
+
+fn is_knight(mark: Mark) -> bool {
+    matches!(mark, Mark::Knight { .. })
+}
+
+/// A text in the middle of its field, rather to the left.
+pub(crate) fn centred(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    let left = width.saturating_sub(length) / 2;
+    let left = if width == 4 && length == 2 { 1 } else { left };
+    format!("{:left$}{text:<rest$}", "", rest = width.saturating_sub(left))
+}
+
+/// A sheet over the board, in a frame.
+pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut ScreenPicture) {
+    let size = picture.size();
+    let width = (help::WIDTH as u16).min(size.0);
+    let height = (lines.len() as u16 + 2).min(size.1);
+    let area = ScreenArea::new((size.0 - width) / 2, (size.1 - height) / 2, width, height);
+    if area.is_empty() {
+        return;
+    }
+    let room = usize::from(height.saturating_sub(2));
+    let below = if lines.len() > room { " arrows turn, Esc closes " } else { " any key closes " };
+    let [left, right, low_left, low_right, upright, level] = match look.is_ascii {
+        true => ["+", "+", "+", "+", "|", "-"],
+        false => ["┌", "┐", "└", "┘", "│", "─"],
+    };
+    let inside = usize::from(width.saturating_sub(2));
+    let edge = |left: &str, text: &str, right: &str| {
+        let text: String = text.chars().take(inside).collect();
+        format!("{left}{text}{}{right}", level.repeat(inside - text.chars().count()))
+    };
+    let first = usize::from(scroll).min(lines.len().saturating_sub(room));
+    let seen = lines[first..].iter().take(room);
+    let seen = seen.map(|line| format!("{upright}{:<inside$.inside$}{upright}", format!(" {line}")));
+    let (top, bottom) = (edge(left, title, right), edge(low_left, below, low_right));
+    let sheet = iter::once(top).chain(seen).chain(iter::once(bottom)).take(usize::from(height));
+    for (y, line) in (area.y..).zip(sheet) {
+        picture.write((area.x, y), &line, usize::from(width), ContentStyle::new());
+    }
+}

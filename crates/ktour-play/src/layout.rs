@@ -1,0 +1,178 @@
+//! Where things stand on the screen: pure arithmetic over its size.
+//!
+//! ```text
+//! title                                      the board's cells are as large as fits the
+//!  8 . . . . . . . .   panel                 whole board; a board that does not fit is
+//!  …                   …                     seen through a window that follows the cursor.
+//!  1 . . . . . . . .   keys                  Without room beside the board the words stand
+//!    a b c d e f g h                         below it.
+//! ```
+
+use ktour_tour::{Board, Square};
+
+use crate::picture::ScreenArea;
+
+/// The sizes of a square, in columns and rows.
+pub(crate) const CELLS: [(u16, u16); 5] = [(6, 3), (4, 2), (4, 1), (3, 1), (2, 1)];
+/// The narrowest panel.
+const PANEL: u16 = 28;
+/// The most rows of words below a board without a panel.
+const BELOW: u16 = 4;
+
+/// Where things stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// A line at the top.
+    pub(crate) title: ScreenArea,
+    /// The squares that are seen.
+    pub(crate) cells: ScreenArea,
+    /// The size of a square.
+    pub(crate) cell: (u16, u16),
+    /// How many files and ranks are seen.
+    pub(crate) seen: (u64, u64),
+    /// The width of the ranks' numbers.
+    pub(crate) label: u16,
+    /// Words beside the board, or below it.
+    pub(crate) words: ScreenArea,
+    /// Whether the words stand beside the board.
+    pub(crate) is_beside: bool,
+}
+
+impl Layout {
+    /// The layout of a board on a screen; `zoom` chooses among [`CELLS`].
+    pub(crate) fn new(size: (u16, u16), board: &Board, zoom: Option<usize>) -> Layout {
+        let choices = zoom.map_or(&CELLS[..], |zoom| &CELLS[zoom..=zoom]);
+        let whole =
+            choices.iter().flat_map(|&cell| [(cell, true), (cell, false)]).find_map(|(cell, is_beside)| {
+                let layout = Layout::with(size, board, cell, is_beside);
+                (layout.seen == (board.files(), board.ranks())).then_some(layout)
+            });
+        whole.unwrap_or_else(|| {
+            let digits = board.square_count().to_string().len() as u16;
+            let cell = zoom.map_or((digits.max(3) + 1, 1), |zoom| CELLS[zoom]);
+            Layout::with(size, board, cell, size.0 >= PANEL + 30)
+        })
+    }
+
+    fn with((width, height): (u16, u16), board: &Board, cell: (u16, u16), is_beside: bool) -> Layout {
+        let label = (board.ranks().to_string().len() as u16 + 1).min(width);
+        let title = ScreenArea::new(0, 0, width, height.min(1));
+        let below = if is_beside { 0 } else { BELOW.min(height / 3) };
+        let beside = if is_beside { PANEL } else { 0 };
+        // A line for the title and one for the files' letters.
+        let room_x = width.saturating_sub(label + beside);
+        let room_y = height.saturating_sub(2 + below);
+        let seen = |room: u16, cell: u16, side: u64| u64::from(room / cell).min(side);
+        let seen = (seen(room_x, cell.0, board.files()), seen(room_y, cell.1, board.ranks()));
+        let cells = ScreenArea::new(label, title.height, seen.0 as u16 * cell.0, seen.1 as u16 * cell.1);
+        let words = match is_beside {
+            true => {
+                let x = (cells.right() + 2).min(width);
+                ScreenArea::new(x, title.height, width - x, height - title.height)
+            }
+            false => {
+                // Close to the board: a gap, then the words, as high as the screen allows.
+                let y = (cells.bottom() + 1).min(height);
+                ScreenArea::new(0, y, width, height - y)
+            }
+        };
+        Layout { title, cells, cell, seen, label, words, is_beside }
+    }
+
+    /// Where the window has to stand so that the square is seen, moved as little as possible.
+    pub(crate) fn scroll_to(&self, board: &Board, scroll: (u64, u64), square: Square) -> (u64, u64) {
+        let along = |scroll: u64, at: u64, seen: u64, side: u64| {
+            let margin = if seen > 6 { 2 } else { 0 };
+            let lowest = (at + margin + 1).saturating_sub(seen);
+            let highest = at.saturating_sub(margin);
+            let scroll = if scroll < lowest { lowest } else { scroll.min(highest) };
+            scroll.min(side.saturating_sub(seen))
+        };
+        (
+            along(scroll.0, square.file, self.seen.0, board.files()),
+            along(scroll.1, board.row_of(square.rank), self.seen.1, board.ranks()),
+        )
+    }
+
+    /// The square seen at a file and rank of the window, counted from its top left.
+    pub(crate) fn square(&self, board: &Board, scroll: (u64, u64), across: u64, down: u64) -> Square {
+        Square::new(scroll.0 + across, board.rank_of(scroll.1 + down))
+    }
+
+    /// Where the square at a file and rank of the window is drawn.
+    pub(crate) fn cell_at(&self, across: u64, down: u64) -> ScreenArea {
+        let (width, height) = self.cell;
+        ScreenArea::new(
+            self.cells.x + across as u16 * width,
+            self.cells.y + down as u16 * height,
+            width,
+            height,
+        )
+    }
+
+    /// The square at a place of the screen.
+    pub(crate) fn square_at(&self, board: &Board, scroll: (u64, u64), x: u16, y: u16) -> Option<Square> {
+        self.cells.contains(x, y).then(|| {
+            let across = u64::from((x - self.cells.x) / self.cell.0);
+            let down = u64::from((y - self.cells.y) / self.cell.1);
+            self.square(board, scroll, across, down)
+        })
+    }
+}
+
+/// The square so many files and ranks away, not beyond the edge.
+pub(crate) fn beside(board: &Board, square: Square, files: i64, ranks: i64) -> Square {
+    let along = |at: u64, by: i64, side: u64| at.saturating_add_signed(by).min(side - 1);
+    Square::new(along(square.file, files, board.files()), along(square.rank, ranks, board.ranks()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(size: (u16, u16), board: &str) -> Layout {
+        Layout::new(size, &board.parse().unwrap(), None)
+    }
+
+    #[test]
+    fn squares_are_as_large_as_the_board_allows() {
+        assert_eq!(layout((80, 24), "3").cell, (6, 3));
+        assert_eq!(layout((80, 24), "8").cell, (4, 2));
+        assert_eq!(layout((80, 24), "12").cell, (4, 1));
+        assert_eq!(layout((80, 24), "20").cell, (2, 1));
+        assert_eq!(layout((80, 24), "20").seen, (20, 20));
+        assert_eq!(layout((200, 60), "20").cell, (4, 2));
+        assert!(layout((80, 24), "50").seen.1 < 50);
+    }
+
+    #[test]
+    fn every_screen_holds_its_parts() {
+        for board in ["1", "3", "8", "5x40", "40x5", "100", "1x1000"] {
+            let board: Board = board.parse().unwrap();
+            for width in 0..90 {
+                for height in 0..30 {
+                    for zoom in [None, Some(0), Some(2), Some(4)] {
+                        let layout = Layout::new((width, height), &board, zoom);
+                        for part in [layout.title, layout.cells, layout.words] {
+                            assert!(part.right() <= width && part.bottom() <= height, "{layout:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_window_follows_the_cursor_and_a_click_finds_its_square() {
+        let board: Board = "100x60".parse().unwrap();
+        let layout = Layout::new((80, 24), &board, None);
+        let mut scroll = (0, 0);
+        for square in [Square::new(0, 0), Square::new(99, 59), Square::new(50, 30), Square::new(50, 31)] {
+            scroll = layout.scroll_to(&board, scroll, square);
+            let x = layout.cells.x + ((square.file - scroll.0) as u16) * layout.cell.0;
+            let y = layout.cells.y + ((59 - square.rank - scroll.1) as u16) * layout.cell.1;
+            assert_eq!(layout.square_at(&board, scroll, x, y), Some(square));
+        }
+        assert_eq!(layout.square_at(&board, scroll, 79, 0), None);
+    }
+}

@@ -1,0 +1,34 @@
+//! Knight's tours in a terminal: played by hand, a search watched at work, or a number puzzle solved.
+//!
+//! ```text
+//! keys, mouse, clock, answers ─▶ App::update ─▶ App ─▶ draw ─▶ screen
+//!                                    │
+//!                                    └─▶ Query ─▶ engine, a thread of its own ─▶ Advised
+//! ```
+//!
+//! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it
+//! by giving it inputs. The rules are the library's [`Game`](ktour_tour::game::Game). [`draw()`] only looks.
+//! [`NumberGame`] is such a state of a number puzzle. [`run`] joins them to a real terminal, and leaves it as it was, whatever happens.
+
+mod app;
+mod draw;
+mod engine;
+mod help;
+mod layout;
+mod look;
+mod numbers;
+mod panel;
+mod picture;
+mod screen;
+mod speed;
+mod watch;
+mod words;
+
+pub use app::{App, Effect, Input};
+pub use draw::draw;
+pub use engine::{Advised, Query, answer};
+pub use look::Look;
+pub use numbers::NumberGame;
+pub use picture::{ScreenCell, ScreenPicture};
+pub use screen::{GameEnd, Scene, run};
+pub use speed::Speed;

@@ -1,0 +1,142 @@
+//! Drawing a number puzzle: the state as cells of a screen. It only looks.
+
+use ktour_tour::{Square, TourKind};
+
+use super::game::{NumberGame, steps};
+use crate::{
+    app::Sheet,
+    draw::{centred, labels, over},
+    layout::Layout,
+    look::Mark,
+    panel::{self, Panel, head, seen, toned},
+    picture::ScreenPicture,
+};
+
+pub(super) fn draw(numbers: &NumberGame, picture: &mut ScreenPicture) {
+    let layout = numbers.layout();
+    let parts = [layout.title, layout.cells, layout.words];
+    if !parts.iter().all(|part| part.is_on(picture.size())) {
+        // The screen was resized a moment ago, and the next picture fits again.
+        return;
+    }
+    panel::title(&title(numbers, &layout), layout.title, picture);
+    labels(numbers.board(), numbers.scroll, &layout, picture);
+    let open = numbers.onward().filter(|_| !numbers.is_solved());
+    for down in 0..layout.seen.1 {
+        for across in 0..layout.seen.0 {
+            square(numbers, open.as_ref(), &layout, (across, down), picture);
+        }
+    }
+    panel::words(&words(numbers), numbers.look, &layout, picture);
+    if let Some(sheet) = numbers.sheet {
+        let title = if sheet == Sheet::Help { " keys " } else { " message " };
+        over(&numbers.sheet_lines(), title, numbers.sheet_scroll, numbers.look, picture);
+    }
+}
+
+fn title(numbers: &NumberGame, layout: &Layout) -> Vec<String> {
+    let mut words = head(numbers.givens.leaper(), numbers.board());
+    if !layout.is_beside {
+        words.push(steps(numbers.left(), "to go"));
+    }
+    words.push(format!("{} puzzle", numbers.givens.kind()));
+    words.push(numbers.about.clone());
+    words.extend(seen(layout, numbers.board(), numbers.scroll));
+    words
+}
+
+fn words(numbers: &NumberGame) -> Panel {
+    let look = numbers.look;
+    let last = numbers.last();
+    let rule = match numbers.givens.kind() {
+        TourKind::Closed => format!("1 to {last} and 1 again, leap by leap"),
+        TourKind::Open => format!("1 to {last}, leap by leap"),
+    };
+    let direction = if numbers.is_backwards { "leaping backwards" } else { "leaping forwards" };
+    let left = match numbers.is_solved() {
+        true => String::new(),
+        false => format!("{}, {direction}", steps(numbers.left(), "to go")),
+    };
+    let stand = vec![rule, left];
+    let beside = vec![
+        format!("{} move  0-9 Enter write", look.arrows()),
+        "Enter choose, leap  Tab next".to_owned(),
+        "b backwards  u undo  r redo".to_owned(),
+        "h hint  c check".to_owned(),
+        "z zoom  ? help  q quit".to_owned(),
+    ];
+    let below =
+        "?~help q~quit 0-9~write Enter~choose,~leap b~backwards u~undo r~redo h~hint c~check".to_owned();
+    Panel { stand, message: (numbers.message.clone(), toned(look, numbers.tone)), beside, below }
+}
+
+/// A square: what is given is bold, what is written is not, the next step stands in brackets where it may be.
+fn square(
+    numbers: &NumberGame,
+    open: Option<&(u32, Vec<Square>)>,
+    layout: &Layout,
+    (across, down): (u64, u64),
+    picture: &mut ScreenPicture,
+) {
+    let (look, board) = (numbers.look, numbers.board());
+    let square = layout.square(board, numbers.scroll, across, down);
+    let is_cursor = numbers.cursor == square;
+    let area = layout.cell_at(across, down);
+    let width = usize::from(area.width);
+    let is_hinted = numbers.hint.as_ref().is_some_and(|hint| hint.is_about(square));
+    let step = numbers.step_on(square);
+    let may = open.filter(|(_, open)| open.contains(&square)).map(|&(step, _)| step);
+    let mark = match step {
+        _ if !board.contains(square) => Mark::Hole,
+        _ if numbers.wrong.contains(&square) => Mark::Trouble,
+        _ if is_hinted => Mark::Hint { onward: 0 },
+        Some(step) if numbers.chosen == Some(square) && !numbers.is_solved() => {
+            Mark::Knight { step: step as usize }
+        }
+        Some(step) => {
+            Mark::Visited { step: step as usize, is_recent: numbers.givens.step_of(square).is_some() }
+        }
+        None if may.is_some() => Mark::Legal { onward: 0 },
+        None => Mark::Free,
+    };
+    let style = look.style(mark, square.is_dark(), is_cursor);
+    let blank = if mark == Mark::Hole { look.hole() } else { " " };
+    for y in area.y..area.bottom() {
+        picture.write((area.x, y), &blank.repeat(width), width, style);
+    }
+    if mark == Mark::Hole && !is_cursor {
+        return;
+    }
+    let core = match (step.or(may), is_cursor && !numbers.draft.is_empty()) {
+        (_, true) => numbers.draft.clone() + "_",
+        (Some(step), _) => step.to_string(),
+        (None, _) if mark == Mark::Hole => look.hole().to_owned(),
+        (None, _) => look.free().to_owned(),
+    };
+    let sign = match mark {
+        Mark::Trouble => "!",
+        Mark::Hint { .. } => "*",
+        _ => "",
+    };
+    let core = format!("{sign}{core}");
+    let around = match mark {
+        _ if is_cursor => ["[", "]"],
+        Mark::Legal { .. } => ["(", ")"],
+        _ => ["", ""],
+    };
+    let text = [around[0], &core, around[1]].concat();
+    let room = |text: &str| text.chars().count() <= width;
+    let text = match (room(&text), room(&core)) {
+        (true, _) => text,
+        // A narrow square keeps what cannot be done without.
+        (_, true) if mark == (Mark::Legal { onward: 0 }) => "+".to_owned(),
+        (_, true) => core,
+        _ => look.visited().to_owned(),
+    };
+    let text = if around[0].is_empty() && sign.is_empty() && step.is_some() && width == 4 {
+        format!("{text:>3} ")
+    } else {
+        centred(&text, width)
+    };
+    picture.write((area.x, area.y + (area.height - 1) / 2), &text, width, style);
+}

@@ -1,0 +1,250 @@
+//! The state of a number puzzle: what is written, and what is said of it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use ktour_tour::{Board, Square, Tour, TourKind, givens::Givens, notation};
+
+use super::hint::Hint;
+use crate::{
+    Look,
+    app::{Sheet, Tone},
+    layout::Layout,
+};
+
+/// Written numbers by their squares.
+pub(super) type Entries = BTreeMap<Square, u32>;
+
+/// Everything on the screen.
+pub struct NumberGame {
+    pub(super) look: Look,
+    pub(super) givens: Givens,
+    pub(super) solution: Tour,
+    /// What the line at the top says of the puzzle.
+    pub(super) about: String,
+    entries: Entries,
+    past: Vec<Entries>,
+    undone: Vec<Entries>,
+    pub(super) cursor: Square,
+    /// The step from which one leaps along.
+    pub(super) chosen: Option<Square>,
+    /// Digits that may become a longer number, on the cursor's square.
+    pub(super) draft: String,
+    pub(super) is_backwards: bool,
+    pub(super) wrong: HashSet<Square>,
+    pub(super) hint: Option<Hint>,
+    pub(super) hints: usize,
+    pub(super) message: String,
+    pub(super) tone: Tone,
+    pub(super) sheet: Option<Sheet>,
+    pub(super) sheet_scroll: u16,
+    pub(super) zoom: Option<usize>,
+    pub(super) size: (u16, u16),
+    pub(super) scroll: (u64, u64),
+}
+
+impl NumberGame {
+    /// A puzzle and its only solution; `about` is said at the top.
+    pub fn new(givens: Givens, solution: Tour, about: impl Into<String>, look: Look) -> NumberGame {
+        let first = givens.steps().first().map(|&(_, square)| square);
+        let mut numbers = NumberGame {
+            look,
+            cursor: first.unwrap_or(Square::new(0, 0)),
+            chosen: first,
+            givens,
+            solution,
+            about: about.into(),
+            entries: Entries::new(),
+            past: Vec::new(),
+            undone: Vec::new(),
+            draft: String::new(),
+            is_backwards: false,
+            wrong: HashSet::new(),
+            hint: None,
+            hints: 0,
+            message: String::new(),
+            tone: Tone::Plain,
+            sheet: None,
+            sheet_scroll: 0,
+            zoom: None,
+            size: (80, 24),
+            scroll: (0, 0),
+        };
+        numbers.tell();
+        numbers
+    }
+
+    /// The steps that are written, without those that are given.
+    pub fn written(&self) -> impl Iterator<Item = (Square, u32)> + '_ {
+        self.entries.iter().map(|(&square, &step)| (square, step))
+    }
+
+    /// Whether every step is where the solution has it.
+    pub fn is_solved(&self) -> bool {
+        self.left() == 0 && self.wrong_squares().next().is_none()
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        self.givens.board()
+    }
+
+    pub(super) fn layout(&self) -> Layout {
+        Layout::new(self.size, self.board(), self.zoom)
+    }
+
+    pub(super) fn name(&self, square: Square) -> String {
+        notation::name(self.board(), square)
+    }
+
+    /// The last step.
+    pub(super) fn last(&self) -> u32 {
+        self.solution.len() as u32
+    }
+
+    /// How many squares have no step yet.
+    pub(super) fn left(&self) -> usize {
+        self.solution.len() - self.givens.steps().len() - self.entries.len()
+    }
+
+    pub(super) fn step_on(&self, square: Square) -> Option<u32> {
+        self.givens.step_of(square).or_else(|| self.entries.get(&square).copied())
+    }
+
+    fn square_of(&self, step: u32) -> Option<Square> {
+        let given = self.givens.steps().iter().find(|&&(given, _)| given == step).map(|&(_, square)| square);
+        given
+            .or_else(|| self.entries.iter().find(|&(_, &written)| written == step).map(|(&square, _)| square))
+    }
+
+    pub(super) fn wrong_squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.written()
+            .filter(|&(square, step)| self.solution.square_at(step as usize) != Some(square))
+            .map(|(square, _)| square)
+    }
+
+    /// The step that comes next from the chosen one, and where it may be: the other way where the next is there already.
+    pub(super) fn onward(&self) -> Option<(u32, Vec<Square>)> {
+        let from = self.chosen?;
+        let (here, last) = (self.step_on(from)?, self.last());
+        let is_closed = self.givens.kind() == TourKind::Closed;
+        let next = |is_back: bool| match (is_back, is_closed) {
+            (false, true) => Some(here % last + 1),
+            (true, true) => Some((here + last - 2) % last + 1),
+            (false, false) => Some(here + 1).filter(|&step| step <= last),
+            (true, false) => Some(here - 1).filter(|&step| step > 0),
+        };
+        let open = |step: &u32| self.square_of(*step).is_none();
+        let step = next(self.is_backwards).filter(open).or_else(|| next(!self.is_backwards).filter(open))?;
+        let leaps = self.board().leaps(self.givens.leaper(), from);
+        Some((step, leaps.filter(|&to| self.step_on(to).is_none()).collect()))
+    }
+
+    /// A step on a square; it leaves the square where it was.
+    pub(super) fn write(&mut self, square: Square, step: u32) {
+        let given = self.givens.step_of(square).map(|given| (given, square));
+        let same = || self.givens.steps().iter().find(|&&(given, _)| given == step).copied();
+        if let Some((given, on)) = given.or_else(same) {
+            return self.say(Tone::Bad, format!("{given} is given on {}", self.name(on)));
+        }
+        if !(1..=self.last()).contains(&step) {
+            return self.say(Tone::Bad, format!("the steps are 1 to {}", self.last()));
+        }
+        let mut entries = self.entries.clone();
+        entries.retain(|_, written| *written != step);
+        entries.insert(square, step);
+        self.chosen = Some(square);
+        self.set_entries(entries);
+    }
+
+    pub(super) fn erase(&mut self, square: Square) {
+        let mut entries = self.entries.clone();
+        match entries.remove(&square) {
+            Some(_) => self.set_entries(entries),
+            None if self.givens.step_of(square).is_some() => {
+                self.say(Tone::Plain, "given steps cannot be erased")
+            }
+            None => {}
+        }
+    }
+
+    /// The written steps are others now; what is solved stays.
+    pub(super) fn set_entries(&mut self, entries: Entries) {
+        if entries != self.entries && !self.is_solved() {
+            self.past.push(std::mem::replace(&mut self.entries, entries));
+            self.undone.clear();
+            self.changed();
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        match self.past.pop() {
+            Some(entries) if !self.is_solved() => {
+                self.undone.push(std::mem::replace(&mut self.entries, entries));
+                self.changed();
+            }
+            _ => self.say(Tone::Plain, "there is nothing to take back"),
+        }
+    }
+
+    pub(super) fn redo(&mut self) {
+        match self.undone.pop() {
+            Some(entries) => {
+                self.past.push(std::mem::replace(&mut self.entries, entries));
+                self.changed();
+            }
+            None => self.say(Tone::Plain, "there is nothing to write again"),
+        }
+    }
+
+    fn changed(&mut self) {
+        self.wrong.clear();
+        self.hint = None;
+        self.tell();
+    }
+
+    /// Marks what the solution does not have.
+    pub(super) fn check(&mut self) {
+        self.wrong = self.wrong_squares().collect();
+        match (self.wrong.len(), self.left()) {
+            (0, 0) => self.tell(),
+            (0, left) => self.say(Tone::Good, format!("all right so far, {}", steps(left, "to go"))),
+            (1, _) => self.say(Tone::Bad, "1 step is wrong: it is marked with !"),
+            (wrong, _) => self.say(Tone::Bad, format!("{wrong} steps are wrong: they are marked with !")),
+        }
+    }
+
+    pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.message = text.into();
+        self.tone = tone;
+    }
+
+    /// What there is to say of how it stands.
+    pub(super) fn tell(&mut self) {
+        if self.is_solved() {
+            let hints = match self.hints {
+                0 => "without a hint".to_owned(),
+                1 => "with 1 hint".to_owned(),
+                many => format!("with {many} hints"),
+            };
+            return self.say(
+                Tone::Good,
+                format!("solved {hints}: all {} steps, and there is no other way", self.last()),
+            );
+        }
+        if self.left() == 0 {
+            return self
+                .say(Tone::Bad, "every square has a step, but not all are right: c shows which are wrong");
+        }
+        let text = match self.onward() {
+            Some((step, squares)) if !squares.is_empty() => {
+                format!("Enter on a square in brackets writes {step}")
+            }
+            _ => "type a step and press Enter, or choose one with Enter and leap along".to_owned(),
+        };
+        self.say(Tone::Plain, text);
+    }
+}
+
+/// `3 steps to go`.
+pub(super) fn steps(many: usize, what: &str) -> String {
+    format!("{many} {} {what}", if many == 1 { "step" } else { "steps" })
+}

@@ -1,0 +1,132 @@
+//! A hint in three grades: where to look, which deduction, the step.
+//!
+//! The library concludes as a person does, from what is written so far. The hint is the first step it finds, with what
+//! it concluded about the same squares on the way.
+
+use std::time::Duration;
+
+use ktour_tour::{
+    Board, Control, Square, Tour,
+    givens::{Conclusion, Deduction, Givens, Rule},
+    notation,
+};
+
+/// How long a person's way is looked for, at most; it is found in far less.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Conclusions that are told before the step, at most.
+const FEW: usize = 3;
+
+/// A step that can be found now.
+pub(super) struct Hint {
+    grade: u8,
+    step: u32,
+    square: Square,
+    rule: Option<Rule>,
+    /// Known steps that it follows from; without them it is about its square.
+    known: Vec<(u32, Square)>,
+    /// Conclusions on the way.
+    before: Vec<Deduction>,
+}
+
+impl Hint {
+    /// The first step that follows, where every written one is right.
+    pub(super) fn of(
+        givens: &Givens,
+        written: impl Iterator<Item = (Square, u32)>,
+        solution: &Tour,
+    ) -> Option<Hint> {
+        let given = givens.steps().iter().map(|&(step, square)| (square, step));
+        let steps = given.chain(written);
+        let now = Givens::new(givens.board(), givens.leaper(), givens.kind(), steps).ok()?;
+        let (told, _) = now.deductions(&Control::within(PATIENCE));
+        let found = told.iter().enumerate().find_map(|(at, deduction)| match deduction.conclusion {
+            Conclusion::OnlySquare { step, square, after, before } => {
+                Some((at, step, square, after.into_iter().chain(before).collect()))
+            }
+            Conclusion::OnlyStep { square, step } => Some((at, step, square, Vec::new())),
+            _ => None,
+        });
+        let Some((at, step, square, known)) = found else {
+            // The rules lead nowhere in so short a time: the first step that is missing, without a reason.
+            let missing = (1..).zip(solution.squares()).find(|&(_, square)| now.step_of(square).is_none());
+            let (step, square) = missing?;
+            return Some(Hint { grade: 1, step, square, rule: None, known: Vec::new(), before: Vec::new() });
+        };
+        let is_near = |deduction: &&Deduction| match &deduction.conclusion {
+            Conclusion::Leaps { square: on, to } => *on == square || to.contains(&square),
+            _ => true,
+        };
+        let mut before: Vec<Deduction> = told[..at].iter().rev().filter(is_near).take(FEW).cloned().collect();
+        before.reverse();
+        Some(Hint { grade: 1, step, square, rule: Some(told[at].rule), known, before })
+    }
+
+    pub(super) fn more(self) -> Hint {
+        Hint { grade: self.grade + 1, ..self }
+    }
+
+    /// Whether it tells the step itself.
+    pub(super) fn is_told(&self) -> bool {
+        self.grade > 2
+    }
+
+    pub(super) fn square(&self) -> Square {
+        self.square
+    }
+
+    pub(super) fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// The squares to look at.
+    pub(super) fn is_about(&self, square: Square) -> bool {
+        match &self.known[..] {
+            [] => square == self.square,
+            known => known.iter().any(|&(_, on)| on == square),
+        }
+    }
+
+    pub(super) fn text(&self, board: &Board) -> String {
+        let name = |square| notation::name(board, square);
+        let (step, square) = (self.step, name(self.square));
+        let known: Vec<String> =
+            self.known.iter().map(|&(step, on)| format!("{step} on {}", name(on))).collect();
+        let known = (!known.is_empty()).then(|| known.join(" and "));
+        match (self.grade, known) {
+            (1, Some(known)) => format!("look around {known}; h again says why"),
+            (1, None) => format!("look at {square}; h again says why"),
+            (2, known) => {
+                let why = match (self.rule, known) {
+                    (None, _) => format!("the rules do not find {step} soon enough; h again tells it"),
+                    (Some(Rule::Forced), Some(known)) => {
+                        format!("{step} has one free square that is a leap from {known}")
+                    }
+                    (Some(Rule::Counts), Some(known)) => {
+                        format!("count the leaps: {step} has one square near enough to {known}")
+                    }
+                    (Some(Rule::Parity), Some(known)) => {
+                        format!(
+                            "count the leaps exactly: {step} has one square exactly that many from {known}"
+                        )
+                    }
+                    (Some(_), Some(known)) => {
+                        format!("{step} has one square that is not cut off from {known}")
+                    }
+                    (Some(Rule::Forced | Rule::Counts), None) => {
+                        format!("count the leaps: only one step comes near enough to {square}")
+                    }
+                    (Some(Rule::Parity), None) => {
+                        format!(
+                            "count the leaps exactly: only one step reaches {square} in exactly that many"
+                        )
+                    }
+                    (Some(_), None) => format!("only one step has room on {square}"),
+                };
+                let before: String =
+                    self.before.iter().map(|each| format!("{}; ", each.text(board))).collect();
+                before + &why
+            }
+            _ => format!("{square} is {step}"),
+        }
+    }
+}

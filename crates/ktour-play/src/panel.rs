@@ -1,0 +1,222 @@
+//! The words around the board: the title, how it stands, the message, the keys.
+
+use crossterm::style::{Color, ContentStyle, Stylize};
+use ktour_tour::{Board, Leaper, Puzzle, TourKind, notation};
+
+use crate::{
+    app::{App, Tone},
+    layout::Layout,
+    look::Look,
+    picture::{ScreenArea, ScreenPicture},
+    words::{fitted, wrap},
+};
+
+/// What is said beside the board or below it.
+pub(crate) struct Panel {
+    /// How it stands, a line each; beside the board only.
+    pub(crate) stand: Vec<String>,
+    /// The one sentence, and how it looks.
+    pub(crate) message: (String, ContentStyle),
+    /// The keys, where there is room beside the board;
+    pub(crate) beside: Vec<String>,
+    /// and below it, where `~` keeps a key and its word together.
+    pub(crate) below: String,
+}
+
+impl App {
+    /// The line at the top.
+    pub(crate) fn title(&self) -> Vec<String> {
+        let puzzle = self.game.puzzle();
+        let (board, layout) = (puzzle.board(), self.layout());
+        let mut words = head(puzzle.leaper(), board);
+        // What matters most comes first: a narrow screen cuts the rest.
+        if !layout.is_beside {
+            words.extend(stand(self));
+        }
+        words.push(wish(puzzle));
+        words.extend(seen(&layout, board, self.scroll));
+        words
+    }
+
+    /// The words around the board.
+    pub(crate) fn panel(&self, layout: &Layout) -> Panel {
+        let mut lines = stand(self);
+        lines.push(path(self, usize::from(layout.words.width)));
+        let message = match self.thinking() {
+            Some(time) => {
+                let text = format!("thinking{} {:.1} s, Esc stops", self.look.dots(), time.as_secs_f64());
+                (text, self.look.words(Color::DarkYellow))
+            }
+            None => (self.message.clone(), toned(self.look, self.tone)),
+        };
+        Panel { stand: lines, message, beside: keys_beside(self), below: keys_below(self) }
+    }
+}
+
+/// Who leaps, on which board.
+pub(crate) fn head(leaper: Leaper, board: &Board) -> Vec<String> {
+    let mut words = vec![format!(" {} {board}", capital(&leaper.to_string()))];
+    match board.holes().len() {
+        0 => {}
+        1 => words.push("1 hole".to_owned()),
+        holes => words.push(format!("{holes} holes")),
+    }
+    words
+}
+
+/// Which part of a board is seen, where it is not whole.
+pub(crate) fn seen(layout: &Layout, board: &Board, scroll: (u64, u64)) -> Option<String> {
+    let is_part = layout.seen != (board.files(), board.ranks()) && layout.seen.0 > 0 && layout.seen.1 > 0;
+    is_part.then(|| {
+        let first = layout.square(board, scroll, 0, layout.seen.1 - 1);
+        let last = layout.square(board, scroll, layout.seen.0 - 1, 0);
+        format!("seen {} to {}", notation::name(board, first), notation::name(board, last))
+    })
+}
+
+/// How a message of this tone looks.
+pub(crate) fn toned(look: Look, tone: Tone) -> ContentStyle {
+    match tone {
+        Tone::Plain => ContentStyle::new(),
+        Tone::Good => look.words(Color::DarkGreen).bold(),
+        Tone::Bad => look.words(Color::DarkRed).bold(),
+    }
+}
+
+/// The line at the top.
+pub(crate) fn title(words: &[String], area: ScreenArea, picture: &mut ScreenPicture) {
+    if !area.is_empty() {
+        let bold = ContentStyle::new().bold();
+        picture.write((area.x, area.y), &words.join(", "), usize::from(area.width), bold);
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The tour that is wished for.
+fn wish(puzzle: &Puzzle) -> String {
+    match (puzzle.kind(), puzzle.end()) {
+        (_, Some(end)) => format!("a tour to {}", notation::name(puzzle.board(), end)),
+        (Some(TourKind::Closed), _) => "a closed tour".to_owned(),
+        (Some(TourKind::Open), _) => "an open tour".to_owned(),
+        (None, _) => "any tour".to_owned(),
+    }
+}
+
+/// How it stands, in a few words each.
+fn stand(app: &App) -> Vec<String> {
+    let board = app.game.board();
+    let squares = board.square_count();
+    let Some(watch) = &app.watch else {
+        let mut words = vec![format!("step {} of {squares}", app.game.played().len())];
+        if let Some(at) = app.game.at() {
+            let open = app.game.legal().count();
+            words.push(format!(
+                "{} on {}, {open} ahead",
+                app.game.puzzle().leaper(),
+                notation::name(board, at)
+            ));
+        }
+        return words;
+    };
+    let (depth, deepest) = watch.depth();
+    let pace = match (watch.is_over(), watch.is_running()) {
+        (true, _) => "over".to_owned(),
+        (_, true) => format!("{} a second", app.speed.a_second()),
+        _ => "paused".to_owned(),
+    };
+    vec![
+        format!("{}, {pace}", watch.strategy().method),
+        format!("step {depth} of {squares}, deepest {deepest}"),
+        format!("{} entered, {} given up", watch.trace().entered(), watch.trace().left()),
+        format!("{} leaps tested", watch.trace().trials()),
+    ]
+}
+
+/// How it stands, the message and the keys, beside the board or below it.
+pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, picture: &mut ScreenPicture) {
+    let area = layout.words;
+    if area.is_empty() {
+        return;
+    }
+    let width = usize::from(area.width);
+    let keys = if layout.is_beside {
+        panel.beside.clone()
+    } else {
+        wrap(&panel.below, width).into_iter().map(|line| line.replace('~', " ")).collect()
+    };
+    let most = if layout.is_beside { area.height.saturating_sub(1) } else { area.height / 2 };
+    let keys: Vec<String> = keys.into_iter().take(usize::from(most)).collect();
+    let mut room = ScreenArea { height: area.height - keys.len() as u16, ..area };
+    if layout.is_beside {
+        for line in panel.stand.iter().filter(|line| !line.is_empty()) {
+            if room.height > 0 {
+                picture.write((room.x, room.y), line, width, ContentStyle::new());
+                room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
+            }
+        }
+        if room.height > 0 {
+            room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
+        }
+    }
+    let more = format!("{} m: all of it", look.dots());
+    let (text, style) = &panel.message;
+    for (y, line) in (room.y..).zip(fitted(text, width, usize::from(room.height), &more)) {
+        picture.write((room.x, y), &line, width, *style);
+    }
+    let y = area.bottom() - keys.len() as u16;
+    for (line, text) in (0..).zip(&keys) {
+        picture.write((area.x, y + line), text, width, ContentStyle::new().dim());
+    }
+}
+
+/// The last squares, as many as a line holds.
+fn path(app: &App, width: usize) -> String {
+    let squares: Vec<_> = match &app.watch {
+        Some(watch) => watch.trace().squares().collect(),
+        None => app.game.played().to_vec(),
+    };
+    let mut line = String::new();
+    for (at, &square) in squares.iter().enumerate().rev() {
+        let name = notation::name(app.game.board(), square);
+        let dots = if at > 0 { app.look.dots().chars().count() + 1 } else { 0 };
+        if line.len() + name.len() + 1 + dots > width {
+            return format!("{} {}", app.look.dots(), line.trim_end());
+        }
+        line.insert_str(0, &format!("{name} "));
+    }
+    line.trim_end().to_owned()
+}
+
+fn keys_beside(app: &App) -> Vec<String> {
+    let arrows = app.look.arrows();
+    match app.watch.is_some() {
+        true => vec![
+            "p pause    s one step".to_owned(),
+            "+ - speed  f full speed".to_owned(),
+            "R again    b other method".to_owned(),
+            "w play  ? help  q quit".to_owned(),
+        ],
+        false => vec![
+            format!("{arrows} Tab move  Enter leap"),
+            "u undo  r redo  R restart".to_owned(),
+            format!("{} hint  H dead end?", if app.is_vi { "i" } else { "h" }),
+            "g generate  s step".to_owned(),
+            "f finish  w watch".to_owned(),
+            "z zoom  ? help  q quit".to_owned(),
+        ],
+    }
+}
+
+fn keys_below(app: &App) -> String {
+    let hint = if app.is_vi { "i~hint" } else { "h~hint" };
+    match app.watch.is_some() {
+        true => "?~help q~quit p~pause s~step +-~speed R~again b~method w~play z~zoom".to_owned(),
+        false => {
+            format!("?~help q~quit Enter~leap u~undo r~redo {hint} H~dead~end? g~generate s~step f~finish")
+        }
+    }
+}

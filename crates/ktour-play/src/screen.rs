@@ -1,0 +1,229 @@
+//! The real terminal: taken, and always given back.
+//!
+//! The alternate screen, raw keys and the mouse are taken by [`Taken`] and given back when it is dropped, on
+//! an error, or by the panic hook before the panic is told. A request to terminate, or the terminal's
+//! going away, arrives as [`Cancel`] and ends the loop. Where nobody tells that the terminal is gone, as in
+//! a session without one of its own, a second thread sees it; should the loop hang on it, that thread ends
+//! the program.
+
+use std::{
+    io::{self, BufWriter},
+    panic, process,
+    sync::mpsc::{RecvTimeoutError, Sender, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crossterm::{
+    cursor, event,
+    event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind},
+    execute, style,
+    terminal::{
+        Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+        size, window_size,
+    },
+};
+use ktour_tour::Cancel;
+
+use crate::{App, Effect, Input, Look, ScreenPicture, draw, engine::Engine};
+
+/// How often the program looks up while nothing is typed.
+const IDLE: Duration = Duration::from_millis(100);
+const MOVING: Duration = Duration::from_millis(30);
+
+/// How long a request to terminate may go unheard.
+const DEAF: Duration = Duration::from_secs(1);
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameEnd {
+    /// The player left.
+    Quit,
+    /// Ctrl-C, or a request to terminate.
+    Interrupted,
+}
+
+/// What is played on a terminal.
+pub trait Scene {
+    /// How it looks.
+    fn look(&self) -> Look;
+    /// Changes as the input says.
+    fn update(&mut self, input: Input) -> Effect;
+    /// Draws everything.
+    fn draw(&self, picture: &mut ScreenPicture);
+    /// Which question waits for its answer.
+    fn asked(&self) -> Option<u64> {
+        None
+    }
+    /// Whether time changes anything.
+    fn is_moving(&self) -> bool {
+        false
+    }
+}
+
+impl Scene for App {
+    fn look(&self) -> Look {
+        self.look
+    }
+
+    fn update(&mut self, input: Input) -> Effect {
+        App::update(self, input)
+    }
+
+    fn draw(&self, picture: &mut ScreenPicture) {
+        draw(self, picture);
+    }
+
+    fn asked(&self) -> Option<u64> {
+        App::asked(self)
+    }
+
+    fn is_moving(&self) -> bool {
+        App::is_moving(self)
+    }
+}
+
+/// Plays on the terminal until the player leaves or `cancel` says so.
+pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
+    style::force_color_output(app.look().has_colour);
+    let _taken = Taken::new()?;
+    let _ending = end_if_deaf(cancel.clone());
+    let (width, height) = size()?;
+    app.update(Input::Resize(width, height));
+    play(app, cancel)
+}
+
+fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
+    let mut shown = None;
+    let mut engine = Engine::new();
+    let mut is_stale = true;
+    let mut clock = Instant::now();
+    loop {
+        if is_stale {
+            shown = Some(show(app, shown)?);
+        }
+        is_stale = false;
+        let mut inputs = Vec::new();
+        if event::poll(if app.is_moving() { MOVING } else { IDLE })? {
+            while event::poll(Duration::ZERO)? {
+                inputs.extend(input(event::read()?));
+            }
+        }
+        if cancel.is_cancelled() {
+            return Ok(GameEnd::Interrupted);
+        }
+        inputs.extend(engine.heard().map(Input::Answered));
+        inputs.push(Input::Tick(clock.elapsed()));
+        clock = Instant::now();
+        for input in inputs {
+            is_stale |= match app.update(input) {
+                Effect::Nothing => false,
+                Effect::Draw => true,
+                Effect::Ask(question) => {
+                    engine.ask(*question);
+                    true
+                }
+                Effect::Quit => return Ok(GameEnd::Quit),
+                Effect::Interrupt => return Ok(GameEnd::Interrupted),
+            };
+            engine.keep(app.asked());
+        }
+    }
+}
+
+/// Draws, and tells the terminal what is different from what it shows.
+fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPicture> {
+    let mut out = BufWriter::new(io::stdout());
+    let mut picture = ScreenPicture::new(size()?);
+    let shown = match shown {
+        Some(shown) if shown.size() == picture.size() => shown,
+        _ => {
+            execute!(out, Clear(ClearType::All))?;
+            picture.clone()
+        }
+    };
+    app.draw(&mut picture);
+    picture.tell(&shown, &mut out)?;
+    Ok(picture)
+}
+
+/// Ends the program if it does not end by itself soon after it was asked to, or after its terminal went:
+/// reading from a terminal that is gone may never return. Stops watching when the sender is dropped.
+fn end_if_deaf(cancel: Cancel) -> Sender<()> {
+    let (ending, ended) = channel::<()>();
+    thread::spawn(move || {
+        let is_over = |time: Duration| ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected);
+        while !cancel.is_cancelled() {
+            if is_over(IDLE) {
+                return;
+            }
+            // A terminal that is gone has no size.
+            if window_size().is_err() {
+                cancel.cancel();
+            }
+        }
+        if !is_over(DEAF) {
+            give_back();
+            process::exit(130);
+        }
+    });
+    ending
+}
+
+/// What the terminal says, in the game's words.
+fn input(event: Event) -> Option<Input> {
+    // A test of what a panic leaves behind; not part of a release.
+    #[cfg(debug_assertions)]
+    if std::env::var_os("KTOUR_PANIC").is_some() && matches!(event, Event::Key(_)) {
+        panic!("a panic was asked for");
+    }
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(key)),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Input::Click { x: mouse.column, y: mouse.row }),
+            MouseEventKind::ScrollUp => Some(Input::Wheel { is_up: true }),
+            MouseEventKind::ScrollDown => Some(Input::Wheel { is_up: false }),
+            _ => None,
+        },
+        Event::Resize(width, height) => Some(Input::Resize(width, height)),
+        _ => None,
+    }
+}
+
+/// The terminal while it is ours.
+struct Taken;
+
+impl Taken {
+    fn new() -> io::Result<Taken> {
+        let told = panic::take_hook();
+        let ours = thread::current().id();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            told(info);
+            if thread::current().id() != ours {
+                // The engine is broken; the game would go on drawing over the message.
+                process::exit(101);
+            }
+        }));
+        enable_raw_mode()?;
+        let taken = Taken;
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+        Ok(taken)
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        give_back();
+        if !thread::panicking() {
+            // The hook that was there before is gone with ours; the standard one says the same.
+            drop(panic::take_hook());
+        }
+    }
+}
+
+/// Best effort: the terminal may be gone.
+fn give_back() {
+    let _ = execute!(io::stdout(), cursor::Show, DisableMouseCapture, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
+}

@@ -1,0 +1,157 @@
+//! Asks the engine's questions by name and parameters; the answer is a document, a stream of documents, or a
+//! tour.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use ktour_answer::{
+    Asked, Events, Limits, Pace, Refused, Reply, Words, Work, document::OutcomeDocument, json, question,
+    solve::Solve,
+};
+use ktour_tour::{Answer, Control, Outcome, Puzzle};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyDict, PyString},
+};
+
+use crate::{
+    board::Board,
+    memory,
+    patience::{patiently, quickly, tried_first},
+    refused::raised,
+    tour::Tour,
+    words,
+};
+
+/// Searches of up to so many bytes are worth a try before a thread is begun for them.
+const SMALL: u128 = 2 << 20;
+/// Time between two messages of long work.
+const TELL: Duration = Duration::from_millis(500);
+
+/// Nobody else's machine: all that fits is answered.
+fn limits(threads: Option<usize>, memory: Option<u128>) -> Limits {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Limits {
+        named: u128::MAX,
+        played: u128::MAX,
+        watched: u128::MAX,
+        counted: u128::MAX,
+        table: u64::MAX,
+        memory: memory.unwrap_or_else(memory::free),
+        threads: threads.unwrap_or(cores).max(1),
+        width: 100_000,
+        file: usize::MAX,
+        tell: TELL,
+    }
+}
+
+/// At most this long, where a limit was asked for.
+pub(crate) fn control(time: Option<Duration>) -> Control {
+    time.map_or_else(Control::unlimited, Control::within)
+}
+
+fn asked(name: &str, words: &Words, limits: &Limits) -> PyResult<Asked> {
+    let question = question(name).ok_or_else(|| PyValueError::new_err(format!("`{name}` is no question")))?;
+    question.ask(words, limits).map_err(|refused| raised(&refused))
+}
+
+fn read(board: Option<&Board>, asked: &Bound<'_, PyDict>) -> PyResult<Words> {
+    board.map_or_else(|| words::plain(asked), |board| words::on(board, asked))
+}
+
+/// The answer to a question, as a document.
+#[pyfunction]
+pub(crate) fn ask(
+    py: Python<'_>,
+    name: &str,
+    board: Option<&Board>,
+    words: &Bound<'_, PyDict>,
+) -> PyResult<String> {
+    let Asked { cost, time, work } = asked(name, &read(board, words)?, &limits(None, None))?;
+    let Work::Whole(work) = work else { return Err(PyValueError::new_err(format!("{name} is a stream"))) };
+    let control = control(time);
+    let reply = match cost.pace {
+        Pace::Quick => quickly(py, || work(&control))?,
+        Pace::Look => tried_first(py, &control, |control| work(control), is_cut_off)?,
+        Pace::Long => patiently(py, &control, |control| work(control))?,
+    };
+    match reply.map_err(|refused| raised(&refused))? {
+        Reply::Json { text, .. } => Ok(text),
+        _ => Err(PyValueError::new_err(format!("{name} is not answered with a document"))),
+    }
+}
+
+fn is_cut_off(reply: &Result<Reply, Refused>) -> bool {
+    matches!(reply, Ok(Reply::Json { is_cut_off: true, .. }))
+}
+
+/// A tour, or as a document why there is none.
+#[pyfunction]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    board: &Board,
+    words: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let question = Solve::read(&words::on(board, words)?, u128::MAX).map_err(|refused| raised(&refused))?;
+    let is_small = question.memory(SMALL).is_ok();
+    if !is_small {
+        question.memory(memory::free()).map_err(|refused| raised(&refused))?;
+    }
+    let control = control(question.time);
+    let search = |control: &Control| question.answer(control);
+    let is_unknown =
+        |answer: &Result<Answer, Refused>| matches!(answer, Ok(Answer { outcome: Outcome::Unknown(_), .. }));
+    let answer = match is_small {
+        true => tried_first(py, &control, search, is_unknown)?,
+        false => patiently(py, &control, search)?,
+    };
+    answered(py, &question.puzzle, answer.map_err(|refused| raised(&refused))?)
+}
+
+/// The tour that was found, or as a document why there is none.
+pub(crate) fn answered<'py>(py: Python<'py>, puzzle: &Puzzle, answer: Answer) -> PyResult<Bound<'py, PyAny>> {
+    match answer.outcome {
+        Outcome::Found(tour) => Ok(Bound::new(py, Tour { tour, stats: Some(answer.stats) })?.into_any()),
+        _ => Ok(PyString::new(py, &json(&OutcomeDocument::new(puzzle, &answer))).into_any()),
+    }
+}
+
+/// Work that tells as it goes, pulled for its next event.
+#[pyclass(frozen, module = "ktour._engine")]
+pub(crate) struct Stream {
+    events: Mutex<Box<dyn Events + Send>>,
+    control: Control,
+}
+
+/// The events of a question.
+#[pyfunction]
+pub(crate) fn stream(
+    name: &str,
+    board: Option<&Board>,
+    words: &Bound<'_, PyDict>,
+    threads: Option<usize>,
+    memory: Option<u128>,
+) -> PyResult<Stream> {
+    let Asked { time, work, .. } = asked(name, &read(board, words)?, &limits(threads, memory))?;
+    let Work::Stream(events) = work else { return Err(PyValueError::new_err(format!("{name} is whole"))) };
+    Ok(Stream { events: Mutex::new(events), control: control(time) })
+}
+
+#[pymethods]
+impl Stream {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// The name of the next event and its document.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(&'static str, String)>> {
+        let next = patiently(py, &self.control, |control| {
+            self.events.lock().unwrap_or_else(PoisonError::into_inner).next(control)
+        })?;
+        let event = next.map_err(|refused| raised(&refused))?;
+        Ok(event.map(|event| (event.name, event.data)))
+    }
+}

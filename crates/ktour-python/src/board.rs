@@ -1,0 +1,69 @@
+//! A handle on a board.
+
+use ktour_render::read;
+use ktour_tour::{Square, notation};
+use pyo3::prelude::*;
+
+use crate::refused::wrong;
+
+/// A handle on a board.
+#[pyclass(frozen, eq, hash, module = "ktour._engine")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Board(pub(crate) ktour_tour::Board);
+
+/// File and rank, counted from zero at a1.
+pub(crate) type FileAndRank = (u64, u64);
+
+pub(crate) fn file_and_rank(square: Square) -> FileAndRank {
+    (square.file, square.rank)
+}
+
+#[pymethods]
+impl Board {
+    /// A size such as 8 or 31x29.
+    #[new]
+    fn new(size: &str) -> PyResult<Board> {
+        size.parse().map(Board).map_err(wrong)
+    }
+
+    /// Drawn as text or as a PNG.
+    #[staticmethod]
+    fn drawn(picture: &[u8]) -> PyResult<Board> {
+        read::board(picture).map(Board).map_err(wrong)
+    }
+
+    /// The same board without these squares as well.
+    fn without(&self, holes: Vec<FileAndRank>) -> PyResult<Board> {
+        let holes = holes.into_iter().map(|(file, rank)| Square::new(file, rank));
+        self.0.with_holes(holes).map(Board).map_err(wrong)
+    }
+
+    #[getter]
+    fn files(&self) -> u64 {
+        self.0.files()
+    }
+
+    #[getter]
+    fn ranks(&self) -> u64 {
+        self.0.ranks()
+    }
+
+    #[getter]
+    fn holes(&self) -> Vec<FileAndRank> {
+        self.0.holes().iter().copied().map(file_and_rank).collect()
+    }
+
+    #[getter]
+    fn square_count(&self) -> u128 {
+        self.0.square_count()
+    }
+
+    fn contains(&self, file: u64, rank: u64) -> bool {
+        self.0.contains(Square::new(file, rank))
+    }
+
+    /// A place of the rectangle by name, hole or not.
+    fn place(&self, text: &str) -> PyResult<FileAndRank> {
+        notation::parse_place(&self.0, text).map(file_and_rank).map_err(wrong)
+    }
+}

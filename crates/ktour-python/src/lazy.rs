@@ -1,0 +1,134 @@
+//! A tour that is not stored: its steps and squares are computed one at a time or in arrays.
+//!
+//! Arrays are passed as bytes, eight per number, which numpy uses directly.
+
+use std::thread;
+
+use ktour_answer::{Declined, Refused};
+use ktour_tour::{AnyTour, Control, Method, Square, TourKind, atlas::Atlas};
+use pyo3::{
+    prelude::*,
+    types::{PyByteArray, PyDict},
+};
+
+use crate::{
+    board::{Board, FileAndRank, file_and_rank},
+    patience::{patiently, quickly},
+    refused::{raised, wrong},
+    words,
+};
+
+/// Numbers from which on an array is worth all processors.
+const MANY: usize = 1 << 12;
+
+/// A handle on a tour that is not stored.
+#[pyclass(frozen, module = "ktour._engine")]
+pub(crate) struct LazyTour(Atlas);
+
+#[pymethods]
+impl LazyTour {
+    #[new]
+    fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<LazyTour> {
+        let words = words::on(board, words)?;
+        let read = |refused: Refused| raised(&refused);
+        let puzzle = words.puzzle(u128::MAX).map_err(read)?;
+        let method = words.named("method", Method::Auto).map_err(read)?;
+        let tour = Atlas::new(&puzzle, method).map_err(wrong)?;
+        let not_built = || wrong(Declined::NotBuilt { board: puzzle.board().to_string() });
+        tour.map(LazyTour).ok_or_else(not_built)
+    }
+
+    #[getter]
+    fn is_closed(&self) -> bool {
+        self.0.kind() == TourKind::Closed
+    }
+
+    #[getter]
+    fn square_count(&self) -> u128 {
+        self.0.len()
+    }
+
+    /// The square at a step, counted from 1.
+    fn square_at(&self, py: Python<'_>, step: u128) -> PyResult<Option<FileAndRank>> {
+        quickly(py, || self.0.square_at(step).map(file_and_rank))
+    }
+
+    /// The step that stands on a square, counted from 1.
+    fn step_of(&self, py: Python<'_>, file: u64, rank: u64) -> PyResult<Option<u128>> {
+        quickly(py, || self.0.step_of(Square::new(file, rank)))
+    }
+
+    /// A file and a rank for every step.
+    fn squares_at<'py>(&self, py: Python<'py>, steps: &[u8]) -> PyResult<Bound<'py, PyByteArray>> {
+        let square_at = |&step: &[u8; 8]| {
+            let step = u128::try_from(i64::from_le_bytes(step)).ok()?;
+            let square = self.0.square_at(step)?;
+            let mut bytes = [0; 16];
+            bytes[..8].copy_from_slice(&square.file.to_le_bytes());
+            bytes[8..].copy_from_slice(&square.rank.to_le_bytes());
+            Some(bytes)
+        };
+        let no_step = |&step: &[u8; 8]| {
+            let step = i64::from_le_bytes(step).to_string();
+            Declined::NoStep { step, squares: self.0.len() }
+        };
+        each(py, steps, square_at, no_step)
+    }
+
+    /// A step for every file and rank.
+    fn steps_of<'py>(&self, py: Python<'py>, squares: &[u8]) -> PyResult<Bound<'py, PyByteArray>> {
+        let read = |square: &[u8; 16]| [0, 1].map(|at| i64::from_le_bytes(square.as_chunks().0[at]));
+        let step_of = |square: &[u8; 16]| {
+            let [file, rank] = read(square);
+            let square = Square::new(file.try_into().ok()?, rank.try_into().ok()?);
+            Some((self.0.step_of(square)? as u64).to_le_bytes())
+        };
+        let no_square = |square: &[u8; 16]| {
+            let [file, rank] = read(square);
+            Declined::NotOnTour { square: format!("file {file}, rank {rank}") }
+        };
+        each(py, squares, step_of, no_square)
+    }
+}
+
+/// Answers a whole array, on all processors where it is long; the first question without an answer is named.
+fn each<'py, const ASKED: usize, const ANSWER: usize>(
+    py: Python<'py>,
+    asked: &[u8],
+    answer: impl Fn(&[u8; ASKED]) -> Option<[u8; ANSWER]> + Sync,
+    refuse: impl Fn(&[u8; ASKED]) -> Declined,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let (asked, _) = asked.as_chunks();
+    PyByteArray::new_with(py, asked.len() * ANSWER, |bytes| {
+        let (answers, _) = bytes.as_chunks_mut();
+        let fill = |asked: &[[u8; ASKED]], answers: &mut [[u8; ANSWER]]| {
+            asked.iter().zip(answers).find_map(|(asked, to)| match answer(asked) {
+                Some(found) => {
+                    *to = found;
+                    None
+                }
+                None => Some(*asked),
+            })
+        };
+        let unanswered = match asked.len() < MANY {
+            true => quickly(py, || fill(asked, answers))?,
+            false => patiently(py, &Control::unlimited(), |control| {
+                let share = asked.len().div_ceil(thread::available_parallelism().map_or(1, usize::from));
+                let in_handfuls = |(asked, answers): (&[[u8; ASKED]], &mut [[u8; ANSWER]])| {
+                    let mut handfuls = asked.chunks(MANY).zip(answers.chunks_mut(MANY));
+                    handfuls
+                        .by_ref()
+                        .take_while(|_| !control.is_stopped())
+                        .find_map(|(asked, answers)| fill(asked, answers))
+                };
+                thread::scope(|scope| {
+                    let shares = asked.chunks(share).zip(answers.chunks_mut(share));
+                    let threads: Vec<_> =
+                        shares.map(|share| scope.spawn(move || in_handfuls(share))).collect();
+                    threads.into_iter().find_map(|thread| thread.join().expect("panics are its caller's too"))
+                })
+            })?,
+        };
+        unanswered.map_or(Ok(()), |asked| Err(wrong(refuse(&asked))))
+    })
+}

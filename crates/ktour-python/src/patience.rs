@@ -1,0 +1,87 @@
+//! Long work while the interpreter keeps running: its lock is released, Ctrl-C works, and no panic gets
+//! through.
+//!
+//! Python handles signals on its main thread, and only when asked. So the work runs in a thread of its own,
+//! while the calling thread waits, checks for signals now and then, and stops the work when it must. Work
+//! that will most likely finish at once is first tried in the calling thread, because a thread costs more
+//! than a small tour.
+
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
+
+use ktour_tour::{Cancel, Control};
+use pyo3::{PyErr, PyResult, Python, exceptions::PyRuntimeError};
+
+/// Time between two looks at signals; what works hears a stop within 50 ms more.
+pub(crate) const LOOK_AROUND: Duration = Duration::from_millis(20);
+/// How long work is tried where it stands.
+const TRY: Duration = Duration::from_millis(5);
+
+/// Work that takes as long as it takes.
+pub(crate) fn patiently<T: Send>(
+    py: Python<'_>,
+    control: &Control,
+    work: impl FnOnce(&Control) -> T + Send,
+) -> PyResult<T> {
+    let cancel = Cancel::default();
+    let control = control.clone().with_cancel(cancel.clone());
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (tell, hear) = mpsc::channel();
+            let work = move || {
+                let _ = tell.send(caught(|| work(&control)));
+            };
+            thread::Builder::new().name("ktour".to_owned()).spawn_scoped(scope, work)?;
+            let mut interrupt = None;
+            loop {
+                match hear.recv_timeout(LOOK_AROUND) {
+                    Ok(done) => return interrupt.map_or(done, Err),
+                    Err(RecvTimeoutError::Disconnected) => return Err(failed(&"it fell silent")),
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if interrupt.is_none()
+                    && let Err(signal) = Python::attach(|py| py.check_signals())
+                {
+                    cancel.cancel();
+                    interrupt = Some(signal);
+                }
+            }
+        })
+    })
+}
+
+/// Work that is bounded by itself, in milliseconds.
+pub(crate) fn quickly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| caught(work))
+}
+
+/// Work that is tried for a moment, and begun anew with patience where the moment was too short.
+pub(crate) fn tried_first<T: Send>(
+    py: Python<'_>,
+    control: &Control,
+    work: impl Fn(&Control) -> T + Send + Sync,
+    is_cut_off: impl Fn(&T) -> bool,
+) -> PyResult<T> {
+    let moment = control.clone().with_time(TRY);
+    let tried = quickly(py, || work(&moment))?;
+    if !(moment.is_stopped() && is_cut_off(&tried)) {
+        return Ok(tried);
+    }
+    patiently(py, control, work)
+}
+
+/// A panic is an error like any other.
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| failed(&*panic))
+}
+
+fn failed(panic: &(dyn Any + Send)) -> PyErr {
+    let said = panic.downcast_ref::<&str>().copied();
+    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
+    PyRuntimeError::new_err(format!("the engine failed, which it never should: {said}"))
+}

@@ -1,0 +1,23 @@
+//! Refusals as Python exceptions: the type says the kind, the message is the sentence.
+
+use ktour_answer::Refused;
+use ktour_tour::Coded;
+use pyo3::{
+    PyErr,
+    exceptions::{PyMemoryError, PyTimeoutError, PyValueError},
+};
+
+/// What does not fit is a `MemoryError`, what took too long a `TimeoutError`, all else a `ValueError`.
+pub(crate) fn raised(refused: &Refused) -> PyErr {
+    let sentence = refused.to_string();
+    match refused.code() {
+        "memory" | "tables" | "tables-grew" => PyMemoryError::new_err(sentence),
+        "stopped" | "slow-file" => PyTimeoutError::new_err(sentence),
+        _ => PyValueError::new_err(sentence),
+    }
+}
+
+/// The same for an error of a library.
+pub(crate) fn wrong(error: impl Coded) -> PyErr {
+    raised(&Refused::of(error))
+}

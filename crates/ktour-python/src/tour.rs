@@ -1,0 +1,232 @@
+//! A handle on a verified tour.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use ktour_answer::{
+    document::{MeasuresDocument, StatsDocument},
+    json,
+    render::Drawing,
+};
+use ktour_render::{
+    Format,
+    read::{self, Hints},
+};
+use ktour_tour::{Control, KNIGHT, Leaper, Square, TourKind, search::Stats};
+use numpy::PyReadwriteArray2;
+use pyo3::{
+    exceptions::{PyOSError, PyValueError},
+    prelude::*,
+    types::{PyByteArray, PyBytes, PyDict},
+};
+
+use crate::{
+    board::{Board, FileAndRank, file_and_rank},
+    memory,
+    patience::{patiently, quickly},
+    refused::{raised, wrong},
+    words,
+};
+
+/// The widest picture, in pixels.
+const WIDEST: u64 = 100_000;
+/// Squares up to which a tour is drawn and measured at once.
+const SMALL: usize = 1024;
+
+/// A handle on a verified tour, and what its search counted, where one did.
+#[pyclass(frozen, eq, module = "ktour._engine")]
+#[derive(Clone)]
+pub(crate) struct Tour {
+    pub(crate) tour: ktour_tour::Tour,
+    pub(crate) stats: Option<Stats>,
+}
+
+impl PartialEq for Tour {
+    /// How it was found does not matter.
+    fn eq(&self, other: &Tour) -> bool {
+        self.tour == other.tour
+    }
+}
+
+impl From<ktour_tour::Tour> for Tour {
+    fn from(tour: ktour_tour::Tour) -> Tour {
+        Tour { tour, stats: None }
+    }
+}
+
+#[pymethods]
+impl Tour {
+    /// Squares that are claimed to be a tour.
+    #[staticmethod]
+    fn verify(
+        py: Python<'_>,
+        board: &Board,
+        squares: Vec<FileAndRank>,
+        leaper: Option<&str>,
+    ) -> PyResult<Tour> {
+        let leaper = leaper.map_or(Ok(KNIGHT), str::parse::<Leaper>).map_err(wrong)?;
+        let squares = squares.into_iter().map(|(file, rank)| Square::new(file, rank));
+        checked(py, || ktour_tour::Tour::verify(&board.0, leaper, squares))
+    }
+
+    /// The same from [`Tour::order`].
+    #[staticmethod]
+    fn from_order(
+        py: Python<'_>,
+        board: &Board,
+        leaper: &str,
+        is_closed: bool,
+        order: &[u8],
+    ) -> PyResult<Tour> {
+        let (board, leaper) = (&board.0, leaper.parse().map_err(wrong)?);
+        let index = |bytes: &[u8; 4]| u32::from_le_bytes(*bytes) as usize;
+        let squares = order.as_chunks().0.iter().map(|bytes| board.square(index(bytes)));
+        let tour = checked(py, || ktour_tour::Tour::verify(board, leaper, squares))?;
+        Ok(if is_closed { tour } else { tour.tour.as_open().into() })
+    }
+
+    /// A tour in any format.
+    #[staticmethod]
+    fn read(py: Python<'_>, bytes: &[u8], board: Option<&Board>, leaper: Option<&str>) -> PyResult<Tour> {
+        let leaper = leaper.map(str::parse::<Leaper>).transpose().map_err(wrong)?;
+        let hints = Hints { board: board.map(|board| board.0.clone()), leaper, memory: memory::free() };
+        let read = quickly(py, || read::tour(bytes, &hints))?;
+        read.map(Tour::from).map_err(|error| at_step(error.step(), &error))
+    }
+
+    #[getter]
+    fn board(&self) -> Board {
+        Board(self.tour.board().clone())
+    }
+
+    /// The two numbers of the leaper.
+    #[getter]
+    fn leaper(&self) -> (u32, u32) {
+        let leaper = self.tour.leaper();
+        (leaper.r(), leaper.s())
+    }
+
+    #[getter]
+    fn is_closed(&self) -> bool {
+        self.tour.kind() == TourKind::Closed
+    }
+
+    /// What its search counted, as a document.
+    #[getter]
+    fn stats(&self) -> Option<String> {
+        self.stats.as_ref().map(|stats| json(&StatsDocument::from(stats)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.tour.len()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.tour.board().hash(&mut hasher);
+        // Tours of one board part early.
+        for square in self.tour.squares().take(64) {
+            square.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// The square at a step, counted from 1.
+    fn square_at(&self, step: usize) -> Option<FileAndRank> {
+        self.tour.square_at(step).map(file_and_rank)
+    }
+
+    /// The step that stands on a square, counted from 1.
+    fn step_of(&self, file: u64, rank: u64) -> Option<usize> {
+        self.tour.step_of(Square::new(file, rank))
+    }
+
+    /// The squares from one step up to before another, counted from 0.
+    fn squares(&self, from: usize, to: usize) -> Vec<FileAndRank> {
+        self.tour.squares().skip(from).take(to.saturating_sub(from)).map(file_and_rank).collect()
+    }
+
+    /// Writes the number of every square into a grid, rank by rank from a1; 0 in holes. One pass: what is slow about
+    /// a large grid is to touch its memory for the first time.
+    fn write_steps(&self, py: Python<'_>, mut grid: PyReadwriteArray2<'_, u32>) -> PyResult<()> {
+        let (tour, board) = (&self.tour, self.tour.board());
+        let numbers = grid.as_slice_mut().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if numbers.len() as u128 != board.area() {
+            return Err(PyValueError::new_err("the grid is not as large as the board"));
+        }
+        quickly(py, || {
+            for (step, &place) in (1..).zip(tour.indices()) {
+                numbers[place as usize] = step;
+            }
+            for &hole in board.holes() {
+                numbers[board.index(hole)] = 0;
+            }
+        })
+    }
+
+    /// The place of every square, four bytes each, in order: rank by rank from a1, counted from 0.
+    fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+        PyByteArray::new_with(py, 4 * self.tour.len(), |bytes| {
+            quickly(py, || {
+                for (place, &index) in bytes.as_chunks_mut().0.iter_mut().zip(self.tour.indices()) {
+                    *place = index.to_le_bytes();
+                }
+            })
+        })
+    }
+
+    /// What it looks like, as a document.
+    fn measure(&self, py: Python<'_>) -> PyResult<String> {
+        let measure = || json(&MeasuresDocument::of(&self.tour));
+        if self.tour.len() <= SMALL {
+            return quickly(py, measure);
+        }
+        patiently(py, &Control::unlimited(), |_| measure())
+    }
+
+    /// The tour as a file.
+    fn render<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        look: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let format: Format = format.parse().map_err(wrong)?;
+        let drawing = Drawing::read(&words::plain(look)?, WIDEST).map_err(|refused| raised(&refused))?;
+        drawing.check(format, self.tour.board()).map_err(|refused| raised(&refused))?;
+        let draw = |control: &Control| {
+            let mut bytes = Vec::new();
+            let render = drawing.render(format, self.stats);
+            render.write(&self.tour, &mut bytes, control).map(|()| bytes)
+        };
+        let control = Control::unlimited();
+        let is_small = self.tour.len() <= SMALL && format != Format::Gif;
+        let drawn = match is_small {
+            true => quickly(py, || draw(&control))?,
+            false => patiently(py, &control, draw)?,
+        };
+        drawn.map(|bytes| PyBytes::new(py, &bytes)).map_err(|error| PyOSError::new_err(error.to_string()))
+    }
+
+    /// Walked backwards.
+    fn reversed(&self) -> Tour {
+        self.tour.clone().reversed().into()
+    }
+
+    /// Begun elsewhere, where that can be.
+    fn started_at(&self, file: u64, rank: u64) -> Option<Tour> {
+        self.tour.clone().started_at(Square::new(file, rank)).map(Tour::from)
+    }
+}
+
+fn checked(
+    py: Python<'_>,
+    verify: impl FnOnce() -> Result<ktour_tour::Tour, ktour_tour::error::NotATour> + Send,
+) -> PyResult<Tour> {
+    quickly(py, verify)?.map(Tour::from).map_err(|error| at_step(error.step(), &error))
+}
+
+/// What is wrong with a claim, and where.
+fn at_step(step: Option<u128>, error: &impl std::fmt::Display) -> PyErr {
+    let at = step.map_or(String::new(), |step| format!("step {step}: "));
+    PyValueError::new_err(format!("not a tour: {at}{error}"))
+}

@@ -1,0 +1,170 @@
+//! Many tours of a board: all of them, produced on demand, or some drawn at random.
+//!
+//! The list comes from a thread of its own through a channel that holds a few hundred tours. The thread waits
+//! when nobody asks, and ends when the iterator is dropped.
+
+use std::{
+    mem,
+    ops::ControlFlow,
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
+    },
+    thread,
+};
+
+use ktour_answer::{
+    Refused, Words,
+    count::{counted_kind, refused, within},
+};
+use ktour_count::{Counter, Resources, Shard, Task, is_first_of_its_class};
+use ktour_tour::{Cancel, Control, Puzzle};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
+
+use crate::{
+    ask::control,
+    board::Board,
+    memory,
+    patience::{LOOK_AROUND, caught, patiently},
+    refused::raised,
+    tour::Tour,
+    words,
+};
+
+/// The most tours of a batch; the first ones are smaller, so that the first tour comes at once.
+const BATCH: usize = 128;
+/// Batches that wait.
+const WAITING: usize = 2;
+
+type Batch = PyResult<Vec<ktour_tour::Tour>>;
+
+/// All tours that a puzzle asks for, one after another.
+#[pyclass(frozen, module = "ktour._engine")]
+pub(crate) struct Tours {
+    cancel: Cancel,
+    /// What was received and not yet handed on, the next one last.
+    ready: Mutex<(Receiver<Batch>, Vec<ktour_tour::Tour>)>,
+}
+
+/// What is asked, where it fits.
+fn prepared(board: &Board, words: &Words, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
+    let puzzle = counted_kind(words.clone().on(board.0.clone()).puzzle(u128::MAX)?);
+    let counter = Counter::new(&puzzle).map_err(Refused::of)?;
+    let resources = Resources::default().with_memory(memory::free());
+    within(&puzzle, &resources, counter.estimate(task, &resources, &Control::unlimited()))?;
+    Ok((puzzle, counter, resources))
+}
+
+/// All tours of a part of the list, one of each class where that is asked for.
+#[pyfunction]
+pub(crate) fn tours(
+    board: &Board,
+    words: &Bound<'_, PyDict>,
+    is_unique: bool,
+    shard: Option<&str>,
+) -> PyResult<Tours> {
+    let words = words::plain(words)?;
+    let shard: Shard = shard
+        .map_or(Ok(Shard::default()), str::parse)
+        .map_err(|error| PyValueError::new_err(ktour_answer::one_line(&error.to_string())))?;
+    let (puzzle, counter, resources) =
+        prepared(board, &words, Task::List).map_err(|refused| raised(&refused))?;
+    let cancel = Cancel::default();
+    let control = Control::unlimited().with_cancel(cancel.clone());
+    let (tell, hear) = mpsc::sync_channel(WAITING);
+    let list = move || {
+        let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
+        let mut batches = Batches { tell: &tell, batch: Vec::new(), most: 1 };
+        let listed = caught(|| {
+            counter.each_tour(shard, &resources.with_threads(1), &control, &mut |tour| match is_unique
+                && !is_first_of_its_class(&tour, &symmetries)
+            {
+                true => ControlFlow::Continue(()),
+                false => batches.add(tour),
+            })
+        });
+        let _ = batches.send();
+        let listed = listed
+            .and_then(|listed| listed.map_err(|error| raised(&refused(&puzzle, error, control.elapsed()))));
+        if let Err(error) = listed {
+            let _ = tell.send(Err(error));
+        }
+    };
+    thread::Builder::new().name("ktour".to_owned()).spawn(list)?;
+    Ok(Tours { cancel, ready: Mutex::new((hear, Vec::new())) })
+}
+
+/// Tours on their way.
+struct Batches<'a> {
+    tell: &'a SyncSender<Batch>,
+    batch: Vec<ktour_tour::Tour>,
+    most: usize,
+}
+
+impl Batches<'_> {
+    fn add(&mut self, tour: ktour_tour::Tour) -> ControlFlow<()> {
+        self.batch.push(tour);
+        if self.batch.len() < self.most {
+            return ControlFlow::Continue(());
+        }
+        self.most = (2 * self.most).min(BATCH);
+        self.send()
+    }
+
+    /// Breaks where nobody listens any more.
+    fn send(&mut self) -> ControlFlow<()> {
+        let mut batch = mem::take(&mut self.batch);
+        batch.reverse();
+        match self.tell.send(Ok(batch)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+}
+
+#[pymethods]
+impl Tours {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Tour>> {
+        py.detach(|| {
+            let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                if let Some(tour) = ready.1.pop() {
+                    return Ok(Some(tour.into()));
+                }
+                match ready.0.recv_timeout(LOOK_AROUND) {
+                    Ok(batch) => ready.1 = batch?,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                    Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                }
+            }
+        })
+    }
+}
+
+impl Drop for Tours {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}
+
+/// So many tours, each drawn uniformly among all; none where there are none.
+#[pyfunction]
+pub(crate) fn sample(
+    py: Python<'_>,
+    board: &Board,
+    words: &Bound<'_, PyDict>,
+    many: usize,
+) -> PyResult<Vec<Tour>> {
+    let words = words::plain(words)?;
+    let read = |refused: Refused| raised(&refused);
+    let (time, seed) = (words.time("max_time").map_err(read)?, words.seed().map_err(read)?);
+    let (puzzle, counter, resources) = prepared(board, &words, Task::Sample).map_err(read)?;
+    let control = control(time);
+    let drawn = patiently(py, &control, |control| counter.sample(many, seed, &resources, control))?;
+    let drawn = drawn.map_err(|error| raised(&refused(&puzzle, error, control.elapsed())))?;
+    Ok(drawn.into_iter().flatten().map(Tour::from).collect())
+}

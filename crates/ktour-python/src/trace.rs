@@ -1,0 +1,71 @@
+//! A search as it happens, in small batches of visits.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Instant,
+};
+
+use ktour_answer::solve::Solve;
+use ktour_tour::{
+    Control, Method,
+    search::{self, Visit},
+};
+use pyo3::{prelude::*, types::PyDict};
+
+use crate::{
+    ask::answered,
+    board::{Board, FileAndRank, file_and_rank},
+    patience::quickly,
+    refused::{raised, wrong},
+    words,
+};
+
+/// A search that is watched.
+#[pyclass(frozen, module = "ktour._engine")]
+pub(crate) struct Trace {
+    question: Solve,
+    began: Instant,
+    trace: Mutex<search::Trace>,
+}
+
+#[pymethods]
+impl Trace {
+    #[new]
+    fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Trace> {
+        let words = words::on(board, words)?;
+        let mut question = Solve::read(&words, u128::MAX).map_err(|refused| raised(&refused))?;
+        if !words.has("method") {
+            question.strategy.method = Method::Backtrack;
+        }
+        let trace = search::Trace::new(&question.puzzle, &question.strategy).map_err(wrong)?;
+        Ok(Trace { question, began: Instant::now(), trace: Mutex::new(trace) })
+    }
+
+    /// So many visits, each a square that was entered, or left; fewer at the end.
+    fn visits(&self, py: Python<'_>, many: usize) -> PyResult<Vec<(bool, FileAndRank)>> {
+        quickly(py, || {
+            let mut trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
+            let visit = |visit| match visit {
+                Visit::Enter(square) => (true, file_and_rank(square)),
+                Visit::Leave(square) => (false, file_and_rank(square)),
+            };
+            trace.by_ref().take(many).map(visit).collect()
+        })
+    }
+
+    /// Leaps tested, squares entered, squares left.
+    #[getter]
+    fn counters(&self) -> (u64, u64, u64) {
+        let trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
+        (trace.trials(), trace.entered(), trace.left())
+    }
+
+    /// The tour, where it was found, or what is known by now, as a document.
+    fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let answer = quickly(py, || {
+            let trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
+            trace.answer(self.began.elapsed(), &Control::unlimited())
+        })?;
+        answered(py, &self.question.puzzle, answer)
+    }
+}

@@ -1,0 +1,42 @@
+//! The parameters of a question as Python passes them: a board, and a dictionary of plain values.
+
+use ktour_answer::Words;
+use pyo3::{
+    prelude::*,
+    types::{PyBool, PyDict, PyInt, PyList, PyTuple},
+};
+use serde_json::{Map, Value};
+
+use crate::board::Board;
+
+/// The words of a question about a board.
+pub(crate) fn on(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Words> {
+    Ok(plain(words)?.on(board.0.clone()))
+}
+
+/// The words of a question.
+pub(crate) fn plain(words: &Bound<'_, PyDict>) -> PyResult<Words> {
+    let mut values = Map::new();
+    for (word, value) in words {
+        if !value.is_none() {
+            values.insert(word.extract()?, read(&value)?);
+        }
+    }
+    Ok(Words::from(values))
+}
+
+/// A text, a number, yes or no, or a list of those; anything else as Python writes it.
+fn read(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if value.is_instance_of::<PyBool>() {
+        return Ok(value.extract::<bool>()?.into());
+    }
+    if value.is_instance_of::<PyInt>() {
+        let small = value.extract::<i64>().map(Value::from);
+        let large = || value.extract::<u64>().map(Value::from);
+        return small.or_else(|_| large()).or_else(|_| Ok(value.to_string().into()));
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        return value.try_iter()?.map(|item| read(&item?)).collect();
+    }
+    Ok(value.to_string().into())
+}

@@ -1,0 +1,32 @@
+//! `move,x,y`: the ordered list of the first document, for spreadsheets.
+//!
+//! x and y count from zero at the top left of the printed grid.
+
+use std::io;
+
+use ktour_tour::{AnyTour, Control};
+
+use super::stream::{self, push_number};
+use crate::Render;
+
+/// The line every such file begins with.
+pub(crate) const HEADER: &str = "move,x,y";
+
+/// One line per step: its number, column and row.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Csv;
+
+impl Render for Csv {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        writeln!(out, "{HEADER}")?;
+        let board = tour.board();
+        stream::squares(tour, out, control, |step, square, to| {
+            for (number, end) in
+                [(step as u64, b','), (square.file, b','), (board.row_of(square.rank), b'\n')]
+            {
+                push_number(number, to);
+                to.push(end);
+            }
+        })
+    }
+}

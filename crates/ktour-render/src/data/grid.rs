@@ -1,0 +1,52 @@
+//! The number grid: 1…N laid out like the board, top rank first, `#` for holes.
+
+use std::io;
+
+use ktour_tour::{AnyTour, Control};
+
+use super::stream;
+use crate::Render;
+
+/// The number grid.
+///
+/// ```text
+///   1  4  7 10
+///  12  9  2  5
+///   3  6 11  8
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Grid;
+
+/// How wide a column must be for numbers up to `squares`.
+///
+/// ```
+/// assert_eq!(ktour_render::grid_width(64), 2);
+/// ```
+pub fn grid_width(squares: u128) -> usize {
+    squares.max(1).ilog10() as usize + 1
+}
+
+impl Render for Grid {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        let width = grid_width(tour.len());
+        stream::ranks(tour, out, control, |numbers, to| row(numbers, width, to))
+    }
+}
+
+/// A line of numbers, each at the right of its column.
+fn row(numbers: &[u64], width: usize, to: &mut Vec<u8>) {
+    for (file, &number) in numbers.iter().enumerate() {
+        let begin = to.len();
+        to.resize(begin + width + usize::from(file > 0), b' ');
+        let (mut at, mut rest) = (to.len(), number);
+        if rest == 0 {
+            to[at - 1] = b'#';
+        }
+        while rest > 0 {
+            at -= 1;
+            to[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+    }
+    to.push(b'\n');
+}

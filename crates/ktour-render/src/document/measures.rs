@@ -1,0 +1,190 @@
+//! The measures of a tour, as programs read them.
+
+use ktour_tour::{
+    Leap, Symmetry, Tour,
+    measure::{Magic, Measures},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What is measured of a tour.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Measures", deny_unknown_fields)]
+pub struct MeasuresDocument {
+    /// How many leaps it has.
+    pub leaps: usize,
+    /// Squares where its direction changes.
+    pub turns: usize,
+    /// Squares where it goes straight on.
+    pub straight: usize,
+    /// The most leaps in a row in one direction.
+    pub longest_run: usize,
+    /// How often each angle occurs between a leap and the next, the sharpest first.
+    pub angles: Vec<AngleDocument>,
+    /// How many leaps have each slope.
+    pub slopes: Vec<SlopeDocument>,
+    /// Leaps that cross.
+    pub crossings: CrossingsDocument,
+    /// What a closed tour encloses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area: Option<AreaDocument>,
+    /// Its symmetries.
+    pub symmetry: SymmetryDocument,
+    /// The sums of its numbers.
+    pub sums: SumsDocument,
+}
+
+/// An angle and how often it occurs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Angle", deny_unknown_fields)]
+pub struct AngleDocument {
+    /// In degrees, to a hundredth; 180 is straight on.
+    pub degrees: f64,
+    /// How often.
+    pub count: usize,
+}
+
+/// A slope and how many leaps have it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Slope", deny_unknown_fields)]
+pub struct SlopeDocument {
+    /// Files to the right,
+    pub file: i64,
+    /// ranks up.
+    pub rank: i64,
+    /// How many leaps have it, in either direction.
+    pub count: usize,
+}
+
+/// Leaps that cross others.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Crossings", deny_unknown_fields)]
+pub struct CrossingsDocument {
+    /// Pairs of leaps that cross.
+    pub total: u64,
+    /// Leaps that no other leap crosses.
+    pub uncrossed: usize,
+    /// How many leaps are crossed by none, by one other, by two, and so on.
+    pub by_leap: Vec<usize>,
+}
+
+/// The area of a closed tour, drawn through the middles of its squares.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Area", deny_unknown_fields)]
+pub struct AreaDocument {
+    /// Inside by the even-odd rule.
+    pub inside: f64,
+    /// Each place counts as often as the tour goes round it, one way minus the other.
+    pub swept: f64,
+}
+
+/// The symmetries of a tour.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "KeptSymmetry", deny_unknown_fields)]
+pub struct SymmetryDocument {
+    /// What such a tour is called: asymmetric, eulerian, bergholtian, sulian, murraian, birotary and so on.
+    pub name: &'static str,
+    /// The symmetries except the identity.
+    pub kept: Vec<KeptDocument>,
+}
+
+/// A symmetry that leaves a tour unchanged.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Kept", deny_unknown_fields)]
+pub struct KeptDocument {
+    /// half-turn, mirror-files, mirror-ranks, transpose, anti-transpose, quarter-turn or quarter-turn-back.
+    pub symmetry: &'static str,
+    /// Whether the tour is then walked backwards.
+    pub reverses: bool,
+}
+
+/// The sums of a tour's numbers.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Sums", deny_unknown_fields)]
+pub struct SumsDocument {
+    /// magic, semi-magic, files or ranks (all of these have equal sums), or none.
+    pub magic: &'static str,
+    /// Of each rank, from the bottom.
+    pub ranks: Vec<u64>,
+    /// Of each file, from the left.
+    pub files: Vec<u64>,
+    /// Of both diagonals of a square board, the one through a1 first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diagonals: Option<[u64; 2]>,
+    /// Ranks, counted from 1, whose sum differs from the common sum.
+    pub failing_ranks: Vec<usize>,
+    /// Files, counted from 1, whose sum differs from the common sum.
+    pub failing_files: Vec<usize>,
+}
+
+impl MeasuresDocument {
+    /// The measures of this tour.
+    ///
+    /// ```
+    /// use ktour_render::{document::{MeasuresDocument, symmetry_name}, read::{Hints, tour}};
+    /// let tour = tour(" 1  4  7 10\n12  9  2  5\n 3  6 11  8\n".as_bytes(), &Hints::default())?;
+    /// assert_eq!(MeasuresDocument::of(&tour).turns, 10);
+    /// assert_eq!(symmetry_name(ktour_tour::Symmetry::HalfTurn), "half-turn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(tour: &Tour) -> MeasuresDocument {
+        let measures = Measures::of(tour);
+        let slope = |&(Leap { file, rank, .. }, count): &(Leap, usize)| SlopeDocument { file, rank, count };
+        let kept = measures.symmetry.symmetries().filter(|kept| *kept != Symmetry::Identity);
+        let sums = &measures.sums;
+        let (ranks, files) = if tour.board().is_rectangle() { sums.failing() } else { Default::default() };
+        let from_one = |lines: Vec<usize>| lines.into_iter().map(|line| line + 1).collect();
+        MeasuresDocument {
+            leaps: measures.leaps,
+            turns: measures.turns,
+            straight: measures.straight,
+            longest_run: measures.longest_run,
+            angles: measures
+                .angles
+                .iter()
+                .map(|angle| AngleDocument {
+                    degrees: (angle.degrees() * 100.0).round() / 100.0,
+                    count: angle.count,
+                })
+                .collect(),
+            slopes: measures.slopes.iter().map(slope).collect(),
+            crossings: CrossingsDocument {
+                total: measures.crossings.total,
+                uncrossed: measures.crossings.uncrossed,
+                by_leap: measures.crossings.by_leap.clone(),
+            },
+            area: measures.area.map(|area| AreaDocument { inside: area.inside, swept: area.swept }),
+            symmetry: SymmetryDocument {
+                name: measures.symmetry.called().name(),
+                kept: kept
+                    .map(|symmetry| KeptDocument {
+                        symmetry: symmetry_name(symmetry),
+                        reverses: measures.symmetry.reverses(symmetry) == Some(true),
+                    })
+                    .collect(),
+            },
+            sums: SumsDocument {
+                magic: Magic::name(sums.magic),
+                ranks: sums.ranks.clone(),
+                files: sums.files.clone(),
+                diagonals: sums.diagonals,
+                failing_ranks: from_one(ranks),
+                failing_files: from_one(files),
+            },
+        }
+    }
+}
+
+/// The name of a symmetry.
+pub fn symmetry_name(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::Identity => "identity",
+        Symmetry::HalfTurn => "half-turn",
+        Symmetry::MirrorFiles => "mirror-files",
+        Symmetry::MirrorRanks => "mirror-ranks",
+        Symmetry::Transpose => "transpose",
+        Symmetry::AntiTranspose => "anti-transpose",
+        Symmetry::QuarterTurn => "quarter-turn",
+        Symmetry::QuarterTurnBack => "quarter-turn-back",
+    }
+}

@@ -1,0 +1,197 @@
+//! GIF: an animation of the tour, leap by leap, or of the search that found it, with its backtracking.
+//!
+//! The knight moves along the path, and stands on its start again at the end.
+
+use std::{io, time::Duration};
+
+use ktour_tour::{AnyTour, Board, Control};
+
+use super::{film::Film, raster::Raster};
+use crate::{
+    Picture, Render, Undrawn,
+    picture::{heeding::Heeding, layout::Layout, path::LeapPath},
+};
+
+/// Pixels across, where nobody asks for a width.
+const USUAL: u32 = 480;
+/// The most frames of an animation.
+const FRAMES: usize = 5_000;
+/// Squares of fewer pixels show no path.
+const SMALLEST_SQUARE: f64 = 3.0;
+/// The longest side of an animation, in pixels.
+const SIDE: u32 = 4_000;
+/// Bytes of a frame, about: a palette and the pixels around a leap.
+const FRAME_BYTES: u128 = 1_500;
+
+/// The least and the most time of a frame: players go no faster, and the file counts no further.
+const FRAME: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(655_350)];
+
+/// How an animation moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Motion {
+    /// The time of one frame.
+    pub delay: Duration,
+    /// How long the finished tour is shown.
+    pub hold: Duration,
+    /// The longest total time; leaps share frames if there are too many.
+    pub length: Option<Duration>,
+    /// Whether it stops at the end instead of starting again.
+    pub is_once: bool,
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Motion {
+            delay: Duration::from_millis(120),
+            hold: Duration::from_secs(3),
+            length: None,
+            is_once: false,
+        }
+    }
+}
+
+impl Motion {
+    /// Refuses times that no file can say.
+    fn check(&self) -> Result<(), Undrawn> {
+        let [least, most] = FRAME;
+        let limit = |what: &'static str, time: Duration| match time {
+            time if (least..=most).contains(&time) => Ok(()),
+            time => Err(Undrawn::FrameTime { what, time, least, most }),
+        };
+        limit("delay", self.delay).and_then(|()| limit("hold", self.hold))
+    }
+
+    /// How long the finished tour stands: at most half of it all.
+    pub(crate) fn hold(&self) -> Duration {
+        self.length.map_or(self.hold, |length| self.hold.min(length / 2))
+    }
+
+    /// How many frames show so many steps.
+    pub(crate) fn frames(&self, steps: usize) -> usize {
+        let room = self.length.map(|length| {
+            let moving = length.saturating_sub(self.hold()).as_secs_f64();
+            (moving / self.delay.max(FRAME[0]).as_secs_f64()) as usize
+        });
+        room.map_or(steps, |room| steps.min(room.max(1)))
+    }
+}
+
+/// The animated tour.
+#[derive(Clone, Debug, Default)]
+pub struct Gif {
+    /// How it is drawn.
+    pub picture: Picture,
+    /// How it moves.
+    pub motion: Motion,
+}
+
+impl Render for Gif {
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        self.check(tour.board())?;
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        let layout = Layout::new(&picture, tour.board(), 0.0);
+        let path = LeapPath::of_tour(tour)?;
+        let leaps = path.len() - 1;
+        let frames = self.motion.frames(leaps);
+        let mut film = Film::new(&layout, self.motion.is_once, out)?;
+        let mut so_far = Raster::new(&layout)?;
+        picture.ground(tour.board(), &layout, &mut Heeding::new(&mut so_far, control, 0))?;
+        let mut drawn = 0;
+        for frame in 0..=frames {
+            control.proceed(frame as f64 / (frames + 1) as f64)?;
+            let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
+            let canvas = &mut Heeding::new(&mut so_far, control, 0);
+            picture.leaps(&path, drawn..walked, leaps, &layout, canvas)?;
+            let mut shown = so_far.clone();
+            picture.knight(path.place(walked), &layout, &mut shown)?;
+            if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
+                picture.steps(&path, walked + 1, &layout, &mut Heeding::new(&mut shown, control, 0))?;
+            }
+            film.show(&shown, self.motion.delay)?;
+            drawn = walked;
+        }
+        let mut whole = Raster::new(&layout)?;
+        picture.draw(tour, &layout, &mut whole, control)?;
+        film.show(&whole, self.motion.hold())?;
+        film.finish()
+    }
+
+    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+        self.picture.moves()?;
+        let squares = board.square_count();
+        let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
+        if frames > FRAMES {
+            let megabytes = squares * FRAME_BYTES / 1_000_000;
+            return Err(Undrawn::TooManyFrames { squares, frames, megabytes, most: FRAMES });
+        }
+        self.check_search(board)
+    }
+
+    fn memory_needed(&self, board: &Board) -> u128 {
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        // The path so far, the frame with and without its knight, the frame before, and its indices.
+        5 * Raster::bytes(Layout::new(&picture, board, 0.0).pixels) + 200 * board.area()
+    }
+}
+
+impl Gif {
+    /// Refuses a board on which no path can be shown.
+    pub fn check_search(&self, board: &Board) -> Result<(), Undrawn> {
+        self.motion.check()?;
+        let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
+        let layout = Layout::new(&picture, board, 0.0);
+        let (width, height) = layout.pixels;
+        if width.max(height) > SIDE {
+            let pixels = u64::from(SIDE) * u64::from(SIDE);
+            return Err(Undrawn::TooManyPixels { width, height, side: SIDE, pixels });
+        }
+        if layout.scale >= SMALLEST_SQUARE {
+            return Ok(());
+        }
+        let pixels = |squares: u64| (squares as f64 * SMALLEST_SQUARE * 1.2).ceil();
+        let is_enough = pixels(board.files().max(board.ranks())) <= f64::from(SIDE);
+        let (tenths, least) = ((layout.scale * 10.0).round() as u32, SMALLEST_SQUARE as u32);
+        let width = if is_enough { pixels(board.files()) as u32 } else { 0 };
+        Err(Undrawn::SmallSquares { tenths, least, width })
+    }
+
+    pub(crate) fn width(&self) -> u32 {
+        self.picture.across().unwrap_or(USUAL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_animation_still_moves() {
+        let motion = Motion { length: Some(Duration::from_secs(2)), ..Motion::default() };
+        assert_eq!((motion.hold(), motion.frames(1000)), (Duration::from_secs(1), 8));
+    }
+
+    #[test]
+    fn a_writer_that_fails_is_an_error_wherever_it_fails() {
+        struct Short(usize);
+        impl io::Write for Short {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 = self.0.checked_sub(bytes.len()).ok_or_else(|| io::Error::other("full"))?;
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let puzzle = ktour_tour::Puzzle::new(Board::new(3, 4).unwrap());
+        let answer = ktour_tour::solve(&puzzle, &Default::default(), &Control::unlimited());
+        let tour = answer.unwrap().outcome.found().unwrap();
+        let gif = Gif { picture: Picture { width: Some(60), ..Picture::default() }, ..Gif::default() };
+        let mut whole = Vec::new();
+        gif.write(&tour, &mut whole, &Control::unlimited()).unwrap();
+        let write = |room: usize| gif.write(&tour, &mut Short(room), &Control::unlimited());
+        for room in [0, 5, 100, whole.len() / 2, whole.len() - 1] {
+            assert!(write(room).is_err(), "{room} of {} bytes", whole.len());
+        }
+        assert!(write(whole.len()).is_ok());
+    }
+}

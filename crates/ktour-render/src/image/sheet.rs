@@ -1,0 +1,36 @@
+//! A sheet: a still picture, as an svg, a pdf page or pixels.
+
+use std::io;
+
+use ktour_tour::Control;
+
+use super::{pdf, png, svg};
+use crate::{
+    Format, Picture, Undrawn,
+    picture::{canvas::Canvas, layout::Layout},
+};
+
+/// Refuses a format that is no sheet, for what is to be drawn on one.
+pub(crate) fn check(what: &'static str, format: Format) -> Result<(), Undrawn> {
+    match format {
+        Format::Svg | Format::Pdf | Format::Png => Ok(()),
+        _ => Err(Undrawn::Still { what }),
+    }
+}
+
+/// Writes what is drawn in one of these formats.
+pub(crate) fn write(
+    format: Format,
+    picture: &Picture,
+    layout: &Layout,
+    title: &str,
+    out: &mut dyn io::Write,
+    control: &Control,
+    draw: impl FnOnce(&mut dyn Canvas) -> io::Result<()>,
+) -> io::Result<()> {
+    match format {
+        Format::Pdf => pdf::sheet(picture, layout, title, out, draw),
+        Format::Png => png::sheet(picture, layout, out, control, draw),
+        _ => svg::sheet(picture, layout, title, out, |page| draw(page)),
+    }
+}

@@ -1,0 +1,94 @@
+//! Tours as text and pictures: one small file per format, one trait.
+//!
+//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
+//!
+//! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
+//! of any text format in, a verified tour or the first error out, in one pass.
+
+mod data;
+pub mod document;
+mod format;
+mod image;
+mod picture;
+pub mod read;
+mod shown;
+mod undrawn;
+
+use std::io;
+
+use ktour_tour::{AnyTour, Board, Control};
+
+pub use data::{
+    csv::Csv,
+    grid::{Grid, grid_width},
+    json::Json,
+    npy::Npy,
+    squares::Squares,
+};
+pub use format::{Format, FormatError};
+pub use image::{
+    gif::{Gif, Motion},
+    pdf::Pdf,
+    png::Png,
+    svg::Svg,
+};
+pub use picture::{
+    Fill, Picture, Show,
+    colour::{Gradient, Rgb},
+    path::PathStyle,
+    theme::{Palette, Theme},
+};
+pub use shown::{
+    merge::{MergeFrame, merge_frames},
+    poster::Poster,
+    puzzles::{DrawnPuzzle, Puzzles},
+    search::Shown,
+};
+pub use undrawn::Undrawn;
+
+/// A way to write a tour.
+///
+/// ```
+/// use ktour_tour::Control;
+/// use ktour_render::{Grid, Render, Svg, read::{Hints, tour}};
+/// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
+/// let tour = tour(grid.as_bytes(), &Hints::default())?;
+/// assert_eq!(Grid.to_text(&tour), grid);
+/// let (drawing, mut file) = (Svg::default(), Vec::new());
+/// drawing.check(tour.board())?; // before any work is done
+/// assert!(drawing.memory_needed(tour.board()) < 1 << 20);
+/// drawing.write(&tour, &mut file, &Control::unlimited())?;
+/// assert!(file.starts_with(b"<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Render {
+    /// Writes the whole tour, and asks now and then whether to go on. Pass anything but a stored
+    /// [`Tour`](ktour_tour::Tour) as [`Checked`](ktour_tour::Checked).
+    fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()>;
+
+    /// Refuses a board that cannot be written this way, before any work is done.
+    fn check(&self, _: &Board) -> Result<(), Undrawn> {
+        Ok(())
+    }
+
+    /// About how many bytes writing a tour of this board takes at most, besides the tour and the file.
+    fn memory_needed(&self, board: &Board) -> u128 {
+        // A few rows, and batches of lines on their way.
+        200 * u128::from(board.files()) + (32 * board.area()).min(16 << 20)
+    }
+
+    /// The tour as text, for text formats.
+    fn to_text(&self, tour: &dyn AnyTour) -> String {
+        let mut bytes = Vec::new();
+        self.write(tour, &mut bytes, &Control::unlimited()).expect("memory takes whatever is written to it");
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+/// Refuses a tour whose squares are not known in order.
+fn in_order(tour: &dyn AnyTour) -> io::Result<()> {
+    if tour.has_order() {
+        return Ok(());
+    }
+    Err(Undrawn::NoOrder { squares: tour.len() }.into())
+}

@@ -1,0 +1,92 @@
+//! A canvas that can be stopped while a picture is painted.
+
+use std::io;
+
+use ktour_tour::{Control, error::Stopped};
+
+use super::canvas::{Canvas, Ink, Pen, Strokes};
+
+/// Lines between two looks at the clock: drawing one takes longer than a step of a search does.
+const LINES: u64 = 1 << 9;
+/// How many lines a new part of a path counts for: it may be a row of dashes.
+const LIFT: u64 = LINES / 8;
+
+/// A canvas that asks whether to go on, before every path and within it.
+pub(crate) struct Heeding<'a> {
+    canvas: &'a mut dyn Canvas,
+    control: &'a Control,
+    painted: usize,
+    /// How many paths there are, about; 0 where others tell how far it is.
+    of: usize,
+}
+
+impl<'a> Heeding<'a> {
+    pub(crate) fn new(canvas: &'a mut dyn Canvas, control: &'a Control, of: usize) -> Heeding<'a> {
+        Heeding { canvas, control, painted: 0, of }
+    }
+
+    fn proceed(&self) -> io::Result<()> {
+        match self.of {
+            0 if self.control.is_stopped() => Err(io::Error::other(Stopped)),
+            0 => Ok(()),
+            of => self.control.proceed((self.painted as f64 / of as f64).min(0.9)),
+        }
+    }
+}
+
+impl Canvas for Heeding<'_> {
+    fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
+        self.proceed()?;
+        self.painted += 1;
+        let control = self.control;
+        self.canvas.paint(inks, &|pen| {
+            // Once it is over, nothing of a path is traced with other inks.
+            let is_stopped = control.is_stopped();
+            trace(&mut HeedingPen { pen, control, lines: 0, is_stopped });
+        })?;
+        self.proceed()
+    }
+}
+
+struct HeedingPen<'a> {
+    pen: &'a mut dyn Pen,
+    control: &'a Control,
+    lines: u64,
+    is_stopped: bool,
+}
+
+impl HeedingPen<'_> {
+    /// So many lines more.
+    fn count(&mut self, lines: u64) {
+        self.lines += lines;
+        if self.lines >= LINES {
+            self.lines = 0;
+            self.is_stopped |= self.control.is_stopped();
+        }
+    }
+}
+
+impl Pen for HeedingPen<'_> {
+    fn move_to(&mut self, x: f64, y: f64) {
+        self.count(LIFT);
+        self.pen.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f64, y: f64) {
+        self.count(1);
+        self.pen.line_to(x, y);
+    }
+
+    fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        self.count(1);
+        self.pen.curve_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.pen.close();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped || self.pen.is_stopped()
+    }
+}

@@ -1,0 +1,118 @@
+//! Over and under: a tour as a woven band.
+//!
+//! Along the tour the band passes over one crossing, under the next, and so on. On a closed tour this always
+//! works out, because no three leaps of a knight meet in a point: between two visits to a crossing lies a
+//! loop, and whatever enters the loop leaves it again, so the number of crossings between the visits is even.
+//! An open tour may end inside a loop; then the second visit is decided by the first.
+//!
+//! Reference: D. E. Knuth, TAOCP 4, pre-fascicle 8A.
+
+use std::collections::HashMap;
+
+use ktour_tour::{Leap, Square};
+
+/// Where a leap meets another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pass {
+    /// How far along the leap, from 0 to 1.
+    pub(crate) at: f64,
+    /// The other leap.
+    pub(crate) other: usize,
+    /// How far the two are from being parallel: the sine of their angle.
+    pub(crate) sine: f64,
+    /// Whether this leap goes over.
+    pub(crate) is_over: bool,
+}
+
+/// For every leap of a tour, whom it meets on its way, in order.
+pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<Pass>> {
+    let many = squares.len().saturating_sub(usize::from(!is_closed));
+    let leap = |at: usize| {
+        let (from, to) = (squares[at], squares[(at + 1) % squares.len()]);
+        Leap::new(to.file as i64 - from.file as i64, to.rank as i64 - from.rank as i64)
+    };
+    let reach = 2 * (0..many).map(|at| leap(at).file.abs().max(leap(at).rank.abs())).max().unwrap_or(0);
+    let begins: HashMap<Square, usize> = (0..many).map(|at| (squares[at], at)).collect();
+    let mut passes: Vec<Vec<Pass>> = (0..many)
+        .map(|at| {
+            let near =
+                (-reach..=reach).flat_map(|file| (-reach..=reach).map(move |rank| Leap::new(file, rank)));
+            let others = near.filter_map(|away| Some((away, *begins.get(&squares[at].leap(away)?)?)));
+            let mut met: Vec<Pass> =
+                others.filter_map(|(away, other)| meet(leap(at), away, leap(other), other)).collect();
+            met.sort_by(|one, other| one.at.total_cmp(&other.at));
+            met
+        })
+        .collect();
+    let (mut is_over, mut first) = (true, HashMap::<(usize, usize), bool>::new());
+    for (at, met) in passes.iter_mut().enumerate() {
+        for pass in met {
+            pass.is_over = match first.remove(&(at, pass.other)) {
+                Some(was_over) => !was_over,
+                None => is_over,
+            };
+            first.insert((pass.other, at), pass.is_over);
+            is_over = !pass.is_over;
+        }
+    }
+    passes
+}
+
+/// Where a leap is met by another that begins so far away, if it is.
+fn meet(leap: Leap, away: Leap, other_leap: Leap, other: usize) -> Option<Pass> {
+    let cross = |a: Leap, b: Leap| a.file * b.rank - a.rank * b.file;
+    let turn = cross(leap, other_leap);
+    let (along, across) = (cross(away, other_leap) * turn.signum(), cross(away, leap) * turn.signum());
+    let is_within = |part: i64| part > 0 && part < turn.abs();
+    let length = |leap: Leap| (leap.file as f64).hypot(leap.rank as f64);
+    (is_within(along) && is_within(across)).then(|| Pass {
+        at: along as f64 / turn.abs() as f64,
+        other,
+        sine: turn.abs() as f64 / (length(leap) * length(other_leap)),
+        is_over: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ktour_tour::{Board, Control, Method, Puzzle, Strategy, TourKind, measure::Measures, solve};
+
+    use super::*;
+
+    #[test]
+    fn over_and_under_alternate_round_every_closed_tour() {
+        for (files, ranks, seed) in
+            [(6, 6, 0), (6, 6, 7), (8, 8, 1), (8, 8, 2), (10, 7, 3), (20, 20, 4), (10, 3, 5)]
+        {
+            let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(TourKind::Closed);
+            let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };
+            let tour = solve(&puzzle, &strategy, &Control::unlimited()).unwrap().outcome.found().unwrap();
+            let squares: Vec<Square> = tour.squares().collect();
+            let passes = weave(&squares, true);
+            let met: Vec<Pass> = passes.iter().flatten().copied().collect();
+            assert_eq!(met.len() as u64, 2 * Measures::of(&tour).crossings.total, "{files}x{ranks}");
+            let is_even = (0..met.len()).all(|at| met[at].is_over != met[(at + 1) % met.len()].is_over);
+            assert!(is_even, "{files}x{ranks}");
+            for (at, pass) in
+                passes.iter().enumerate().flat_map(|(at, met)| met.iter().map(move |pass| (at, pass)))
+            {
+                let back = passes[pass.other].iter().find(|back| back.other == at).unwrap();
+                assert!(back.is_over != pass.is_over, "{files}x{ranks}: one over, one under");
+            }
+        }
+    }
+
+    #[test]
+    fn at_every_crossing_of_an_open_tour_one_leap_goes_over() {
+        let puzzle = Puzzle::new(Board::new(7, 7).unwrap()).with_kind(TourKind::Open);
+        let tour =
+            solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
+        let passes = weave(&tour.squares().collect::<Vec<_>>(), false);
+        for (at, pass) in
+            passes.iter().enumerate().flat_map(|(at, met)| met.iter().map(move |pass| (at, pass)))
+        {
+            let back = passes[pass.other].iter().find(|back| back.other == at).unwrap();
+            assert!(back.is_over != pass.is_over);
+        }
+    }
+}

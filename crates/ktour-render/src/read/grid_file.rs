@@ -1,0 +1,151 @@
+//! A number grid too large to hold: verified once, and read again while it is written.
+
+use std::{
+    fmt,
+    fs::File,
+    io::{self, BufReader},
+    path::{Path, PathBuf},
+};
+
+use ktour_tour::{AnyTour, Board, Leaper, Square, TourKind, any_tour::Numbers, error::BoardError};
+
+use super::{
+    Hints, ReadError, Verified,
+    format::{Kind, sniff},
+    grid, npy,
+};
+
+/// A number grid in a file, text or array. It gives the numbers of its squares from the top rank down; of the
+/// squares in tour order it knows only the first and the last.
+///
+/// ```
+/// use ktour_tour::{AnyTour, Control};
+/// use ktour_render::read::{GridFile, Hints, verify_file};
+/// let file = std::env::temp_dir().join(format!("large-{}", std::process::id()));
+/// std::fs::write(&file, " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n")?;
+/// let hints = Hints::default();
+/// let tour = GridFile::new(&file, &hints, verify_file(&file, &hints)?)?;
+/// assert_eq!((tour.len(), tour.has_order()), (12, false));
+/// let mut ranks = [0; 4];
+/// tour.numbers()?.write_rank(2, &mut ranks)?; // the top rank first
+/// assert_eq!(ranks, [1, 4, 7, 10]);
+/// std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GridFile {
+    path: PathBuf,
+    hints: Hints,
+    verified: Verified,
+    /// As if it had no holes; they are seen when they come.
+    board: Board,
+}
+
+impl GridFile {
+    /// A file that was verified.
+    pub fn new(path: &Path, hints: &Hints, verified: Verified) -> Result<GridFile, BoardError> {
+        let board = Board::new(verified.files, verified.ranks)?;
+        Ok(GridFile { path: path.to_owned(), hints: hints.clone(), verified, board })
+    }
+}
+
+impl AnyTour for GridFile {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn leaper(&self) -> Leaper {
+        self.verified.leaper
+    }
+
+    fn kind(&self) -> TourKind {
+        self.verified.kind
+    }
+
+    fn len(&self) -> u128 {
+        self.verified.squares
+    }
+
+    fn has_order(&self) -> bool {
+        false
+    }
+
+    fn square_at(&self, step: u128) -> Option<Square> {
+        let [first, last] = self.verified.ends;
+        if step == 1 { Some(first) } else { (step == self.len()).then_some(last) }
+    }
+
+    fn step_of(&self, square: Square) -> Option<u128> {
+        let [first, last] = self.verified.ends;
+        if square == first { Some(1) } else { (square == last).then_some(self.len()) }
+    }
+
+    fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+        let mut input = BufReader::with_capacity(1 << 20, File::open(&self.path)?);
+        let rows = match sniff(&mut input).map_err(io::Error::other)? {
+            Kind::Npy => Rows::Array(npy::Rows::new(input).map_err(io::Error::other)?),
+            _ => Rows::Text(grid::Rows::new(input)),
+        };
+        Ok(Box::new(Reading { file: self, rows, row: Vec::new(), left: self.board.ranks() }))
+    }
+}
+
+enum Rows {
+    Text(grid::Rows<BufReader<File>>),
+    Array(npy::Rows<BufReader<File>>),
+}
+
+/// A grid while it is read.
+struct Reading<'a> {
+    file: &'a GridFile,
+    rows: Rows,
+    /// The row that was read last.
+    row: Vec<u64>,
+    /// How many are below it.
+    left: u64,
+}
+
+impl fmt::Debug for Reading<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a grid of which {} ranks are to be read", self.left)
+    }
+}
+
+impl Reading<'_> {
+    /// Reads on to a rank.
+    fn read_to(&mut self, rank: u64) -> io::Result<()> {
+        let changed = || io::Error::other("the grid changed while it was read");
+        let check = |width| grid::check_memory(width, &self.file.hints);
+        while self.left > rank {
+            let next = match &mut self.rows {
+                Rows::Text(rows) => rows.next(&mut self.row, check),
+                Rows::Array(rows) => rows.next(&mut self.row, check),
+            };
+            if !next.map_err(|error: ReadError| io::Error::other(error))?
+                || self.row.len() as u64 != self.file.board.files()
+            {
+                return Err(changed());
+            }
+            self.left -= 1;
+        }
+        if self.left == rank {
+            Ok(())
+        } else {
+            Err(io::Error::other("a grid is read from its top rank down"))
+        }
+    }
+}
+
+impl Numbers for Reading<'_> {
+    fn step_of(&mut self, square: Square) -> io::Result<u128> {
+        self.read_to(square.rank)?;
+        // A number that grew since is not drawn beyond the last colour.
+        Ok(u128::from(self.row[square.file as usize]).min(self.file.len()))
+    }
+
+    fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+        self.read_to(rank)?;
+        numbers.copy_from_slice(&self.row);
+        Ok(())
+    }
+}

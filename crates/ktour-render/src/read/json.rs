@@ -1,0 +1,274 @@
+//! The JSON document of a tour, read without holding its squares.
+//!
+//! The input may be endless, so everything that is kept has a limit: the length of a string, the depth of
+//! nesting ([`Bounded`]), and the list of holes.
+
+use std::{
+    fmt,
+    io::{self, BufRead},
+};
+
+use ktour_tour::{Board, Leaper, Square, error::BoardError};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::{
+    Hints, ReadError,
+    bounded::Bounded,
+    fault::DocumentFault,
+    list::clip,
+    visits::{Spelling, Visits, spelled},
+};
+
+/// The bytes that a hole takes while a board is made.
+const HOLE: u128 = 64;
+
+/// Follows the squares of a document; its board and leaper, where given, are obeyed.
+pub(super) fn read<R: BufRead>(input: &mut R, hints: &Hints, visits: Visits) -> Result<Visits, ReadError> {
+    let mut document = Document { visits, hints, fault: None, has_squares: false };
+    let mut json = serde_json::Deserializer::from_reader(Bounded::new(input));
+    let read = json.deserialize_map(&mut document).and_then(|()| json.end());
+    match (document.fault, read) {
+        (Some(fault), _) => Err(fault),
+        (None, Err(error)) => Err(unreadable(error).into()),
+        (None, Ok(())) if !document.has_squares => Err(DocumentFault::Lacks { key: "squares" }.into()),
+        (None, Ok(())) => Ok(document.visits),
+    }
+}
+
+/// Beyond what [`Bounded`] allows, or in the words of its reader.
+fn unreadable(error: serde_json::Error) -> DocumentFault {
+    let unreadable = DocumentFault::Unreadable(error.to_string());
+    if error.is_io() { io::Error::from(error).downcast().unwrap_or(unreadable) } else { unreadable }
+}
+
+struct Document<'a> {
+    visits: Visits,
+    hints: &'a Hints,
+    /// What went wrong in our own words; serde carries only text.
+    fault: Option<ReadError>,
+    has_squares: bool,
+}
+
+impl Document<'_> {
+    fn note<E: de::Error>(&mut self, result: Result<(), ReadError>) -> Result<(), E> {
+        result.map_err(|fault| {
+            let text = fault.to_string();
+            self.fault = Some(fault);
+            E::custom(text)
+        })
+    }
+
+    fn board(&mut self, board: Result<Board, ReadError>) -> Result<(), ReadError> {
+        let board = board?;
+        if self.hints.board.is_none() {
+            if self.has_squares {
+                return Err(DocumentFault::Late { key: "board" }.into());
+            }
+            self.visits.board = Some(board);
+        }
+        Ok(())
+    }
+}
+
+fn with_holes(files: u64, ranks: u64, holes: &[(Square, Spelling)]) -> Result<Board, ReadError> {
+    let board = Board::new(files, ranks).map_err(DocumentFault::Board)?;
+    let mut squares: Vec<Square> = Vec::new();
+    for &(mut square, spelling) in holes {
+        if !board.spans(square) {
+            let error = BoardError::HoleOffBoard { hole: square, files, ranks };
+            return Err(DocumentFault::Board(error).into());
+        }
+        if spelling == Spelling::FromTop {
+            square.rank = board.rank_of(square.rank);
+        }
+        squares.push(square);
+    }
+    Ok(board.with_holes(squares).map_err(DocumentFault::Board)?)
+}
+
+/// Whether a key has one of the words that it can have.
+fn said(key: &'static str, found: &str, right: &'static [&'static str]) -> Result<(), ReadError> {
+    match right.contains(&found) {
+        true => Ok(()),
+        false => Err(DocumentFault::Value { key, found: clip(found), right }.into()),
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Document<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with `board` and `squares`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "board" => map.next_value_seed(BoardValue(self))?,
+                "outcome" => {
+                    let outcome = map.next_value::<String>()?;
+                    self.note(said("outcome", &outcome, &["found"]))?;
+                }
+                "kind" => {
+                    let kind = map.next_value::<String>()?;
+                    self.visits.is_said_closed = kind == "closed";
+                    self.note(said("kind", &kind, &["open", "closed"]))?;
+                }
+                "leaper" => {
+                    let (r, s) = map.next_value::<(u32, u32)>()?;
+                    let leaper = Leaper::new(r, s).map_err(|error| DocumentFault::Leaper(error).into());
+                    let result =
+                        leaper.and_then(|leaper| self.visits.set_leaper(self.hints.leaper.unwrap_or(leaper)));
+                    self.note(result)?;
+                }
+                "squares" => {
+                    self.has_squares = true;
+                    map.next_value_seed(SquareList(self))?;
+                }
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `"8x8"`, or files, ranks and holes.
+struct BoardValue<'a, 'b>(&'a mut Document<'b>);
+
+impl<'de> DeserializeSeed<'de> for BoardValue<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for BoardValue<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a board such as \"8x8\", or an object with `files` and `ranks`")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
+        let result = self.0.board(text.parse::<Board>().map_err(|error| DocumentFault::Board(error).into()));
+        self.0.note(result)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let (mut files, mut ranks, mut holes) = (None, None, Vec::new());
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "files" => files = Some(map.next_value::<u64>()?),
+                "ranks" => ranks = Some(map.next_value::<u64>()?),
+                "holes" => map.next_value_seed(HoleList(self.0, &mut holes))?,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        let files = files.ok_or_else(|| de::Error::missing_field("files"))?;
+        let ranks = ranks.ok_or_else(|| de::Error::missing_field("ranks"))?;
+        let result = self.0.board(with_holes(files, ranks, &holes));
+        self.0.note(result)
+    }
+}
+
+struct HoleList<'a, 'b>(&'a mut Document<'b>, &'a mut Vec<(Square, Spelling)>);
+
+impl<'de> DeserializeSeed<'de> for HoleList<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for HoleList<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of holes such as \"a1\"")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let HoleList(document, holes) = self;
+        while let Some(name) = list.next_element::<String>()? {
+            let memory = document.hints.memory;
+            let needed = (holes.len() as u128 + 1) * HOLE;
+            let hole = spelled(&name).map_err(|error| DocumentFault::Square(error).into());
+            let hole = hole.and_then(|hole| match needed > memory {
+                true => Err(ReadError::Memory { needed, memory, why: "64 bytes a hole" }),
+                false => Ok(hole),
+            });
+            document.note(hole.map(|hole| holes.push(hole)))?;
+        }
+        Ok(())
+    }
+}
+
+struct SquareList<'a, 'b>(&'a mut Document<'b>);
+
+impl<'de> DeserializeSeed<'de> for SquareList<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for SquareList<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of squares such as \"a1\"")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(name) = list.next_element::<String>()? {
+            let result = self.0.visits.step_on(&name);
+            self.0.note(result)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ktour_tour::TourKind;
+
+    use super::super::{Hints, ReadError, tour, verify};
+
+    const RING: &str = r#"{"board":{"files":3,"ranks":3,"holes":["b2"]},"outcome":"found","kind":"closed",
+        "squares":["a1","b3","c1","a2","c3","b1","a3","c2"]}"#;
+
+    /// What both readers say.
+    fn said(document: &str) -> String {
+        let verified = verify(document.as_bytes(), &Hints::default()).map(|verified| verified.kind);
+        let read = tour(document.as_bytes(), &Hints::default()).map(|tour| tour.kind());
+        let said = |kind: Result<TourKind, ReadError>| {
+            kind.map_or_else(|error| error.to_string(), |kind| kind.to_string())
+        };
+        let (verified, read) = (said(verified), said(read));
+        assert_eq!(verified, read, "{document}");
+        read
+    }
+
+    #[test]
+    fn a_document_is_what_it_says_it_is() {
+        assert_eq!(said(RING), "closed");
+        assert_eq!(said(&RING.replace("\"closed\"", "\"open\"")), "closed");
+        assert_eq!(
+            said(&RING.replace("\"closed\"", "\"closer\"")),
+            "the JSON is not a tour's document: its kind is `closer`, not `open` or `closed`"
+        );
+        assert!(said(&RING.replace("\"closed\"", "7")).contains("invalid type: integer `7`"));
+        let open =
+            r#"{"kind":"closed","squares":["a3","c2","a1","b3","d2","b1","c3","d1","b2","d3","c1","a2"]}"#;
+        assert_eq!(said(open), "a2 to a3 is not a knight's leap");
+        assert_eq!(said(&open.replace("closed", "open")), "open");
+        assert_eq!(said(r#"{"squares":["0,0"],"kind":"closed"}"#), "a1 to a1 is not a knight's leap");
+    }
+}

@@ -1,0 +1,74 @@
+//! Lists of squares: one per line, or csv.
+
+use std::io::BufRead;
+
+use ktour_tour::Square;
+
+use super::{
+    ReadError,
+    fault::{LineFault, NumbersFault},
+    visits::{Spelling, Visits},
+};
+
+/// Squares one a line; blank lines mean nothing.
+pub(super) fn squares<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visits, ReadError> {
+    for_each_line(input, |line, text| visits.step_on(text).map_err(|error| at_line(line, error)))?;
+    Ok(visits)
+}
+
+/// `move,x,y` with its header, moves in order from 1.
+pub(super) fn csv<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visits, ReadError> {
+    let mut expected = 0u64;
+    for_each_line(input, |line, text| {
+        expected += 1;
+        if expected == 1 {
+            return Ok(());
+        }
+        let wrong = |fault: LineFault| ReadError::Line { line, fault };
+        let mut numbers =
+            text.split(',').map(|n| n.trim().parse::<u64>().ok().filter(|&n| n < i64::MAX as u64));
+        let (Some(Some(step)), Some(Some(x)), Some(Some(y)), None) =
+            (numbers.next(), numbers.next(), numbers.next(), numbers.next())
+        else {
+            return Err(wrong(LineFault::NotAMove(clip(text))));
+        };
+        if step != expected - 1 {
+            return Err(wrong(LineFault::Order { found: step, expected: expected - 1 }));
+        }
+        visits.step(Square::new(x, y), Spelling::FromTop).map_err(|error| at_line(line, error))
+    })?;
+    Ok(visits)
+}
+
+fn at_line(line: u64, error: ReadError) -> ReadError {
+    match error {
+        ReadError::Numbers(NumbersFault::Mixed) => ReadError::Line { line, fault: LineFault::Mixed },
+        ReadError::Square(error) => ReadError::Line { line, fault: LineFault::Square(error) },
+        other => other,
+    }
+}
+
+pub(super) fn clip(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// Calls `each` with every line that is not blank and its number.
+fn for_each_line<R: BufRead>(
+    input: &mut R,
+    mut each: impl FnMut(u64, &str) -> Result<(), ReadError>,
+) -> Result<(), ReadError> {
+    let mut bytes = Vec::new();
+    let mut line = 0;
+    loop {
+        bytes.clear();
+        // A line of a list is short; what is longer is not one.
+        if std::io::Read::take(&mut *input, 1 << 12).read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(());
+        }
+        line += 1;
+        let text = std::str::from_utf8(&bytes).map_err(|_| ReadError::Binary)?.trim();
+        if !text.is_empty() {
+            each(line, text)?;
+        }
+    }
+}

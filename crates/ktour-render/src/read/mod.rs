@@ -1,0 +1,107 @@
+//! Reading tours: any text format, from a file or a pipe, in one pass.
+//!
+//! The format is recognised by the beginning of the input. [`verify`] keeps only what it must: for a number
+//! grid the few rows that a leap can span ([`Window`](ktour_tour::window::Window)), for a list of squares
+//! one bit per square. [`tour`] keeps the squares as well.
+
+mod bounded;
+mod claim;
+mod codes;
+mod error;
+pub mod fault;
+mod format;
+mod grid;
+mod grid_file;
+mod image;
+mod json;
+mod list;
+mod npy;
+mod npy_header;
+mod picture;
+mod runs;
+mod visits;
+
+use std::{
+    fs::File,
+    io::{self, BufRead, Read},
+    path::Path,
+};
+
+use ktour_tour::Tour;
+
+pub use claim::{Hints, Verified};
+pub use error::ReadError;
+use format::{Kind, sniff};
+pub use grid_file::GridFile;
+pub use image::board;
+pub use picture::picture;
+use runs::Runs;
+use visits::Visits;
+
+/// Verifies a claimed tour, keeping no more than it must.
+///
+/// ```
+/// use ktour_render::read::{Hints, verify};
+/// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
+/// assert_eq!(verify(grid.as_bytes(), &Hints::default())?.squares, 12);
+/// # Ok::<(), ktour_render::read::ReadError>(())
+/// ```
+pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
+    let mut input = io::BufReader::with_capacity(1 << 20, Runs::new(input));
+    match sniff(&mut input)? {
+        Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
+        Kind::Npy => grid::verify_array(&mut input, hints).map(|(verified, _)| verified),
+        kind => follow(kind, &mut input, hints, Visits::checking(hints))?.verified(),
+    }
+}
+
+/// Verifies a file, and reads it a second time if that helps to name an error more exactly.
+///
+/// ```
+/// use ktour_render::read::{Hints, ReadError, verify_file};
+/// let file = std::env::temp_dir().join(format!("grid-{}", std::process::id()));
+/// std::fs::write(&file, " 1  4  7 10\n 2  9 12  5\n 3  6 11  8\n")?;
+/// let error: ReadError = verify_file(&file, &Hints::default()).unwrap_err();
+/// assert!(error.is_about_the_tour() && error.step().is_some(), "{error}");
+/// std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
+    match verify(File::open(path)?, hints) {
+        Err(ReadError::NoSuccessor { step, leaper, .. }) => {
+            Err(grid::explain(&mut io::BufReader::with_capacity(1 << 20, File::open(path)?), step, leaper)?)
+        }
+        verdict => verdict,
+    }
+}
+
+/// Reads a whole tour.
+///
+/// ```
+/// use ktour_render::read::{Hints, tour};
+/// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
+/// let tour = tour(grid.as_bytes(), &Hints::default())?;
+/// assert_eq!(tour.square_at(1).map(|square| square.to_string()), Some("a3".into()));
+/// # Ok::<(), ktour_render::read::ReadError>(())
+/// ```
+pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
+    let mut input = io::BufReader::with_capacity(1 << 20, Runs::new(input));
+    match sniff(&mut input)? {
+        Kind::Grid => whole(grid::verify(&mut input, hints)?),
+        Kind::Npy => whole(grid::verify_array(&mut input, hints)?),
+        kind => follow(kind, &mut input, hints, Visits::keeping(hints))?.tour(),
+    }
+}
+
+/// The tour of a grid that was kept.
+fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
+    kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
+}
+
+fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, visits: Visits) -> Result<Visits, ReadError> {
+    match kind {
+        Kind::Json => json::read(input, hints, visits),
+        Kind::Csv => list::csv(input, visits),
+        _ => list::squares(input, visits),
+    }
+}

@@ -1,0 +1,238 @@
+//! Visits to squares, checked as they come, with one bit per square on any board.
+//!
+//! The board may be known beforehand, at the end, or not at all; squares may be spelled `c3` or `x,y` from
+//! the top. So visits are noted on tiles of 64×64 squares that are created where they are needed, and the
+//! rectangle around them is determined at the end.
+
+use std::collections::HashMap;
+
+use ktour_tour::{Board, Leaper, Square, Tour, TourKind, error::NotATour, notation::SquareError};
+
+use super::{
+    Hints, ReadError, Verified,
+    fault::{DocumentFault, NumbersFault},
+};
+
+/// The bytes of one tile and its entry.
+const TILE_BYTES: u128 = 64 * 8 + 32;
+
+/// How squares are spelled: one way throughout.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// `c3`, ranks from the bottom.
+    Lettered,
+    /// `x,y`, rows from the top.
+    FromTop,
+}
+
+pub(super) struct Visits {
+    pub(super) board: Option<Board>,
+    /// Whether it is to come back to its first square.
+    pub(super) is_said_closed: bool,
+    leaper: Leaper,
+    memory: u128,
+    spelling: Option<Spelling>,
+    tiles: HashMap<(u64, u64), u32>,
+    bits: Vec<[u64; 64]>,
+    /// The tile visited last: a leap mostly stays on it.
+    here: ((u64, u64), u32),
+    count: u128,
+    first: Option<Square>,
+    last: Option<Square>,
+    extent: (u64, u64),
+    kept: Option<Vec<Square>>,
+}
+
+impl Visits {
+    /// Visits that are only checked.
+    pub(super) fn checking(hints: &Hints) -> Visits {
+        Visits {
+            board: hints.board.clone(),
+            is_said_closed: false,
+            leaper: hints.leaper(),
+            memory: hints.memory,
+            spelling: None,
+            tiles: HashMap::new(),
+            bits: Vec::new(),
+            here: ((u64::MAX, u64::MAX), 0),
+            count: 0,
+            first: None,
+            last: None,
+            extent: (0, 0),
+            kept: None,
+        }
+    }
+
+    /// Visits that are kept as well.
+    pub(super) fn keeping(hints: &Hints) -> Visits {
+        Visits { kept: Some(Vec::new()), ..Visits::checking(hints) }
+    }
+
+    /// The leaper is known now; too late if squares were followed with another.
+    pub(super) fn set_leaper(&mut self, leaper: Leaper) -> Result<(), ReadError> {
+        if self.count > 1 && leaper != self.leaper {
+            return Err(DocumentFault::Late { key: "leaper" }.into());
+        }
+        self.leaper = leaper;
+        Ok(())
+    }
+
+    /// Reads one square as it is spelled, and steps on it.
+    pub(super) fn step_on(&mut self, text: &str) -> Result<(), ReadError> {
+        let (square, spelling) = spelled(text)?;
+        self.step(square, spelling)
+    }
+
+    /// Steps on a square.
+    pub(super) fn step(&mut self, mut square: Square, spelling: Spelling) -> Result<(), ReadError> {
+        if *self.spelling.get_or_insert(spelling) != spelling {
+            return Err(NumbersFault::Mixed.into());
+        }
+        let step = self.count + 1;
+        if let Some(board) = &self.board {
+            if !board.spans(square) {
+                let board = board.to_string();
+                return Err(NotATour::NoSuchSquare { step, square, board }.into());
+            }
+            // With the board known, everything is counted from the bottom at once.
+            if spelling == Spelling::FromTop {
+                square.rank = board.rank_of(square.rank);
+            }
+            if !board.contains(square) {
+                let board = board.to_string();
+                return Err(NotATour::NoSuchSquare { step, square, board }.into());
+            }
+        }
+        if self.is_second_visit(square)? {
+            let first = self.kept.as_ref().and_then(|kept| kept.iter().position(|&at| at == square));
+            let first = first.map_or(0, |at| at as u128 + 1);
+            return Err(if first == 0 {
+                ReadError::NotATour(NotATour::VisitedBefore { step, square })
+            } else {
+                NotATour::VisitedTwice { step, square, first }.into()
+            });
+        }
+        if let Some(from) = self.last.filter(|&from| !self.leaper.is_leap(from, square)) {
+            return Err(NotATour::NotALeap { step, from, to: square, leaper: self.leaper }.into());
+        }
+        self.count = step;
+        self.first.get_or_insert(square);
+        self.last = Some(square);
+        self.extent = (self.extent.0.max(square.file + 1), self.extent.1.max(square.rank + 1));
+        if let Some(kept) = &mut self.kept {
+            kept.push(square);
+        }
+        Ok(())
+    }
+
+    /// Notes the visit; whether it was noted before.
+    fn is_second_visit(&mut self, square: Square) -> Result<bool, ReadError> {
+        let key = (square.file / 64, square.rank / 64);
+        if self.here.0 != key {
+            let next = self.bits.len() as u32;
+            let tile = *self.tiles.entry(key).or_insert(next);
+            if tile == next {
+                self.bits.push([0; 64]);
+                let needed = self.bits.len() as u128 * TILE_BYTES
+                    + self.count * if self.kept.is_some() { 20 } else { 0 };
+                if needed > self.memory {
+                    let why = if self.kept.is_some() { "20 bytes a square" } else { "one bit a square" };
+                    return Err(ReadError::Memory { needed, memory: self.memory, why });
+                }
+            }
+            self.here = (key, tile);
+        }
+        let row = &mut self.bits[self.here.1 as usize][(square.rank % 64) as usize];
+        let bit = 1 << (square.file % 64);
+        let was = *row & bit != 0;
+        *row |= bit;
+        Ok(was)
+    }
+
+    fn is_visited(&self, square: Square) -> bool {
+        let tile = self.tiles.get(&(square.file / 64, square.rank / 64));
+        tile.is_some_and(|&tile| {
+            self.bits[tile as usize][(square.rank % 64) as usize] >> (square.file % 64) & 1 == 1
+        })
+    }
+
+    /// The board it was on: the one known, or the rectangle around the squares.
+    fn board(&self) -> Result<Board, ReadError> {
+        let (files, ranks) = self.extent;
+        match &self.board {
+            _ if self.count == 0 => Err(ReadError::Empty),
+            Some(board) => Ok(board.clone()),
+            None => Ok(Board::new(files, ranks)?),
+        }
+    }
+
+    /// Whether squares are still counted from the top, the board having come too late.
+    fn is_upside_down(&self) -> bool {
+        self.board.is_none() && self.spelling == Some(Spelling::FromTop)
+    }
+
+    /// A square counted from the bottom.
+    fn turned(&self, board: &Board, square: Square) -> Square {
+        let rank = if self.is_upside_down() { board.rank_of(square.rank) } else { square.rank };
+        Square::new(square.file, rank)
+    }
+
+    /// The leap back to the first square, if it is none.
+    fn gap(&self) -> Option<(Square, Square)> {
+        let (first, last) = self.first.zip(self.last)?;
+        (self.count <= 2 || !self.leaper.is_leap(last, first)).then_some((last, first))
+    }
+
+    /// Every square of the board visited, and the first one reached again where that is said?
+    fn complete(&self) -> Result<Board, ReadError> {
+        let board = self.board()?;
+        let turned = |square: Square| self.turned(&board, square);
+        if self.count == board.square_count() {
+            return match self.gap().filter(|_| self.is_said_closed) {
+                Some((last, first)) => {
+                    let (step, from, to) = (self.count + 1, turned(last), turned(first));
+                    Err(NotATour::NotALeap { step, from, to, leaper: self.leaper }.into())
+                }
+                None => Ok(board),
+            };
+        }
+        let missing = board.squares().find(|&square| !self.is_visited(turned(square)));
+        let square = missing.unwrap_or(Square::new(0, 0));
+        Err(NotATour::Missing { square, visited: self.count, of: board.square_count() }.into())
+    }
+
+    /// The verdict.
+    pub(super) fn verified(self) -> Result<Verified, ReadError> {
+        let board = self.complete()?;
+        let kind = if self.gap().is_none() { TourKind::Closed } else { TourKind::Open };
+        let end = |square: Option<Square>| self.turned(&board, square.unwrap_or(Square::new(0, 0)));
+        Ok(Verified {
+            files: board.files(),
+            ranks: board.ranks(),
+            squares: self.count,
+            kind,
+            leaper: self.leaper,
+            ends: [end(self.first), end(self.last)],
+        })
+    }
+
+    /// The tour itself.
+    pub(super) fn tour(mut self) -> Result<Tour, ReadError> {
+        let board = self.complete()?;
+        let kept = self.kept.take().unwrap_or_default();
+        let squares = kept.into_iter().map(|square| self.turned(&board, square));
+        Ok(Tour::verify(&board, self.leaper, squares)?)
+    }
+}
+
+/// A square by its spelling alone.
+pub(super) fn spelled(text: &str) -> Result<(Square, Spelling), SquareError> {
+    let unreadable = || SquareError::Unreadable(text.chars().take(40).collect());
+    if let Some((x, y)) = text.split_once(',') {
+        let number = |n: &str| n.trim().parse::<u64>().ok().filter(|&n| n < i64::MAX as u64);
+        let (x, y) = number(x).zip(number(y)).ok_or_else(unreadable)?;
+        return Ok((Square::new(x, y), Spelling::FromTop));
+    }
+    let square = text.parse::<Square>().map_err(|_| unreadable())?;
+    Ok((square, Spelling::Lettered))
+}

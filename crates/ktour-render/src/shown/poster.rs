@@ -1,0 +1,103 @@
+//! A poster: many tours of one board on one sheet, each on a small board of its own.
+
+use std::io;
+
+use ktour_tour::{Board, Control, Tour};
+
+use crate::{
+    Format, Picture, Show, Undrawn,
+    image::sheet,
+    picture::{
+        canvas::{Canvas, Ink, rectangle},
+        heeding::Heeding,
+        layout::Layout,
+        path::LeapPath,
+        shifted::Shifted,
+    },
+};
+
+/// Pixels of a square, where nobody asks for a size.
+const SQUARE: u64 = 12;
+/// The widest poster, in pixels, where nobody asks for a size.
+const WIDEST: u64 = 6000;
+/// How thick lines are, in squares.
+const LINE: f64 = 0.11;
+
+/// Tours of one board, in rows from the top left.
+///
+/// ```
+/// use ktour_tour::Control;
+/// use ktour_render::{Format, Picture, Poster, read::{Hints, tour}};
+/// let tours = [tour(" 1  4  7 10\n12  9  2  5\n 3  6 11  8\n".as_bytes(), &Hints::default())?];
+/// let poster = Poster { picture: Picture::default(), tours: &tours, title: "one tour".to_owned() };
+/// assert!(Poster::check(Format::Gif).is_err()); // a poster does not move
+/// let mut file = Vec::new();
+/// poster.write(Format::Svg, &mut file, &Control::unlimited())?;
+/// assert!(file.starts_with(b"<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Poster<'a> {
+    /// How they are drawn; each in one colour, without numbers and coordinates.
+    pub picture: Picture,
+    /// The tours, of one board and at least one.
+    pub tours: &'a [Tour],
+    /// A description, for people who cannot see the picture.
+    pub title: String,
+}
+
+impl Poster<'_> {
+    /// Refuses a format that cannot show a still picture.
+    pub fn check(format: Format) -> Result<(), Undrawn> {
+        sheet::check("a poster", format)
+    }
+
+    /// Writes it as an svg, a pdf page or pixels.
+    pub fn write(&self, format: Format, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
+        Poster::check(format)?;
+        let Some(board) = self.tours.first().map(Tour::board) else { return Ok(()) };
+        let columns = self.columns(board);
+        let rows = (self.tours.len() as u64).div_ceil(columns);
+        // A square of white around each.
+        let sheet = Board::new(columns * (board.files() + 1) + 1, rows * (board.ranks() + 1) + 1);
+        let sheet = sheet.map_err(io::Error::other)?;
+        let mut picture = Picture { is_plain: true, coordinates: Show::Never, ..self.picture.clone() };
+        if picture.across().is_none() {
+            picture.width = Some((sheet.files() * SQUARE).min(WIDEST) as u32);
+        }
+        let layout = Layout::new(&picture, &sheet, 0.0);
+        let draw = |canvas: &mut dyn Canvas| self.draw(&picture, &layout, columns, canvas, control);
+        sheet::write(format, &picture, &layout, &self.title, out, control, draw)
+    }
+
+    /// As many in a row as make the sheet about as wide as it is high.
+    fn columns(&self, board: &Board) -> u64 {
+        let shape = (board.ranks() + 1) as f64 / (board.files() + 1) as f64;
+        ((self.tours.len() as f64 * shape).sqrt().round() as u64).clamp(1, self.tours.len() as u64)
+    }
+
+    fn draw(
+        &self,
+        picture: &Picture,
+        layout: &Layout,
+        columns: u64,
+        canvas: &mut dyn Canvas,
+        control: &Control,
+    ) -> io::Result<()> {
+        let palette = picture.palette();
+        let canvas = &mut Heeding::new(canvas, control, 3 * self.tours.len() + 1);
+        let [left, top, width, height] = layout.frame;
+        canvas.paint(&[Ink::Fill(palette.paper)], &|pen| rectangle(pen, left, top, width, height))?;
+        for (number, tour) in (0..).zip(self.tours) {
+            let (column, row) = (number % columns, number / columns);
+            let board = tour.board();
+            let (x, y) = (column * (board.files() + 1) + 1, row * (board.ranks() + 1) + 1);
+            let mut shifted = Shifted { canvas: &mut *canvas, x: x as f64, y: y as f64 };
+            let cell = Layout { line: LINE, ..*layout };
+            picture.squares(board, &mut shifted)?;
+            let path = LeapPath::of_tour(tour)?;
+            picture.tour(path, &cell, &mut shifted)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+//! One small tour in every format, kept under `testdata/golden`: what is written today is what was written then.
+//!
+//! Text and arrays are kept as they are. Pictures are kept as a digest of what is in them, decoded: pixels of
+//! the png, frames of the gif, drawing operators of the pdf; how well they are packed may change.
+//! `UPDATE_GOLDEN=1 cargo test -p ktour-render --test all golden` keeps what is written now.
+
+use std::{fmt::Write, fs, io::Read, path::PathBuf};
+
+use ktour_render::{Csv, Gif, Grid, Json, Npy, Pdf, Picture, Png, Render, Squares, Svg};
+use ktour_tour::{Board, Control, KNIGHT, Square, Tour, notation};
+
+/// The 3x3 board without its middle, closed; and the 4x3 board, open.
+fn tours() -> [(&'static str, Tour); 2] {
+    let ring = Board::new(3, 3).unwrap().with_holes([Square::new(1, 1)]).unwrap();
+    let rectangle = Board::new(4, 3).unwrap();
+    let of = |board: &Board, names: &str| {
+        let squares = names.split(' ').map(|name| notation::parse_square(board, name).unwrap());
+        Tour::verify(board, KNIGHT, squares).unwrap()
+    };
+    [
+        ("ring", of(&ring, "a1 b3 c1 a2 c3 b1 a3 c2")),
+        ("open", of(&rectangle, "a3 c2 a1 b3 d2 b1 c3 d1 b2 d3 c1 a2")),
+    ]
+}
+
+fn golden(name: &str) -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden")).join(name)
+}
+
+fn compare(name: &str, written: &[u8]) {
+    let path = golden(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::create_dir_all(golden("")).unwrap();
+        fs::write(&path, written).unwrap();
+        return;
+    }
+    let kept = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(kept == written, "{name} is written otherwise: {}", String::from_utf8_lossy(written));
+}
+
+fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    render.write(tour, &mut bytes, &Control::unlimited()).unwrap();
+    bytes
+}
+
+#[test]
+fn text_and_arrays_are_written_as_ever() {
+    for (name, tour) in tours() {
+        let formats: [(&str, &dyn Render); 6] = [
+            ("grid", &Grid),
+            ("squares", &Squares),
+            ("json", &Json::default()),
+            ("csv", &Csv),
+            ("npy", &Npy),
+            ("svg", &Svg::default()),
+        ];
+        for (format, render) in formats {
+            compare(&format!("{name}.{format}"), &bytes(render, &tour));
+        }
+    }
+}
+
+#[test]
+fn pictures_show_what_they_ever_showed() {
+    let picture = Picture { width: Some(120), ..Picture::default() };
+    let mut digests = String::new();
+    for (name, tour) in tours() {
+        let png = pixels(&bytes(&Png(picture.clone()), &tour));
+        let gif = frames(&bytes(&Gif { picture: picture.clone(), ..Gif::default() }, &tour));
+        let pdf = operators(&bytes(&Pdf::default(), &tour));
+        for (format, (size, digest)) in [("png", png), ("gif", gif), ("pdf", pdf)] {
+            writeln!(digests, "{name}.{format} {size} {digest:016x}").unwrap();
+        }
+    }
+    compare("pictures.txt", digests.as_bytes());
+}
+
+/// FNV-1a.
+fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn pixels(bytes: &[u8]) -> (String, u64) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    (format!("{}x{}", info.width, info.height), digest(pixels))
+}
+
+fn frames(bytes: &[u8]) -> (String, u64) {
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
+    let (mut frames, mut all) = (0, Vec::new());
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        frames += 1;
+        for side in [frame.left, frame.top, frame.width, frame.height, frame.delay] {
+            all.extend(side.to_le_bytes());
+        }
+        let palette = frame.palette.clone().unwrap_or_default();
+        all.extend(frame.buffer.iter().flat_map(|&at| {
+            let colour = palette.get(usize::from(at) * 3..usize::from(at) * 3 + 3).unwrap_or(&[0; 3]);
+            [colour[0], colour[1], colour[2], u8::from(frame.transparent == Some(at))]
+        }));
+    }
+    (format!("{frames} frames"), digest(all))
+}
+
+fn operators(bytes: &[u8]) -> (String, u64) {
+    let find = |from: usize, what: &[u8]| {
+        bytes[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)
+    };
+    let (mut at, mut all, mut streams) = (0, Vec::new(), 0);
+    while let Some(begin) = find(at, b"stream\n") {
+        let begin = begin + b"stream\n".len();
+        let end = find(begin, b"endstream").unwrap();
+        let mut drawn = Vec::new();
+        match flate2::read::ZlibDecoder::new(&bytes[begin..end]).read_to_end(&mut drawn) {
+            Ok(_) => all.extend(drawn),
+            Err(_) => all.extend(&bytes[begin..end]),
+        }
+        streams += 1;
+        at = end + b"endstream".len();
+    }
+    (format!("{streams} streams"), digest(all))
+}

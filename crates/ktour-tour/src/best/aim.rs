@@ -1,0 +1,113 @@
+//! What to optimise: the fewest or the most of something that is counted.
+
+use std::fmt;
+
+use crate::{Leap, Leaper, Tour, measure::Measures};
+
+/// What is counted in a tour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Feature {
+    /// Squares where the direction changes.
+    Turns,
+    /// Squares where it does not.
+    Straight,
+    /// Squares where it turns by a right angle.
+    RightAngles,
+    /// Squares where it turns back by the sharpest possible angle.
+    SharpAngles,
+    /// Pairs of leaps that cross.
+    Crossings,
+}
+
+crate::named! {
+    Feature: "measure" {
+        "turns" => Turns,
+        "straight" => Straight,
+        "right-angles" => RightAngles,
+        "sharp-angles" => SharpAngles,
+        "crossings" => Crossings,
+    }
+}
+
+/// What to optimise.
+///
+/// ```
+/// use ktour_tour::best::{Aim, Feature};
+/// let aim = Aim::Fewest(Feature::Turns);
+/// assert_eq!((aim.to_string(), aim.feature()), ("fewest-turns".to_owned(), Feature::Turns));
+/// assert!(aim.is_better(30, 31) && Aim::all().any(|other| other == aim));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Aim {
+    /// As few as possible.
+    Fewest(Feature),
+    /// As many as possible.
+    Most(Feature),
+}
+
+/// `fewest-turns`, `most-straight` and so on.
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = if matches!(self, Aim::Fewest(_)) { "fewest" } else { "most" };
+        write!(f, "{how}-{}", self.feature())
+    }
+}
+
+impl Aim {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Aim> {
+        let features = || Feature::NAMED.into_iter().map(|(_, feature)| feature);
+        features().map(Aim::Fewest).chain(features().map(Aim::Most))
+    }
+
+    /// What is counted.
+    pub fn feature(self) -> Feature {
+        match self {
+            Aim::Fewest(feature) | Aim::Most(feature) => feature,
+        }
+    }
+
+    /// How many a tour has.
+    ///
+    /// ```
+    /// use ktour_tour::{KNIGHT, Tour, best::{Aim, Feature}};
+    /// let squares = ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"];
+    /// let squares: Result<Vec<_>, _> = squares.iter().map(|name| name.parse()).collect();
+    /// let tour = Tour::verify(&"4x3".parse()?, KNIGHT, squares?)?;
+    /// assert_eq!(Aim::Fewest(Feature::Turns).value(&tour), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value(self, tour: &Tour) -> u64 {
+        let measures = Measures::of(tour);
+        let angles = |is_it: &dyn Fn(i64) -> bool| {
+            measures.angles.iter().filter(|angle| is_it(angle.dot)).map(|angle| angle.count as u64).sum()
+        };
+        match self.feature() {
+            Feature::Turns => measures.turns as u64,
+            Feature::Straight => measures.straight as u64,
+            Feature::RightAngles => angles(&|dot| dot == 0),
+            Feature::SharpAngles => angles(&|dot| dot == sharpest(tour.leaper())),
+            Feature::Crossings => measures.crossings.total,
+        }
+    }
+
+    /// Whether one value is better than another.
+    pub fn is_better(self, value: u64, than: u64) -> bool {
+        match self {
+            Aim::Fewest(_) => value < than,
+            Aim::Most(_) => value > than,
+        }
+    }
+}
+
+/// How sharp the sharpest angle of a leaper is: the product of a leap back and the nearest other.
+pub(super) fn sharpest(leaper: Leaper) -> i64 {
+    let directions: Vec<Leap> = leaper.leaps().collect();
+    let length = dot(directions[0], directions[0]);
+    let pairs = directions.iter().flat_map(|&a| directions.iter().map(move |&b| dot(a, b)));
+    pairs.filter(|&dot| dot < length).max().unwrap_or(0)
+}
+
+pub(super) fn dot(a: Leap, b: Leap) -> i64 {
+    a.file * b.file + a.rank * b.rank
+}

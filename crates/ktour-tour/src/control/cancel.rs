@@ -1,0 +1,30 @@
+//! The flag that ends long work.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+/// A flag that asks everything holding it to stop. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks for the end.
+    ///
+    /// ```
+    /// use ktour_tour::{Cancel, Control};
+    /// let cancel = Cancel::default();
+    /// let control = Control::unlimited().with_cancel(cancel.clone());
+    /// cancel.cancel(); // perhaps from another thread
+    /// assert!(control.is_stopped());
+    /// ```
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the end was asked for.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,275 @@
+//! The game: a tour played by hand, leap by leap, with undo, redo and honest advice.
+//!
+//! A [`Game`] holds the question (a [`Puzzle`]), the squares played so far and those taken back. It knows
+//! which squares are legal but nothing about how they look; the terminal and the page ask it.
+//!
+//! [`advise`] says what to do next, and why.
+
+mod advice;
+
+pub use advice::{Advice, advise, finish, in_trouble, way_back};
+
+use thiserror::Error;
+
+use crate::{Board, Leaper, Puzzle, Square, Tour, TourKind, notation};
+
+/// The most squares of a board that can be played by hand.
+pub const MOST_SQUARES: u128 = 1 << 22;
+
+/// A tour being played.
+///
+/// ```text
+///  .  .  .
+///  .  2  .      from b3 only c1 is left
+///  .  .  .      to go to
+///  1  .  ?
+/// ```
+///
+/// ```
+/// use ktour_tour::{Board, Puzzle, Square, game::{Ending, Game}};
+/// let mut game = Game::new(Puzzle::new(Board::new(3, 4)?))?;
+/// game.leap(Square::new(0, 0))?;
+/// assert_eq!(game.legal().collect::<Vec<_>>(), [Square::new(1, 2), Square::new(2, 1)]);
+/// assert_eq!(game.onward(Square::new(1, 2)), 1);
+/// game.leap(Square::new(1, 2))?; // drawn above
+/// assert_eq!(game.legal().collect::<Vec<_>>(), [Square::new(2, 0)]);
+/// assert!(game.leap(Square::new(0, 0)).is_err());
+/// assert_eq!(game.undo(), Some(Square::new(1, 2)));
+/// assert_eq!(game.undone().len(), 1);
+/// assert!(game.is_legal(Square::new(1, 2)));
+/// assert_eq!((game.redo(), game.at()), (Some(Square::new(1, 2)), Some(Square::new(1, 2))));
+/// assert_eq!((game.played().len(), game.left(), game.puzzle().visited().len()), (2, 10, 0));
+/// assert_eq!((game.board().files(), game.step_of(Square::new(1, 2))), (3, Some(2)));
+/// game.restart();
+/// assert_eq!(game.at(), None);
+/// assert_eq!(game.ending(), Ending::GoingOn);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    puzzle: Puzzle,
+    played: Vec<Square>,
+    /// Taken back, the next to be played again last.
+    undone: Vec<Square>,
+    /// The step on every square by index, 0 where there is none.
+    steps: Vec<u32>,
+}
+
+/// The state of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// There is a legal square.
+    GoingOn,
+    /// Every square is visited, in the required way.
+    Finished(TourKind),
+    /// Every square is visited, but the last is not a leap from the first, as a closed tour requires.
+    NotClosed,
+    /// Squares are left, but none of them is a leap away.
+    Stuck,
+}
+
+/// Why a game cannot be begun.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("a board of {squares} squares is too large to play by hand: the limit is {MOST_SQUARES}")]
+pub struct TooLarge {
+    /// How many squares.
+    pub squares: u128,
+}
+
+crate::coded! { TooLarge: "game-too-large" { squares } }
+
+/// Why a leap is not allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LeapError {
+    /// Off the board, or a hole.
+    #[error("{0} is not a square of the board")]
+    NoSuchSquare(String),
+    /// Visited already.
+    #[error("{square} is visited already, as step {step}")]
+    Visited {
+        /// Its name.
+        square: String,
+        /// When.
+        step: usize,
+    },
+    /// Not a leap away.
+    #[error("{from} to {to} is not a {leaper}'s leap")]
+    NotALeap {
+        /// From here,
+        from: String,
+        /// not to here.
+        to: String,
+        /// The leaper whose leap it should be.
+        leaper: Leaper,
+    },
+    /// The given end, before all others are visited.
+    #[error("{0} is the end: it is entered last")]
+    EndComesLast(String),
+}
+
+crate::coded! {
+    LeapError {
+        "leap-no-such-square": NoSuchSquare(square),
+        "leap-visited": Visited { square, step },
+        "leap-not-a-leap": NotALeap { from, to, leaper },
+        "leap-end-comes-last": EndComesLast(square),
+    }
+}
+
+impl Game {
+    /// A game of this question; squares already visited are played and cannot be taken back.
+    pub fn new(puzzle: Puzzle) -> Result<Game, TooLarge> {
+        let area = puzzle.board().area();
+        if area > MOST_SQUARES {
+            return Err(TooLarge { squares: area });
+        }
+        let mut game = Game { played: Vec::new(), undone: Vec::new(), steps: vec![0; area as usize], puzzle };
+        for square in game.puzzle.visited().to_vec() {
+            game.enter(square);
+        }
+        Ok(game)
+    }
+
+    /// The question: board, leaper, conditions, and the given squares.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        self.puzzle.board()
+    }
+
+    /// The squares played, the first first.
+    pub fn played(&self) -> &[Square] {
+        &self.played
+    }
+
+    /// Where the knight stands.
+    pub fn at(&self) -> Option<Square> {
+        self.played.last().copied()
+    }
+
+    /// The step on a square, counted from 1.
+    pub fn step_of(&self, square: Square) -> Option<usize> {
+        let step = *self.steps.get(self.board().spans(square).then(|| self.board().index(square))?)?;
+        (step > 0).then_some(step as usize)
+    }
+
+    /// How many squares are still to be visited.
+    pub fn left(&self) -> usize {
+        self.board().square_count() as usize - self.played.len()
+    }
+
+    /// The squares that the knight can go to: all squares at the beginning.
+    pub fn legal(&self) -> impl Iterator<Item = Square> + '_ {
+        let leaps = self.at().into_iter().flat_map(|at| self.board().leaps(self.puzzle.leaper(), at));
+        let any = self.board().squares().take(if self.played.is_empty() { usize::MAX } else { 0 });
+        any.chain(leaps).filter(|&to| self.is_open(to, self.left()))
+    }
+
+    /// Whether the knight can go to this square.
+    pub fn is_legal(&self, to: Square) -> bool {
+        self.check(to).is_ok()
+    }
+
+    /// How many squares the knight could go to from this one: the number used by Warnsdorff's rule.
+    pub fn onward(&self, from: Square) -> usize {
+        let left = self.left().saturating_sub(1);
+        let leaps = self.board().leaps(self.puzzle.leaper(), from);
+        leaps.filter(|&to| to != from && self.is_open(to, left)).count()
+    }
+
+    /// Whether a square is free, with so many left; the given end is so only as the last.
+    fn is_open(&self, square: Square, left: usize) -> bool {
+        self.step_of(square).is_none() && (left == 1 || self.puzzle.end() != Some(square))
+    }
+
+    fn check(&self, to: Square) -> Result<(), LeapError> {
+        let name = |square| notation::name(self.board(), square);
+        if !self.board().contains(to) {
+            return Err(LeapError::NoSuchSquare(name(to)));
+        }
+        if let Some(step) = self.step_of(to) {
+            return Err(LeapError::Visited { square: name(to), step });
+        }
+        let leaper = self.puzzle.leaper();
+        if let Some(from) = self.at().filter(|&from| !leaper.is_leap(from, to)) {
+            return Err(LeapError::NotALeap { from: name(from), to: name(to), leaper });
+        }
+        if !self.is_open(to, self.left()) {
+            return Err(LeapError::EndComesLast(name(to)));
+        }
+        Ok(())
+    }
+
+    /// Goes to a square. Undone leaps can still be redone only if this is the next of them.
+    pub fn leap(&mut self, to: Square) -> Result<(), LeapError> {
+        self.check(to)?;
+        if self.undone.pop() != Some(to) {
+            self.undone.clear();
+        }
+        self.enter(to);
+        Ok(())
+    }
+
+    fn enter(&mut self, square: Square) {
+        self.played.push(square);
+        let index = self.board().index(square);
+        self.steps[index] = self.played.len() as u32;
+    }
+
+    /// Takes the last leap back; given squares cannot be taken back.
+    pub fn undo(&mut self) -> Option<Square> {
+        if self.played.len() == self.puzzle.visited().len() {
+            return None;
+        }
+        let square = self.played.pop()?;
+        let index = self.board().index(square);
+        self.steps[index] = 0;
+        self.undone.push(square);
+        Some(square)
+    }
+
+    /// Redoes the last undone leap.
+    pub fn redo(&mut self) -> Option<Square> {
+        let square = self.undone.pop()?;
+        self.enter(square);
+        Some(square)
+    }
+
+    /// The squares that were taken back and can be redone, the next one first.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = Square> + '_ {
+        self.undone.iter().rev().copied()
+    }
+
+    /// Takes everything back; it can be redone.
+    pub fn restart(&mut self) {
+        while self.undo().is_some() {}
+    }
+
+    /// Follows a tour that begins with the played squares to its end.
+    pub fn follow(&mut self, tour: &Tour) -> Result<(), LeapError> {
+        tour.squares().skip(self.played.len()).try_for_each(|square| self.leap(square))
+    }
+
+    /// Whether the squares played are the first of this tour.
+    pub fn is_along(&self, tour: &Tour) -> bool {
+        self.played.len() <= tour.len() && tour.squares().zip(&self.played).all(|(a, &b)| a == b)
+    }
+
+    /// The state of the game.
+    pub fn ending(&self) -> Ending {
+        let (&[first, ..], Some(last)) = (&self.played[..], self.at()) else { return Ending::GoingOn };
+        if self.left() > 0 {
+            return if self.legal().next().is_some() { Ending::GoingOn } else { Ending::Stuck };
+        }
+        let is_closed = self.played.len() > 2 && self.puzzle.leaper().is_leap(last, first);
+        match self.puzzle.kind() {
+            _ if is_closed => Ending::Finished(TourKind::Closed),
+            Some(TourKind::Closed) => Ending::NotClosed,
+            _ => Ending::Finished(TourKind::Open),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Which symmetries of the board leave a tour unchanged, and what such tours are called.
+//!
+//! A symmetry leaves a tour unchanged if it carries the tour's leaps to the tour's leaps. It then moves every
+//! square along the tour, or reverses it: with steps counted from the image of the first square, every image
+//! is where it should be.
+
+use crate::{Symmetry, Tour, TourKind};
+
+/// The symmetries that leave a tour unchanged, each with whether it reverses the tour.
+///
+/// ```
+/// use ktour_tour::{Board, Control, Puzzle, Symmetry, measure::SymmetryName, symmetric::{Sought, solve_symmetric}};
+/// use ktour_tour::measure::KeptSymmetries;
+/// let puzzle = Puzzle::new(Board::new(6, 6)?);
+/// let tour = solve_symmetric(&puzzle, Sought::QuarterTurn, 0, &Control::unlimited())?.outcome.found().unwrap();
+/// let kept = KeptSymmetries::of(&tour);
+/// assert_eq!((kept.called(), kept.symmetries().count()), (SymmetryName::Birotary, 4));
+/// assert_eq!(kept.reverses(Symmetry::HalfTurn), Some(false)); // it keeps the direction, too
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptSymmetries(Vec<(Symmetry, bool)>, TourKind);
+
+/// The name of a tour with these symmetries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SymmetryName {
+    /// It has no symmetry except the identity.
+    Asymmetric,
+    /// A half turn leaves a closed tour and its direction unchanged: the tour goes round the centre.
+    Eulerian,
+    /// A half turn reverses a closed tour: the tour goes through the centre.
+    Bergholtian,
+    /// A mirror leaves a closed tour and its direction unchanged.
+    Sulian,
+    /// A mirror reverses a closed tour.
+    Murraian,
+    /// A quarter turn leaves it unchanged.
+    Birotary,
+    /// Two mirrors leave it unchanged.
+    Biaxial,
+    /// All eight symmetries leave it unchanged.
+    Octonary,
+    /// A half turn reverses an open tour.
+    Rotary,
+    /// A mirror reverses an open tour.
+    Axial,
+}
+
+crate::named! {
+    SymmetryName: "symmetry" {
+        "asymmetric" => Asymmetric,
+        "eulerian" => Eulerian,
+        "bergholtian" => Bergholtian,
+        "sulian" => Sulian,
+        "murraian" => Murraian,
+        "birotary" => Birotary,
+        "biaxial" => Biaxial,
+        "octonary" => Octonary,
+        "rotary" => Rotary,
+        "axial" => Axial,
+    }
+}
+
+impl KeptSymmetries {
+    /// The symmetries of this tour.
+    pub fn of(tour: &Tour) -> KeptSymmetries {
+        let (board, count) = (tour.board(), tour.len());
+        let steps = tour.steps();
+        let is_kept = |symmetry: Symmetry| {
+            let image = |square| steps[board.index(symmetry.of_square(board, square))] as usize - 1;
+            let first = tour.square_at(1).map(image)?;
+            let keeps = |is_back: bool| {
+                (0..).zip(tour.squares()).all(|(step, square): (usize, _)| {
+                    let expected = if is_back { first + count - step } else { first + step };
+                    match tour.kind() {
+                        TourKind::Closed => image(square) == expected % count,
+                        TourKind::Open => image(square) + if is_back { count } else { 0 } == expected,
+                    }
+                })
+            };
+            [false, true].into_iter().find(|&is_back| keeps(is_back)).map(|is_back| (symmetry, is_back))
+        };
+        KeptSymmetries(board.symmetries().into_iter().filter_map(is_kept).collect(), tour.kind())
+    }
+
+    /// The symmetries, the identity first.
+    pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        self.0.iter().map(|&(symmetry, _)| symmetry)
+    }
+
+    /// Whether a symmetry reverses the tour; `None` if the tour does not have it.
+    pub fn reverses(&self, symmetry: Symmetry) -> Option<bool> {
+        self.0.iter().find(|(kept, _)| *kept == symmetry).map(|&(_, is_back)| is_back)
+    }
+
+    /// The name of such a tour (after Jelliss).
+    pub fn called(&self) -> SymmetryName {
+        let mirrors =
+            [Symmetry::MirrorFiles, Symmetry::MirrorRanks, Symmetry::Transpose, Symmetry::AntiTranspose];
+        let mut axes = mirrors.into_iter().filter_map(|mirror| self.reverses(mirror));
+        let (axis, second) = (axes.next(), axes.next());
+        let is_closed = self.1 == TourKind::Closed;
+        match (self.reverses(Symmetry::HalfTurn), axis) {
+            _ if self.0.len() == 8 => SymmetryName::Octonary,
+            _ if self.reverses(Symmetry::QuarterTurn).is_some() => SymmetryName::Birotary,
+            (_, Some(_)) if second.is_some() => SymmetryName::Biaxial,
+            (_, Some(false)) => SymmetryName::Sulian,
+            (_, Some(true)) if is_closed => SymmetryName::Murraian,
+            (_, Some(true)) => SymmetryName::Axial,
+            (Some(false), None) => SymmetryName::Eulerian,
+            (Some(true), None) if is_closed => SymmetryName::Bergholtian,
+            (Some(true), None) => SymmetryName::Rotary,
+            (None, None) => SymmetryName::Asymmetric,
+        }
+    }
+}

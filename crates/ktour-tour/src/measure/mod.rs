@@ -1,0 +1,122 @@
+//! What a tour looks like, in numbers: turns, angles, slopes, crossings, area, symmetry and sums.
+//!
+//! Everything is counted in one walk along the tour and one look around each leap, so the time is linear in
+//! the squares. The obvious way, comparing every pair of leaps, is in the tests for comparison.
+
+mod crossings;
+mod directions;
+mod kept;
+mod sums;
+
+pub use crossings::{Area, Crossings};
+pub(crate) use crossings::{Crosser, crossers};
+pub use kept::{KeptSymmetries, SymmetryName};
+pub use sums::{LineSums, Magic};
+
+use crate::{Leap, Tour};
+use crossings::Lines;
+use directions::{is_forward, longest_run, pairs};
+
+/// The measures of a tour.
+///
+/// ```
+/// use ktour_tour::{Board, KNIGHT, Tour, measure::Measures};
+/// let board = Board::new(3, 4)?;
+/// let squares = ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"];
+/// # let board = Board::new(4, 3)?;
+/// let squares: Result<Vec<_>, _> = squares.iter().map(|name| name.parse()).collect();
+/// let measures = Measures::of(&Tour::verify(&board, KNIGHT, squares?)?);
+/// assert_eq!((measures.leaps, measures.turns, measures.straight), (11, 10, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Measures {
+    /// How many leaps it has; in a closed tour the leap from the last square to the first counts too.
+    pub leaps: usize,
+    /// Squares where the direction changes.
+    pub turns: usize,
+    /// Squares where it does not.
+    pub straight: usize,
+    /// The most leaps in a row in one direction.
+    pub longest_run: usize,
+    /// How often each angle occurs between a leap and the next, the sharpest first.
+    pub angles: Vec<Angle>,
+    /// How many leaps have each slope, in either direction.
+    pub slopes: Vec<(Leap, usize)>,
+    /// Leaps that cross.
+    pub crossings: Crossings,
+    /// The area inside a closed tour.
+    pub area: Option<Area>,
+    /// Its symmetries.
+    pub symmetry: KeptSymmetries,
+    /// The sums of its numbers.
+    pub sums: LineSums,
+}
+
+/// An angle between a leap and the next, and how often it occurs.
+///
+/// ```
+/// use ktour_tour::measure::Angle;
+/// assert_eq!(Angle { dot: 0, of: 5, count: 1 }.degrees(), 90.0);
+/// assert_eq!(Angle { dot: -5, of: 5, count: 1 }.degrees(), 180.0); // straight on
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Angle {
+    /// Its cosine is this number
+    pub dot: i64,
+    /// divided by this one.
+    pub of: i64,
+    /// How often.
+    pub count: usize,
+}
+
+impl Angle {
+    /// In degrees; 180 is straight on.
+    pub fn degrees(self) -> f64 {
+        (self.dot as f64 / self.of as f64).acos().to_degrees()
+    }
+}
+
+impl Measures {
+    /// The measures of this tour.
+    pub fn of(tour: &Tour) -> Measures {
+        let lines = Lines::of(tour);
+        let (crossings, area) = lines.crossings_and_area();
+        let directions: Vec<Leap> = tour.leaper().leaps().collect();
+        let along = lines.along();
+        let mut slopes: Vec<(Leap, usize)> =
+            directions.iter().filter(|leap| is_forward(**leap)).map(|&leap| (leap, 0)).collect();
+        for &direction in along {
+            let leap = directions[usize::from(direction)];
+            let forward = if is_forward(leap) { leap } else { Leap::new(-leap.file, -leap.rank) };
+            slopes.iter_mut().filter(|(slope, _)| *slope == forward).for_each(|(_, count)| *count += 1);
+        }
+        let length = i64::from(tour.leaper().r()).pow(2) + i64::from(tour.leaper().s()).pow(2);
+        let mut angles: Vec<Angle> = Vec::new();
+        for pair in pairs(along, tour.kind()) {
+            let [from, to] = pair.map(|direction| directions[usize::from(direction)]);
+            // The way back to the square before, and the way on.
+            let dot = -(from.file * to.file + from.rank * to.rank);
+            match angles.iter_mut().find(|angle| angle.dot == dot) {
+                Some(angle) => angle.count += 1,
+                None => angles.push(Angle { dot, of: length, count: 1 }),
+            }
+        }
+        angles.sort_by_key(|angle| -angle.dot);
+        let met: usize = angles.iter().map(|angle| angle.count).sum();
+        let straight = angles.iter().find(|angle| angle.dot == -length).map_or(0, |angle| angle.count);
+        Measures {
+            leaps: along.len(),
+            turns: met - straight,
+            straight,
+            longest_run: longest_run(along, tour.kind()),
+            angles,
+            slopes,
+            crossings,
+            area,
+            symmetry: KeptSymmetries::of(tour),
+            sums: LineSums::of(tour),
+        }
+    }
+}

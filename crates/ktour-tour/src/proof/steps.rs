@@ -1,0 +1,182 @@
+//! The proof by forced leaps: which leaps a square needs, and which it must then leave.
+//!
+//! A tour has two leaps at every square, or one at an end. So during a proof, every leap is *taken*, *left*
+//! or undecided; leaps that are not left *remain*. Four rules apply without any choice:
+//!
+//! * a square with no more remaining leaps than it needs takes them all ([`ProofStep::Only`]);
+//! * a square that has the leaps it needs leaves the others ([`ProofStep::Full`]);
+//! * a leap that would close a loop before every square is in it is left ([`ProofStep::Loop`]);
+//! * a square with fewer remaining leaps than it needs ends the proof ([`Then::Lost`]).
+//!
+//! If none of them applies, the proof tries a leap both ways ([`Then::Cases`]); if an end is free, it tries
+//! every square of the right colour ([`Then::Ends`]). The ends of an open tour count as joined beyond the
+//! board, so a path between them is a loop as well.
+
+use std::fmt::{self, Write};
+
+use crate::{Square, notation::and_list};
+
+/// A proof that there is no tour.
+///
+/// ```text
+///  .  .  .  .      a4 and d1 have two leaps each, to b2 and c3:
+///  .  .  .  .      with all four the tour would end after four squares
+///  .  .  .  .
+///  #  #  .  .
+/// ```
+///
+/// ```
+/// use ktour_tour::{Board, Puzzle, Reason, TourKind, proof::Then, theory::exists};
+/// let board = Board::new(4, 4)?.with_holes(["a1".parse()?, "b1".parse()?])?;
+/// let verdict = exists(&Puzzle::new(board).with_kind(TourKind::Closed));
+/// let Some(reason @ Reason::Forced(proof)) = verdict.reason() else { panic!("{verdict:?}") };
+/// assert_eq!((proof.len(), proof.is_empty()), (4, false)); // three leaps are taken, one is left
+/// assert_eq!(proof.then, Then::Lost("a4".parse()?));
+/// assert_eq!((reason.code(), reason.squares()[0]), ("forced", "a4".parse()?)); // the most telling square first
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The forced steps, in order.
+    pub steps: Vec<ProofStep>,
+    /// How it ends.
+    pub then: Then,
+}
+
+/// One forced step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProofStep {
+    /// `at` has no more leaps left than it needs, so the one to `to` is taken.
+    Only {
+        /// The square that needs it.
+        at: Square,
+        /// Where it leads.
+        to: Square,
+    },
+    /// `at` has the leaps it needs, so the one to `to` is left.
+    Full {
+        /// The square that has enough.
+        at: Square,
+        /// Where the leap that is left out leads.
+        to: Square,
+    },
+    /// The squares are joined by taken leaps, so the leap from the last to the first is left.
+    Loop {
+        /// In order; two given ends may be next to each other.
+        path: Vec<Square>,
+    },
+}
+
+/// How a proof ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// The square has fewer leaps left than it needs.
+    Lost(Square),
+    /// Remaining leaps no longer lead from one square to the other.
+    Apart(Square, Square),
+    /// A leap, with the proofs for both cases: that it is taken, and that it is left.
+    Cases {
+        /// The leap.
+        leap: (Square, Square),
+        /// A proof that it cannot be taken.
+        taken: Box<Proof>,
+        /// A proof that it cannot be left.
+        left: Box<Proof>,
+    },
+    /// A free end, and a proof for every square it could be.
+    Ends(Vec<(Square, Proof)>),
+}
+
+impl Proof {
+    /// How many times a choice is tried: leaps both ways, and ends.
+    pub(crate) fn cases(&self) -> u64 {
+        match &self.then {
+            Then::Lost(_) | Then::Apart(..) => 0,
+            Then::Cases { taken, left, .. } => 2 + taken.cases() + left.cases(),
+            Then::Ends(ends) => ends.iter().map(|(_, proof)| 1 + proof.cases()).sum(),
+        }
+    }
+
+    /// How many forced steps there are, in all cases together.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+            + match &self.then {
+                Then::Lost(_) | Then::Apart(..) => 0,
+                Then::Cases { taken, left, .. } => taken.len() + left.len(),
+                Then::Ends(ends) => ends.iter().map(|(_, proof)| proof.len()).sum(),
+            }
+    }
+
+    /// Whether no step is needed because the board itself shows it.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The squares its sentence names: the lost one, the forced leaps; or the leap it tries first.
+    pub(crate) fn squares(&self) -> Vec<Square> {
+        let forced = self.steps.iter().filter_map(ProofStep::taken).flat_map(|(at, to)| [at, to]);
+        match self.then {
+            Then::Lost(square) => [square].into_iter().chain(forced).collect(),
+            Then::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
+            Then::Cases { leap: (from, to), .. } => vec![from, to],
+            Then::Ends(_) => Vec::new(),
+        }
+    }
+
+    pub(crate) fn write(&self, f: &mut dyn Write, name: &dyn Fn(Square) -> String) -> fmt::Result {
+        let leap = |(a, b): (Square, Square)| format!("{}-{}", name(a), name(b));
+        if self.cases() > 0 {
+            let first = match &self.then {
+                Then::Cases { leap: first, .. } => {
+                    format!(", first with the leap {} taken, then with it left", leap(*first))
+                }
+                _ => ", first every possible end".to_owned(),
+            };
+            return write!(
+                f,
+                "an exhausted search of {} cases and {} forced leaps{first}",
+                self.cases(),
+                self.len()
+            );
+        }
+        let taken: Vec<String> = self.steps.iter().filter_map(ProofStep::taken).map(leap).collect();
+        match &taken[..] {
+            [] => {}
+            [one] => write!(f, "the leap {one} is forced; then ")?,
+            _ => write!(f, "the leaps {} are forced, one after another; then ", and_list(&taken))?,
+        }
+        match self.then {
+            Then::Lost(square) => {
+                write!(f, "{} keeps fewer leaps than it needs", name(square))?;
+                let loops = self.steps.iter().rev().filter_map(ProofStep::closes);
+                match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
+                    Some((a, b, squares)) => {
+                        write!(f, ", since {} would finish the tour after {squares} squares", leap((a, b)))
+                    }
+                    None => Ok(()),
+                }
+            }
+            Then::Apart(from, to) => {
+                write!(f, "no remaining leap leads on from {} towards {}", name(from), name(to))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl ProofStep {
+    fn taken(&self) -> Option<(Square, Square)> {
+        match *self {
+            ProofStep::Only { at, to } => Some((at, to)),
+            _ => None,
+        }
+    }
+
+    /// The leap that would close a loop, and how many squares would be in it.
+    fn closes(&self) -> Option<(Square, Square, usize)> {
+        match self {
+            ProofStep::Loop { path } => Some((*path.first()?, *path.last()?, path.len())),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! `repair`, made visible: the cycles of its factor, exchange by exchange, until they are one.
+
+use super::{
+    chosen::FactorLeaps,
+    cycles::Cycles,
+    problem::{Opening, Problem},
+    repair,
+};
+use crate::{
+    Control, Method, Outcome, Puzzle, Square, TourKind,
+    graph::Graph,
+    search::{Refusal, Stats, Strategy},
+};
+
+/// How the cycles of a factor became a tour.
+#[derive(Debug)]
+pub struct Joining {
+    /// The cycles at first and after each exchange, each as squares in order; if a tour was found, the last
+    /// stage is one cycle.
+    pub stages: Vec<Vec<Vec<Square>>>,
+    /// The outcome.
+    pub outcome: Outcome,
+}
+
+/// Covers a board with cycles and joins them into a closed tour, as [`Method::Repair`] does with the same seed.
+///
+/// ```
+/// use ktour_tour::{Board, Control, Method, Puzzle, Strategy, search::joining};
+/// let puzzle = Puzzle::new(Board::new(6, 6)?);
+/// let joining = joining(&puzzle, &Strategy::new(Method::Repair), &Control::unlimited())?;
+/// assert!(joining.stages.iter().all(|cycles| cycles.iter().map(Vec::len).sum::<usize>() == 36));
+/// assert_eq!(joining.stages.last().map(Vec::len), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<Joining, Refusal> {
+    let puzzle = puzzle.clone().with_kind(TourKind::Closed);
+    let mut stats = Stats::new(Method::Repair);
+    let mut stages = Vec::new();
+    let end = match Problem::open(&puzzle, control)? {
+        Opening::Ready(mut problem) => {
+            let Some((squares, _)) = Graph::of_board(puzzle.board(), puzzle.leaper(), control) else {
+                return Ok(Joining { stages, outcome: Outcome::Unknown(control.spent(0)) });
+            };
+            repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats, |leaps| {
+                stages.push(cycles(&squares, leaps));
+            })
+        }
+        Opening::Over(end) => end,
+    };
+    Ok(Joining { stages, outcome: end.outcome(control, &stats) })
+}
+
+/// The cycles of a factor, the one with the first square first.
+fn cycles(squares: &[Square], leaps: &FactorLeaps) -> Vec<Vec<Square>> {
+    let cycles = Cycles::new(leaps);
+    let mut is_seen = vec![false; squares.len()];
+    let mut all = Vec::new();
+    for vertex in 0..squares.len() {
+        if is_seen[vertex] {
+            continue;
+        }
+        let cycle: Vec<u32> = cycles.vertices(cycles.of(vertex as u32)).collect();
+        cycle.iter().for_each(|&at| is_seen[at as usize] = true);
+        all.push(cycle.into_iter().map(|at| squares[at as usize]).collect());
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, solve};
+
+    #[test]
+    fn what_is_watched_is_what_repair_does() {
+        for (side, seed) in [(6, 1), (8, 2), (10, 3)] {
+            let puzzle = Puzzle::new(Board::new(side, side).unwrap()).with_kind(TourKind::Closed);
+            let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };
+            let Joining { stages, outcome } = joining(&puzzle, &strategy, &Control::unlimited()).unwrap();
+            let answer = solve(&puzzle, &strategy, &Control::unlimited()).unwrap();
+            let squares = |outcome: &Outcome| match outcome {
+                Outcome::Found(tour) => tour.squares().collect::<Vec<_>>(),
+                _ => panic!("a board with tours"),
+            };
+            assert_eq!(squares(&outcome), squares(&answer.outcome));
+            for cycle in stages.iter().flatten() {
+                let leaps = cycle.iter().zip(cycle.iter().cycle().skip(1));
+                assert!(cycle.len() >= 4 && leaps.into_iter().all(|(a, b)| puzzle.leaper().is_leap(*a, *b)));
+            }
+        }
+    }
+}

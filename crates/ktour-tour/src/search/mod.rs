@@ -1,0 +1,181 @@
+//! Searching for a tour: the methods, one way to call them, and their counters.
+//!
+//! [`solve`] takes a [`Puzzle`] and a [`Strategy`] and gives an [`Answer`]: an honest
+//! [`Outcome`] and the [`Stats`] of the search. Every tour passes [`Tour::verify`](crate::Tour::verify)
+//! on its way out.
+
+pub(crate) mod auto;
+pub(crate) mod built;
+pub(crate) mod cycle;
+pub(crate) mod end;
+mod mend;
+mod order;
+mod path;
+mod starts;
+mod strategy;
+mod tie;
+
+pub use cycle::joining::{Joining, joining};
+pub use order::{MoveOrder, OrderError};
+pub use path::trace::{Trace, Visit};
+pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
+pub use strategy::{Answer, Method, Refusal, Stats, Strategy};
+pub use tie::Tie;
+
+use crate::{Control, KNIGHT, Outcome, Puzzle, Square};
+use cycle::{
+    exact,
+    problem::{Opening, Problem},
+    repair,
+};
+use end::End;
+use path::{
+    backtrack,
+    task::{self, Task},
+    warnsdorff, warnsdorff_backtrack,
+};
+
+/// Searches for a tour.
+///
+/// ```text
+///  1  4  7 10
+/// 12  9  2  5
+///  3  6 11  8
+/// ```
+///
+/// ```
+/// use ktour_tour::{Control, Method, Outcome, Puzzle, Strategy, solve};
+/// let (puzzle, control) = (Puzzle::new("4x3".parse()?), Control::unlimited());
+/// let from_a3 = puzzle.clone().starting_at("a3".parse()?)?;
+/// let tour = solve(&from_a3, &Strategy::default(), &control)?.outcome.found().expect("drawn above");
+/// assert_eq!(tour.steps(), [3, 6, 11, 8, 12, 9, 2, 5, 1, 4, 7, 10]); // rank by rank from a1
+///
+/// let answer = solve(&puzzle.starting_at("b3".parse()?)?, &Strategy::new(Method::Exact), &control)?;
+/// assert!(matches!(answer.outcome, Outcome::Impossible(_))); // no tour begins there
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<Answer, Refusal> {
+    let began = control.clock().now();
+    let mut stats = Stats::new(strategy.method);
+    let outcome = match strategy.method {
+        Method::Auto => auto::auto(puzzle, strategy, control, &mut stats)?,
+        Method::Divide => match built::divide(puzzle, &mut stats)? {
+            Some(outcome) => outcome,
+            // Nothing to build: theory and search say why, or find what building does not cover.
+            None => auto::auto(puzzle, strategy, control, &mut stats)?,
+        },
+        Method::Parberry => built::quadrants(puzzle, &mut stats)?,
+        Method::Tidy => built::tidy(puzzle, &mut stats)?,
+        Method::Warnsdorff => {
+            let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
+            end.outcome(control, &stats)
+        }
+        Method::Repair => match mend::mend(puzzle, strategy, control, &mut stats) {
+            Some(end) => end.outcome(control, &stats),
+            None => joined(puzzle, strategy, control, &mut stats)?,
+        },
+        Method::Exact => joined(puzzle, strategy, control, &mut stats)?,
+        Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
+            from_each_start(puzzle, strategy, control, &mut stats)?
+        }
+    };
+    stats.elapsed = control.clock().now().saturating_sub(began);
+    Ok(Answer { outcome, stats })
+}
+
+/// A factor of the board, its cycles joined.
+fn joined(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    let end = match Problem::open(puzzle, control)? {
+        Opening::Ready(mut problem) if strategy.method == Method::Repair => {
+            repair::repair(&mut problem, strategy, repair::TRIES, control, stats, |_| ())
+        }
+        Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, stats),
+        Opening::Over(end) => {
+            // The exact search counts its first look as a node.
+            stats.moves += u64::from(strategy.method == Method::Exact);
+            end
+        }
+    };
+    Ok(end.outcome(control, stats))
+}
+
+/// One search after the other, from the given start or from all, until one has an answer.
+fn from_each_start(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    let order = strategy.order_for(puzzle);
+    let mut end = End::Exhausted;
+    for start in task::starts(puzzle) {
+        let task = Task::new(puzzle, start);
+        stats.tries += 1;
+        end = match strategy.method {
+            Method::Backtrack => backtrack::recursive(&task, &order, control, stats)?,
+            Method::BacktrackIterative => backtrack::iterative(&task, &order, control, stats)?,
+            _ => warnsdorff_backtrack::warnsdorff_backtrack(&task, strategy, control, stats)?,
+        };
+        if !matches!(end, End::Exhausted) {
+            break;
+        }
+    }
+    Ok(end.outcome(control, stats))
+}
+
+/// A square drawn by the seed, each with equal probability: this is what `--start random` means.
+///
+/// ```
+/// use ktour_tour::{Board, Puzzle, search::random_start};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?);
+/// assert_eq!(random_start(&puzzle, 7), random_start(&puzzle, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
+    warnsdorff::random_square(puzzle, &mut crate::random::Random::new(seed, u64::MAX))
+}
+
+/// What a board takes that is mended, in bytes a square; the answer is written from it.
+const MENDED: u128 = 24;
+
+/// Whether nothing is searched: knights on rectangles, one square missing or none, are built.
+fn is_built(puzzle: &Puzzle, method: Method) -> bool {
+    method == Method::Auto && puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT
+}
+
+/// About how many bytes a search will need at most, so that a caller can refuse in time. For a board that is
+/// mended, this is the memory for mending; if mending fails and the board has no more than four million
+/// squares, the search that follows takes more.
+///
+/// ```
+/// use ktour_tour::{Board, Method, Puzzle, search::memory_needed};
+/// let puzzle = Puzzle::new(Board::new(10_000, 10_000)?);
+/// assert!(memory_needed(&puzzle, Method::Exact) > 10 * memory_needed(&puzzle, Method::Divide));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
+    let squares = puzzle.board().area();
+    if matches!(method, Method::Auto | Method::Repair) && mend::is_first(puzzle) && !is_built(puzzle, method)
+    {
+        let holes = puzzle.board().holes().len() as u128;
+        return MENDED * squares + size_of::<Square>() as u128 * holes;
+    }
+    // The answer as squares (16 bytes) and as a tour (4 bytes and a bit), then the search itself.
+    let per_square: u128 = 21
+        + match method {
+            Method::Backtrack => 2 + (backtrack::stack_bytes(puzzle) as u128 / squares.max(1)),
+            Method::BacktrackIterative => 9,
+            Method::Warnsdorff => 5,
+            Method::WarnsdorffBacktrack => 41,
+            Method::Divide | Method::Tidy => 5,
+            Method::Parberry => 24,
+            _ if is_built(puzzle, method) => 5,
+            Method::Auto | Method::Repair | Method::Exact => 250,
+        };
+    squares.saturating_mul(per_square)
+}

@@ -1,0 +1,295 @@
+//! Tours that a turn or a mirror of the board leaves unchanged.
+//!
+//! They are sought on the board folded along the symmetry (`quotient`), which has half as many squares, or a
+//! quarter: by joining the cycles of a factor (`joining`), alternating with an exhaustive search (`listing`),
+//! which can also list them all. Counting often shows that there can be none: how many squares stay in place,
+//! how many leaps join a square to its image, and what happens to the colours. The symmetry of every tour
+//! found is checked by the module that measures tours, which is independent of this one.
+
+mod joining;
+mod listing;
+mod quotient;
+mod sample;
+mod sought;
+
+use std::ops::ControlFlow;
+
+pub use self::{sample::sample_symmetric, sought::Sought};
+
+use self::{
+    listing::{Listed, each_cycle},
+    quotient::{Orbits, Quotient, walked},
+};
+use crate::{
+    Answer, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Symmetry, Tour, TourKind,
+    decisions::Decisions,
+    measure::KeptSymmetries,
+    random::Random,
+    search::{Stats, end::verified},
+    theory::{self, Verdict},
+};
+
+/// Quotients of fewer vertices are only listed.
+const TINY: usize = 8;
+/// Nodes of the first search that leaves nothing out; each next one has four times as many.
+const FIRST: u64 = 200;
+
+/// Searches for a tour with a symmetry. If no kind is given: a closed one, or an open one if there is no
+/// closed one.
+///
+/// *Guarantee:* complete, given enough time. *Cost:* nearly linear on boards that have such tours: 100×100
+/// takes less than a second; an impossible board that counting does not rule out takes a search.
+///
+/// ```
+/// use ktour_tour::{Board, Control, Puzzle, measure::{SymmetryName, Measures}, symmetric::{Sought, solve_symmetric}};
+/// let puzzle = Puzzle::new(Board::new(6, 6)?);
+/// let answer = solve_symmetric(&puzzle, Sought::QuarterTurn, 0, &Control::unlimited())?;
+/// let tour = answer.outcome.found().expect("6x6 has five classes of them");
+/// assert_eq!(Measures::of(&tour).symmetry.called(), SymmetryName::Birotary);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_symmetric(
+    puzzle: &Puzzle,
+    sought: Sought,
+    seed: u64,
+    control: &Control,
+) -> Result<Answer, Refusal> {
+    let began = control.clock().now();
+    let symmetries = meant(puzzle, sought)?;
+    let mut stats = Stats::new(Method::Repair);
+    let kinds = puzzle.kind().map_or(vec![TourKind::Closed, TourKind::Open], |kind| vec![kind]);
+    let mut outcome = Outcome::Unknown(control.spent(0));
+    for kind in kinds {
+        outcome = of_kind(&puzzle.clone().with_kind(kind), &symmetries, seed, control, &mut stats);
+        if !matches!(outcome, Outcome::Impossible(_)) {
+            break;
+        }
+    }
+    stats.elapsed = control.clock().now().saturating_sub(began);
+    Ok(Answer { outcome, stats })
+}
+
+/// Calls a function with every tour of one kind that has a symmetry, in an order that never changes; if no
+/// kind is given, it counts as open. As in lists of all tours, a closed tour comes once, from its start or
+/// the first square, and an open tour in both directions, unless an end is given. Returns `false` if it was
+/// stopped before the end.
+///
+/// ```
+/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{Sought, each_symmetric}};
+/// use std::ops::ControlFlow;
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let mut tours = 0;
+/// each_symmetric(&puzzle, Sought::QuarterTurn, &Control::unlimited(), &mut |_| {
+///     tours += 1;
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(tours, 10); // five classes of two
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn each_symmetric(
+    puzzle: &Puzzle,
+    sought: Sought,
+    control: &Control,
+    found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
+) -> Result<bool, Refusal> {
+    let symmetries = meant(puzzle, sought)?;
+    let puzzle = &puzzle.clone().with_kind(puzzle.kind().unwrap_or(TourKind::Open));
+    if puzzle.board().square_count() == 1 {
+        if puzzle.kind() == Some(TourKind::Open) {
+            let _ = found(verified(puzzle, puzzle.board().squares()));
+        }
+        return Ok(true);
+    }
+    let is_one_way = puzzle.kind() == Some(TourKind::Closed) || puzzle.start().or(puzzle.end()).is_some();
+    let mut stats = Stats::new(Method::Exact);
+    for (at, &symmetry) in symmetries.iter().enumerate() {
+        let Some(orbits) = Orbits::new(puzzle, symmetry, control) else { return Ok(false) };
+        for manner in orbits.manners() {
+            let Some((quotient, graph)) = Quotient::new(&orbits, manner, control) else { return Ok(false) };
+            let mut decisions = Decisions::new(graph);
+            let given = quotient.given.clone();
+            let listed =
+                each_cycle(&mut decisions, &given, u64::MAX, control, &mut stats, &mut |decisions| {
+                    let Some(tour) =
+                        taken(&quotient, decisions).map(|squares| tour(puzzle, symmetry, squares))
+                    else {
+                        return ControlFlow::Continue(());
+                    };
+                    // Told already, where an earlier symmetry keeps it as well.
+                    let is_told = at > 0 && {
+                        let kept = KeptSymmetries::of(&tour);
+                        symmetries[..at].iter().any(|&earlier| kept.reverses(earlier).is_some())
+                    };
+                    if is_told {
+                        return ControlFlow::Continue(());
+                    }
+                    if is_one_way {
+                        return found(tour);
+                    }
+                    let back = tour.clone().reversed();
+                    found(tour)?;
+                    found(back)
+                });
+            match listed {
+                Listed::All => {}
+                Listed::Enough => return Ok(true),
+                Listed::Stopped => return Ok(false),
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The symmetries that are meant, where the question can be asked.
+fn meant(puzzle: &Puzzle, sought: Sought) -> Result<Vec<Symmetry>, Refusal> {
+    if puzzle.visited().len() > 1 {
+        return Err(Refusal::NotWhole);
+    }
+    if puzzle.board().small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    sought.on(puzzle.board())
+}
+
+/// The squares of the cycle whose leaps are taken.
+fn taken(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Vec<Square>> {
+    let cycle = walked(&decisions.graph, |vertex| {
+        let mut leaps = decisions.graph.around(vertex).iter().map(|&(leap, _)| leap);
+        let mut next = || leaps.find(|&leap| decisions.is_taken(leap)).unwrap_or(0);
+        [next(), next()]
+    });
+    quotient.unfold(&decisions.graph, &cycle)
+}
+
+/// The door through which every symmetric tour leaves: it is one, and the symmetry keeps it.
+///
+/// # Panics
+/// If it is not a tour, or the symmetry changes it: a defect of this code, never of the input.
+fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
+    if puzzle.kind() == Some(TourKind::Closed) {
+        let first = puzzle.start().or(puzzle.board().squares().next());
+        let at = squares.iter().position(|&square| Some(square) == first).unwrap_or(0);
+        squares.rotate_left(at);
+        if squares.len() > 1 && squares[1] > squares[squares.len() - 1] {
+            squares[1..].reverse();
+        }
+    } else if puzzle.start().is_none() && puzzle.end().is_none() && squares[0] > squares[squares.len() - 1] {
+        squares.reverse();
+    }
+    let tour = verified(puzzle, squares);
+    assert!(
+        KeptSymmetries::of(&tour).reverses(symmetry).is_some(),
+        "a tour was to have a symmetry that it lacks"
+    );
+    tour
+}
+
+fn of_kind(
+    puzzle: &Puzzle,
+    symmetries: &[Symmetry],
+    seed: u64,
+    control: &Control,
+    stats: &mut Stats,
+) -> Outcome {
+    if let Verdict::No(reason) = theory::exists_within(puzzle, control) {
+        return Outcome::Impossible(reason);
+    }
+    if puzzle.board().square_count() == 1 {
+        return Outcome::Found(verified(puzzle, puzzle.board().squares()));
+    }
+    let unknown = |stats: &Stats| Outcome::Unknown(control.spent(stats.trials));
+    let mut all = Vec::new();
+    for &symmetry in symmetries {
+        match Orbits::new(puzzle, symmetry, control) {
+            Some(orbits) => all.push((symmetry, orbits)),
+            None => return unknown(stats),
+        }
+    }
+    let mut sides = Vec::new();
+    for (symmetry, orbits) in &all {
+        for manner in orbits.manners() {
+            match Quotient::new(orbits, manner, control) {
+                Some((quotient, graph)) => {
+                    let decisions = Decisions::new(graph);
+                    sides.push(Folded { symmetry: *symmetry, quotient, decisions });
+                }
+                None => return unknown(stats),
+            }
+        }
+    }
+    if sides.is_empty() {
+        return Outcome::Impossible(Reason::Unkept(all.iter().map(|(_, orbits)| orbits.facts()).collect()));
+    }
+    let outcome = (0u32..).find_map(|round| {
+        by_joining(puzzle, &mut sides, round, seed, control, stats)
+            .or_else(|| by_search(puzzle, &mut sides, round, control, stats))
+    });
+    outcome.unwrap_or_else(|| unknown(stats))
+}
+
+/// The board folded along a symmetry in one of the ways in which it may keep a tour.
+struct Folded<'a> {
+    symmetry: Symmetry,
+    quotient: Quotient<'a>,
+    decisions: Decisions,
+}
+
+/// Joins the cycles of factors, more of them every round; an outcome ends it all.
+fn by_joining(
+    puzzle: &Puzzle,
+    sides: &mut [Folded],
+    round: u32,
+    seed: u64,
+    control: &Control,
+    stats: &mut Stats,
+) -> Option<Outcome> {
+    stats.method = Method::Repair;
+    for attempt in 0..=u64::from(round) {
+        for Folded { symmetry, quotient, decisions } in &mut *sides {
+            if decisions.graph.len() < TINY {
+                continue;
+            }
+            let mut random = Random::new(seed, u64::from(round) << 32 | attempt);
+            let joined = joining::joined(quotient, decisions, &mut random, round.min(20), control, stats);
+            if let Some(squares) = joined {
+                return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
+            }
+            if control.is_over(stats.trials) {
+                return Some(Outcome::Unknown(control.spent(stats.trials)));
+            }
+        }
+    }
+    None
+}
+
+/// Looks at all cycles of each side, more of them every round; a side without any is done with.
+fn by_search(
+    puzzle: &Puzzle,
+    sides: &mut Vec<Folded>,
+    round: u32,
+    control: &Control,
+    stats: &mut Stats,
+) -> Option<Outcome> {
+    stats.method = Method::Exact;
+    let nodes = FIRST << (2 * round).min(40);
+    let (mut is_found, mut at) = (None, 0);
+    while let Some(Folded { symmetry, quotient, decisions }) = sides.get_mut(at) {
+        let given = quotient.given.clone();
+        let listed = each_cycle(decisions, &given, nodes, control, stats, &mut |decisions| {
+            is_found = taken(quotient, decisions);
+            if is_found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let Some(squares) = is_found {
+            return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
+        }
+        match listed {
+            Listed::All => drop(sides.remove(at)),
+            _ => at += 1,
+        }
+        if control.is_over(stats.trials) && !sides.is_empty() {
+            return Some(Outcome::Unknown(control.spent(stats.trials)));
+        }
+    }
+    let nodes = stats.moves + stats.tries;
+    sides.is_empty().then_some(Outcome::Impossible(Reason::Exhausted { nodes }))
+}

@@ -1,0 +1,58 @@
+//! Symmetric tours drawn exactly uniformly: all are listed twice, first to count them and then to pick those
+//! that were drawn.
+
+use std::{collections::HashMap, ops::ControlFlow};
+
+use super::{each_symmetric, sought::Sought};
+use crate::{Control, Puzzle, Refusal, Tour, random::Random};
+
+/// This many tours with a symmetry, each drawn uniformly from all; an empty list if there are none, `None` if
+/// it was stopped.
+///
+/// ```
+/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{Sought, sample_symmetric}};
+/// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+/// let drawn = sample_symmetric(&puzzle, Sought::HalfTurn, 3, 7, &Control::unlimited())?;
+/// assert_eq!(drawn.map(|tours| tours.len()), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sample_symmetric(
+    puzzle: &Puzzle,
+    sought: Sought,
+    n: usize,
+    seed: u64,
+    control: &Control,
+) -> Result<Option<Vec<Tour>>, Refusal> {
+    let mut all = 0u64;
+    let is_whole = each_symmetric(puzzle, sought, control, &mut |_| {
+        all += 1;
+        ControlFlow::Continue(())
+    })?;
+    if !is_whole || all == 0 {
+        return Ok(is_whole.then(Vec::new));
+    }
+    let mut random = Random::new(seed, 0);
+    let drawn: Vec<u64> = (0..n).map(|_| below(&mut random, all)).collect();
+    let last = drawn.iter().max().copied().unwrap_or(0);
+    let wanted: std::collections::HashSet<u64> = drawn.iter().copied().collect();
+    let (mut number, mut taken) = (0, HashMap::new());
+    let is_whole = each_symmetric(puzzle, sought, control, &mut |tour| {
+        if wanted.contains(&number) {
+            taken.insert(number, tour);
+        }
+        number += 1;
+        if number > last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Ok(is_whole.then(|| drawn.iter().filter_map(|number| taken.get(number).cloned()).collect()))
+}
+
+/// A number below `bound`, all with exactly the same chance.
+fn below(random: &mut Random, bound: u64) -> u64 {
+    let whole = u64::MAX - u64::MAX % bound;
+    loop {
+        let number = random.next();
+        if number < whole {
+            return number % bound;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The symmetry that a tour should have.
+
+use crate::{Board, Refusal, Symmetry};
+
+/// The symmetry that a tour should have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sought {
+    /// A half turn leaves it unchanged.
+    HalfTurn,
+    /// A quarter turn leaves it unchanged.
+    QuarterTurn,
+    /// One of the mirrors across the sides leaves it unchanged.
+    Mirror,
+    /// Left and right can be exchanged.
+    MirrorFiles,
+    /// Top and bottom can be exchanged.
+    MirrorRanks,
+    /// One of the mirrors in a diagonal leaves it unchanged.
+    Diagonal,
+    /// The mirror in the diagonal through a1 leaves it unchanged.
+    Transpose,
+    /// The mirror in the other diagonal leaves it unchanged.
+    AntiTranspose,
+}
+
+crate::named! {
+    Sought: "symmetry" {
+        "half-turn" => HalfTurn,
+        "quarter-turn" => QuarterTurn,
+        "mirror" => Mirror,
+        "mirror-files" => MirrorFiles,
+        "mirror-ranks" => MirrorRanks,
+        "diagonal" => Diagonal,
+        "transpose" => Transpose,
+        "anti-transpose" => AntiTranspose,
+    }
+}
+
+impl Sought {
+    /// The symmetries of the board that this means; refused if the board has none of them.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Symmetry, symmetric::Sought};
+    /// let board = Board::new(8, 7)?;
+    /// assert_eq!(Sought::Mirror.on(&board)?, [Symmetry::MirrorFiles, Symmetry::MirrorRanks]);
+    /// assert!(Sought::QuarterTurn.on(&board).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on(self, board: &Board) -> Result<Vec<Symmetry>, Refusal> {
+        let kept = board.symmetries();
+        let meant = |sought: Sought| -> Vec<Symmetry> {
+            sought.symmetries().iter().copied().filter(|symmetry| kept.contains(symmetry)).collect()
+        };
+        let found = meant(self);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let others = Sought::NAMED.iter().filter(|(_, other)| !meant(*other).is_empty());
+        let has = others.map(|&(name, _)| name.to_owned()).collect();
+        Err(Refusal::LacksSymmetry { symmetry: self.name().to_owned(), board: board.to_string(), has })
+    }
+
+    fn symmetries(self) -> &'static [Symmetry] {
+        match self {
+            Sought::HalfTurn => &[Symmetry::HalfTurn],
+            Sought::QuarterTurn => &[Symmetry::QuarterTurn],
+            Sought::Mirror => &[Symmetry::MirrorFiles, Symmetry::MirrorRanks],
+            Sought::MirrorFiles => &[Symmetry::MirrorFiles],
+            Sought::MirrorRanks => &[Symmetry::MirrorRanks],
+            Sought::Diagonal => &[Symmetry::Transpose, Symmetry::AntiTranspose],
+            Sought::Transpose => &[Symmetry::Transpose],
+            Sought::AntiTranspose => &[Symmetry::AntiTranspose],
+        }
+    }
+}

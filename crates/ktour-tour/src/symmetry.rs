@@ -1,0 +1,179 @@
+//! The eight symmetries of the square, acting on boards, squares and tours.
+//!
+//! Four of them exchange files and ranks, so they carry an m×n board to an n×m one.
+//! Written as "transpose first or not, then flip files or not, then flip ranks or not".
+
+use crate::{Board, Square};
+
+/// One of the eight ways to turn or reflect a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Symmetry {
+    /// Leave it as it is.
+    Identity,
+    /// A half turn.
+    HalfTurn,
+    /// Left becomes right.
+    MirrorFiles,
+    /// Top becomes bottom.
+    MirrorRanks,
+    /// Reflect in the diagonal through a1.
+    Transpose,
+    /// Reflect in the other diagonal.
+    AntiTranspose,
+    /// A quarter turn clockwise.
+    QuarterTurn,
+    /// A quarter turn anticlockwise.
+    QuarterTurnBack,
+}
+
+impl Symmetry {
+    /// All eight, the identity first, and those that preserve the shape of an oblong board before the others.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::HalfTurn,
+        Symmetry::MirrorFiles,
+        Symmetry::MirrorRanks,
+        Symmetry::Transpose,
+        Symmetry::AntiTranspose,
+        Symmetry::QuarterTurn,
+        Symmetry::QuarterTurnBack,
+    ];
+
+    /// Transpose first? then mirror files? then mirror ranks?
+    const fn parts(self) -> (bool, bool, bool) {
+        match self {
+            Symmetry::Identity => (false, false, false),
+            Symmetry::HalfTurn => (false, true, true),
+            Symmetry::MirrorFiles => (false, true, false),
+            Symmetry::MirrorRanks => (false, false, true),
+            Symmetry::Transpose => (true, false, false),
+            Symmetry::AntiTranspose => (true, true, true),
+            Symmetry::QuarterTurn => (true, false, true),
+            Symmetry::QuarterTurnBack => (true, true, false),
+        }
+    }
+
+    /// Whether files and ranks change places.
+    ///
+    /// ```
+    /// use ktour_tour::Symmetry;
+    /// assert!(Symmetry::QuarterTurn.swaps_sides() && !Symmetry::HalfTurn.swaps_sides());
+    /// ```
+    pub const fn swaps_sides(self) -> bool {
+        self.parts().0
+    }
+
+    /// Where a square of `board` goes.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Square, Symmetry};
+    /// let corner = Symmetry::HalfTurn.of_square(&Board::new(8, 8)?, Square::new(0, 0));
+    /// assert_eq!(corner, Square::new(7, 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_square(self, board: &Board, square: Square) -> Square {
+        let (transpose, files, ranks) = self.parts();
+        let (mut to, width, height) = if transpose {
+            (Square::new(square.rank, square.file), board.ranks(), board.files())
+        } else {
+            (square, board.files(), board.ranks())
+        };
+        if files {
+            to.file = width - 1 - to.file;
+        }
+        if ranks {
+            to.rank = height - 1 - to.rank;
+        }
+        to
+    }
+
+    /// The board after the turn.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Symmetry};
+    /// assert_eq!(Symmetry::QuarterTurn.of_board(&Board::new(3, 4)?), Board::new(4, 3)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_board(self, board: &Board) -> Board {
+        let (files, ranks) =
+            if self.swaps_sides() { (board.ranks(), board.files()) } else { (board.files(), board.ranks()) };
+        let holes = board.holes().iter().map(|&hole| self.of_square(board, hole));
+        Board::new(files, ranks)
+            .and_then(|turned| turned.with_holes(holes))
+            .expect("a turned board has as many squares as before")
+    }
+
+    /// How often it must be repeated until all squares are back in place.
+    ///
+    /// ```
+    /// use ktour_tour::Symmetry;
+    /// assert_eq!((Symmetry::QuarterTurn.order(), Symmetry::Transpose.order()), (4, 2));
+    /// ```
+    pub const fn order(self) -> u8 {
+        match self {
+            Symmetry::Identity => 1,
+            Symmetry::QuarterTurn | Symmetry::QuarterTurnBack => 4,
+            _ => 2,
+        }
+    }
+
+    /// The symmetry that undoes this one.
+    ///
+    /// ```
+    /// use ktour_tour::Symmetry;
+    /// assert_eq!(Symmetry::QuarterTurn.inverse(), Symmetry::QuarterTurnBack);
+    /// ```
+    pub const fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::QuarterTurn => Symmetry::QuarterTurnBack,
+            Symmetry::QuarterTurnBack => Symmetry::QuarterTurn,
+            other => other,
+        }
+    }
+}
+
+impl Board {
+    /// The symmetries that carry the board, holes and all, onto itself.
+    ///
+    /// ```
+    /// use ktour_tour::Board;
+    /// assert_eq!((Board::new(8, 8)?.symmetries().len(), Board::new(8, 7)?.symmetries().len()), (8, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of_board(self) == *self).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_quarter_turn_takes_a1_to_the_upper_left() {
+        let board = Board::new(3, 4).unwrap();
+        assert_eq!(Symmetry::QuarterTurn.of_square(&board, Square::new(0, 0)), Square::new(0, 2));
+    }
+
+    #[test]
+    fn a_square_board_has_eight_and_an_oblong_four() {
+        assert_eq!(Board::new(8, 8).unwrap().symmetries().len(), 8);
+        assert_eq!(Board::new(8, 7).unwrap().symmetries().len(), 4);
+        let holed = Board::new(5, 5).unwrap().with_holes([Square::new(0, 0)]).unwrap();
+        assert_eq!(holed.symmetries(), [Symmetry::Identity, Symmetry::Transpose]);
+    }
+
+    proptest! {
+        #[test]
+        fn the_inverse_undoes(files in 1u64..50, ranks in 1u64..50, f: u64, r: u64, i in 0usize..8) {
+            let symmetry = Symmetry::ALL[i];
+            let board = Board::new(files, ranks).unwrap();
+            let square = Square::new(f % files, r % ranks);
+            let (turned, there) = (symmetry.of_board(&board), symmetry.of_square(&board, square));
+            prop_assert!(turned.contains(there));
+            prop_assert_eq!(symmetry.inverse().of_square(&turned, there), square);
+            prop_assert_eq!(symmetry.inverse().of_board(&turned), board);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The class of a rectangle, as the report tabulates it: c, e, o or x.
+
+use super::{exists, missing};
+use crate::{Board, Puzzle, TourKind};
+
+/// The best kind of tour that a rectangle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A closed tour.
+    Closed,
+    /// No closed tour, but one with a single square missing; both sides are odd.
+    MissingOne,
+    /// Neither of these, but an open tour.
+    Open,
+    /// No tour.
+    Neither,
+}
+
+impl Class {
+    /// The class of a knight's rectangle.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, theory::Class};
+    /// assert_eq!(Class::of(&Board::new(8, 8)?).to_string(), "c");
+    /// assert_eq!(Class::of(&Board::new(4, 8)?).to_string(), "o");
+    /// # Ok::<(), ktour_tour::error::BoardError>(())
+    /// ```
+    pub fn of(board: &Board) -> Class {
+        let has = |kind| exists(&Puzzle::new(board.clone()).with_kind(kind)).is_yes();
+        if has(TourKind::Closed) {
+            Class::Closed
+        } else if missing(board).is_possible() {
+            Class::MissingOne
+        } else if has(TourKind::Open) {
+            Class::Open
+        } else {
+            Class::Neither
+        }
+    }
+}
+
+crate::named! {
+    Class: "class" {
+        "c" => Closed,
+        "e" => MissingOne,
+        "o" => Open,
+        "x" => Neither,
+    }
+}

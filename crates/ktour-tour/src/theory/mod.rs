@@ -1,0 +1,221 @@
+//! Whether a tour exists, and if not, why.
+//!
+//! [`exists`] answers for any puzzle in microseconds, on boards of any size: *yes* by a rule that is a
+//! theorem or was found by computation over a stated range and extended by a construction; *no* with a
+//! [`Reason`] that [`check`](crate::proof::check()), which knows nothing of the rules, can follow; or
+//! *unknown*, which claims nothing. It examines, in this order, the colours, the rules for knights on
+//! rectangles, squares with few neighbours, cut squares, forced leaps and, on small boards, all
+//! possibilities.
+
+mod class;
+mod cut;
+mod forced;
+mod from_sides;
+mod leapers;
+mod missing;
+mod parity;
+mod quick;
+mod rules;
+mod trim;
+
+pub use class::Class;
+pub(crate) use cut::joins_through;
+pub use leapers::leaper_bound;
+pub use missing::{Missing, missing};
+pub use parity::parity;
+pub use rules::Grounds;
+
+use crate::{
+    Control, KNIGHT, Puzzle, Reason, Square, TourKind,
+    proof::{Proof, Then},
+};
+use forced::Search;
+
+/// Boards of up to this many squares are searched, if the rules are silent.
+const SEARCHED: u128 = 40;
+/// How many times a search may try a leap both ways.
+const CASES: u64 = 2000;
+
+/// Whether a tour exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does.
+    Yes(Grounds),
+    /// It does not.
+    No(Reason),
+    /// Nothing is claimed.
+    Unknown,
+}
+
+impl Verdict {
+    /// Whether a tour is known to exist.
+    pub fn is_yes(&self) -> bool {
+        matches!(self, Verdict::Yes(_))
+    }
+
+    /// Why there is no tour, if none is known to exist.
+    pub fn reason(&self) -> Option<&Reason> {
+        match self {
+            Verdict::No(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the puzzle has a solution. An open tour may end a leap away from its start.
+///
+/// *Guarantee:* every no passes [`check`](crate::proof::check()); never unknown for a knight on a rectangle. *Cost:* under
+/// 10 ms on rectangles up to sides of 10^18, mostly microseconds.
+///
+/// ```
+/// use ktour_tour::{Board, Puzzle, TourKind, theory::{Verdict, exists}};
+/// let puzzle = Puzzle::new(Board::new(4, 1_000_000_000_000)?).with_kind(TourKind::Closed);
+/// let verdict = exists(&puzzle); // no 4xn board has a closed tour
+/// assert!(matches!(verdict, Verdict::No(_)) && !verdict.is_yes());
+/// assert_eq!(verdict.reason().map(|reason| reason.code()), Some("schwenk"));
+/// # Ok::<(), ktour_tour::error::BoardError>(())
+/// ```
+pub fn exists(puzzle: &Puzzle) -> Verdict {
+    exists_within(puzzle, &Control::unlimited())
+}
+
+/// The same, but it can be stopped; then it claims only what it already knows.
+///
+/// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is asked
+/// before every examination of many squares.
+///
+/// ```
+/// use ktour_tour::{Board, Control, Puzzle, theory::exists_within};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?);
+/// assert!(exists_within(&puzzle, &Control::unlimited()).is_yes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
+    if puzzle.kind().is_none() {
+        let closed = exists_within(&puzzle.clone().with_kind(TourKind::Closed), control);
+        let open = || exists_within(&puzzle.clone().with_kind(TourKind::Open), control);
+        return if closed.is_yes() { closed } else { open() };
+    }
+    if puzzle.kind() == Some(TourKind::Closed) && puzzle.board().square_count() < 3 {
+        return Verdict::No(Reason::TooSmall { squares: puzzle.board().square_count() });
+    }
+    if puzzle.visited().len() > 1 {
+        return exists_within(&puzzle.rest(), control);
+    }
+    if let Some(reason) = parity(puzzle) {
+        return Verdict::No(reason);
+    }
+    if let Some(grounds) = rules::granted(puzzle) {
+        return Verdict::Yes(grounds);
+    }
+    // From here on squares are looked at one by one.
+    if control.is_stopped() {
+        return Verdict::Unknown;
+    }
+    let notable = quick::notable_squares(puzzle);
+    let unreachable = || leapers::unreachable(puzzle.board(), puzzle.leaper());
+    let quick = unreachable()
+        .filter(|_| puzzle.leaper() != KNIGHT)
+        .or_else(|| quick::few_neighbours(puzzle, &notable))
+        .or_else(unreachable)
+        .or_else(|| schwenk(puzzle))
+        .or_else(|| quick::outer_lines(puzzle))
+        .or_else(|| quick::contested(puzzle, &notable));
+    match quick {
+        Some(reason) => Verdict::No(reason),
+        None => forced_or_cut(puzzle, &notable, control),
+    }
+}
+
+/// A reason that is seen near these squares of a board, by those who came to grief there: squares with few
+/// neighbours, squares that are needed too often, leaps that are forced.
+pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control) -> Option<Reason> {
+    let near = quick::squares_near(puzzle, centres.iter().copied());
+    let quick = quick::few_neighbours(puzzle, &near).or_else(|| quick::contested(puzzle, &near));
+    quick.or_else(|| match forced::search(puzzle, known_ends(puzzle)?, &near, &mut 0, control) {
+        Search::Proof(proof) => Some(Reason::Forced(Box::new(proof))),
+        _ => None,
+    })
+}
+
+/// The ends of a tour, none of a closed one, where they are known.
+fn known_ends(puzzle: &Puzzle) -> Option<Option<(Square, Square)>> {
+    match (puzzle.kind(), &quick::ends(puzzle)[..]) {
+        (Some(TourKind::Closed), _) => Some(None),
+        (_, [start, end]) => Some(Some((*start, *end))),
+        _ => None,
+    }
+}
+
+/// Schwenk's exceptions that neither colours nor squares with few neighbours explain.
+fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
+    let board = puzzle.board();
+    let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+    let is_exception = short == 4 || short == 3 && matches!(long, 4 | 6 | 8);
+    let asked = puzzle.kind() == Some(TourKind::Closed) && board.is_rectangle() && puzzle.leaper() == KNIGHT;
+    (asked && is_exception).then_some(Reason::Schwenk { short, long })
+}
+
+/// Forced leaps, then cut squares, then, on a small board, every case.
+fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verdict {
+    let board = puzzle.board();
+    let given = quick::ends(puzzle);
+    if let Some(ends) = known_ends(puzzle) {
+        match forced::search(puzzle, ends, notable, &mut 0, control) {
+            Search::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),
+            Search::Tour => return Verdict::Yes(Grounds::Search),
+            Search::GaveUp => {}
+        }
+    }
+    if let Some(reason) = cut::cut(puzzle, control) {
+        return Verdict::No(reason);
+    }
+    if board.square_count() > SEARCHED || control.is_stopped() {
+        return Verdict::Unknown;
+    }
+    match every_case(puzzle, &given, notable, &mut { CASES }, control) {
+        Search::Tour => Verdict::Yes(Grounds::Search),
+        Search::Proof(proof) => Verdict::No(Reason::Forced(Box::new(proof))),
+        Search::GaveUp => Verdict::Unknown,
+    }
+}
+
+/// Searches a small board, for every square that a free end could be.
+fn every_case(
+    puzzle: &Puzzle,
+    given: &[Square],
+    squares: &[Square],
+    limit: &mut u64,
+    control: &Control,
+) -> Search {
+    if puzzle.kind() == Some(TourKind::Closed) {
+        return forced::search(puzzle, None, squares, limit, control);
+    }
+    if let [start, end] = given {
+        return forced::search(puzzle, Some((*start, *end)), squares, limit, control);
+    }
+    let mut proofs = Vec::new();
+    for &square in squares.iter().filter(|square| !given.contains(square)) {
+        let more: Vec<Square> = given.iter().copied().chain([square]).collect();
+        let narrower = with_ends(puzzle, &more);
+        if parity(&narrower).is_some() {
+            continue;
+        }
+        match every_case(&narrower, &more, squares, limit, control) {
+            Search::Proof(proof) => proofs.push((square, proof)),
+            other => return other,
+        }
+    }
+    Search::Proof(Proof { steps: Vec::new(), then: Then::Ends(proofs) })
+}
+
+/// The same board with these ends.
+fn with_ends(puzzle: &Puzzle, ends: &[Square]) -> Puzzle {
+    let open = Puzzle::new(puzzle.board().clone()).with_leaper(puzzle.leaper()).with_kind(TourKind::Open);
+    let conditions = match *ends {
+        [start, end, ..] => open.starting_at(start).and_then(|puzzle| puzzle.ending_at(end)),
+        [start] => open.starting_at(start),
+        [] => Ok(open),
+    };
+    conditions.expect("different squares of the board")
+}

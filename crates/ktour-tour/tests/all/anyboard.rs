@@ -1,0 +1,204 @@
+//! Any board: holes, shapes, given ends, half-played games, other leapers.
+
+use std::time::Duration;
+
+use ktour_tour::random::Random;
+use ktour_tour::{
+    Answer, Board, Control, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
+};
+
+/// What `auto` says within a time that no honest board needs.
+fn answer(puzzle: &Puzzle) -> Answer {
+    solve(puzzle, &Strategy::default(), &Control::within(Duration::from_secs(60))).unwrap()
+}
+
+fn is_found(puzzle: &Puzzle) -> bool {
+    matches!(answer(puzzle).outcome, Outcome::Found(_))
+}
+
+/// The squares of a side by side board that a rule keeps, colours evened out.
+fn shape(side: u64, keeps: impl Fn(f64, f64) -> bool) -> Board {
+    let board = Board::new(side, side).unwrap();
+    let scale = |at: u64| (at as f64 + 0.5) / side as f64 * 2.0 - 1.0;
+    let gone = board.squares().filter(|square| !keeps(scale(square.file), scale(square.rank)));
+    let mut board = board.with_holes(gone.collect::<Vec<_>>()).unwrap();
+    let mut chance = Random::new(side, 0);
+    loop {
+        let (dark, light) = board.colour_counts();
+        if dark == light {
+            return board;
+        }
+        let more: Vec<Square> = board.squares().filter(|s| s.is_dark() == (dark > light)).collect();
+        // Somewhere with neighbours enough, so that nobody is left alone.
+        let hole = more[chance.index(more.len())];
+        if board.leaps(ktour_tour::KNIGHT, hole).count() == 8 {
+            board = board.with_holes([hole]).unwrap();
+        }
+    }
+}
+
+#[test]
+fn large_boards_with_holes_and_shapes_are_toured_in_every_way() {
+    let mut chance = Random::new(3, 0);
+    let full = Board::new(100, 100).unwrap();
+    let mut holes = Vec::new();
+    for at in 0..300 {
+        // Away from the border, where a hole would take a corner's neighbours; both colours in turn.
+        let (file, rank) = (4 + chance.index(92) as u64, 4 + chance.index(46) as u64 * 2);
+        holes.push(Square::new(file, rank + (file + at) % 2));
+    }
+    holes.sort_unstable();
+    holes.dedup();
+    while holes.iter().filter(|s| s.is_dark()).count() * 2 != holes.len() {
+        let more = holes.iter().filter(|s| s.is_dark()).count() * 2 > holes.len();
+        let at = holes.iter().position(|s| s.is_dark() == more).unwrap();
+        holes.remove(at);
+    }
+    let heart = |x: f64, y: f64| (x * x * 1.4 + y * y * 1.4 - 1.0).powi(3) - 2.0 * x * x * y.powi(3) < 0.0;
+    let boards = [
+        full.with_holes(holes).unwrap(),
+        shape(100, |x, y| (0.3..1.0).contains(&(x * x + y * y))),
+        shape(90, heart),
+        shape(60, |x, y| x.abs() < 0.3 || y.abs() < 0.3),
+    ];
+    for board in boards {
+        let squares: Vec<Square> = board.squares().collect();
+        let dark = squares.iter().copied().find(|s| s.is_dark()).unwrap();
+        let light = squares.iter().rev().copied().find(|s| !s.is_dark()).unwrap();
+        let open = Puzzle::new(board.clone()).with_kind(TourKind::Open);
+        assert!(is_found(&Puzzle::new(board.clone()).with_kind(TourKind::Closed)), "{board} closed");
+        assert!(is_found(&open), "{board} open");
+        assert!(is_found(&open.clone().starting_at(light).unwrap()), "{board} from {light}");
+        assert!(
+            is_found(&open.starting_at(dark).unwrap().ending_at(light).unwrap()),
+            "{board} from {dark} to {light}"
+        );
+    }
+}
+
+/// The smallest squares that zebra, giraffe and antelope tour; smaller ones are refused with a reason.
+#[test]
+fn smallest_square_boards_of_other_leapers() {
+    for (name, closed, open) in [("zebra", 10, 10), ("giraffe", 10, 9), ("antelope", 14, 14)] {
+        let leaper: Leaper = name.parse().unwrap();
+        for side in 2..=closed {
+            let puzzle = Puzzle::new(Board::new(side, side).unwrap()).with_leaper(leaper);
+            for (kind, smallest) in [(TourKind::Closed, closed), (TourKind::Open, open)] {
+                let outcome = answer(&puzzle.clone().with_kind(kind)).outcome;
+                match outcome {
+                    Outcome::Found(_) => assert!(side >= smallest, "{name} {side} {kind}"),
+                    Outcome::Impossible(_) => assert!(side < smallest, "{name} {side} {kind}"),
+                    Outcome::Unknown(spent) => panic!("{name} {side} {kind}: {spent}"),
+                }
+            }
+        }
+    }
+}
+
+/// A game of random leaps, as far as it goes or so many squares.
+fn random_game(board: &Board, chance: &mut Random, many: usize) -> Vec<Square> {
+    let squares: Vec<Square> = board.squares().collect();
+    let mut game = vec![squares[chance.index(squares.len())]];
+    while game.len() < many {
+        let here = game[game.len() - 1];
+        let next: Vec<Square> =
+            board.leaps(ktour_tour::KNIGHT, here).filter(|to| !game.contains(to)).collect();
+        if next.is_empty() {
+            break;
+        }
+        game.push(next[chance.index(next.len())]);
+    }
+    game
+}
+
+#[test]
+fn half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
+    half_played(100);
+}
+
+#[test]
+#[ignore = "the same of more games"]
+fn many_half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
+    half_played(400);
+}
+
+fn half_played(games: usize) {
+    let mut chance = Random::new(8, 0);
+    for round in 0..games {
+        let board = if round % 2 == 0 { Board::new(8, 8) } else { Board::new(5, 6) }.unwrap();
+        let many = 1 + chance.index(board.square_count() as usize * 3 / 4);
+        let game = random_game(&board, &mut chance, many);
+        for kind in [TourKind::Open, TourKind::Closed] {
+            let puzzle = Puzzle::new(board.clone()).with_kind(kind).after(game.clone()).unwrap();
+            let outcome = answer(&puzzle).outcome;
+            if board.square_count() < 64 {
+                let plain = Strategy::new(Method::BacktrackIterative);
+                let truth = solve(&puzzle, &plain, &Control::unlimited()).unwrap().outcome;
+                assert_eq!(outcome.clone().found().is_some(), truth.found().is_some(), "{game:?} {kind}");
+            }
+            match outcome {
+                Outcome::Found(tour) => assert!(tour.squares().zip(&game).all(|(a, &b)| a == b)),
+                Outcome::Impossible(reason) if reason.code() == "exhausted" => {}
+                Outcome::Impossible(reason) => {
+                    assert_eq!(
+                        ktour_tour::proof::check(&puzzle, &reason),
+                        Ok(()),
+                        "{reason} after {game:?} {kind}"
+                    )
+                }
+                Outcome::Unknown(spent) => panic!("{spent} after {game:?} {kind}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shortage_is_checked_and_a_false_one_is_not_believed() {
+    let zebra = Puzzle::new(Board::new(9, 9).unwrap()).with_leaper("zebra".parse().unwrap());
+    let puzzle = zebra.with_kind(TourKind::Open);
+    let Outcome::Impossible(reason) = answer(&puzzle).outcome else { panic!("9x9 has no zebra's tour") };
+    assert_eq!(reason.code(), "shortage");
+    assert_eq!(ktour_tour::proof::check(&puzzle, &reason), Ok(()));
+    let knight = Puzzle::new(Board::new(9, 9).unwrap()).with_kind(TourKind::Open);
+    assert!(ktour_tour::proof::check(&knight, &reason).is_err());
+}
+
+#[test]
+fn repair_and_exact_agree_with_plain_backtracking_on_random_boards() {
+    searches_agree(60);
+}
+
+#[test]
+#[ignore = "the same on more boards"]
+fn repair_and_exact_agree_with_plain_backtracking_on_many_random_boards() {
+    searches_agree(600);
+}
+
+/// Repair may give up, but what it says is true; so are the reasons of the others.
+fn searches_agree(boards: usize) {
+    let mut chance = Random::new(5, 0);
+    for _ in 0..boards {
+        let board = Board::new(4 + chance.index(2) as u64, 4 + chance.index(3) as u64).unwrap();
+        let squares: Vec<Square> = board.squares().collect();
+        let holes: Vec<Square> = (0..chance.index(6)).map(|_| squares[chance.index(squares.len())]).collect();
+        let board = board.with_holes(holes).unwrap();
+        for kind in [TourKind::Open, TourKind::Closed] {
+            let puzzle = Puzzle::new(board.clone()).with_kind(kind);
+            let run = |method| solve(&puzzle, &Strategy::new(method), &Control::unlimited()).unwrap().outcome;
+            let truth = run(Method::WarnsdorffBacktrack).found().is_some();
+            for method in [Method::Repair, Method::Exact, Method::Auto] {
+                match run(method) {
+                    Outcome::Found(_) => assert!(truth, "{method} {board} {:?} {kind}", board.holes()),
+                    Outcome::Impossible(reason) => {
+                        assert!(!truth, "{method} {board} {:?} {kind}: {reason}", board.holes());
+                        assert!(
+                            reason.code() == "exhausted"
+                                || ktour_tour::proof::check(&puzzle, &reason).is_ok()
+                        );
+                    }
+                    Outcome::Unknown(_) => assert_eq!(method, Method::Repair),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The page says every refusal and every reason in each of its languages.
+
+use std::collections::HashSet;
+
+use ktour_answer::codes;
+use ktour_tour::{Coded as _, Reason};
+use serde_json::{Map, Value};
+
+use crate::error::Unserved;
+
+const LANGUAGES: [(&str, &str); 4] = [
+    ("en", include_str!("../page/i18n/en.json")),
+    ("vi", include_str!("../page/i18n/vi.json")),
+    ("zh", include_str!("../page/i18n/zh.json")),
+    ("it", include_str!("../page/i18n/it.json")),
+];
+
+/// All texts of a language, those that count with each of their plurals.
+fn texts(language: &str) -> Map<String, Value> {
+    serde_json::from_str(language).expect("texts by name")
+}
+
+/// The names in braces.
+fn placeholders(text: &Value) -> HashSet<String> {
+    let texts = text.as_object().map_or(vec![text], |plurals| plurals.values().collect());
+    let names = |text: &Value| -> Vec<String> {
+        let parts = text.as_str().unwrap_or_default().split('{').skip(1);
+        parts.filter_map(|part| part.split_once('}')).map(|(name, _)| name.to_owned()).collect()
+    };
+    texts.into_iter().flat_map(names).collect()
+}
+
+#[test]
+fn every_refusal_has_a_text_in_every_language_made_of_its_own_facts() {
+    for (language, file) in LANGUAGES {
+        let texts = texts(file);
+        for (code, facts) in codes().iter().chain(Unserved::CODES) {
+            let text = texts.get(&format!("refused.{code}"));
+            let text = text.unwrap_or_else(|| panic!("{language}.json has no refused.{code}"));
+            for name in placeholders(text) {
+                assert!(facts.contains(&&*name), "{language} refused.{code}: {name} is not among {facts:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_code_of_the_server_is_in_its_manual() {
+    let manual = include_str!("../../../docs/api.md");
+    for (code, _) in Unserved::CODES {
+        assert!(manual.contains(&format!("`{code}`")), "docs/api.md does not name {code}");
+    }
+}
+
+#[test]
+fn every_reason_has_a_text_in_every_language() {
+    for (language, file) in LANGUAGES {
+        let texts = texts(file);
+        for code in Reason::CODES {
+            // One text, or one for each way in which it is meant.
+            let ways = format!("reason.{code}.");
+            let has_text = texts.keys().any(|key| *key == format!("reason.{code}") || key.starts_with(&ways));
+            assert!(has_text, "{language}.json has no reason.{code}");
+        }
+    }
+}
+
+#[test]
+fn no_text_is_left_of_a_code_that_is_gone() {
+    let known: HashSet<String> =
+        codes().iter().chain(Unserved::CODES).map(|(code, _)| format!("refused.{code}")).collect();
+    for (language, file) in LANGUAGES {
+        for key in texts(file).keys().filter(|key| key.starts_with("refused.")) {
+            assert!(known.contains(key), "{language}.json: {key}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The description of the API, made from the list of questions and from the documents themselves.
+
+use std::sync::LazyLock;
+
+use ktour_answer::{Limits, Question, RefusedDocument, Shape, Words, describe, questions};
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+/// The document, made once.
+pub(crate) fn document() -> &'static Value {
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(whole);
+    &DOCUMENT
+}
+
+fn whole() -> Value {
+    let mut schemas = generator();
+    let mut paths: Map<String, Value> = questions()
+        .map(|question| (format!("/api/v1/{}", question.name), path(question, &mut schemas)))
+        .collect();
+    let about_server = [
+        (
+            "status",
+            "How many jobs run and wait.",
+            json!({
+                "type": "object", "required": ["running", "waiting"], "additionalProperties": false,
+                "properties": {"running": {"type": "integer"}, "waiting": {"type": "integer"}},
+            }),
+        ),
+        ("openapi.json", "This description.", json!({"type": "object", "required": ["openapi", "paths"]})),
+    ];
+    for (name, about, schema) in about_server {
+        let answer =
+            json!({"200": {"description": about, "content": {"application/json": {"schema": schema}}}});
+        let asked = |id: &str| json!({"operationId": id, "summary": about, "responses": answer});
+        let id = name.replace(".json", "");
+        paths.insert(
+            format!("/api/v1/{name}"),
+            json!({"get": asked(&id), "post": asked(&format!("{id}_post"))}),
+        );
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Knight's Tour",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Every question is a GET with a query or a POST with a JSON body of the same words. Impossible and unknown are answers, with status 200.",
+        },
+        "paths": paths,
+        "components": {"schemas": schemas.take_definitions(true)},
+    })
+}
+
+/// Schemas of documents as they are written, kept where OpenAPI looks for them.
+fn generator() -> SchemaGenerator {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.with(|settings| settings.definitions_path = "/components/schemas".into()).into_generator()
+}
+
+fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
+    let needs_board = needs_board(question);
+    let words: Vec<(&str, Value)> = question.words.iter().map(|&word| (word, describe(word))).collect();
+    let parameters: Vec<Value> = words
+        .iter()
+        .map(|(word, schema)| {
+            let about = &schema["description"];
+            // In a query everything is text; lists are separated by commas.
+            let schema = match schema["type"].as_str() {
+                Some("integer" | "boolean") => schema.clone(),
+                _ => json!({"type": "string", "enum": schema["enum"], "minLength": schema["minLength"]}),
+            };
+            let is_needed = *word == "board" && needs_board;
+            json!({"name": word, "in": "query", "required": is_needed, "description": about, "schema": plain(schema)})
+        })
+        .collect();
+    let properties: Map<String, Value> =
+        words.into_iter().map(|(word, schema)| (word.to_owned(), schema)).collect();
+    let needed = if needs_board { vec!["board"] } else { Vec::new() };
+    let body = json!({
+        "type": "object", "required": needed, "properties": properties, "additionalProperties": false,
+    });
+    let name = question.name.replace('/', "_");
+    let answers = answers(question, schemas);
+    json!({
+        "get": {
+            "operationId": name,
+            "summary": question.about,
+            "parameters": parameters,
+            "responses": answers,
+            "x-example": question.example,
+        },
+        "post": {
+            "operationId": format!("{name}_post"),
+            "summary": question.about,
+            "requestBody": {"content": {"application/json": {"schema": body}}},
+            "responses": answers,
+        },
+    })
+}
+
+/// Whether a question cannot be asked without a board; one that reads a tour as text can.
+fn needs_board(question: &Question) -> bool {
+    let asked = question.ask(&Words::default(), &Limits::default());
+    asked.is_err_and(|refused| refused.code() == "word-no-board") && !question.words.contains(&"text")
+}
+
+/// Without the keys that say nothing.
+fn plain(mut schema: Value) -> Value {
+    if let Some(keys) = schema.as_object_mut() {
+        keys.retain(|key, value| key != "description" && !value.is_null());
+    }
+    schema
+}
+
+fn answers(question: &Question, schemas: &mut SchemaGenerator) -> Value {
+    let content = match &question.shape {
+        Shape::Json(schema) => json!({"application/json": {"schema": schema(schemas)}}),
+        Shape::Events(events) => {
+            let events: Map<String, Value> = events
+                .iter()
+                .map(|(event, schema)| ((*event).to_owned(), schema(schemas).to_value()))
+                .collect();
+            json!({"text/event-stream": {"x-events": events}})
+        }
+        Shape::Bytes => json!({"application/octet-stream": {}}),
+        Shape::File(kinds) => {
+            kinds.iter().map(|&kind| (kind.to_owned(), json!({}))).collect::<Map<String, Value>>().into()
+        }
+    };
+    let refused = schemas.subschema_for::<RefusedDocument>();
+    let error =
+        |about: &str| json!({"description": about, "content": {"application/json": {"schema": refused}}});
+    json!({
+        "200": {"description": question.about, "content": content},
+        "400": error("the request cannot be read"),
+        "403": error("the request comes from the page of a stranger"),
+        "408": error("the body did not arrive within 10 s"),
+        "413": error("the body has more than 4 MiB"),
+        "415": error("the body is neither application/json nor text/plain"),
+        "421": error("the request names another host"),
+        "422": error("the question can be read and not asked: a square off the board, a board too large"),
+        "503": error("too many long jobs wait already; Retry-After says when to come back"),
+    })
+}

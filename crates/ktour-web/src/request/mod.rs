@@ -1,0 +1,105 @@
+//! What was asked: the words of a request, from its query or its body.
+//!
+//! A question can be a link or a document: `?board=8x8&start=a1` and `{"board": "8x8", "start": "a1"}`
+//! ask the same. Lists are arrays, or text as the command line writes them.
+
+pub(crate) mod bodies;
+pub(crate) mod guard;
+
+use std::{future::poll_fn, pin::Pin, sync::Arc};
+
+use hyper::{
+    HeaderMap, Method, Request,
+    body::{Body as _, Incoming},
+    header,
+};
+use ktour_answer::Words;
+use serde_json::{Map, Value};
+
+use self::bodies::{Bodies, Held};
+use crate::{
+    Jobs,
+    error::{Error, Unserved},
+    jobs::Load,
+    settings::{BODY, DOCUMENT, PATIENCE},
+};
+
+/// The words of a request.
+#[derive(Debug)]
+pub(crate) struct RequestWords {
+    pub(crate) words: Words,
+    /// The memory of the body, until the words are understood.
+    _held: Held,
+}
+
+impl RequestWords {
+    /// Reads them.
+    pub(crate) async fn of(
+        request: Request<Incoming>,
+        bodies: &Bodies,
+        jobs: &Arc<Jobs>,
+    ) -> Result<RequestWords, Error> {
+        let (head, body) = request.into_parts();
+        let query = head.uri.query().unwrap_or_default().as_bytes();
+        let mut words: Map<String, Value> =
+            form_urlencoded::parse(query).map(|(word, value)| (word.into_owned(), value.into())).collect();
+        let mut held = bodies.begin();
+        if head.method == Method::POST {
+            words.extend(read(jobs, &head.headers, body, &mut held).await?);
+        }
+        Ok(RequestWords { words: words.into(), _held: held })
+    }
+}
+
+async fn read(
+    jobs: &Arc<Jobs>,
+    headers: &HeaderMap,
+    body: Incoming,
+    held: &mut Held,
+) -> Result<Map<String, Value>, Error> {
+    let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap_or("?"));
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let bytes = match tokio::time::timeout(PATIENCE, whole(body, held)).await {
+        Ok(bytes) => bytes?,
+        Err(_) => return Err(Unserved::SlowBody.into()),
+    };
+    match kind.as_str() {
+        _ if bytes.is_empty() => Ok(Map::new()),
+        "application/json" => {
+            held.grow(DOCUMENT * bytes.len())?;
+            jobs.run(Load::Quick, move |_| document(&bytes)).await?
+        }
+        "text/plain" => match String::from_utf8(bytes) {
+            Ok(text) => Ok([("text".to_owned(), text.into())].into_iter().collect()),
+            Err(_) => Err(Unserved::NotText.into()),
+        },
+        kind => Err(Unserved::MediaType { given: kind.to_owned() }.into()),
+    }
+}
+
+fn document(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
+    match serde_json::from_slice(bytes) {
+        Ok(Value::Object(words)) => Ok(words),
+        Ok(_) => Err(Unserved::NotAnObject.into()),
+        Err(error) => Err(Unserved::NotJson { what: error.to_string() }.into()),
+    }
+}
+
+/// All of the body; too long a one is heard to its end, so that the client hears the answer.
+async fn whole(mut body: Incoming, held: &mut Held) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let mut length = 0;
+    while let Some(part) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let part = part.map_err(|error| Unserved::BrokenBody { what: error.to_string() })?;
+        // What follows a body, its trailers, is not read.
+        let Ok(part) = part.into_data() else { continue };
+        length += part.len();
+        if length <= BODY {
+            held.grow(part.len())?;
+            bytes.extend_from_slice(&part);
+        } else if length > 16 * BODY {
+            break;
+        }
+    }
+    if length > BODY { Err(Unserved::LargeBody { most: BODY }.into()) } else { Ok(bytes) }
+}

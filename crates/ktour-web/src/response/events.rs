@@ -1,0 +1,169 @@
+//! Server-sent events: long work tells how it goes while it goes.
+//!
+//! The work is pulled for its next event from a thread of its own, as fast as the client reads; while one is
+//! waited for, the client is told how far the work is. When
+//! the client goes away, the stream is dropped, sending fails, and the work is told to stop. The last word is sent
+//! when the work is done and its place is free, however slow the client is.
+
+use std::{
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use hyper::{body::Bytes, header};
+use ktour_answer::{END, Event, Events, WORKING, WorkingDocument};
+use ktour_tour::Control;
+use tokio::sync::mpsc::{self, error::TrySendError};
+
+use super::{
+    body::{Body, EventBody},
+    head::{Response, with_heads},
+};
+use crate::{
+    Jobs,
+    error::{Error, Unserved},
+    jobs::{Load, in_time},
+};
+
+/// How long a client may leave its events unread before its place is given to another.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Between two attempts to send to a slow client.
+const PAUSE: Duration = Duration::from_millis(2);
+/// Between two words on how far the work is while its next event is waited for.
+const STILL_WORKING: Duration = Duration::from_millis(250);
+/// The events of a heavy job, pulled one after another and sent as fast as the client reads them.
+pub(crate) async fn stream(
+    jobs: &Arc<Jobs>,
+    load: Load,
+    time: Duration,
+    mut events: Box<dyn Events + Send>,
+) -> Result<Response, Error> {
+    let (slot, patience, cancel) = jobs.slot(load).await?;
+    let (sender, receiver) = mpsc::channel(16);
+    let (ending, heard) = (sender.clone(), cancel.clone());
+    let job = tokio::task::spawn_blocking(move || {
+        let _slot = slot;
+        let control = Control::within(time).with_cancel(heard);
+        loop {
+            let told = sender.clone();
+            let listened = control.clone().with_listener(STILL_WORKING, move |progress| {
+                // Whoever is slow to read is not told.
+                let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
+            });
+            match events.next(&listened) {
+                // The last word is not sent from here: it waits for the client, and the place need not.
+                Ok(Some(event)) if event.name == END => return Some(sse(&event)),
+                Ok(Some(event)) if send(&sender, sse(&event), &control) => {}
+                Ok(_) => return None,
+                Err(refused) => return Some(failed(&refused.into())),
+            }
+        }
+    });
+    tokio::spawn(async move {
+        let last =
+            in_time(load, &cancel, job).await.unwrap_or_else(|_| Some(failed(&Unserved::Mistake.into())));
+        // None is no failure: there is nobody to tell.
+        if let Some(last) = last {
+            let _ = ending.send(last).await;
+        }
+    });
+    let told = EventBody::new(receiver, patience);
+    let heads = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
+    Ok(with_heads(Body::Events(told), heads))
+}
+
+/// Sends an event, waiting where the client is slow; `false` when nobody listens any more.
+fn send(sender: &mpsc::Sender<Bytes>, mut event: Bytes, control: &Control) -> bool {
+    let began = Instant::now();
+    loop {
+        event = match sender.try_send(event) {
+            Ok(()) => return true,
+            Err(TrySendError::Full(event)) if !control.is_stopped() && began.elapsed() < PATIENCE => event,
+            // The time is over: what is still to be said is the end.
+            Err(TrySendError::Full(_)) => return control.is_stopped() && !control.is_cancelled(),
+            Err(TrySendError::Closed(_)) => return false,
+        };
+        thread::sleep(PAUSE);
+    }
+}
+
+/// A document on one line.
+fn sse(Event { name, data }: &Event) -> Bytes {
+    debug_assert!(!data.contains(['\r', '\n']));
+    format!("event: {name}\ndata: {data}\n\n").into()
+}
+
+/// A refusal as the last word.
+fn failed(error: &Error) -> Bytes {
+    sse(&Event { name: "error", data: error.document() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use ktour_answer::Refused;
+
+    use super::*;
+    use crate::Settings;
+
+    /// Tells one thing, then makes a mistake.
+    struct Mistaken(bool);
+
+    impl Events for Mistaken {
+        fn next(&mut self, _: &Control) -> Result<Option<Event>, Refused> {
+            assert!(!std::mem::replace(&mut self.0, true), "a mistake in a stream, on purpose");
+            Ok(Some(Event::new("step", &serde_json::json!({"trials": 1}))))
+        }
+    }
+
+    /// Works until the listener must have been told, then ends.
+    struct Long(bool);
+
+    impl Events for Long {
+        fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+            if std::mem::replace(&mut self.0, true) {
+                return Ok(None);
+            }
+            let until = control.elapsed() + STILL_WORKING + STILL_WORKING / 2;
+            while control.elapsed() < until {
+                control.is_over(7);
+                thread::sleep(PAUSE);
+            }
+            Ok(Some(Event::new(END, &serde_json::json!({}))))
+        }
+    }
+
+    /// All that a client of such a stream reads.
+    fn told(events: impl Events + Send + 'static) -> String {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let jobs = Jobs::new(&Settings::default());
+        let text = runtime.block_on(async {
+            let minute = Duration::from_secs(60);
+            let answer = stream(&jobs, Load::Heavy(0, minute), minute, Box::new(events));
+            let Body::Events(mut events) = answer.await.unwrap().into_body() else { panic!("events") };
+            let mut text = Vec::new();
+            while let Some(event) = poll_fn(|context| events.poll(context)).await {
+                text.extend(event);
+            }
+            text
+        });
+        assert_eq!(jobs.running(), 0);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    #[test]
+    fn a_stream_that_panics_ends_with_a_sentence() {
+        let text = told(Mistaken(false));
+        let (step, error) = text.split_once("\n\n").unwrap();
+        assert!(step.starts_with("event: step\n"), "{text}");
+        assert!(error.starts_with("event: error\n") && error.contains("server-mistake"), "{text}");
+    }
+
+    #[test]
+    fn a_client_that_waits_for_an_event_is_told_how_far_the_work_is() {
+        let working = "event: working\ndata: {\"done\":7,\"share\":0.0}\n\n";
+        assert_eq!(told(Long(false)), format!("{working}event: end\ndata: {{}}\n\n"));
+    }
+}

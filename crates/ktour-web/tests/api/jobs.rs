@@ -1,0 +1,181 @@
+//! Jobs: how many at once, who waits, and what happens when nobody waits any more.
+
+use std::{
+    io::{BufReader, Read},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::client::{Server, read_answer};
+use ktour_web::Settings;
+
+/// Work that does not end by itself within a test, each in its own way.
+const ENDLESS: [&str; 6] = [
+    "/api/v1/trace?board=20&start=b1&kind=closed&max_time=10m",
+    "/api/v1/solve?board=20&start=b1&kind=closed&method=backtrack&max_time=10m",
+    "/api/v1/count?board=7x40&kind=closed",
+    "/api/v1/lab/warnsdorff?sizes=500&tries=100000&ties=random",
+    "/api/v1/starts?board=20&kind=closed&method=backtrack-iterative&max_time=10m",
+    "/api/v1/tours?board=6x10&kind=closed&unique=true&skip=9999999&max_time=10m",
+];
+
+/// With room for the tables of a long count.
+fn roomy() -> Settings {
+    Settings { memory: 8 << 30, ..Settings::default() }
+}
+
+#[test]
+fn a_client_that_goes_away_takes_its_job_along() {
+    let server = Server::with(roomy());
+    for path in ENDLESS {
+        // The best of a few: other work on the machine is not the server's.
+        let took =
+            (0..5).map(|_| until_stopped(&server, path)).find(|took| *took < Duration::from_millis(100));
+        assert!(took.is_some(), "{path} went on for 100 ms and more, five times");
+    }
+}
+
+/// How long a job goes on when its client goes away in the middle of it.
+fn until_stopped(server: &Server, path: &str) -> Duration {
+    let stream = server.begin(path);
+    server.until_running(1);
+    // Past the first quick look, and into the search.
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(server.jobs().0, 1, "{path} ended by itself");
+    drop(stream);
+    server.until_running(0)
+}
+
+#[test]
+fn a_hundred_clients_that_hang_up_leave_no_job_behind() {
+    let server = Server::with(Settings { jobs: 4, queue: 100, ..Settings::default() });
+    let streams: Vec<_> = (0..100).map(|at| server.begin(ENDLESS[at % 2])).collect();
+    server.until_running(4);
+    drop(streams);
+    // None runs for a moment while the last of those that wait has not been let go yet.
+    let began = Instant::now();
+    while server.jobs() != (0, 0) {
+        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", server.jobs());
+    }
+}
+
+#[test]
+fn a_full_queue_says_when_to_come_back() {
+    let server = Server::with(Settings { jobs: 1, queue: 1, ..Settings::default() });
+    let _first = server.begin(ENDLESS[0]);
+    server.until_running(1);
+    let _second = server.begin(ENDLESS[0]);
+    let began = Instant::now();
+    while server.jobs() != (1, 1) {
+        assert!(began.elapsed() < Duration::from_secs(5));
+    }
+    let answer = server.get(ENDLESS[0]);
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "2"));
+    assert_eq!(answer.error(), "too many long jobs are waiting already: try again in a few seconds");
+    // Light questions are answered all the same.
+    assert_eq!(server.get("/api/v1/solve?board=8").status, 200);
+    assert_eq!(server.get("/api/v1/finish?board=8&after=a1,b3").status, 200);
+}
+
+#[test]
+fn a_job_ends_with_its_time() {
+    let server = Server::start();
+    let began = Instant::now();
+    let answer = server.get("/api/v1/solve?board=20&start=b1&kind=closed&method=backtrack&max_time=500ms");
+    assert_eq!(answer.document()["outcome"], "unknown");
+    let answer = server.get("/api/v1/tours?board=6x10&unique=true&skip=9999999&max_time=500ms");
+    assert_eq!((answer.status, answer.error().as_str()), (422, "stopped after 1 s without an answer"));
+    assert!(began.elapsed() < Duration::from_secs(3));
+    assert_eq!(server.jobs(), (0, 0));
+}
+
+#[test]
+fn the_server_says_goodbye_to_open_streams() {
+    let mut server = Server::with(roomy());
+    let mut streams: Vec<_> = [ENDLESS[0], ENDLESS[2]].iter().map(|path| server.begin(path)).collect();
+    server.until_running(2);
+    thread::sleep(Duration::from_millis(300));
+    let began = Instant::now();
+    server.end();
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    for stream in &mut streams {
+        let answer = read_answer(&mut BufReader::new(&mut *stream)).unwrap();
+        let last = answer.events().pop().expect("a last word");
+        assert!(last.0 == "end" && last.1["outcome"] == "unknown" || last.0 == "error", "{last:?}");
+        assert_eq!(stream.read(&mut [0]).unwrap(), 0, "the connection is closed");
+    }
+}
+
+#[test]
+fn the_slow_client_of_a_long_trace_is_waited_for() {
+    let server = Server::start();
+    let stream = server.begin("/api/v1/trace?board=8&start=a1&events=200000&max_time=10s");
+    thread::sleep(Duration::from_millis(500));
+    let answer = read_answer(&mut BufReader::new(stream)).unwrap();
+    let events = answer.events();
+    let steps: usize = events
+        .iter()
+        .filter(|(name, _)| name == "step")
+        .map(|(_, data)| data["events"].as_array().unwrap().len())
+        .sum();
+    assert_eq!(steps, 200_000);
+    assert_eq!(events.last().unwrap().0, "end");
+}
+
+#[test]
+fn every_kind_of_work_ends_with_the_servers_time() {
+    let server = Server::with(Settings { max_time: Duration::from_millis(150), ..roomy() });
+    for path in [
+        "/api/v1/lab/warnsdorff?sizes=1000&tries=100000&ties=random",
+        "/api/v1/lab/backtracking?boards=20x20,30x30",
+        "/api/v1/lab/growth?method=backtrack&sizes=20&repeats=100",
+        "/api/v1/lab/race?board=30&methods=backtrack",
+        "/api/v1/count?board=7x40&kind=closed",
+        "/api/v1/trace?board=20&start=b1&kind=closed&events=0",
+        "/api/v1/render?board=500&format=pdf&numbers=always&path=smooth",
+        "/api/v1/render?board=500&format=svg&numbers=always&path=smooth",
+        "/api/v1/render?board=500&format=png&width=4000",
+        "/api/v1/render?board=40&format=gif&width=2000",
+    ] {
+        let began = Instant::now();
+        let answer = server.get(path);
+        assert!(began.elapsed() < Duration::from_secs(4), "{path} took {:?}", began.elapsed());
+        assert!(matches!(answer.status, 200 | 422), "{path}: {}", answer.text());
+        assert_eq!(server.jobs(), (0, 0), "{path}");
+    }
+}
+
+#[test]
+fn a_drawing_that_is_not_ready_in_time_is_refused_in_a_sentence() {
+    let server = Server::start();
+    for format in ["gif&width=4000", "pdf&numbers=always&path=smooth", "png&width=4000"] {
+        let board = if format.starts_with("gif") { 40 } else { 500 };
+        let answer = server.get(&format!("/api/v1/render?board={board}&format={format}&max_time=60ms"));
+        assert_eq!(answer.status, 422, "{format}: {}", answer.text());
+        assert_eq!(
+            answer.error(),
+            "drawing took too long: choose a smaller picture or allow more time",
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn a_client_that_reads_nothing_does_not_keep_its_place_beyond_its_time() {
+    let server = Server::with(Settings { max_time: Duration::from_millis(500), ..roomy() });
+    let _unread = server.begin("/api/v1/trace?board=20&start=b1&kind=closed&events=1000000");
+    server.until_running(1);
+    server.until_running(0);
+}
+
+#[test]
+fn long_boards_are_refused_by_their_squares_before_anything_is_planned() {
+    let server = Server::with(Settings { memory: 200 << 20, ..Settings::default() });
+    let wide = server.get("/api/v1/count?board=64");
+    assert!(wide.status == 422 && wide.error().ends_with("take a narrower board"), "{}", wide.text());
+    for question in ["tours?board=2x32768", "count?board=1x65536", "sample?board=5x13107&leaper=1,3"] {
+        let answer = server.get(&format!("/api/v1/{question}"));
+        assert_eq!(answer.status, 422, "{question}");
+        assert!(answer.error().contains("the limit is 4096"), "{}", answer.text());
+    }
+}
