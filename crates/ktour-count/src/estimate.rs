@@ -15,8 +15,8 @@ use std::collections::HashMap;
 
 use crate::{
     Resources,
+    frontier::filter::{bytes_at_once, bytes_kept},
     halves::meeting::Meeting,
-    layers::filter::{bytes_at_once, bytes_kept},
     list::{has_filter, levels, product},
     problem::{graph::Graph, profile::Digits},
 };

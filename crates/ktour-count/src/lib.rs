@@ -23,6 +23,7 @@ mod columns;
 mod counter;
 mod error;
 mod estimate;
+mod frontier;
 mod groups;
 mod halves;
 mod layers;

@@ -22,10 +22,8 @@ use ktour_tour::control::Clock;
 use crate::{
     CountError,
     error::Broken,
-    layers::{
-        checkpoint::{self, Content, HALF, Left, Pace},
-        layer::AnyLayer,
-    },
+    frontier::checkpoint::{self, Content, HALF, Left, Pace},
+    layers::layer::AnyLayer,
     run::Run,
 };
 

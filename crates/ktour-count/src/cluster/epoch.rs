@@ -11,10 +11,7 @@ use super::{
     report::{ShareReport, ShareReports},
     worker::Worker,
 };
-use crate::{
-    CountError,
-    layers::spill::{Bucket, disk},
-};
+use crate::{CountError, frontier::disk, layers::spill::Bucket};
 
 /// How long a worker sleeps that has nothing to do before it looks whether all is over.
 const NAP: Duration = Duration::from_millis(20);

@@ -6,8 +6,8 @@
 
 use super::message::States;
 use crate::{
+    frontier::multiplicity::Multiplicity,
     layers::layer::BUCKET,
-    layers::multiplicity::Multiplicity,
     layers::table::{State, Table},
 };
 
@@ -123,7 +123,7 @@ impl<C: Multiplicity> Receiving<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layers::table::mix;
+    use crate::frontier::mix;
 
     #[test]
     fn the_worker_of_a_state_does_not_depend_on_the_buckets() {

@@ -13,7 +13,7 @@ use super::{
     seal::{Key, nonce},
     socket::Socket,
 };
-use crate::layers::checkpoint;
+use crate::frontier::checkpoint;
 
 /// The first line of a greeting.
 const CALL: &str = "ktour cluster";

@@ -15,7 +15,7 @@ use timely::{
 
 use super::report::ShareReport;
 use crate::{
-    layers::multiplicity::{Multiplicity, Wide, word_at},
+    frontier::multiplicity::{Multiplicity, Wide, word_at},
     layers::table::{State, widest_of},
 };
 

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::layers::multiplicity::word_at;
+use crate::frontier::multiplicity::word_at;
 
 /// One worker's words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     CountError, Report, Resources,
+    frontier::filter::{Filter, bytes_kept},
     halves::meeting::Meeting,
-    layers::filter::{Filter, bytes_kept},
     problem::plan::Plan,
     run::Run,
     state::pairing::Pairings,

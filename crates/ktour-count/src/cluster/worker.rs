@@ -24,16 +24,15 @@ use super::{
 };
 use crate::{
     CountError, Counted, TourCount,
+    frontier::{disk, mix, multiplicity::Multiplicity},
     halves::{
         glue::glue_groups,
         meeting::{Meeting, Member},
     },
     layers::{
         layer::{AnyLayer, BUCKET, Layer, of_any},
-        multiplicity::Multiplicity,
-        spill::{Bucket, disk},
+        spill::Bucket,
         stride::{Stride, Words},
-        table::mix,
     },
     state::pairing::Pairings,
 };
@@ -186,7 +185,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             layer = layer.widened(all.widest(), all.states())?;
-            let taken = Stride::steps(plan, at, end);
+            let taken = plan.steps_together(at, end);
             let filter = walk.filter(at + 1, taken, run)?;
             let stride = Stride::new(plan, at, filter.at_hand(at + 1, taken));
             let before = layer.bytes();

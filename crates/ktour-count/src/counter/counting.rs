@@ -10,13 +10,13 @@ use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::ClassCount,
     estimate::is_in_groups,
+    frontier::checkpoint::Checkpoint,
     groups::{Count, Slice},
     halves::{
         glue::Gluing,
         meeting::{Meeting, Side},
     },
     layers::{
-        checkpoint::Checkpoint,
         layer::{AnyLayer, Layer},
         walk::Walk,
     },

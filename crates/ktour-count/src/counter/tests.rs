@@ -14,12 +14,12 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::{
+    frontier::filter::Filter,
     halves::{
         glue::Gluing,
         meeting::{Meeting, Side},
     },
     layers::{
-        filter::Filter,
         layer::{AnyLayer, BUCKET},
         walk::Walk,
     },

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{glue::GroupGluing, layer::GroupLayer, walk::GroupWalk};
 use crate::{
     CountError,
+    frontier::checkpoint::Checkpoint,
     halves::meeting::{Meeting, Side},
-    layers::checkpoint::Checkpoint,
     problem::plan::Plan,
     run::Run,
     state::rewiring::Rewirings,

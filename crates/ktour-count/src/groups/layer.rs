@@ -8,7 +8,7 @@ use std::io::{self, Read};
 
 use num_bigint::BigUint;
 
-use crate::layers::multiplicity::{Multiplicity, Wide, word_at};
+use crate::frontier::multiplicity::{Multiplicity, Wide, word_at};
 
 /// Bytes behind the last multiplicity, so that it can be read with some more.
 const PADDING: usize = 16;

@@ -14,7 +14,7 @@ use super::{
     sums::Sums,
 };
 use crate::{
-    layers::multiplicity::Multiplicity,
+    frontier::multiplicity::Multiplicity,
     problem::profile::Set,
     state::{pairing::lower, rewiring::Rewirings},
 };

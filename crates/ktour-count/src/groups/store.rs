@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::layer::GroupLayer;
-use crate::{CountError, layers::spill::disk, run::Run};
+use crate::{CountError, frontier::disk, run::Run};
 
 /// A layer, wherever it is.
 pub(crate) enum Stored {

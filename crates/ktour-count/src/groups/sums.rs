@@ -2,7 +2,7 @@
 
 use super::layer::{Bucket, Multiplicities};
 use crate::{
-    layers::multiplicity::Multiplicity,
+    frontier::multiplicity::Multiplicity,
     state::pairing::{CLOSES, PAIRINGS},
 };
 

@@ -21,13 +21,12 @@ use super::{
 };
 use crate::{
     CountError,
-    layers::{
+    frontier::{
+        MIN_STATES_FOR_THREADS,
         checkpoint::{Checkpoint, Content},
+        disk,
         filter::{Filter, bytes_kept},
-        layer::SMALL,
         multiplicity::Wide,
-        spill::disk,
-        stride::Stride,
     },
     problem::{
         plan::Plan,
@@ -160,7 +159,7 @@ impl GroupWalk {
             }
         }
         if self.at == self.next_report {
-            self.next_report += Stride::steps(&self.plan, self.at, self.end);
+            self.next_report += self.plan.steps_together(self.at, self.end);
         }
         let steps = self.together();
         if !self.filter.reach(&self.plan, self.at + 1..self.end, steps, work, run)? {
@@ -240,7 +239,7 @@ impl GroupWalk {
         let set = &self.filter.at_hand(self.at + 1, making.steps)[making.steps - 1];
         let is_mirror = matches!(pass, Pass::Mirror { .. });
         let (next, end) = (AtomicUsize::new(first), making.next);
-        let threads = if states < SMALL as u64 { 1 } else { run.threads() };
+        let threads = if states < MIN_STATES_FOR_THREADS as u64 { 1 } else { run.threads() };
         let made = in_threads(threads.min(end - first), |_| {
             let mut made = Vec::new();
             loop {

@@ -14,8 +14,9 @@ use std::{
 
 use crate::{
     CountError,
+    frontier::mix,
     halves::meeting::{Meeting, Member},
-    layers::{layer::Layer, table::mix},
+    layers::layer::Layer,
     run::Run,
     state::pairing::{Pairings, Weighted},
     threads::in_threads,

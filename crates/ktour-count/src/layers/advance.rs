@@ -16,10 +16,10 @@ use std::{
 
 use crate::{
     CountError,
+    frontier::{disk, multiplicity::Multiplicity},
     layers::{
         layer::{AnyLayer, BUCKET, Layer},
-        multiplicity::Multiplicity,
-        spill::{Bucket, Piece, Spill, disk},
+        spill::{Bucket, Piece, Spill},
         stride::{Stride, Words},
         table::{State, Table, widest_of},
     },

@@ -13,9 +13,12 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError,
-    layers::{
+    frontier::{
+        disk,
         multiplicity::{Multiplicity, Wide},
-        spill::{Bucket, disk},
+    },
+    layers::{
+        spill::Bucket,
         table::{State, widest_of},
     },
     run::Run,
@@ -24,8 +27,6 @@ use crate::{
 
 /// States a bucket should have.
 pub(crate) const BUCKET: usize = 1 << 13;
-/// Layers below this are not worth a second thread.
-pub(crate) const SMALL: usize = 1 << 12;
 
 /// The states of one frontier.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ impl<C: Multiplicity> Layer<C> {
 
     /// How many threads it is worth.
     pub(crate) fn threads(&self, run: &Run<'_>) -> usize {
-        if self.len() < SMALL { 1 } else { run.threads() }
+        if self.len() < crate::frontier::MIN_STATES_FOR_THREADS { 1 } else { run.threads() }
     }
 
     /// Calls `with` with every state.

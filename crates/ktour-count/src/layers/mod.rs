@@ -1,11 +1,7 @@
 //! All states between two steps, one layer after the other, in memory or in files.
 
 pub(crate) mod advance;
-pub(crate) mod checkpoint;
-pub(crate) mod filter;
 pub(crate) mod layer;
-mod layer_file;
-pub(crate) mod multiplicity;
 pub(crate) mod spill;
 pub(crate) mod stride;
 pub(crate) mod table;

@@ -11,11 +11,8 @@ use std::{
 };
 
 use crate::{
-    CountError,
-    layers::{
-        multiplicity::{Multiplicity, word_at},
-        table::State,
-    },
+    frontier::multiplicity::{Multiplicity, word_at},
+    layers::table::State,
     run::Run,
 };
 
@@ -123,8 +120,4 @@ impl Spill {
         self.end += self.bytes.len() as u64;
         Ok(piece)
     }
-}
-
-pub(crate) fn disk(error: io::Error) -> CountError {
-    CountError::Disk { error: error.to_string() }
 }

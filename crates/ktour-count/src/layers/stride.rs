@@ -1,12 +1,8 @@
 //! From a state to all states that follow from it, over one step or several.
 
 use crate::{
-    layers::table::mix,
-    problem::{
-        plan::Plan,
-        profile::Set,
-        step::{Act, Step},
-    },
+    frontier::mix,
+    problem::{plan::Plan, profile::Set, step::Step},
     state::{form::FULL_DIGIT, packed::Nibbles},
 };
 
@@ -27,14 +23,6 @@ impl<'a> Stride<'a> {
     /// As many steps as there are sets, from step `at` on.
     pub(crate) fn new(plan: &'a Plan, at: usize, sets: &'a [Set]) -> Stride<'a> {
         Stride { steps: &plan.steps[at..at + sets.len()], sets }
-    }
-
-    /// How many steps are taken at once from step `at` on: a few small ones, since adding up costs
-    /// more than a few states twice.
-    pub(crate) fn steps(plan: &Plan, at: usize, end: usize) -> usize {
-        let is_small = |step: &&Step| !matches!(step.act, Act::Decide { .. });
-        let small = plan.steps[at..end].iter().take(plan.together).take_while(is_small).count();
-        small.max(1)
     }
 
     /// The same for all words with the same degrees, as far as those are seen at once.

@@ -1,18 +1,12 @@
 //! The table that adds up states: equal words become one, with the sum of their multiplicities.
 
-use crate::layers::multiplicity::Multiplicity;
+use crate::frontier::{mix, multiplicity::Multiplicity};
 
 /// A word and its multiplicity.
 pub(crate) type State<C> = (u64, C);
 
 /// No state has this word.
 const NOBODY: u64 = u64::MAX;
-
-/// Mixes all bits of a word into all bits of another.
-pub(crate) fn mix(word: u64) -> u64 {
-    let word = (word ^ (word >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (word ^ (word >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-}
 
 /// Bits of the largest multiplicity.
 pub(crate) fn widest_of<C: Multiplicity>(states: &[State<C>]) -> u64 {

@@ -10,10 +10,12 @@ use std::sync::Arc;
 
 use crate::{
     CountError,
-    layers::{
-        advance::{Advance, Advancing},
+    frontier::{
         checkpoint::{Checkpoint, Content},
         filter::{Filter, bytes_kept},
+    },
+    layers::{
+        advance::{Advance, Advancing},
         layer::{AnyLayer, of_any},
         stride::Stride,
     },
@@ -131,7 +133,7 @@ impl Walk {
         if !self.has_begun && !self.has_future(work, run)? {
             return Ok(());
         }
-        let steps = if self.is_single { 1 } else { Stride::steps(&self.plan, at, end) };
+        let steps = if self.is_single { 1 } else { self.plan.steps_together(at, end) };
         if !self.filter.reach(&self.plan, at + 1..end, steps, work, run)? {
             return Ok(());
         }

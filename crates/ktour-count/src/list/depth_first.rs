@@ -9,7 +9,7 @@ use ktour_tour::{Puzzle, TourKind};
 
 use crate::{
     CountError,
-    layers::filter::Filter,
+    frontier::filter::Filter,
     list::shard::Shard,
     problem::{graph::Graph, path, plan::Plan, profile::Digits, step::Act},
     run::Run,

@@ -2,7 +2,7 @@
 
 use crate::{
     CountError,
-    layers::filter::Filter,
+    frontier::filter::Filter,
     problem::plan::Plan,
     run::Run,
     state::mates::{Mates, ROOM},

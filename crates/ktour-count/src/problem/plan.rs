@@ -157,6 +157,14 @@ impl Plan {
         self
     }
 
+    /// Number of steps from step `at` on that lead to the next reported layer: one, or a few offers, which
+    /// hardly change a layer.
+    pub(crate) fn steps_together(&self, at: usize, end: usize) -> usize {
+        let is_small = |step: &&Step| !matches!(step.act, Act::Decide { .. });
+        let small = self.steps[at..end].iter().take(self.together).take_while(is_small).count();
+        small.max(1)
+    }
+
     /// The frontier after so many steps.
     pub(crate) fn frontier(&self, after: usize) -> Frontier {
         match after {

@@ -2,7 +2,7 @@
 
 use ktour_tour::random::Random;
 
-use crate::layers::table::mix;
+use crate::frontier::mix;
 
 /// Chances, the same for the same seed and number.
 pub(crate) struct Chance(Random);

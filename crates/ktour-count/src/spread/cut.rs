@@ -8,7 +8,7 @@
 use super::scale::{NOWHERE, Scale, Values};
 use crate::{
     CountError,
-    layers::filter::Filter,
+    frontier::filter::Filter,
     problem::{
         graph::{End, Graph},
         plan::Plan,

@@ -37,7 +37,7 @@ use self::{
 };
 use crate::{
     CountError,
-    layers::table::mix,
+    frontier::mix,
     problem::{graph::Graph, plan::Plan},
     run::Run,
     threads::in_threads,

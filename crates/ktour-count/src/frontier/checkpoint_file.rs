@@ -13,11 +13,13 @@ use std::{
 use crate::{
     CountError,
     error::Broken,
+    frontier::{
+        mix,
+        multiplicity::{Multiplicity, Wide},
+    },
     layers::{
         layer::{AnyLayer, Layer, of_any},
-        multiplicity::{Multiplicity, Wide},
         spill::{Bucket, Piece, state_bytes, write_states},
-        table::mix,
     },
 };
 

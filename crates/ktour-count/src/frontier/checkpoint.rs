@@ -1,6 +1,6 @@
 //! The checkpoint: the last layer in a file, which is either complete or absent.
 //!
-//! A killed process leaves the previous layer behind (see `layer_file`). If the disk is full, the checkpoint
+//! A killed process leaves the previous layer behind (see `checkpoint_file`). If the disk is full, the checkpoint
 //! is lost but not the count. The directory is locked, so two counts never share one.
 
 use std::{
@@ -12,11 +12,11 @@ use std::{
 
 use ktour_tour::control::Clock;
 
-pub(crate) use super::layer_file::HALF;
-pub(crate) use super::layer_file::{Content, Left, read, write};
-use super::layer_file::{GROUPS, unwritable, write_parts};
+pub(crate) use super::checkpoint_file::HALF;
+pub(crate) use super::checkpoint_file::{Content, Left, read, write};
+use super::checkpoint_file::{GROUPS, unwritable, write_parts};
 #[cfg(feature = "cluster")]
-pub(crate) use super::layer_file::{VERSION, check};
+pub(crate) use super::checkpoint_file::{VERSION, check};
 use crate::{CountError, layers::layer::AnyLayer, run::Run};
 
 /// The name of the file.
