@@ -23,9 +23,9 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError,
-    groups::{Count, Slice},
     problem::{folded::Fold, graph::Graph, plan::Plan},
     run::Run,
+    state_class::{Count, Slice},
 };
 
 /// How many classes of undirected tours there are, by their symmetry.

@@ -24,7 +24,6 @@ mod counter;
 mod error;
 mod estimate;
 mod frontier;
-mod groups;
 mod halves;
 mod layers;
 mod list;
@@ -36,6 +35,7 @@ mod run;
 mod sample;
 mod spread;
 mod state;
+mod state_class;
 mod threads;
 mod tour_count;
 

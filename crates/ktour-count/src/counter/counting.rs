@@ -11,7 +11,6 @@ use crate::{
     classes::ClassCount,
     estimate::is_in_groups,
     frontier::checkpoint::Checkpoint,
-    groups::{Count, Slice},
     halves::{
         glue::Gluing,
         meeting::{Meeting, Side},
@@ -21,6 +20,7 @@ use crate::{
         walk::Walk,
     },
     run::Run,
+    state_class::{Count, Slice},
 };
 
 /// What is counted.

@@ -1,7 +1,7 @@
 //! Random ways back to the empty board: among all states that lead to the present one, each is chosen with
 //! probability in proportion to its multiplicity.
 
-use crate::{CountError, groups::Kept, problem::path::Chosen, run::Run, sample::chance::Chance};
+use crate::{CountError, problem::path::Chosen, run::Run, sample::chance::Chance, state_class::StoredLayers};
 
 /// A draw on its way back.
 pub(crate) struct Draw {
@@ -36,7 +36,7 @@ impl Draw {
 pub(crate) type Drawn = (Vec<Chosen>, Chance);
 
 /// All draws back to the empty board.
-pub(crate) fn walk_back(kept: &Kept, draws: &mut [Draw], run: &Run<'_>) -> Result<(), CountError> {
+pub(crate) fn walk_back(kept: &StoredLayers, draws: &mut [Draw], run: &Run<'_>) -> Result<(), CountError> {
     for back in kept.back() {
         let back = back?;
         let predecessors = back.predecessors(draws.iter().map(|draw| draw.state), run)?;

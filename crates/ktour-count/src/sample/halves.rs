@@ -19,7 +19,6 @@ use std::{
 
 use crate::{
     CountError,
-    groups::{GroupGluing, GroupWalk, Half, Kept},
     halves::meeting::Meeting,
     problem::path::Chosen,
     run::Run,
@@ -27,7 +26,8 @@ use crate::{
         back::{Draw, Drawn, walk_back},
         chance::Chance,
     },
-    state::rewiring::Rewirings,
+    state::matching_map::MatchingMaps,
+    state_class::{ClassJoin, ClassWalk, Half, StoredLayers},
     threads::in_threads,
 };
 
@@ -35,8 +35,8 @@ use crate::{
 pub(crate) struct Halves {
     meeting: Arc<Meeting>,
     /// The layers of every side before its last one.
-    layers: Vec<Kept>,
-    gluing: GroupGluing,
+    layers: Vec<StoredLayers>,
+    gluing: ClassJoin,
     /// Every group, with the tours of all groups up to it.
     sums: Vec<(usize, u128)>,
 }
@@ -49,10 +49,10 @@ type Fitting = (usize, [Vec<Half>; 2]);
 impl Halves {
     /// `None` where there are no tours.
     pub(crate) fn new(meeting: &Arc<Meeting>, run: &Run<'_>) -> Result<Option<Halves>, CountError> {
-        let rewirings = Arc::new(Rewirings::new());
+        let maps = Arc::new(MatchingMaps::new());
         let (mut lasts, mut layers, mut held) = (Vec::new(), Vec::new(), 0);
         for side in &meeting.sides {
-            let walk = GroupWalk::new(&side.plan, side.glue, &rewirings, run);
+            let walk = ClassWalk::new(&side.plan, side.glue, &maps, run);
             let (last, kept) = walk.kept(run)?;
             held += last.bytes() + kept.bytes();
             if u128::from(held) > run.memory() && !run.resources.has_spill() {
@@ -64,7 +64,7 @@ impl Halves {
             lasts.push(last);
             layers.push(kept);
         }
-        let gluing = GroupGluing::new(meeting.clone(), lasts, rewirings);
+        let gluing = ClassJoin::new(meeting.clone(), lasts, maps);
         let sums = gluing.sums(run)?;
         let has_tours = !sums.is_empty();
         Ok(has_tours.then_some(Halves { meeting: meeting.clone(), layers, gluing, sums }))

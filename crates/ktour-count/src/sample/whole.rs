@@ -4,19 +4,19 @@ use std::{ops::Range, sync::Arc};
 
 use crate::{
     CountError,
-    groups::{GroupWalk, Kept},
     problem::plan::Plan,
     run::Run,
     sample::{
         back::{Draw, Drawn, walk_back},
         chance::Chance,
     },
-    state::rewiring::Rewirings,
+    state::matching_map::MatchingMaps,
+    state_class::{ClassWalk, StoredLayers},
 };
 
 /// All layers of a board.
 pub(crate) struct Whole {
-    kept: Kept,
+    kept: StoredLayers,
     /// The only state of the last one.
     last: (u64, u32),
 }
@@ -24,7 +24,7 @@ pub(crate) struct Whole {
 impl Whole {
     /// `None` where there are no tours.
     pub(crate) fn new(plan: &Arc<Plan>, run: &Run<'_>) -> Result<Option<Whole>, CountError> {
-        let walk = GroupWalk::new(plan, plan.steps.len(), &Arc::new(Rewirings::new()), run);
+        let walk = ClassWalk::new(plan, plan.steps.len(), &Arc::new(MatchingMaps::new()), run);
         let (last, kept) = walk.kept(run)?;
         Ok(last.keys().next().map(|key| Whole { kept, last: (key, 0) }))
     }

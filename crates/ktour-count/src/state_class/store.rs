@@ -8,18 +8,18 @@ use std::{
     io::{self, BufReader, BufWriter, Seek, Write},
 };
 
-use super::layer::GroupLayer;
+use super::layer::ClassLayer;
 use crate::{CountError, frontier::disk, run::Run};
 
 /// A layer, wherever it is.
 pub(crate) enum Stored {
-    Here(GroupLayer),
+    Here(ClassLayer),
     There(File),
 }
 
 impl Stored {
     /// Puts a layer away into a file.
-    pub(super) fn away(layer: &GroupLayer, run: &Run<'_>) -> Result<Stored, CountError> {
+    pub(super) fn away(layer: &ClassLayer, run: &Run<'_>) -> Result<Stored, CountError> {
         let write = || {
             let directory = run.resources.spill.as_deref().ok_or(io::ErrorKind::OutOfMemory)?;
             let mut to = BufWriter::with_capacity(1 << 20, tempfile::tempfile_in(directory)?);
@@ -39,7 +39,7 @@ impl Stored {
     }
 
     /// The layer, read where it is in a file.
-    pub(super) fn layer(&self) -> Result<Cow<'_, GroupLayer>, CountError> {
+    pub(super) fn layer(&self) -> Result<Cow<'_, ClassLayer>, CountError> {
         match self {
             Stored::Here(layer) => Ok(Cow::Borrowed(layer)),
             Stored::There(file) => read(file).map(Cow::Owned).map_err(disk),
@@ -47,25 +47,25 @@ impl Stored {
     }
 }
 
-fn read(mut file: &File) -> io::Result<GroupLayer> {
+fn read(mut file: &File) -> io::Result<ClassLayer> {
     file.rewind()?;
-    GroupLayer::read(BufReader::with_capacity(1 << 20, file))
+    ClassLayer::read(BufReader::with_capacity(1 << 20, file))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::groups::layer::Bucket;
+    use crate::state_class::layer::Bucket;
 
     #[test]
     fn a_layer_is_read_as_it_was_written() {
         let mut bucket = Bucket::default();
         bucket.push(3, &[(0, 1u64)]);
         bucket.push(1 << 38, &[(5, 1u64 << 40), (9, 7)]);
-        let layer = GroupLayer { buckets: vec![bucket.complete(); 2] };
+        let layer = ClassLayer { buckets: vec![bucket.complete(); 2] };
         let bytes: Vec<u8> = layer.buckets.iter().flat_map(Bucket::write).collect();
         assert_eq!(bytes.len() as u64, layer.written());
-        assert_eq!(format!("{:?}", GroupLayer::read(&bytes[..]).unwrap()), format!("{layer:?}"));
-        assert!(GroupLayer::read(&bytes[..bytes.len() - 9]).is_err());
+        assert_eq!(format!("{:?}", ClassLayer::read(&bytes[..]).unwrap()), format!("{layer:?}"));
+        assert!(ClassLayer::read(&bytes[..bytes.len() - 9]).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Sums: the pairings of a group under construction, each with its multiplicity.
+//! ClassSums: the pairings of a group under construction, each with its multiplicity.
 
 use super::layer::{Bucket, Multiplicities};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 const MOST_PAIRS: usize = 7;
 
 /// What a group is added up in.
-pub(crate) struct Sums<C> {
+pub(crate) struct ClassSums<C> {
     pairs: usize,
     /// A sum for every pairing, and whether it is taken.
     sums: Vec<C>,
@@ -20,9 +20,9 @@ pub(crate) struct Sums<C> {
     states: Vec<(u32, C)>,
 }
 
-impl<C: Multiplicity> Sums<C> {
-    pub(crate) fn new() -> Sums<C> {
-        Sums { pairs: 0, sums: Vec::new(), is_taken: Vec::new(), loose: Vec::new(), states: Vec::new() }
+impl<C: Multiplicity> ClassSums<C> {
+    pub(crate) fn new() -> ClassSums<C> {
+        ClassSums { pairs: 0, sums: Vec::new(), is_taken: Vec::new(), loose: Vec::new(), states: Vec::new() }
     }
 
     /// Begins a group with so many pairs.

@@ -4,30 +4,30 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{glue::GroupGluing, layer::GroupLayer, walk::GroupWalk};
+use super::{join::ClassJoin, layer::ClassLayer, walk::ClassWalk};
 use crate::{
     CountError,
     frontier::checkpoint::Checkpoint,
     halves::meeting::{Meeting, Side},
     problem::plan::Plan,
     run::Run,
-    state::rewiring::Rewirings,
+    state::matching_map::MatchingMaps,
 };
 
 /// A count that is pulled, slice by slice.
 pub(crate) struct Count {
     stage: Stage,
-    rewirings: Arc<Rewirings>,
+    maps: Arc<MatchingMaps>,
     /// States of all layers that are behind it.
     pub(crate) states: u64,
     pub(crate) peak_bytes: u64,
 }
 
 enum Stage {
-    Whole(Box<GroupWalk>),
+    Whole(Box<ClassWalk>),
     /// One of the halves, after the layers of those before it.
-    Half(Box<GroupWalk>, Arc<Meeting>, Vec<GroupLayer>),
-    Glue(Box<GroupGluing>),
+    Half(Box<ClassWalk>, Arc<Meeting>, Vec<ClassLayer>),
+    Glue(Box<ClassJoin>),
     Over,
 }
 
@@ -48,9 +48,9 @@ impl Count {
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
     ) -> Result<Count, CountError> {
-        let rewirings = Arc::new(Rewirings::new());
-        let walk = GroupWalk::new(plan, plan.steps.len(), &rewirings, run).resumed(checkpoint, run)?;
-        Ok(Count { stage: Stage::Whole(Box::new(walk)), rewirings, states: 0, peak_bytes: 0 })
+        let maps = Arc::new(MatchingMaps::new());
+        let walk = ClassWalk::new(plan, plan.steps.len(), &maps, run).resumed(checkpoint, run)?;
+        Ok(Count { stage: Stage::Whole(Box::new(walk)), maps, states: 0, peak_bytes: 0 })
     }
 
     /// By halves.
@@ -59,9 +59,9 @@ impl Count {
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
     ) -> Result<Count, CountError> {
-        let rewirings = Arc::new(Rewirings::new());
-        let stage = half(meeting, Vec::new(), &rewirings, checkpoint, run)?;
-        Ok(Count { stage, rewirings, states: 0, peak_bytes: 0 })
+        let maps = Arc::new(MatchingMaps::new());
+        let stage = half(meeting, Vec::new(), &maps, checkpoint, run)?;
+        Ok(Count { stage, maps, states: 0, peak_bytes: 0 })
     }
 
     /// Goes on for a slice of work.
@@ -91,10 +91,8 @@ impl Count {
                     }
                     layers.push(walk.layer);
                     match layers.len() == meeting.sides.len() {
-                        true => {
-                            Stage::Glue(Box::new(GroupGluing::new(meeting, layers, self.rewirings.clone())))
-                        }
-                        false => half(&meeting, layers, &self.rewirings, checkpoint, run)?,
+                        true => Stage::Glue(Box::new(ClassJoin::new(meeting, layers, self.maps.clone()))),
+                        false => half(&meeting, layers, &self.maps, checkpoint, run)?,
                     }
                 } else {
                     Stage::Half(walk, meeting, layers)
@@ -103,7 +101,7 @@ impl Count {
             Stage::Glue(mut gluing) => {
                 if let Some(tours) = gluing.advance(work, run)? {
                     self.states += gluing.states;
-                    self.peak_bytes = self.peak_bytes.max(gluing.bytes() + self.rewirings.bytes() as u64);
+                    self.peak_bytes = self.peak_bytes.max(gluing.bytes() + self.maps.bytes() as u64);
                     return Ok(Slice::Tours(tours.into()));
                 }
                 Stage::Glue(gluing)
@@ -114,8 +112,8 @@ impl Count {
     }
 
     /// A walk is done, while these layers were held.
-    fn pay(&mut self, walk: &GroupWalk, held: &[GroupLayer]) {
-        let held: u64 = held.iter().map(GroupLayer::bytes).sum();
+    fn pay(&mut self, walk: &ClassWalk, held: &[ClassLayer]) {
+        let held: u64 = held.iter().map(ClassLayer::bytes).sum();
         self.states += walk.states;
         self.peak_bytes = self.peak_bytes.max(walk.peak_bytes + held);
     }
@@ -124,8 +122,8 @@ impl Count {
 /// The next half. Only the layers of the last one are left for a count that goes on: others are walked anew.
 fn half(
     meeting: &Arc<Meeting>,
-    layers: Vec<GroupLayer>,
-    rewirings: &Arc<Rewirings>,
+    layers: Vec<ClassLayer>,
+    maps: &Arc<MatchingMaps>,
     checkpoint: Option<&mut Checkpoint>,
     run: &Run<'_>,
 ) -> Result<Stage, CountError> {
@@ -134,6 +132,6 @@ fn half(
     let side = &meeting.sides[at];
     let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
     let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
-    let walk = GroupWalk::new(&side.plan, side.glue, rewirings, run).among(before, others);
+    let walk = ClassWalk::new(&side.plan, side.glue, maps, run).among(before, others);
     Ok(Stage::Half(Box::new(walk.resumed(checkpoint, run)?), meeting.clone(), layers))
 }

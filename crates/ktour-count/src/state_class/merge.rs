@@ -1,22 +1,22 @@
 //! Passes: a layer made of the one before it, chunk by chunk of the new keys.
 //!
 //! A choice adds the same number to every key it fits, so the new keys keep the order of the old ones. A step
-//! merges as many ordered lists as there are choices: a new group is complete when the merge has passed it,
+//! merges as many ordered lists as there are transitions: a new group is complete when the merge has passed it,
 //! nothing is looked up, and threads take chunks of keys without a lock. A mirror does not preserve this
 //! order, so groups are then found by their keys.
 
 use std::{ops::Range, sync::Arc};
 
 use super::{
-    choices::{Choice, Choices},
-    key::{self, Reordered},
-    layer::{Bucket, GroupLayer},
-    sums::Sums,
+    degree_key::{self as key, Reordered},
+    layer::{Bucket, ClassLayer},
+    sums::ClassSums,
+    transitions::{Transition, Transitions},
 };
 use crate::{
     frontier::multiplicity::Multiplicity,
     problem::profile::Set,
-    state::{pairing::lower, rewiring::Rewirings},
+    state::{matching_map::MatchingMaps, pairing::lower},
 };
 
 /// States of a chunk, about.
@@ -27,13 +27,13 @@ const MOST_CHUNKS: u64 = 1 << 14;
 const LOOKS: usize = 8;
 
 /// How many chunks a layer is followed in.
-fn chunks_of(layer: &GroupLayer) -> usize {
+fn chunks_of(layer: &ClassLayer) -> usize {
     layer.states().div_ceil(CHUNK).clamp(1, MOST_CHUNKS) as usize
 }
 
 /// A choice on its way through a layer.
 struct Cursor<'a> {
-    choice: &'a Choice,
+    choice: &'a Transition,
     bucket: usize,
     group: usize,
     /// The highest key that leads to a key of the chunk.
@@ -44,20 +44,20 @@ struct Cursor<'a> {
 
 /// From a layer to the next.
 #[derive(Debug)]
-pub(crate) enum Pass {
-    /// By all choices; the bounds of the chunks.
-    Step(Arc<Choices>, Vec<u64>),
+pub(crate) enum LayerMerge {
+    /// By all transitions; the bounds of the chunks.
+    Step(Arc<Transitions>, Vec<u64>),
     /// States and their mirror images come together, under the lower key, or apart; the keys that
     /// there will be, and how many chunks.
     Mirror { mirror: Reordered, is_apart: bool, keys: Vec<u64>, chunks: usize },
 }
 
-impl Pass {
-    /// By all choices.
-    pub(crate) fn step(choices: &Arc<Choices>, layer: &GroupLayer) -> Pass {
+impl LayerMerge {
+    /// By all transitions.
+    pub(crate) fn step(transitions: &Arc<Transitions>, layer: &ClassLayer) -> LayerMerge {
         let chunks = chunks_of(layer);
         if chunks == 1 {
-            return Pass::Step(choices.clone(), Vec::new());
+            return LayerMerge::Step(transitions.clone(), Vec::new());
         }
         // Where the states of some of the groups will go.
         let looks = (layer.groups() / (LOOKS * chunks)).max(1);
@@ -67,7 +67,7 @@ impl Pass {
             let mut at = skip;
             while let Some(&key) = bucket.keys().get(at) {
                 let size = bucket.size_of(at);
-                let keys = choices.all.iter().filter_map(|choice| choices.follow(choice, key));
+                let keys = transitions.all.iter().filter_map(|choice| transitions.follow(choice, key));
                 looked.extend(keys.map(|key| (key, size)));
                 at += looks;
             }
@@ -82,11 +82,11 @@ impl Pass {
             }
             sum += size;
         }
-        Pass::Step(choices.clone(), bounds)
+        LayerMerge::Step(transitions.clone(), bounds)
     }
 
     /// States and their images come together, or apart.
-    pub(crate) fn mirror(order: &[u8], is_apart: bool, layer: &GroupLayer) -> Pass {
+    pub(crate) fn mirror(order: &[u8], is_apart: bool, layer: &ClassLayer) -> LayerMerge {
         let mirror = Reordered::new(order);
         let mut keys: Vec<u64> = match is_apart {
             false => layer.keys().map(|key| key.min(mirror.of(key))).collect(),
@@ -94,14 +94,14 @@ impl Pass {
         };
         keys.sort_unstable();
         keys.dedup();
-        Pass::Mirror { mirror, is_apart, keys, chunks: chunks_of(layer) }
+        LayerMerge::Mirror { mirror, is_apart, keys, chunks: chunks_of(layer) }
     }
 
     /// How many chunks there are.
     pub(crate) fn chunks(&self) -> usize {
         match self {
-            Pass::Step(_, bounds) => bounds.len() + 1,
-            Pass::Mirror { chunks, .. } => *chunks,
+            LayerMerge::Step(_, bounds) => bounds.len() + 1,
+            LayerMerge::Mirror { chunks, .. } => *chunks,
         }
     }
 
@@ -110,24 +110,24 @@ impl Pass {
     pub(crate) fn chunk<C: Multiplicity>(
         &self,
         chunk: usize,
-        layer: &GroupLayer,
+        layer: &ClassLayer,
         (set, tour): (&Set, Option<u64>),
-        rewirings: &Rewirings,
+        maps: &MatchingMaps,
     ) -> Bucket {
         let mut made = Chunk {
             layer,
-            rewirings,
-            sums: Sums::<C>::new(),
+            maps,
+            sums: ClassSums::<C>::new(),
             numbers: Vec::new(),
             bucket: Bucket::default(),
         };
         match self {
-            Pass::Step(choices, bounds) => {
+            LayerMerge::Step(transitions, bounds) => {
                 let start = chunk.checked_sub(1).map_or(0, |before| bounds[before]);
                 let end = bounds.get(chunk).copied().unwrap_or(key::END);
-                made.step(choices, start, end, set, tour);
+                made.step(transitions, start, end, set, tour);
             }
-            Pass::Mirror { mirror, is_apart, keys, chunks } => {
+            LayerMerge::Mirror { mirror, is_apart, keys, chunks } => {
                 let bound = |chunk: usize| chunk * keys.len() / chunks;
                 for &key in &keys[bound(chunk)..bound(chunk + 1)] {
                     made.mirror(mirror, *is_apart, key);
@@ -140,52 +140,52 @@ impl Pass {
 
 /// A chunk that is being made.
 struct Chunk<'a, C> {
-    layer: &'a GroupLayer,
-    rewirings: &'a Rewirings,
-    sums: Sums<C>,
+    layer: &'a ClassLayer,
+    maps: &'a MatchingMaps,
+    sums: ClassSums<C>,
     numbers: Vec<u32>,
     bucket: Bucket,
 }
 
 impl<C: Multiplicity> Chunk<'_, C> {
     /// All groups with keys from `start` on, and before `end`.
-    fn step(&mut self, choices: &Choices, start: u64, end: u64, set: &Set, tour: Option<u64>) {
+    fn step(&mut self, transitions: &Transitions, start: u64, end: u64, set: &Set, tour: Option<u64>) {
         let mut cursors: Vec<Cursor<'_>> = Vec::new();
-        for choice in &choices.all {
-            let first = choices.back(choice, start).map_or(0, |back| back.0);
-            let Some((_, last)) = choices.back(choice, end) else { continue };
+        for choice in &transitions.all {
+            let first = transitions.back(choice, start).map_or(0, |back| back.0);
+            let Some((_, last)) = transitions.back(choice, end) else { continue };
             let (bucket, group) = self.layer.from(first);
             let mut cursor = Cursor { choice, bucket, group, last, key: None };
-            self.go_on(choices, &mut cursor, start..end);
+            self.go_on(transitions, &mut cursor, start..end);
             cursors.push(cursor);
         }
         while let Some(key) = cursors.iter().filter_map(|cursor| cursor.key).min() {
-            let has_future = set.contains(choices.profiles.of(key) as usize);
+            let has_future = set.contains(transitions.profiles.of(key) as usize);
             self.sums.begin(key::pairs(key));
             for cursor in cursors.iter_mut().filter(|cursor| cursor.key == Some(key)) {
                 if has_future {
                     let bucket = &self.layer.buckets[cursor.bucket];
                     let multiplicities = bucket.group(cursor.group, &mut self.numbers);
                     let (from, is_tour) = (bucket.keys()[cursor.group], tour == Some(key));
-                    choices.rewire(cursor.choice, from, is_tour, self.rewirings, &mut self.numbers);
+                    transitions.rewire(cursor.choice, from, is_tour, self.maps, &mut self.numbers);
                     self.sums.add(&self.numbers, multiplicities);
                 }
                 cursor.group += 1;
-                self.go_on(choices, cursor, start..end);
+                self.go_on(transitions, cursor, start..end);
             }
             self.sums.end_in(key, &mut self.bucket);
         }
     }
 
     /// To the next group that the choice fits, from this one on.
-    fn go_on(&self, choices: &Choices, cursor: &mut Cursor<'_>, chunk: Range<u64>) {
+    fn go_on(&self, transitions: &Transitions, cursor: &mut Cursor<'_>, chunk: Range<u64>) {
         cursor.key = None;
         while let Some(bucket) = self.layer.buckets.get(cursor.bucket) {
             while let Some(&key) = bucket.keys().get(cursor.group) {
                 if key > cursor.last {
                     return;
                 }
-                cursor.key = choices.follow(cursor.choice, key).filter(|key| chunk.contains(key));
+                cursor.key = transitions.follow(cursor.choice, key).filter(|key| chunk.contains(key));
                 if cursor.key.is_some() {
                     return;
                 }
@@ -222,7 +222,7 @@ impl<C: Multiplicity> Chunk<'_, C> {
 
     /// The images of the pairings of a group.
     fn turn(&mut self, mirror: &Reordered, key: u64) {
-        let rewiring = self.rewirings.reordering(&mirror.of_ends(key));
-        self.rewirings.rewire(&rewiring, &mut self.numbers);
+        let map = self.maps.reordering(&mirror.of_ends(key));
+        self.maps.rewire(&map, &mut self.numbers);
     }
 }

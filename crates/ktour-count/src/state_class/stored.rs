@@ -14,10 +14,10 @@ use std::{
 };
 
 use super::{
-    choices::Choices,
-    key::{self, Reordered},
-    layer::GroupLayer,
+    degree_key::{self as key, Reordered},
+    layer::ClassLayer,
     store::Stored,
+    transitions::Transitions,
 };
 use crate::{
     CountError,
@@ -29,16 +29,16 @@ use crate::{
     },
     run::Run,
     state::{
+        matching_map::MatchingMaps,
         pairing::{CLOSES, lower},
-        rewiring::Rewirings,
     },
     threads::in_threads,
 };
 
 /// All layers of a walk but its last.
-pub(crate) struct Kept {
+pub(crate) struct StoredLayers {
     plan: Arc<Plan>,
-    rewirings: Arc<Rewirings>,
+    maps: Arc<MatchingMaps>,
     /// Each with the number of the step that follows it, and how many are taken at once.
     layers: Vec<(usize, usize, Stored)>,
 }
@@ -57,9 +57,9 @@ pub(crate) struct Predecessor {
 /// The predecessors of some states, by key and number.
 pub(crate) type Predecessors = HashMap<(u64, u32), Vec<Predecessor>>;
 
-impl Kept {
-    pub(super) fn new(plan: &Arc<Plan>, rewirings: &Arc<Rewirings>) -> Kept {
-        Kept { plan: plan.clone(), rewirings: rewirings.clone(), layers: Vec::new() }
+impl StoredLayers {
+    pub(super) fn new(plan: &Arc<Plan>, maps: &Arc<MatchingMaps>) -> StoredLayers {
+        StoredLayers { plan: plan.clone(), maps: maps.clone(), layers: Vec::new() }
     }
 
     /// Bytes in memory.
@@ -72,7 +72,7 @@ impl Kept {
         &mut self,
         at: usize,
         steps: usize,
-        layer: GroupLayer,
+        layer: ClassLayer,
         run: &Run<'_>,
     ) -> Result<(), CountError> {
         if layer.widest() > u128::BITS.into() {
@@ -95,35 +95,35 @@ impl Kept {
         self.layers
             .iter()
             .rev()
-            .map(move |(at, count, layer)| Ok(Back::new(steps(*at, *count), layer.layer()?, &self.rewirings)))
+            .map(move |(at, count, layer)| Ok(Back::new(steps(*at, *count), layer.layer()?, &self.maps)))
     }
 }
 
 /// Some steps that are taken at once, from their end.
 pub(crate) struct Back<'a> {
     steps: &'a [Step],
-    layer: Cow<'a, GroupLayer>,
-    choices: Choices,
+    layer: Cow<'a, ClassLayer>,
+    transitions: Transitions,
     mirror: Option<Reordered>,
     is_apart: bool,
     /// The key of a complete tour, where one may be completed.
     tour: Option<u64>,
-    rewirings: &'a Rewirings,
+    maps: &'a MatchingMaps,
 }
 
 impl Back<'_> {
-    fn new<'a>(steps: &'a [Step], layer: Cow<'a, GroupLayer>, rewirings: &'a Rewirings) -> Back<'a> {
+    fn new<'a>(steps: &'a [Step], layer: Cow<'a, ClassLayer>, maps: &'a MatchingMaps) -> Back<'a> {
         let last = &steps[steps.len() - 1];
         let is_apart = matches!(last.act, Act::Unfold);
         let may_end = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
         Back {
             steps,
             layer,
-            choices: Choices::new(steps),
+            transitions: Transitions::new(steps),
             mirror: last.mirror.as_ref().map(|mirror| Reordered::new(&mirror.order)),
             is_apart,
             tour: may_end.then(|| key::full(last.to.slots())),
-            rewirings,
+            maps,
         }
     }
 
@@ -133,7 +133,7 @@ impl Back<'_> {
             return Vec::new();
         }
         let square = |slot: usize| self.steps[0].from.square(slot);
-        let leaps = self.choices.leaps(&self.choices.all[choice]).into_iter();
+        let leaps = self.transitions.leaps(&self.transitions.all[choice]).into_iter();
         leaps
             .map(|leap| match leap.map(square) {
                 [BEYOND, to] => (to, None),
@@ -185,12 +185,12 @@ impl Back<'_> {
             });
             return;
         }
-        for choice in 0..self.choices.all.len() {
+        for choice in 0..self.transitions.all.len() {
             for (to, is_mirrored) in [(key, false)]
                 .into_iter()
                 .chain(image.filter(|&image| image != key).map(|image| (image, true)))
             {
-                if let Some(from) = self.choices.before(&self.choices.all[choice], to) {
+                if let Some(from) = self.transitions.before(&self.transitions.all[choice], to) {
                     self.each_from((from, to), choice, is_mirrored, numbers, found);
                 }
             }
@@ -209,13 +209,13 @@ impl Back<'_> {
         let Some((bucket, group)) = self.layer.find(from) else { return };
         let multiplicities = bucket.group(group, numbers);
         let mut next = numbers.clone();
-        if let Some(choice) = self.choices.all.get(choice) {
-            self.choices.rewire(choice, from, self.tour == Some(to), self.rewirings, &mut next);
+        if let Some(choice) = self.transitions.all.get(choice) {
+            self.transitions.rewire(choice, from, self.tour == Some(to), self.maps, &mut next);
         }
         let seen = self.mirror.as_ref().filter(|mirror| is_mirrored || !self.is_apart && mirror.of(to) == to);
         let images = seen.map(|mirror| {
             let mut images = next.clone();
-            self.rewirings.rewire(&self.rewirings.reordering(&mirror.of_ends(to)), &mut images);
+            self.maps.rewire(&self.maps.reordering(&mirror.of_ends(to)), &mut images);
             images
         });
         for (at, &number) in next.iter().enumerate().filter(|(_, number)| **number != CLOSES) {

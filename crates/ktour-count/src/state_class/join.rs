@@ -10,15 +10,15 @@ use std::sync::{
 };
 
 use super::{
-    key::{self, KeySums, Reordered},
-    layer::{Bucket, GroupLayer},
-    sums::Sums,
+    degree_key::{self as key, KeySums, Reordered},
+    layer::{Bucket, ClassLayer},
+    sums::ClassSums,
 };
 use crate::{
     CountError,
     halves::meeting::{Meeting, Side},
     run::Run,
-    state::{pairing::Pairings, rewiring::Rewirings},
+    state::{matching_map::MatchingMaps, pairing::Pairings},
     threads::in_threads,
 };
 
@@ -80,9 +80,9 @@ impl Seen {
 }
 
 /// The states of the middle, glued: of a layer for each side.
-pub(crate) struct GroupGluing {
+pub(crate) struct ClassJoin {
     meeting: Arc<Meeting>,
-    layers: Vec<GroupLayer>,
+    layers: Vec<ClassLayer>,
     seen: Vec<Seen>,
     /// For every group its lowest degrees and its number among all, in this order.
     order: Vec<u64>,
@@ -92,7 +92,7 @@ pub(crate) struct GroupGluing {
     /// Groups of a chunk.
     chunk: usize,
     pairings: Pairings,
-    rewirings: Arc<Rewirings>,
+    maps: Arc<MatchingMaps>,
     sum: u128,
     /// Members of all groups so far.
     pub(crate) states: u64,
@@ -109,12 +109,8 @@ struct Glued {
     kept: Vec<(usize, u128)>,
 }
 
-impl GroupGluing {
-    pub(crate) fn new(
-        meeting: Arc<Meeting>,
-        layers: Vec<GroupLayer>,
-        rewirings: Arc<Rewirings>,
-    ) -> GroupGluing {
+impl ClassJoin {
+    pub(crate) fn new(meeting: Arc<Meeting>, layers: Vec<ClassLayer>, maps: Arc<MatchingMaps>) -> ClassJoin {
         let seen: Vec<Seen> = meeting.sides.iter().map(Seen::new).collect();
         let (mut order, mut firsts) = (Vec::new(), Vec::new());
         for (side, (layer, seen)) in layers.iter().zip(&seen).enumerate() {
@@ -126,22 +122,10 @@ impl GroupGluing {
             }
         }
         order.sort_unstable();
-        let states: u64 = layers.iter().map(GroupLayer::states).sum();
+        let states: u64 = layers.iter().map(ClassLayer::states).sum();
         let chunk = (order.len() as u64 * CHUNK / states.max(1)).max(1) as usize;
         let pairings = Pairings::new(states as usize);
-        GroupGluing {
-            meeting,
-            layers,
-            seen,
-            order,
-            firsts,
-            next: 0,
-            chunk,
-            pairings,
-            rewirings,
-            sum: 0,
-            states: 0,
-        }
+        ClassJoin { meeting, layers, seen, order, firsts, next: 0, chunk, pairings, maps, sum: 0, states: 0 }
     }
 
     /// Goes on for a slice of work; how many cycles there are, once that is known.
@@ -175,7 +159,7 @@ impl GroupGluing {
 
     /// How many bytes there are.
     pub(crate) fn bytes(&self) -> u64 {
-        let layers: u64 = self.layers.iter().map(GroupLayer::bytes).sum();
+        let layers: u64 = self.layers.iter().map(ClassLayer::bytes).sum();
         layers + (self.order.len() * size_of::<u64>()) as u64
     }
 
@@ -310,20 +294,20 @@ impl GroupGluing {
     /// Pairings with their points in another order.
     fn seen_as(&self, order: &Reordered, key: u64, numbers: &[u32]) -> Vec<u32> {
         let mut numbers = numbers.to_vec();
-        self.rewirings.rewire(&self.rewirings.reordering(&order.of_ends(key)), &mut numbers);
+        self.maps.rewire(&self.maps.reordering(&order.of_ends(key)), &mut numbers);
         numbers
     }
 }
 
 /// What a thread glues with.
 struct Tools {
-    near: Sums<u64>,
-    far: Sums<u64>,
+    near: ClassSums<u64>,
+    far: ClassSums<u64>,
     numbers: Vec<u32>,
 }
 
 impl Tools {
     fn new() -> Tools {
-        Tools { near: Sums::new(), far: Sums::new(), numbers: Vec::new() }
+        Tools { near: ClassSums::new(), far: ClassSums::new(), numbers: Vec::new() }
     }
 }

@@ -1,4 +1,4 @@
-//! Rewirings: what a leap does to a pairing, as a map from number to number.
+//! MatchingMaps: what a leap does to a pairing, as a map from number to number.
 //!
 //! A leap between two slots joins two ends, moves an end to another slot, or adds a pair of its own; a mirror
 //! puts the points into another order. Which of these it is depends on the degrees alone, so for all states
@@ -24,7 +24,7 @@ const POINTS: usize = 20;
 const NEW: u8 = u8::MAX;
 
 /// What becomes of a pairing.
-pub(crate) struct Rewiring {
+pub(crate) struct MatchingMap {
     pairs: usize,
     /// Two points whose mates become mates, and which are no points any more.
     joined: Option<[usize; 2]>,
@@ -35,9 +35,9 @@ pub(crate) struct Rewiring {
     table: OnceLock<Vec<u32>>,
 }
 
-impl Rewiring {
-    fn new(pairs: usize, joined: Option<[usize; 2]>, order: Vec<u8>) -> Rewiring {
-        Rewiring { pairs, joined, order, used: AtomicUsize::new(0), table: OnceLock::new() }
+impl MatchingMap {
+    fn new(pairs: usize, joined: Option<[usize; 2]>, order: Vec<u8>) -> MatchingMap {
+        MatchingMap { pairs, joined, order, used: AtomicUsize::new(0), table: OnceLock::new() }
     }
 
     /// The number that one becomes.
@@ -89,10 +89,10 @@ impl Rewiring {
 /// How many points, and their order.
 type Order = (usize, [u8; POINTS]);
 
-/// All rewirings that were asked for.
-pub(crate) struct Rewirings {
-    leaps: Vec<OnceLock<Box<Rewiring>>>,
-    orders: RwLock<HashMap<Order, Arc<Rewiring>>>,
+/// All maps that were asked for.
+pub(crate) struct MatchingMaps {
+    leaps: Vec<OnceLock<Box<MatchingMap>>>,
+    orders: RwLock<HashMap<Order, Arc<MatchingMap>>>,
     /// Bytes that are left for tables.
     left: AtomicUsize,
 }
@@ -108,10 +108,10 @@ pub(crate) enum LeapEffect {
     Add,
 }
 
-impl Rewirings {
-    pub(crate) fn new() -> Rewirings {
+impl MatchingMaps {
+    pub(crate) fn new() -> MatchingMaps {
         let leaps = std::iter::repeat_with(OnceLock::new).take(3 * PAIRINGS.len() * POINTS * POINTS);
-        Rewirings { leaps: leaps.collect(), orders: RwLock::default(), left: AtomicUsize::new(TABLES) }
+        MatchingMaps { leaps: leaps.collect(), orders: RwLock::default(), left: AtomicUsize::new(TABLES) }
     }
 
     /// How many bytes the tables take.
@@ -121,7 +121,7 @@ impl Rewirings {
 
     /// Of so many pairs: points `a` and `b` are joined, or point `a` comes to slot `b`, or there
     /// will be new ones at slots `a` and `b`.
-    pub(crate) fn leap(&self, leap: LeapEffect, pairs: usize, a: usize, b: usize) -> &Rewiring {
+    pub(crate) fn leap(&self, leap: LeapEffect, pairs: usize, a: usize, b: usize) -> &MatchingMap {
         let at = ((leap as usize * PAIRINGS.len() + pairs) * POINTS + a) * POINTS + b;
         self.leaps[at].get_or_init(|| {
             let mut order: Vec<u8> = (0..2 * pairs as u8).collect();
@@ -137,12 +137,12 @@ impl Rewirings {
                 }
             }
             let joined = matches!(leap, LeapEffect::Join).then_some([a, b]);
-            Box::new(Rewiring::new(pairs, joined, order))
+            Box::new(MatchingMap::new(pairs, joined, order))
         })
     }
 
     /// The point at `order[i]` comes to slot `i`.
-    pub(crate) fn reordering(&self, order: &[u8]) -> Arc<Rewiring> {
+    pub(crate) fn reordering(&self, order: &[u8]) -> Arc<MatchingMap> {
         let mut key = [0; POINTS];
         key[..order.len()].copy_from_slice(order);
         let key = (order.len(), key);
@@ -150,13 +150,13 @@ impl Rewirings {
             return known.clone();
         }
         let mut orders = self.orders.write().unwrap_or_else(PoisonError::into_inner);
-        let new = || Arc::new(Rewiring::new(order.len() / 2, None, order.to_vec()));
+        let new = || Arc::new(MatchingMap::new(order.len() / 2, None, order.to_vec()));
         orders.entry(key).or_insert_with(new).clone()
     }
 
     /// Where the numbers of pairings go; [`CLOSES`] stays.
-    pub(crate) fn rewire(&self, rewiring: &Rewiring, numbers: &mut [u32]) {
-        match rewiring.table(numbers.len(), &self.left) {
+    pub(crate) fn rewire(&self, map: &MatchingMap, numbers: &mut [u32]) {
+        match map.table(numbers.len(), &self.left) {
             Some(table) => {
                 for number in numbers {
                     *number = table.get(*number as usize).copied().unwrap_or(CLOSES);
@@ -165,7 +165,7 @@ impl Rewirings {
             None => numbers
                 .iter_mut()
                 .filter(|number| **number != CLOSES)
-                .for_each(|number| *number = rewiring.of(*number)),
+                .for_each(|number| *number = map.of(*number)),
         }
     }
 }
@@ -174,19 +174,19 @@ impl Rewirings {
 mod tests {
     use super::{super::pairing::contract, *};
 
-    /// A rewiring one by one, and as a table.
-    fn rewired(all: &Rewirings, rewiring: &Rewiring, pairs: usize) -> Vec<u32> {
-        let one_by_one: Vec<u32> = (0..PAIRINGS[pairs]).map(|number| rewiring.of(number)).collect();
+    /// A map one by one, and as a table.
+    fn rewired(all: &MatchingMaps, map: &MatchingMap, pairs: usize) -> Vec<u32> {
+        let one_by_one: Vec<u32> = (0..PAIRINGS[pairs]).map(|number| map.of(number)).collect();
         let mut numbers: Vec<u32> = (0..PAIRINGS[pairs]).collect();
-        all.rewire(rewiring, &mut numbers);
-        assert!(rewiring.table.get().is_some());
+        all.rewire(map, &mut numbers);
+        assert!(map.table.get().is_some());
         assert_eq!(numbers, one_by_one);
         numbers
     }
 
     #[test]
     fn a_new_pair_closes_and_joining_the_first_point_is_a_contraction() {
-        let all = Rewirings::new();
+        let all = MatchingMaps::new();
         for (a, b) in [(0, 1), (2, 5), (3, 4), (0, 7)] {
             let added = rewired(&all, all.leap(LeapEffect::Add, 3, a, b), 3);
             let closed = all.leap(LeapEffect::Join, 4, a, b);
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn an_order_and_its_inverse_change_nothing() {
-        let all = Rewirings::new();
+        let all = MatchingMaps::new();
         let order = [3, 1, 4, 0, 5, 2];
         let mut back = [0; 6];
         order.iter().enumerate().for_each(|(at, &from)| back[usize::from(from)] = at as u8);

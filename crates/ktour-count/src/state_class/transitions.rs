@@ -1,14 +1,14 @@
-//! Choices: the leaps that a step may take, as changes of keys and of pairings.
+//! Transitions: the leaps that a step may take, as changes of keys and of pairings.
 
-use super::key::{self, KeySums};
+use super::degree_key::{self as key, KeySums};
 use crate::{
     problem::step::{Act, Step},
-    state::rewiring::{LeapEffect, Rewirings},
+    state::matching_map::{LeapEffect, MatchingMaps},
 };
 
 /// One way to go on: the leaps that are taken.
 #[derive(Debug)]
-pub(super) struct Choice {
+pub(super) struct Transition {
     /// The degree that the square must have which is decided.
     degree: u64,
     /// Pairs of slots; a square with both of its leaps yet to come is none of them.
@@ -18,25 +18,25 @@ pub(super) struct Choice {
     side: Option<u64>,
 }
 
-impl Choice {
-    fn new(degree: u64, leaps: Vec<[usize; 2]>) -> Choice {
-        Choice { degree, leaps, side: None }
+impl Transition {
+    fn new(degree: u64, leaps: Vec<[usize; 2]>) -> Transition {
+        Transition { degree, leaps, side: None }
     }
 }
 
 /// All that a step can choose, or a few offers at once.
 #[derive(Debug)]
-pub(crate) struct Choices {
-    pub(super) all: Vec<Choice>,
+pub(crate) struct Transitions {
+    pub(super) all: Vec<Transition>,
     /// The slot that leaves the frontier.
     leaving: Option<usize>,
     /// The profile of a key.
     pub(super) profiles: KeySums,
 }
 
-impl Choices {
+impl Transitions {
     /// Of one step, or of some offers.
-    pub(crate) fn new(steps: &[Step]) -> Choices {
+    pub(crate) fn new(steps: &[Step]) -> Transitions {
         let step = &steps[0];
         let mut all = Vec::new();
         let leaving = match &step.act {
@@ -44,13 +44,13 @@ impl Choices {
                 let square = step.from.beyond;
                 let firsts = if *is_first_forced { 1 } else { targets.len() };
                 if !is_first_forced {
-                    all.push(Choice::new(2, Vec::new()));
+                    all.push(Transition::new(2, Vec::new()));
                 }
                 let mut choose = |degree: u64, leap: [usize; 2], parallel: [u8; 2]| {
                     let sides =
                         [vec![None; parallel[0].into()], [Some(0), Some(2)].repeat(parallel[1].into())];
                     let sides = sides.into_iter().flatten();
-                    all.extend(sides.map(|side| Choice { side, ..Choice::new(degree, vec![leap]) }));
+                    all.extend(sides.map(|side| Transition { side, ..Transition::new(degree, vec![leap]) }));
                 };
                 for (at, a) in targets[..firsts].iter().enumerate() {
                     choose(1, [square, a.slot], a.parallel);
@@ -60,7 +60,7 @@ impl Choices {
                 Some(square)
             }
             _ => {
-                all.push(Choice::new(0, Vec::new()));
+                all.push(Transition::new(0, Vec::new()));
                 steps.iter().for_each(|step| offer(&step.act, &mut all));
                 None
             }
@@ -69,12 +69,12 @@ impl Choices {
         let weight = |slot: usize| step.weights.get(before(slot)).copied().unwrap_or(0) as u64;
         let slots = step.to.slots();
         let profiles = KeySums::new(|slot, degree| if slot < slots { weight(slot) * degree } else { 0 });
-        Choices { all, leaving, profiles }
+        Transitions { all, leaving, profiles }
     }
 
     /// The key that follows from one by a choice, if it fits.
     #[inline(always)]
-    pub(super) fn follow(&self, choice: &Choice, mut key: u64) -> Option<u64> {
+    pub(super) fn follow(&self, choice: &Transition, mut key: u64) -> Option<u64> {
         if self.leaving.is_some_and(|slot| key::degree(key, slot) != choice.degree) {
             return None;
         }
@@ -95,7 +95,7 @@ impl Choices {
     }
 
     /// The lowest key and the highest that can lead to one by a choice.
-    pub(super) fn back(&self, choice: &Choice, key: u64) -> Option<(u64, u64)> {
+    pub(super) fn back(&self, choice: &Transition, key: u64) -> Option<(u64, u64)> {
         let leaps = choice.leaps.iter().flatten().filter(|&&slot| Some(slot) != self.leaving);
         let slot = |slot: usize| slot - usize::from(self.leaving.is_some_and(|gone| slot > gone));
         let across = choice.side.map_or(0, |side| 2 - side);
@@ -107,14 +107,14 @@ impl Choices {
     }
 
     /// The only key that leads to one by a choice.
-    pub(super) fn before(&self, choice: &Choice, key: u64) -> Option<u64> {
+    pub(super) fn before(&self, choice: &Transition, key: u64) -> Option<u64> {
         let (lowest, _) = self.back(choice, key)?;
         let before = lowest + self.leaving.map_or(0, |slot| choice.degree << (2 * slot));
         (self.follow(choice, before) == Some(key)).then_some(before)
     }
 
     /// The leaps of a choice, each as two slots.
-    pub(super) fn leaps(&self, choice: &Choice) -> Vec<[usize; 2]> {
+    pub(super) fn leaps(&self, choice: &Transition) -> Vec<[usize; 2]> {
         match (self.leaving, choice.degree, choice.leaps.first()) {
             (Some(square), 0, Some(&[a, b])) => vec![[square, a], [square, b]],
             _ => choice.leaps.clone(),
@@ -124,10 +124,10 @@ impl Choices {
     /// What a choice makes of the pairings of a group; a cycle may close only if that is the tour.
     pub(super) fn rewire(
         &self,
-        choice: &Choice,
+        choice: &Transition,
         mut key: u64,
         is_tour: bool,
-        rewirings: &Rewirings,
+        maps: &MatchingMaps,
         numbers: &mut [u32],
     ) {
         for &[a, b] in &choice.leaps {
@@ -144,21 +144,21 @@ impl Choices {
                 (false, false) => (LeapEffect::Add, at_a, at_b + 1),
             };
             if !matches!(leap, LeapEffect::Move) || from != to {
-                rewirings.rewire(rewirings.leap(leap, pairs, from, to), numbers);
+                maps.rewire(maps.leap(leap, pairs, from, to), numbers);
             }
         }
     }
 }
 
-/// All choices so far, and all of them with an offer taken.
-fn offer(act: &Act, all: &mut Vec<Choice>) {
+/// All transitions so far, and all of them with an offer taken.
+fn offer(act: &Act, all: &mut Vec<Transition>) {
     let Act::Offer { ends: [a, b], is_forced } = act else { return };
-    let taken = |choice: &Choice| Choice {
+    let taken = |choice: &Transition| Transition {
         degree: choice.degree,
         leaps: choice.leaps.iter().copied().chain([[a.slot, b.slot]]).collect(),
         side: None,
     };
-    let taken: Vec<Choice> = all.iter().map(taken).collect();
+    let taken: Vec<Transition> = all.iter().map(taken).collect();
     if *is_forced {
         all.clear();
     }

@@ -185,17 +185,17 @@ fn longer_number(first: u8, from: &[u8], at: &mut usize) -> u32 {
 
 /// All states of one frontier.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct GroupLayer {
+pub(crate) struct ClassLayer {
     /// None of them empty, the lowest keys first.
     pub(crate) buckets: Vec<Bucket>,
 }
 
-impl GroupLayer {
+impl ClassLayer {
     /// The empty board, chosen in one way.
-    pub(crate) fn root() -> GroupLayer {
+    pub(crate) fn root() -> ClassLayer {
         let mut bucket = Bucket::default();
         bucket.push(0, &[(0, u64::ONE)]);
-        GroupLayer { buckets: vec![bucket.complete()] }
+        ClassLayer { buckets: vec![bucket.complete()] }
     }
 
     /// How many bytes it takes when it is written.
@@ -204,12 +204,12 @@ impl GroupLayer {
     }
 
     /// What was written, bucket by bucket.
-    pub(super) fn read(mut from: impl Read) -> io::Result<GroupLayer> {
+    pub(super) fn read(mut from: impl Read) -> io::Result<ClassLayer> {
         let mut buckets = Vec::new();
         while let Some(bucket) = Bucket::read(&mut from)? {
             buckets.push(bucket);
         }
-        Ok(GroupLayer { buckets })
+        Ok(ClassLayer { buckets })
     }
 
     /// How many states.
@@ -284,7 +284,7 @@ mod tests {
         ];
         let mut bucket = Bucket::default();
         groups.iter().for_each(|(key, states)| bucket.push(*key, states));
-        let layer = GroupLayer { buckets: vec![bucket.complete()] };
+        let layer = ClassLayer { buckets: vec![bucket.complete()] };
         assert_eq!((layer.states(), layer.groups(), layer.widest()), (8, 4, 128));
         for (key, states) in &groups {
             let (bucket, group) = layer.find(*key).unwrap();

@@ -13,11 +13,11 @@ use std::{
 };
 
 use super::{
-    choices::Choices,
-    kept::Kept,
-    key,
-    layer::{Bucket, GroupLayer},
-    pass::Pass,
+    degree_key as key,
+    layer::{Bucket, ClassLayer},
+    merge::LayerMerge,
+    stored::StoredLayers,
+    transitions::Transitions,
 };
 use crate::{
     CountError,
@@ -33,7 +33,7 @@ use crate::{
         step::{Act, Step},
     },
     run::Run,
-    state::rewiring::Rewirings,
+    state::matching_map::MatchingMaps,
     threads::in_threads,
 };
 
@@ -41,7 +41,7 @@ use crate::{
 const OFFERS: usize = 2;
 
 /// From the empty board through the first steps of a plan.
-pub(crate) struct GroupWalk {
+pub(crate) struct ClassWalk {
     plan: Arc<Plan>,
     end: usize,
     /// How many steps other walks of the same count took before it, and take in all.
@@ -51,13 +51,13 @@ pub(crate) struct GroupWalk {
     at: usize,
     /// After how many steps states are told: walks in words take some steps together.
     next_report: usize,
-    pub(crate) layer: GroupLayer,
+    pub(crate) layer: ClassLayer,
     /// All layers before it, where they are kept.
-    kept: Option<Kept>,
+    kept: Option<StoredLayers>,
     making: Option<Making>,
-    rewirings: Arc<Rewirings>,
+    maps: Arc<MatchingMaps>,
     /// What steps choose, by the address of their kind, which the plan keeps.
-    choices: HashMap<usize, Arc<Choices>>,
+    transitions: HashMap<usize, Arc<Transitions>>,
     /// States of all layers so far.
     pub(crate) states: u64,
     pub(crate) peak_bytes: u64,
@@ -66,16 +66,16 @@ pub(crate) struct GroupWalk {
 /// A layer that is being made.
 struct Making {
     steps: usize,
-    pass: Pass,
+    pass: LayerMerge,
     /// The next chunk.
     next: usize,
     made: Vec<Bucket>,
 }
 
-impl GroupWalk {
+impl ClassWalk {
     /// Through the first `end` steps.
-    pub(crate) fn new(plan: &Arc<Plan>, end: usize, rewirings: &Arc<Rewirings>, run: &Run<'_>) -> GroupWalk {
-        GroupWalk {
+    pub(crate) fn new(plan: &Arc<Plan>, end: usize, maps: &Arc<MatchingMaps>, run: &Run<'_>) -> ClassWalk {
+        ClassWalk {
             plan: plan.clone(),
             end,
             others: (0, 0),
@@ -83,19 +83,19 @@ impl GroupWalk {
             has_begun: false,
             at: 0,
             next_report: 0,
-            layer: GroupLayer::root(),
+            layer: ClassLayer::root(),
             kept: None,
             making: None,
-            rewirings: rewirings.clone(),
-            choices: HashMap::new(),
+            maps: maps.clone(),
+            transitions: HashMap::new(),
             states: 1,
             peak_bytes: 0,
         }
     }
 
     /// The same as one of several walks, given how many steps those before it take, and all others.
-    pub(crate) fn among(self, before: usize, others: usize) -> GroupWalk {
-        GroupWalk { others: (before, others), ..self }
+    pub(crate) fn among(self, before: usize, others: usize) -> ClassWalk {
+        ClassWalk { others: (before, others), ..self }
     }
 
     /// The same from where a checkpoint was left, if one was.
@@ -103,20 +103,20 @@ impl GroupWalk {
         mut self,
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
-    ) -> Result<GroupWalk, CountError> {
+    ) -> Result<ClassWalk, CountError> {
         if let Some((step, Content::Groups(bytes))) = checkpoint.and_then(|left| left.take(self.end)) {
             run.report.tell_resumed(step);
-            self.layer = GroupLayer::read(bytes).map_err(disk)?;
+            self.layer = ClassLayer::read(bytes).map_err(disk)?;
             (self.has_begun, self.at, self.next_report) = (true, step, step);
         }
         Ok(self)
     }
 
     /// The last layer of a walk, and all before it.
-    pub(crate) fn kept(mut self, run: &Run<'_>) -> Result<(GroupLayer, Kept), CountError> {
-        self.kept = Some(Kept::new(&self.plan, &self.rewirings));
+    pub(crate) fn kept(mut self, run: &Run<'_>) -> Result<(ClassLayer, StoredLayers), CountError> {
+        self.kept = Some(StoredLayers::new(&self.plan, &self.maps));
         self.advance(&mut { u64::MAX }, None, run)?;
-        let kept = self.kept.take().unwrap_or_else(|| Kept::new(&self.plan, &self.rewirings));
+        let kept = self.kept.take().unwrap_or_else(|| StoredLayers::new(&self.plan, &self.maps));
         Ok((self.layer, kept))
     }
 
@@ -154,7 +154,7 @@ impl GroupWalk {
             }
             self.has_begun = true;
             if !self.filter.at_hand(0, 1)[0].contains(0) {
-                (self.layer, self.at) = (GroupLayer::default(), self.end);
+                (self.layer, self.at) = (ClassLayer::default(), self.end);
                 return Ok(());
             }
         }
@@ -174,23 +174,24 @@ impl GroupWalk {
             self.making = Some(making);
             return Ok(());
         }
-        let layer = GroupLayer { buckets: making.made };
-        let held = self.kept.as_ref().map_or(0, Kept::bytes);
+        let layer = ClassLayer { buckets: making.made };
+        let held = self.kept.as_ref().map_or(0, StoredLayers::bytes);
         let bytes = layer.bytes() + self.layer.bytes() + held;
         if u128::from(bytes) > run.memory() && !run.resources.has_spill() {
             return Err(CountError::OutOfMemory { bytes: bytes.into(), memory: run.memory() });
         }
-        let others = self.filter.bytes(&self.plan) + self.rewirings.bytes();
+        let others = self.filter.bytes(&self.plan) + self.maps.bytes();
         self.peak_bytes = self.peak_bytes.max(bytes + others as u64);
         let before = std::mem::replace(&mut self.layer, layer);
         if let Some(kept) = &mut self.kept
-            && (matches!(making.pass, Pass::Step(..)) || matches!(self.plan.steps[self.at].act, Act::Unfold))
+            && (matches!(making.pass, LayerMerge::Step(..))
+                || matches!(self.plan.steps[self.at].act, Act::Unfold))
         {
             kept.keep(self.at, steps, before, run)?;
         }
         let step = &self.plan.steps[self.at + steps - 1];
-        if let (Some(mirror), Pass::Step(..)) = (&step.mirror, &making.pass) {
-            let pass = Pass::mirror(&mirror.order, false, &self.layer);
+        if let (Some(mirror), LayerMerge::Step(..)) = (&step.mirror, &making.pass) {
+            let pass = LayerMerge::mirror(&mirror.order, false, &self.layer);
             self.making = Some(Making { steps, pass, next: 0, made: Vec::new() });
             return Ok(());
         }
@@ -211,15 +212,15 @@ impl GroupWalk {
         (plain + 1).min(steps.len())
     }
 
-    fn first_pass(&mut self, steps: usize) -> Pass {
+    fn first_pass(&mut self, steps: usize) -> LayerMerge {
         let steps = &self.plan.steps[self.at..self.at + steps];
         match (&steps[0].act, &steps[0].mirror) {
-            (Act::Unfold, Some(mirror)) => Pass::mirror(&mirror.order, true, &self.layer),
+            (Act::Unfold, Some(mirror)) => LayerMerge::mirror(&mirror.order, true, &self.layer),
             (Act::Decide { .. }, _) => {
-                let known = self.choices.entry(steps[0].kind().addr());
-                Pass::step(known.or_insert_with(|| Arc::new(Choices::new(steps))), &self.layer)
+                let known = self.transitions.entry(steps[0].kind().addr());
+                LayerMerge::step(known.or_insert_with(|| Arc::new(Transitions::new(steps))), &self.layer)
             }
-            _ => Pass::step(&Arc::new(Choices::new(steps)), &self.layer),
+            _ => LayerMerge::step(&Arc::new(Transitions::new(steps)), &self.layer),
         }
     }
 
@@ -237,7 +238,7 @@ impl GroupWalk {
         let is_step = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
         let tour = is_step.then(|| key::full(last.to.slots()));
         let set = &self.filter.at_hand(self.at + 1, making.steps)[making.steps - 1];
-        let is_mirror = matches!(pass, Pass::Mirror { .. });
+        let is_mirror = matches!(pass, LayerMerge::Mirror { .. });
         let (next, end) = (AtomicUsize::new(first), making.next);
         let threads = if states < MIN_STATES_FOR_THREADS as u64 { 1 } else { run.threads() };
         let made = in_threads(threads.min(end - first), |_| {
@@ -247,11 +248,11 @@ impl GroupWalk {
                 if at >= end {
                     return Ok(made);
                 }
-                let (with, rewirings) = ((set, tour), &*self.rewirings);
+                let (with, maps) = ((set, tour), &*self.maps);
                 let bucket = match bits {
-                    0..=64 => pass.chunk::<u64>(at, &self.layer, with, rewirings),
-                    65..=128 => pass.chunk::<u128>(at, &self.layer, with, rewirings),
-                    129..=1024 => pass.chunk::<Wide>(at, &self.layer, with, rewirings),
+                    0..=64 => pass.chunk::<u64>(at, &self.layer, with, maps),
+                    65..=128 => pass.chunk::<u128>(at, &self.layer, with, maps),
+                    129..=1024 => pass.chunk::<Wide>(at, &self.layer, with, maps),
                     _ => return Err(CountError::TooMany),
                 };
                 made.push((at, bucket));

@@ -2,7 +2,7 @@
 //!
 //! The degrees of a frontier are a *key*, two bits a slot; the rest of a mate table is which ends are mates:
 //! a pairing, by number. A leap changes the key by an addition, and the pairing by a map that all states of a
-//! group share (see [`rewiring`](crate::state::rewiring)). So the filter is asked only once per group, a
+//! group share (see [`map`](crate::state::map)). So the filter is asked only once per group, a
 //! layer needs no table for adding up states, and a state takes a few bytes: the distance to the number
 //! before it, and its multiplicity.
 //!
@@ -12,20 +12,20 @@
 //! The words of [`layers`](crate::layers) are the same states one by one, for listing, files and clusters,
 //! and as a second opinion.
 
-mod choices;
 mod count;
-mod glue;
-mod kept;
-mod key;
+mod degree_key;
+mod join;
 mod layer;
-mod pass;
+mod merge;
 mod store;
+mod stored;
 mod sums;
+mod transitions;
 mod walk;
 
 pub(crate) use self::{
     count::{Count, Slice},
-    glue::{GroupGluing, Half},
-    kept::Kept,
-    walk::GroupWalk,
+    join::{ClassJoin, Half},
+    stored::StoredLayers,
+    walk::ClassWalk,
 };
