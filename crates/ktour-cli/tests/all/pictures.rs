@@ -19,6 +19,33 @@ fn in_folder(folder: &Path, name: &str) -> String {
 }
 
 #[test]
+fn every_picture_of_the_gallery_comes_out_of_its_command() {
+    let gallery = Path::new("../../docs/gallery");
+    let page = fs::read_to_string(gallery.join("README.md")).unwrap();
+    let commands: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("ktour ")).collect();
+    let boards = ["README.md", "cross.txt", "heart.txt"].len();
+    assert_eq!(fs::read_dir(gallery).unwrap().count(), commands.len() + boards, "a file without a command");
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |command: &str| {
+        let (words, file) = command.rsplit_once(' ').unwrap();
+        let drawn = folder.path().join(file);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ktour"));
+        program.args(words.split(' ')).arg(&drawn).current_dir("../..").stdin(Stdio::null());
+        let output = program.output().unwrap();
+        assert!(output.status.success(), "{command}: {output:?}");
+        assert!(
+            fs::read(drawn).unwrap() == fs::read(gallery.join(file)).unwrap(),
+            "{command} draws otherwise"
+        );
+    };
+    std::thread::scope(|scope| {
+        for commands in commands.chunks(8) {
+            scope.spawn(|| commands.iter().for_each(|command| draw(command)));
+        }
+    });
+}
+
+#[test]
 fn one_tour_in_every_format_at_once_and_each_readable_one_drawn_alike() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| in_folder(folder.path(), name);

@@ -95,11 +95,11 @@ impl<'a> Cost<'a> {
         }
     }
 
-    /// Where a round begins and ends to be hot.
-    pub(super) fn heat(&self) -> [f64; 2] {
+    /// Thirds of the inverse temperature at which a round begins and ends.
+    pub(super) fn thirds_of_inverse_temperature(&self) -> [u64; 2] {
         match self {
-            Cost::Angles(_) => [0.6, 0.25],
-            Cost::Crossings(_) => [1.5, 0.3],
+            Cost::Angles(_) => [5, 12],
+            Cost::Crossings(_) => [2, 10],
         }
     }
 }

@@ -1,10 +1,16 @@
-//! A path that bites its own back and thereby improves.
+//! Simulated annealing of a path: each change is a backbite move at one of its ends.
+//!
+//! Temperatures and chances are integers: `f64::exp` and `f64::powf` may differ between machines in their last
+//! digit, and with them the tour of a seed.
 
 use super::{cost::Cost, leaps::Leaps};
 use crate::{Control, random::Random};
 
-/// Changes between two looks at the clock and the thermometer.
-const BREATH: u64 = 1 << 10;
+/// Number of changes between two checks of the clock, and between two temperatures.
+const CHANGES_PER_TEMPERATURE: u64 = 1 << 10;
+/// Number of bits behind the point of a fixed-point number.
+const FRACTION_BITS: u32 = 32;
+const ONE: u64 = 1 << FRACTION_BITS;
 
 /// A path through all vertices.
 pub(super) struct Walk<'a> {
@@ -37,7 +43,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// So many changes, from hot to cold; the best cycle that was met. `None` if there was none.
+    /// Makes `changes` changes, from hot to cold, and returns the best cycle; `None` if there was none.
     pub(super) fn anneal(
         &mut self,
         changes: u64,
@@ -47,17 +53,20 @@ impl<'a> Walk<'a> {
         if self.path.len() < 4 {
             return None;
         }
-        let [hot, cold] = self.cost.heat();
+        let [hot, cold] = self.cost.thirds_of_inverse_temperature();
         let (mut best, mut least) = (None, i64::MAX);
         let mut chances = [0; 32];
         for change in 0..changes {
-            if change % BREATH == 0 {
+            if change % CHANGES_PER_TEMPERATURE == 0 {
                 if control.is_stopped() {
                     break;
                 }
-                let heat = hot * (cold / hot).powf(change as f64 / changes as f64);
-                for (worse, chance) in (0..).zip(&mut chances) {
-                    *chance = ((-f64::from(worse) / heat).exp() * u64::MAX as f64) as u64;
+                let warmed = u128::from(ONE * (cold - hot)) * u128::from(change) / u128::from(changes);
+                let ratio = exp_of_minus((ONE * hot + warmed as u64) / 3);
+                let mut chance = ONE;
+                for entry in &mut chances {
+                    *entry = chance;
+                    chance = times(chance, ratio);
                 }
             }
             if self.bite(random, &chances) && self.is_closed && self.paid + self.closing < least {
@@ -104,7 +113,7 @@ impl<'a> Walk<'a> {
             self.cost.open()
         };
         let worse = change + closing - self.closing;
-        if worse > 0 && (worse > 31 || random.next() >= chances[worse as usize]) {
+        if worse > 0 && (worse > 31 || random.next() >> FRACTION_BITS >= chances[worse as usize]) {
             self.toggle(end, into);
             self.toggle(freed, into);
             return false;
@@ -180,5 +189,35 @@ impl<'a> Walk<'a> {
         for step in from..to {
             self.at[self.path[step] as usize] = step as u32;
         }
+    }
+}
+
+/// The product of two fixed-point numbers, rounded down.
+fn times(a: u64, b: u64) -> u64 {
+    ((u128::from(a) * u128::from(b)) >> FRACTION_BITS) as u64
+}
+
+/// The fixed-point exp(-x) of a fixed-point `x` of at most 4, to 28 bits.
+fn exp_of_minus(x: u64) -> u64 {
+    // exp(-x) is the 16th power of exp(-x / 16), whose series ends after a few terms.
+    let part = x / 16;
+    let series = (1..=8).rev().fold(ONE, |sum, term| ONE - times(part, sum) / term);
+    (0..4).fold(series, |power, _| times(power, power))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exponential_is_near_the_real_one_and_fixed_to_the_bit() {
+        for x in (0..=4 * ONE).step_by(1 << 20) {
+            let (fixed, real) = (exp_of_minus(x) as f64, (-(x as f64) / ONE as f64).exp() * ONE as f64);
+            assert!((fixed - real).abs() < 16.0, "exp(-{x}): {fixed}, {real}");
+        }
+        assert_eq!(
+            [0, ONE / 3, ONE, 4 * ONE].map(exp_of_minus),
+            [4294967296, 3077478548, 1580030169, 78665069]
+        );
     }
 }
