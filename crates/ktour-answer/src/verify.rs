@@ -1,7 +1,7 @@
 //! Whether what somebody wrote down is a tour; the first thing wrong by name.
 
 use ktour_render::read::{self, Hints, ReadError, Verified};
-use ktour_tour::{Board, Coded as _, Tour};
+use ktour_tour::{Coded as _, Tour};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -13,7 +13,8 @@ use crate::{
 
 /// What is known beforehand of a tour that somebody wrote down.
 pub fn hints(words: &Words, memory: u128) -> Result<Hints, Refused> {
-    let board = words.has("board").then(|| words.board()).transpose()?;
+    // Holes alone are no board, and refused.
+    let board = (words.has("board") || words.has("holes")).then(|| words.board()).transpose()?;
     let leaper = words.has("leaper").then(|| words.leaper()).transpose()?;
     Ok(Hints { board, leaper, memory })
 }
@@ -59,7 +60,7 @@ pub struct VerdictDocument {
     /// The board's sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The board's sides, as numbers; which squares are holes is known to the tour alone.
+    /// The board, with its holes; left out for a grid with holes that is too large to keep.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<BoardDocument>,
     /// How many squares it visits.
@@ -95,12 +96,12 @@ impl VerdictDocument {
 
 impl From<&Verified> for VerdictDocument {
     fn from(verified: &Verified) -> VerdictDocument {
-        let Verified { files, ranks, squares, kind, leaper, .. } = verified;
+        let Verified { board, squares, kind, leaper, .. } = verified;
         VerdictDocument {
             valid: true,
             kind: Some((*kind).into()),
-            board: Some(format!("{files}x{ranks}")),
-            shape: Board::new(*files, *ranks).ok().as_ref().map(BoardDocument::from),
+            board: Some(board.to_string()),
+            shape: (board.square_count() == *squares).then(|| board.into()),
             squares: Some(Whole(*squares)),
             leaper: Some((*leaper).into()),
             ..VerdictDocument::default()

@@ -1,12 +1,40 @@
 //! Refusals as the command line says them: the house's English, with the flags that would help.
 
 use ktour_answer::Refused;
-use ktour_tour::Fact;
+use ktour_render::read::ReadError;
+use ktour_tour::{Fact, notation};
 
 use crate::amounts::{bytes, duration};
 
 /// What to do where memory is too small for one process.
 pub(crate) const ROOM: &str = "raise --memory, count with --spill, or take a narrower board";
+
+/// What is wrong with a tour in a file, or with the file.
+pub(crate) fn of_input(error: &ReadError) -> String {
+    match error {
+        ReadError::MaybeHoles { board, holes, visited, of } => {
+            let first = notation::name(board, holes[0]);
+            let said = format!("{first} is never visited: {visited} of {of} squares are");
+            let size = match board.files() == board.ranks() {
+                true => board.files().to_string(),
+                false => board.to_string(),
+            };
+            if of - visited > holes.len() as u128 {
+                return format!(
+                    "{said}; where squares are holes, add --on {size} and --holes, or --board FILE"
+                );
+            }
+            let names: Vec<String> = holes.iter().map(|&hole| notation::name(board, hole)).collect();
+            let which = if names.len() == 1 { "it is a hole" } else { "these are holes" };
+            // In a list, squares as x,y have blanks between them.
+            let is_lettered = names.iter().all(|name| !name.contains(','));
+            let names = if is_lettered { names.join(",") } else { format!("\"{}\"", names.join(" ")) };
+            format!("{said}; if {which}, add --on {size} --holes {names}")
+        }
+        ReadError::Several { .. } => format!("{error}: give it one, such as the first line by head -n 1"),
+        error => error.to_string(),
+    }
+}
 
 /// The sentence of a refusal.
 pub(crate) fn of(refused: &Refused) -> String {

@@ -113,6 +113,30 @@ def test_only_tours_are_verified() -> None:
         Tour.verify([])
 
 
+def test_a_given_board_is_the_board_of_what_is_read(tmp_path: Path) -> None:
+    ring = Board(3, 3, holes=["b2"])
+    tour = found(ring)
+    for ending in ["txt", "squares", "json", "csv", "npy"]:
+        path = tmp_path / f"tour.{ending}"
+        tour.save(path)
+        assert Tour.read(path, board=ring) == tour
+        for board, sentence in [
+            (Board(3), "not a tour: step 9: b2 is never visited"),
+            (Board(3, 3, holes=["b2", "c3"]), "c3 is not a square of the 3x3 board"),
+            (Board(4), "not a tour: "),
+            (Board(2), "not a tour: "),
+        ]:
+            with pytest.raises(ValueError, match=sentence):
+                Tour.read(path, board=board)
+        if ending in ("squares", "csv"):
+            with pytest.raises(ValueError, match="b2 is never visited"):
+                Tour.read(path)
+    line = " ".join(str(square) for square in tour)
+    assert Tour.read("\ufeff" + line, board=ring) == tour
+    with pytest.raises(ValueError, match="line 2 begins another tour"):
+        Tour.read(f"{line}\n{line}", board=ring)
+
+
 def test_a_tour_is_written_and_read_in_every_text_format(tmp_path: Path) -> None:
     tour = found(6, start="c2")
     for ending in ["txt", "squares", "json", "csv", "npy"]:

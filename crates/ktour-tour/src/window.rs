@@ -143,6 +143,18 @@ impl Window {
         }
     }
 
+    /// Number of numbers, in rows that later ones cannot reach, whose successor is not a leap away; a tour has one.
+    ///
+    /// ```
+    /// use ktour_tour::{KNIGHT, window::Window};
+    /// let mut window = Window::new(1, KNIGHT);
+    /// (0..5).for_each(|_| window.push(&[1]));
+    /// assert_eq!(window.dead_ends(), 3);
+    /// ```
+    pub fn dead_ends(&self) -> u64 {
+        self.lonely.count
+    }
+
     /// Call this after the last row: whether the grid is a tour.
     ///
     /// ```

@@ -41,6 +41,12 @@ pub enum UnreadableGivens {
         /// The size of the board.
         board: String,
     },
+    /// A square that is a hole of the board that was named, or of the text, and not of both.
+    #[error("{square} is a hole in one of the two, the puzzle and the board: they must have the same holes")]
+    OtherHoles {
+        /// The first such square, rank by rank from a1.
+        square: String,
+    },
 }
 
 ktour_tour::coded! {
@@ -49,5 +55,6 @@ ktour_tour::coded! {
         "given-no-step": NoStep { line, text },
         "given-ragged": Ragged { line, cells, first },
         "given-other-board": OtherBoard { grid, board },
+        "given-other-holes": OtherHoles { square },
     }
 }

@@ -99,15 +99,10 @@ impl BoardArgs {
             .with("board", self.board.as_deref())
             .with("holes", self.holes.as_deref())
             .with("leaper", Some(&*self.leaper));
-        if self.shape.is_some() { Ok(words.on(self.shape()?)) } else { Ok(words) }
-    }
-
-    /// The shape that a file draws.
-    fn shape(&self) -> Result<Board, Failure> {
-        let path = self.shape.as_deref().unwrap_or(Path::new(""));
-        ktour_render::read::board(&drawn(path)?).map_err(|error| {
-            Failure::Refused(format!("the board {} cannot be used: {error}", path.display()))
-        })
+        match &self.shape {
+            Some(path) => Ok(words.on(shape(path)?)),
+            None => Ok(words),
+        }
     }
 
     /// The chessboard, where no board is named.
@@ -116,6 +111,12 @@ impl BoardArgs {
             self.board.get_or_insert_with(|| "8".to_owned());
         }
     }
+}
+
+/// The shape that a file draws.
+pub(super) fn shape(path: &Path) -> Result<Board, Failure> {
+    ktour_render::read::board(&drawn(path)?)
+        .map_err(|error| Failure::Refused(format!("the board {} cannot be used: {error}", path.display())))
 }
 
 /// The bytes of a picture, unless there are more than any board needs.

@@ -6,13 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Args, builder::PossibleValuesParser};
+use clap::{ArgGroup, Args, builder::PossibleValuesParser};
 use ktour_answer::{Words, verify::hints};
-use ktour_render::read::{Hints, ReadError, tour};
+use ktour_render::read::{Hints, ReadError, Tours, tour};
 use ktour_tour::{Tour, symmetric::Sought};
 
-use super::{DrawingArgs, ToursArgs};
-use crate::{exit::Failure, memory};
+use super::{DrawingArgs, ToursArgs, board::shape};
+use crate::{exit::Failure, memory, sentence};
 
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
@@ -37,15 +37,19 @@ pub(crate) struct MeasureArgs {
 
 /// A tour somebody wrote down.
 #[derive(Args)]
+#[command(group = ArgGroup::new("given"))]
 pub(crate) struct InputArgs {
     /// The file; standard input if it is missing or `-`.
     pub(crate) file: Option<PathBuf>,
-    /// The board, for formats that do not name it.
-    #[arg(long, value_name = "BOARD")]
+    /// The board: what does not fit its size or its holes is not a tour.
+    #[arg(long, value_name = "BOARD", group = "given")]
     on: Option<String>,
     /// Its holes.
-    #[arg(long, value_name = "SQUARES", requires = "on")]
+    #[arg(long, value_name = "SQUARES", requires = "given")]
     holes: Option<String>,
+    /// The board from a text picture or a PNG, as for solve.
+    #[arg(long = "board", value_name = "FILE", id = "shape", group = "given")]
+    shape: Option<PathBuf>,
     /// The piece, for formats that do not name it.
     #[arg(long, value_name = "R,S")]
     leaper: Option<String>,
@@ -86,16 +90,30 @@ impl InputArgs {
             .with("board", self.on.as_deref())
             .with("holes", self.holes.as_deref())
             .with("leaper", self.leaper.as_deref());
+        let words = match &self.shape {
+            Some(path) => words.on(shape(path)?),
+            None => words,
+        };
         Ok(hints(&words, memory::free())?)
     }
 
-    /// The tour, or what is wrong with it.
+    /// The only tour, or what is wrong with it.
     pub(crate) fn tour(&self, hints: &Hints) -> Result<Result<Tour, ReadError>, Failure> {
         Ok(tour(self.reader()?, hints))
     }
 
+    /// The tours, one by one.
+    pub(crate) fn tours<'a>(&self, hints: &'a Hints) -> Result<Tours<'a, Box<dyn Read>>, Failure> {
+        Tours::new(self.reader()?, hints).map_err(|error| Failure::Refused(sentence::of_input(&error)))
+    }
+
+    /// The file, where it can be read a second time: neither a device nor a pipe.
+    pub(crate) fn regular_file(&self) -> Option<&Path> {
+        self.file.as_deref().filter(|path| path.is_file())
+    }
+
     /// What is in the file, or comes in.
-    pub(crate) fn reader(&self) -> Result<Box<dyn Read>, Failure> {
+    fn reader(&self) -> Result<Box<dyn Read>, Failure> {
         match self.file.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) if path.is_dir() => {
                 Err(Failure::Refused(format!("{} is a directory: name a file", path.display())))

@@ -1,9 +1,9 @@
 //! `ktour measure`: what a tour looks like, in numbers; of many tours, one a line, in as many lines.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 
 use ktour_answer::{json, measure::MeasuredDocument};
-use ktour_render::read::{Hints, ReadError, tour};
+use ktour_render::read::ReadError;
 use ktour_tour::{
     Tour,
     measure::{Angle, Magic, Measures, SymmetryName},
@@ -13,105 +13,54 @@ use super::render::not_a_tour;
 use crate::{
     args::MeasureArgs,
     exit::{Exit, Failure},
-    output,
+    output, sentence,
 };
 
 pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
     let hints = args.input.hints()?;
-    let mut input = BufReader::new(args.input.reader()?);
-    let (mut line, unread) = (Vec::new(), |error| Failure::refused(ReadError::Io(error)));
-    input.read_until(b'\n', &mut line).map_err(unread)?;
-    // Many tours: the first line is one, and others follow.
-    let next = next_line(&mut input).map_err(unread)?;
-    let read = match (of_line(&line, &hints), next) {
-        (Some(Ok(first)), Some(number)) => return many(&first, (number, input), &hints, args.json),
-        (Some(Ok(tour)), None) => Ok(tour),
-        _ => tour(line.chain(input), &hints),
+    let mut tours = args.input.tours(&hints)?;
+    let first = match tours.next_tour() {
+        Some(Ok(tour)) => tour,
+        Some(Err(error)) => return not_a_tour(error),
+        None => return not_a_tour(ReadError::Empty),
     };
-    match read {
-        Ok(tour) => {
-            output::to_stdout(|out| match args.json {
-                true => writeln!(out, "{}", json(&MeasuredDocument::of(&tour))),
-                false => write(&tour, out),
-            })?;
-            Ok(Exit::Yes)
-        }
-        Err(error) => not_a_tour(error),
-    }
-}
-
-/// The tour of a line that can hold one: a document, or squares with spaces between them.
-fn of_line(line: &[u8], hints: &Hints) -> Option<Result<Tour, ReadError>> {
-    let line = line.trim_ascii();
-    match line {
-        [b'{', ..] => Some(tour(line, hints)),
-        _ if line.contains(&b' ') => {
-            // As the reader has them, one a line.
-            let squares: Vec<u8> = line.iter().map(|&byte| if byte == b' ' { b'\n' } else { byte }).collect();
-            Some(tour(&squares[..], hints))
-        }
-        _ => None,
-    }
-}
-
-/// Passes over the empty lines after the first; the number of the one that follows them, if any does.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<u64>> {
-    let mut number = 2;
-    loop {
-        let ahead = input.fill_buf()?;
-        match ahead.first() {
-            None => return Ok(None),
-            Some(byte) if !byte.is_ascii_whitespace() => return Ok(Some(number)),
-            Some(byte) => number += u64::from(*byte == b'\n'),
-        }
-        input.consume(1);
-    }
-}
-
-/// The columns of many tours.
-const COLUMNS: &str = "turns  straight  longest  crossings  uncrossed  swept  symmetry     magic";
-
-/// Measures tours, one a line; the first was read already, and the others begin with the line of this number.
-fn many(
-    first: &Tour,
-    (from, input): (u64, impl BufRead),
-    hints: &Hints,
-    is_json: bool,
-) -> Result<Exit, Failure> {
+    let has_next = match tours.has_next() {
+        Ok(has_next) => has_next,
+        Err(error) => return not_a_tour(error),
+    };
     let mut wrong = None;
     output::to_stdout(|out| {
-        if !is_json {
-            writeln!(out, "{COLUMNS}")?;
-        }
-        row(first, is_json, out)?;
-        for (number, line) in (from..).zip(input.split(b'\n')) {
-            let line = line?;
-            if line.trim_ascii().is_empty() {
-                continue;
+        match (args.json, has_next) {
+            (true, _) => writeln!(out, "{}", json(&MeasuredDocument::of(&first)))?,
+            (false, true) => {
+                writeln!(out, "{COLUMNS}")?;
+                row(&first, out)?;
             }
-            match of_line(&line, hints).unwrap_or_else(|| tour(&line[..], hints)) {
-                Ok(tour) => row(&tour, is_json, out)?,
-                Err(error) => {
-                    wrong = Some((number, error));
-                    break;
-                }
+            (false, false) => write(&first, out)?,
+        }
+        while let Some(next) = tours.next_tour() {
+            match next {
+                Ok(tour) if args.json => writeln!(out, "{}", json(&MeasuredDocument::of(&tour)))?,
+                Ok(tour) => row(&tour, out)?,
+                Err(error) => wrong = Some(error),
             }
         }
         Ok(())
     })?;
-    let Some((number, error)) = wrong else { return Ok(Exit::Yes) };
+    let Some(error) = wrong else { return Ok(Exit::Yes) };
+    let (line, what) = (tours.line(), sentence::of_input(&error));
     match error.step() {
-        Some(step) => say!("ktour: line {number} is not a tour: step {step}: {error}"),
-        None => say!("ktour: line {number} is not a tour: {error}"),
+        Some(step) => say!("ktour: line {line} is not a tour: step {step}: {what}"),
+        None => say!("ktour: line {line} is not a tour: {what}"),
     }
     Ok(if error.is_about_the_tour() { Exit::No } else { Exit::Usage })
 }
 
+/// The columns of many tours.
+pub(super) const COLUMNS: &str = "turns  straight  longest  crossings  uncrossed  swept  symmetry     magic";
+
 /// One of many tours.
-fn row(tour: &Tour, is_json: bool, out: &mut dyn Write) -> io::Result<()> {
-    if is_json {
-        return writeln!(out, "{}", json(&MeasuredDocument::of(tour)));
-    }
+pub(super) fn row(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     let Measures { turns, straight, longest_run, crossings, area, symmetry, sums, .. } = Measures::of(tour);
     let (total, uncrossed) = (crossings.total, crossings.uncrossed);
     let swept = area.map_or("-".to_owned(), |area| area.swept.to_string());

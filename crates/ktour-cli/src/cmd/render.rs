@@ -11,6 +11,7 @@ use crate::{
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
+    sentence,
 };
 
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure> {
@@ -18,8 +19,7 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure>
     let pictures = Pictures::read(&args.drawing)?;
     let hints = args.input.hints()?;
     let read = args.input.tour(&hints)?;
-    let file = args.input.file.as_deref().filter(|path| path.is_file());
-    match (read, file) {
+    match (read, args.input.regular_file()) {
         (Err(ReadError::TooLarge { verified, .. }), Some(file)) if formats.iter().all(is_by_rank) => {
             // Verified already; read once more, rank by rank, for each output.
             let tour = Checked(GridFile::new(file, &hints, verified).map_err(Failure::refused)?);
@@ -49,11 +49,12 @@ fn write(
 /// A file that is not a tour is an answer; one that cannot be read is not.
 pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
     if !error.is_about_the_tour() {
-        return Err(Failure::refused(error));
+        return Err(Failure::Refused(sentence::of_input(&error)));
     }
+    let what = sentence::of_input(&error);
     match error.step() {
-        Some(step) => say!("ktour: not a tour: step {step}: {error}"),
-        None => say!("ktour: not a tour: {error}"),
+        Some(step) => say!("ktour: not a tour: step {step}: {what}"),
+        None => say!("ktour: not a tour: {what}"),
     }
     Ok(Exit::No)
 }

@@ -1,70 +1,127 @@
-//! `ktour verify`: any format, any size, one pass; the first thing wrong by name.
+//! `ktour verify`: any format, any size, one pass; the first thing wrong by name. Of many tours, each is checked.
 
-use std::{fs::File, path::Path};
+use std::io::{self, Write};
 
 use ktour_answer::{json, verify::VerdictDocument};
-use ktour_render::read::{ReadError, Verified, verify, verify_file};
+use ktour_render::read::{ReadError, Tours, Verified, explain};
 use ktour_tour::{Tour, TourKind};
 
 use super::measure;
 use crate::{
     args::VerifyArgs,
     exit::{Exit, Failure},
-    output,
+    output, sentence,
 };
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
-    match verdict(args)? {
-        Ok((verified, tour)) => {
-            output::to_stdout(|out| match (args.json, &tour) {
-                (true, Some(tour)) => writeln!(out, "{}", json(&VerdictDocument::measured(tour))),
-                (true, None) => writeln!(out, "{}", json(&VerdictDocument::from(&verified))),
-                (false, tour) => {
-                    writeln!(out, "{}", sentence(&verified))?;
-                    tour.as_ref().map_or(Ok(()), |tour| measure::write(tour, out))
-                }
-            })?;
-            Ok(Exit::Yes)
-        }
-        Err(error) if error.is_about_the_tour() => {
-            output::to_stdout(|out| match args.json {
-                true => writeln!(out, "{}", json(&VerdictDocument::from(&error))),
-                false => match error.step() {
-                    Some(step) => writeln!(out, "not a tour: step {step}: {error}"),
-                    None => writeln!(out, "not a tour: {error}"),
-                },
-            })?;
-            Ok(Exit::No)
-        }
-        Err(error) => Err(Failure::refused(error)),
-    }
-}
-
-/// What was verified, and the tour itself where it is to be measured.
-fn verdict(args: &VerifyArgs) -> Result<Result<(Verified, Option<Tour>), ReadError>, Failure> {
     let hints = args.input.hints()?;
-    if args.measure {
-        return Ok(args.input.tour(&hints)?.map(|tour| (Verified::from(&tour), Some(tour))));
-    }
-    let verified = match args.input.file.as_deref().filter(|path| *path != Path::new("-")) {
-        Some(path) if path.is_dir() => {
-            return Err(Failure::Refused(format!("{} is a directory: name a file", path.display())));
-        }
-        // A device or a pipe can be read only once.
-        Some(path) if path.is_file() => verify_file(path, &hints),
-        Some(path) => match File::open(path) {
-            Ok(file) => verify(file, &hints),
-            Err(error) => {
-                return Err(Failure::Refused(format!("the file {} cannot be read: {error}", path.display())));
+    let mut tours = args.input.tours(&hints)?;
+    let mut checked = Checked::default();
+    output::to_stdout(|out| {
+        while let Some(next) = next(&mut tours, args.measure) {
+            match next {
+                Ok((verified, tour)) => {
+                    let is_only = match tours.has_next() {
+                        Ok(has_next) => checked.count == 0 && !has_next,
+                        Err(error) => {
+                            checked.error = Some(error);
+                            break;
+                        }
+                    };
+                    checked.add(&verified);
+                    match (args.json, &tour) {
+                        (true, Some(tour)) => writeln!(out, "{}", json(&VerdictDocument::measured(tour)))?,
+                        (true, None) => writeln!(out, "{}", json(&VerdictDocument::from(&verified)))?,
+                        (false, Some(tour)) if !is_only => checked.row(tour, out)?,
+                        (false, Some(tour)) => {
+                            writeln!(out, "{}", checked.sentence())?;
+                            return measure::write(tour, out);
+                        }
+                        (false, None) => {}
+                    }
+                }
+                Err(error) => {
+                    checked.error = Some(match args.input.regular_file() {
+                        Some(path) => explain(error, path, &hints),
+                        None => error,
+                    });
+                }
             }
-        },
-        None => verify(std::io::stdin().lock(), &hints),
-    };
-    Ok(verified.map(|verified| (verified, None)))
+        }
+        match &checked.error {
+            None if args.json => Ok(()),
+            None => writeln!(out, "{}", checked.sentence()),
+            Some(error) if !error.is_about_the_tour() => Ok(()),
+            Some(error) if args.json => writeln!(out, "{}", json(&VerdictDocument::from(error))),
+            Some(error) => writeln!(out, "not a tour: {}", checked.place(error, tours.line())),
+        }
+    })?;
+    match &checked.error {
+        None => Ok(Exit::Yes),
+        Some(error) if error.is_about_the_tour() => Ok(Exit::No),
+        Some(error) => Err(Failure::Refused(checked.place(error, tours.line()))),
+    }
 }
 
-fn sentence(verified: &Verified) -> String {
-    let Verified { files, ranks, squares, kind, leaper, .. } = verified;
-    let article = if *kind == TourKind::Open { "an" } else { "a" };
-    format!("valid: {article} {kind} {leaper}'s tour of {files}x{ranks}, {squares} squares")
+/// The next tour of the input as it was verified, and the tour itself where it is to be measured.
+fn next<R: io::Read>(
+    tours: &mut Tours<R>,
+    is_measured: bool,
+) -> Option<Result<(Verified, Option<Tour>), ReadError>> {
+    if is_measured {
+        return Some(tours.next_tour()?.map(|tour| (Verified::from(&tour), Some(tour))));
+    }
+    Some(tours.next_verified()?.map(|verified| (verified, None)))
+}
+
+/// The tours of an input that were valid, and the first that was not.
+#[derive(Default)]
+struct Checked {
+    count: u64,
+    first: Option<Verified>,
+    /// Whether all have the board, the leaper and the kind of the first.
+    differ: bool,
+    error: Option<ReadError>,
+}
+
+impl Checked {
+    fn add(&mut self, verified: &Verified) {
+        self.count += 1;
+        let first = self.first.get_or_insert_with(|| verified.clone());
+        self.differ |= (&first.board, first.leaper, first.kind, first.squares)
+            != (&verified.board, verified.leaper, verified.kind, verified.squares);
+    }
+
+    /// One of many tours that are measured.
+    fn row(&self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
+        if self.count == 1 {
+            writeln!(out, "{}", measure::COLUMNS)?;
+        }
+        measure::row(tour, out)
+    }
+
+    fn sentence(&self) -> String {
+        let count = self.count;
+        match &self.first {
+            Some(Verified { board, squares, kind, leaper, .. }) if count == 1 => {
+                let article = if *kind == TourKind::Open { "an" } else { "a" };
+                format!("valid: {article} {kind} {leaper}'s tour of {board}, {squares} squares")
+            }
+            Some(Verified { board, squares, kind, leaper, .. }) if !self.differ => {
+                format!("valid: {count} {kind} {leaper}'s tours of {board}, {squares} squares each")
+            }
+            _ => format!("valid: {count} tours"),
+        }
+    }
+
+    /// What is wrong, and where; the line only where tours before it were valid.
+    fn place(&self, error: &ReadError, line: u64) -> String {
+        let what = sentence::of_input(error);
+        match (self.count > 0, error.step()) {
+            (true, Some(step)) => format!("line {line}, step {step}: {what}"),
+            (true, None) if !matches!(error, ReadError::Line { .. }) => format!("line {line}: {what}"),
+            (false, Some(step)) => format!("step {step}: {what}"),
+            _ => what,
+        }
+    }
 }

@@ -12,6 +12,7 @@ mod metadata;
 mod pictures;
 mod pipes;
 mod play;
+mod reading;
 mod serve;
 mod shell;
 mod skipping;

@@ -17,14 +17,17 @@ pub(super) struct Bounded<R> {
     string: Option<usize>,
     is_escaped: bool,
     depth: usize,
+    /// Number of line breaks that were read.
+    pub(super) lines: u64,
 }
 
 impl<R: Read> Bounded<R> {
     pub(super) fn new(input: R) -> Bounded<R> {
-        Bounded { input, string: None, is_escaped: false, depth: 0 }
+        Bounded { input, string: None, is_escaped: false, depth: 0, lines: 0 }
     }
 
     fn look(&mut self, byte: u8) -> Result<(), DocumentFault> {
+        self.lines += u64::from(byte == b'\n');
         match (self.string, byte) {
             (Some(_), b'"') if !self.is_escaped => self.string = None,
             (Some(STRING), _) => return Err(DocumentFault::LongString { most: STRING }),

@@ -5,7 +5,8 @@ use ktour_tour::{Board, KNIGHT, Leaper, Square, Tour, TourKind};
 /// What the reader is told beforehand.
 #[derive(Clone, Debug)]
 pub struct Hints {
-    /// The board, for formats that do not name it; by default the smallest rectangle around the squares.
+    /// The board of the tour, size and holes, whatever the text says of its own; by default the board that
+    /// the text names, else the smallest rectangle around the squares.
     pub board: Option<Board>,
     /// The leaper, for formats that do not name it; by default the knight.
     pub leaper: Option<Leaper>,
@@ -28,10 +29,8 @@ impl Hints {
 /// A claim that was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The width.
-    pub files: u64,
-    /// The height.
-    pub ranks: u64,
+    /// The board; the holes of a grid that is too large to keep are not listed.
+    pub board: Board,
     /// How many squares the tour visits.
     pub squares: u128,
     /// Open or closed.
@@ -46,8 +45,7 @@ impl From<&Tour> for Verified {
     fn from(tour: &Tour) -> Verified {
         let (board, first) = (tour.board(), Square::new(0, 0));
         Verified {
-            files: board.files(),
-            ranks: board.ranks(),
+            board: board.clone(),
             squares: tour.len() as u128,
             kind: tour.kind(),
             leaper: tour.leaper(),

@@ -1,6 +1,6 @@
 //! The codes for unreadable input, and the facts that belong to each.
 
-use ktour_tour::{Coded, Fact};
+use ktour_tour::{Coded, Fact, notation};
 
 use super::{
     error::ReadError,
@@ -33,6 +33,8 @@ impl Coded for ReadError {
         ("read-too-large", &["squares", "limit"]),
         ("read-memory", &["needed", "memory"]),
         ("read-no-successor", &["step", "square", "leaper"]),
+        ("read-several", &["line"]),
+        ("read-maybe-holes", &["square", "visited", "of", "board", "holes"]),
     ];
 
     fn code(&self) -> &'static str {
@@ -53,7 +55,7 @@ impl Coded for ReadError {
                 NumbersFault::OutOfRange { .. } => "read-out-of-range",
                 NumbersFault::OtherSize { .. } => "read-other-size",
                 NumbersFault::Mixed => "read-mixed",
-                NumbersFault::Changed => "read-numbers",
+                NumbersFault::Changed | NumbersFault::Hopeless { .. } => "read-numbers",
             },
             ReadError::Picture(fault) => match fault {
                 PictureFault::Empty => "read-picture-empty",
@@ -64,7 +66,9 @@ impl Coded for ReadError {
             ReadError::Json(fault) => match fault {
                 DocumentFault::Unreadable(_)
                 | DocumentFault::LongString { .. }
-                | DocumentFault::Deep { .. } => "read-json",
+                | DocumentFault::Deep { .. }
+                | DocumentFault::Twice { .. }
+                | DocumentFault::ManyKeys { .. } => "read-json",
                 DocumentFault::Lacks { .. } => "read-json-lacks",
                 DocumentFault::Late { .. } => "read-json-late",
                 DocumentFault::Value { .. } => "read-json-value",
@@ -78,6 +82,8 @@ impl Coded for ReadError {
             ReadError::TooLarge { .. } => "read-too-large",
             ReadError::Memory { .. } => "read-memory",
             ReadError::NoSuccessor { .. } => "read-no-successor",
+            ReadError::Several { .. } => "read-several",
+            ReadError::MaybeHoles { .. } => "read-maybe-holes",
             ReadError::NotATour(error) => error.code(),
         }
     }
@@ -108,7 +114,7 @@ impl Coded for ReadError {
                 NumbersFault::OtherSize { files, ranks, board } => {
                     vec![("files", files.into()), ("ranks", ranks.into()), ("board", board.into())]
                 }
-                NumbersFault::Mixed | NumbersFault::Changed => Vec::new(),
+                NumbersFault::Mixed | NumbersFault::Changed | NumbersFault::Hopeless { .. } => Vec::new(),
             },
             ReadError::Picture(fault) => match fault {
                 PictureFault::Empty => Vec::new(),
@@ -122,7 +128,10 @@ impl Coded for ReadError {
             },
             ReadError::Json(fault) => match fault {
                 DocumentFault::Unreadable(what) => vec![("what", what.into())],
-                DocumentFault::LongString { .. } | DocumentFault::Deep { .. } => {
+                DocumentFault::LongString { .. }
+                | DocumentFault::Deep { .. }
+                | DocumentFault::Twice { .. }
+                | DocumentFault::ManyKeys { .. } => {
                     vec![("what", Fact::Text(fault.to_string()))]
                 }
                 DocumentFault::Lacks { key } | DocumentFault::Late { key } => vec![("key", key.into())],
@@ -146,6 +155,14 @@ impl Coded for ReadError {
             ReadError::NoSuccessor { step, square, leaper } => {
                 vec![("step", step.into()), ("square", square.into()), ("leaper", leaper.into())]
             }
+            ReadError::Several { line } => vec![("line", line.into())],
+            ReadError::MaybeHoles { board, holes, visited, of } => vec![
+                ("square", (&holes[0]).into()),
+                ("visited", visited.into()),
+                ("of", of.into()),
+                ("board", board.into()),
+                ("holes", Fact::List(holes.iter().map(|&hole| notation::name(board, hole)).collect())),
+            ],
             ReadError::NotATour(error) => error.facts(),
         }
     }

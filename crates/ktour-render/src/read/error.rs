@@ -3,7 +3,7 @@
 use std::io;
 
 use ktour_tour::{
-    Leaper, Square,
+    Board, Leaper, Square,
     error::{BoardError, NotATour},
     notation::SquareError,
 };
@@ -79,6 +79,24 @@ pub enum ReadError {
         /// Bytes per square, in words.
         why: &'static str,
     },
+    /// A second tour where one was expected.
+    #[error("line {line} begins another tour: one was expected")]
+    Several {
+        /// The line on which it begins, counted from 1.
+        line: u64,
+    },
+    /// A list that leaves out squares of the rectangle around it: not a tour, unless they are holes.
+    #[error("{} is never visited: {visited} of {of} squares are, and no board with holes was given", holes[0])]
+    MaybeHoles {
+        /// The rectangle around the squares.
+        board: Board,
+        /// The first squares that are not visited, rank by rank from a1; at least one.
+        holes: Vec<Square>,
+        /// Number of squares that are visited.
+        visited: u128,
+        /// Number of squares of the rectangle.
+        of: u128,
+    },
     /// Readable, but not a tour.
     #[error(transparent)]
     NotATour(#[from] NotATour),
@@ -100,12 +118,19 @@ impl ReadError {
         match self {
             ReadError::NotATour(error) => error.step(),
             ReadError::NoSuccessor { step, .. } => Some(u128::from(*step)),
+            ReadError::MaybeHoles { visited, .. } => Some(visited + 1),
             _ => None,
         }
     }
 
     /// Whether the input was readable and simply is not a tour.
     pub fn is_about_the_tour(&self) -> bool {
-        matches!(self, ReadError::NotATour(_) | ReadError::NoSuccessor { .. })
+        matches!(
+            self,
+            ReadError::NotATour(_)
+                | ReadError::NoSuccessor { .. }
+                | ReadError::MaybeHoles { .. }
+                | ReadError::Numbers(NumbersFault::OtherSize { .. })
+        )
     }
 }

@@ -29,6 +29,12 @@ pub enum LineFault {
         /// The number that was expected.
         expected: u64,
     },
+    /// A number that comes a second time, in a grid whose height is not known.
+    #[error("the number {number} comes a second time")]
+    Repeated {
+        /// Which.
+        number: u64,
+    },
     /// A character that does not belong in a grid.
     #[error("`{0}` does not belong in a number grid: numbers from 1 and # for holes, apart")]
     NotInAGrid(char),
@@ -55,6 +61,7 @@ impl LineFault {
         match self {
             LineFault::Length { found, .. } => found.to_string(),
             LineFault::Order { found, .. } => found.to_string(),
+            LineFault::Repeated { number, .. } => number.to_string(),
             LineFault::NotInAGrid(sign) => sign.to_string(),
             LineFault::NotInABoard(text)
             | LineFault::NotAMove(text)
@@ -96,11 +103,11 @@ pub enum NumbersFault {
         /// How many squares there are.
         squares: u128,
     },
-    /// The grid does not have the size of the board.
-    #[error("the grid is {files}x{ranks}, but the board is {board}")]
+    /// The grid, or the board that a document names, does not have the size of the given board.
+    #[error("the tour is on {files}x{ranks}, but the board is {board}")]
     OtherSize {
         /// Its width.
-        files: usize,
+        files: u64,
         /// Its height.
         ranks: u64,
         /// The board's size.
@@ -109,6 +116,14 @@ pub enum NumbersFault {
     /// Squares are spelled in two ways.
     #[error("squares are spelled both c3 and x,y: choose one")]
     Mixed,
+    /// A grid without an end in sight, too many of whose numbers have no successor.
+    #[error("its first {rows} rows are part of no tour: {numbers} numbers have no next number a leap away")]
+    Hopeless {
+        /// Number of rows that were read.
+        rows: u64,
+        /// Number of numbers whose successor is not a leap away; a tour has one.
+        numbers: u64,
+    },
     /// The file changed before it was read again.
     #[error("the grid changed while it was read")]
     Changed,
@@ -159,6 +174,18 @@ pub enum DocumentFault {
     #[error("its values are nested too deep: the limit is {most}")]
     Deep {
         /// How deep they may be.
+        most: usize,
+    },
+    /// A key that an object has twice.
+    #[error("it has two values of `{key}`")]
+    Twice {
+        /// Which.
+        key: String,
+    },
+    /// An object with too many keys.
+    #[error("it has an object of more than {most} keys")]
+    ManyKeys {
+        /// How many there may be.
         most: usize,
     },
     /// A key is missing.

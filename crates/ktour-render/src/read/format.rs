@@ -1,65 +1,152 @@
 //! Recognising the format of an input by its beginning.
 
-use std::io::BufRead;
+use std::io::{BufReader, Chain, Cursor, Read};
 
-use super::error::ReadError;
+use super::{error::ReadError, runs::Runs, visits::spelled};
 
+/// Number of bytes of the first line by which a format is recognised.
+const HEAD_BYTES: u64 = 1 << 13;
+
+/// How a text in UTF-8 may begin; the mark means nothing.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// An input whose beginning was looked at.
+pub(super) type Input<R> = BufReader<Chain<Cursor<Vec<u8>>, Runs<R>>>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Grid,
     Npy,
+    /// Squares one a line.
     Squares,
+    /// Tours one a line: squares with blanks or commas between them.
+    Lines,
     Csv,
+    /// One document after another.
     Json,
 }
 
-/// Recognises the format by how the input begins, and consumes nothing but leading blanks.
-pub(super) fn sniff<R: BufRead>(input: &mut R) -> Result<Kind, ReadError> {
-    let head: Vec<u8> = loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
+/// Recognises the format by how the input begins, and gives the input without its byte order mark.
+pub(super) fn sniff<R: Read>(input: R) -> Result<(Kind, Input<R>), ReadError> {
+    let mut input = Runs::new(input);
+    let mut head = Vec::new();
+    loop {
+        let wanted = HEAD_BYTES.saturating_sub(head.len() as u64);
+        let mut some = [0; 512];
+        let read = (&mut input).take(wanted).read(&mut some)?;
+        head.extend_from_slice(&some[..read]);
+        if BYTE_ORDER_MARK.starts_with(&head[..head.len().min(3)]) && head.len() < 3 && read > 0 {
+            continue;
+        }
+        if head.starts_with(BYTE_ORDER_MARK) {
+            head.drain(..BYTE_ORDER_MARK.len());
+        }
+        let is_blank = head.trim_ascii_start().is_empty();
+        if read == 0 && is_blank && wanted > 0 {
             return Err(ReadError::Empty);
         }
-        if buffer.starts_with(crate::data::npy::MAGIC) {
-            return Ok(Kind::Npy);
+        if read == 0 && is_blank {
+            // The blanks mean nothing.
+            head.clear();
+            continue;
         }
-        let blanks = buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        if blanks < buffer.len() {
-            let line = buffer[blanks..].iter().take_while(|&&byte| byte != b'\n').take(200);
-            let head = line.copied().collect();
-            // The blanks stay where they may be part of a grid's alignment: they mean nothing.
-            break head;
+        if !is_blank && (read == 0 || head.trim_ascii_start().contains(&b'\n')) {
+            break;
         }
-        input.consume(blanks);
+    }
+    let kind = kind(&head)?;
+    Ok((kind, BufReader::with_capacity(1 << 20, Cursor::new(head).chain(input))))
+}
+
+/// The format of an input with this beginning, which is not blank.
+fn kind(head: &[u8]) -> Result<Kind, ReadError> {
+    if head.starts_with(crate::data::npy::MAGIC) {
+        return Ok(Kind::Npy);
+    }
+    let head = head.trim_ascii_start();
+    let line = head.split(|&byte| byte == b'\n').next().unwrap_or(head);
+    // The line may have been cut inside a character.
+    let text = match std::str::from_utf8(line) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&line[..error.valid_up_to()]).unwrap_or_default(),
     };
-    let text = std::str::from_utf8(&head).or_else(|error| {
-        // The line may have been cut inside a character.
-        let whole = &head[..error.valid_up_to()];
-        if whole.is_empty() {
-            Err(ReadError::Binary)
-        } else {
-            std::str::from_utf8(whole).map_err(|_| ReadError::Binary)
-        }
-    })?;
-    if text.chars().any(|c| c.is_control() && !c.is_whitespace()) {
+    let text = text.trim();
+    if text.is_empty() || text.chars().any(|c| c.is_control() && !c.is_whitespace()) {
         return Err(ReadError::Binary);
     }
-    let text = text.trim();
-    let mut words = text.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    let starts_with = |test: fn(char) -> bool| first.starts_with(test);
-    if first.starts_with('{') {
-        Ok(Kind::Json)
+    let words = text.split_whitespace().count();
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let first_name = first.split(',').next().unwrap_or_default();
+    let is_pair = |word: &str| word.contains(',') && spelled(word).is_ok();
+    let is_grid = first.starts_with(|c: char| c.is_ascii_digit() || c == '#' || c == '-');
+    Ok(if first.starts_with('{') {
+        Kind::Json
     } else if text.eq_ignore_ascii_case(crate::data::csv::HEADER) {
-        Ok(Kind::Csv)
-    } else if first.contains(',')
-        || (words.next().is_none()
-            && starts_with(|c| c.is_ascii_alphabetic())
-            && first.ends_with(|c: char| c.is_ascii_digit()))
+        Kind::Csv
+    } else if first.starts_with(|c: char| c.is_ascii_alphabetic())
+        && first_name.ends_with(|c: char| c.is_ascii_digit())
     {
-        Ok(Kind::Squares)
-    } else if starts_with(|c| c.is_ascii_digit() || c == '#' || c == '-') {
-        Ok(Kind::Grid)
+        if words > 1 || first.contains(',') { Kind::Lines } else { Kind::Squares }
+    } else if is_pair(first) && words > 1 && text.split_whitespace().take(words - 1).all(is_pair) {
+        Kind::Lines
+    } else if is_grid && (!text.contains(',') || text.contains('#') || text.matches(',').count() > 1) {
+        Kind::Grid
+    } else if text.contains(',') {
+        Kind::Squares
     } else {
-        Err(ReadError::UnknownFormat(first.chars().take(20).collect()))
+        return Err(ReadError::UnknownFormat(first.chars().take(20).collect()));
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_is_recognised_by_its_first_line() {
+        for (text, kind) in [
+            ("1 2 3\n", Kind::Grid),
+            ("# 1", Kind::Grid),
+            ("1,4,7,10\n", Kind::Grid),
+            ("1, 4, 7\n", Kind::Grid),
+            ("1,#\n", Kind::Grid),
+            ("a1", Kind::Squares),
+            ("\r\n\n  a1\nb3", Kind::Squares),
+            ("0,0\n1,2\n", Kind::Squares),
+            ("0, 0\n1, 2\n", Kind::Squares),
+            ("a1 b3 c5\n", Kind::Lines),
+            ("a1,b3,c5\n", Kind::Lines),
+            ("0,0 1,2 2,4", Kind::Lines),
+            ("move,x,y\n1,0,0", Kind::Csv),
+            ("{\n\"squares\": []}", Kind::Json),
+        ] {
+            for mark in ["", "\u{feff}"] {
+                let text = format!("{mark}{text}");
+                let (found, mut rest) = sniff(text.as_bytes()).unwrap();
+                let mut read = String::new();
+                rest.read_to_string(&mut read).unwrap();
+                assert_eq!((found, &*read), (kind, text.trim_start_matches('\u{feff}')), "{text:?}");
+            }
+        }
+        for blank in ["", "\n", "\u{feff}", "\u{feff} \n\n"] {
+            assert!(matches!(sniff(blank.as_bytes()), Err(ReadError::Empty)), "{blank:?}");
+        }
+        let late = " ".repeat(100_000) + "a1 b3";
+        assert_eq!(sniff(late.as_bytes()).unwrap().0, Kind::Lines);
+    }
+
+    #[test]
+    fn an_input_may_come_byte_by_byte() {
+        struct Slow<'a>(&'a [u8]);
+        impl Read for Slow<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                let some = self.0.len().min(1).min(buffer.len());
+                buffer[..some].copy_from_slice(&self.0[..some]);
+                self.0 = &self.0[some..];
+                Ok(some)
+            }
+        }
+        assert_eq!(sniff(Slow("\u{feff}move,x,y\n1,0,0".as_bytes())).unwrap().0, Kind::Csv);
+        assert_eq!(sniff(Slow(b"a1 b3")).unwrap().0, Kind::Lines);
     }
 }

@@ -3,7 +3,7 @@
 //! Grids of up to [`KEPT`] squares are also kept, so that errors can be named exactly: a number missing,
 //! repeated or out of range, or the first pair that is not a leap apart.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use ktour_tour::{
     Board, Leaper, Square, Tour,
@@ -20,19 +20,28 @@ use super::{
 pub(super) const KEPT: usize = 1 << 24;
 /// A hole.
 const HOLE: u64 = 0;
-/// How many numbers of a row are read between two looks at the memory they take.
-const LOOK: usize = 1 << 12;
+/// Number of cells of a row that are read between two checks of it.
+const CELLS_PER_CHECK: usize = 1 << 12;
+/// Number of cells after which a repeated number ends the reading; a smaller grid is read to its end, and then
+/// both squares can be named.
+const MAX_CELLS_AFTER_REPEAT: usize = 1 << 20;
+/// Number of numbers without a successor after which no more is read; larger than any grid that is kept.
+const MAX_DEAD_ENDS: u64 = 1 << 25;
+/// Number of cells in a run of holes after which no more is read.
+const MAX_RUN_OF_HOLES: usize = 1 << 24;
 /// The place of a number that was not seen yet.
 const NOWHERE: u32 = u32::MAX;
 
 /// Verifies a grid; gives the tour itself where the grid was small enough to keep.
 pub(super) fn verify<R: BufRead>(
     input: &mut R,
+    line: u64,
     hints: &Hints,
 ) -> Result<(Verified, Option<Tour>), ReadError> {
     let mut rows = Rows::new(input);
+    rows.line = line - 1;
     verify_rows(hints, |row| {
-        let more = rows.next(row, |width| check_memory(width, hints))?;
+        let more = rows.next(row, |row, line| check_row(row, line, hints))?;
         Ok(more.then_some(rows.line))
     })
 }
@@ -57,6 +66,9 @@ fn verify_rows(
     let mut files = 0;
     let mut ranks = 0u64;
     let mut row = Vec::new();
+    let mut repeats = Repeats::default();
+    let mut holes_in_a_run = 0;
+    let mut difference = hints.board.as_ref().map(Difference::new);
     while let Some(line) = next(&mut row)? {
         let window = window.get_or_insert_with(|| {
             files = row.len();
@@ -67,7 +79,16 @@ fn verify_rows(
             return Err(ReadError::Line { line, fault });
         }
         window.push(&row);
+        if let Some(difference) = &mut difference {
+            difference.look(&row, ranks);
+        }
         ranks += 1;
+        repeats.look(&row, line)?;
+        holes_in_a_run = if row.iter().all(|&number| number == HOLE) { holes_in_a_run + files } else { 0 };
+        check_run_of_holes(holes_in_a_run)?;
+        if window.dead_ends() > MAX_DEAD_ENDS {
+            return Err(NumbersFault::Hopeless { rows: ranks, numbers: window.dead_ends() }.into());
+        }
         if kept.as_ref().is_some_and(|kept| kept.len() + row.len() > KEPT) {
             kept = None;
         }
@@ -79,21 +100,24 @@ fn verify_rows(
     if let Some(board) = &hints.board
         && (board.files(), board.ranks()) != (files as u64, ranks)
     {
+        let files = files as u64;
         return Err(NumbersFault::OtherSize { files, ranks, board: board.to_string() }.into());
     }
     let verdict = window.finish();
     if let Some(kept) = kept {
-        let tour = plain(&kept, files, leaper)?;
-        let kind = tour.kind();
-        debug_assert!(verdict.is_ok_and(|grid| grid.kind == kind), "the window disagrees with the verifier");
-        let squares = tour.len() as u128;
-        let ends = [1, tour.len()].map(|step| tour.square_at(step).unwrap_or(Square::new(0, 0)));
-        return Ok((Verified { files: files as u64, ranks, squares, kind, leaper, ends }, Some(tour)));
+        let tour = plain(&kept, files, hints);
+        debug_assert!(agree(&tour, verdict, difference), "the window disagrees with the verifier");
+        let tour = tour?;
+        return Ok((Verified::from(&tour), Some(tour)));
     }
     match verdict {
         Ok(grid) => {
             let GridTour { squares, kind, ends, .. } = grid;
-            Ok((Verified { files: files as u64, ranks, squares, kind, leaper, ends }, None))
+            if let Some(difference) = difference {
+                difference.verdict(squares)?;
+            }
+            let board = hints.board.clone().map_or_else(|| Board::new(files as u64, ranks), Ok)?;
+            Ok((Verified { board, squares, kind, leaper, ends }, None))
         }
         Err(GridFault::NoSuccessor { step, square }) => Err(ReadError::NoSuccessor { step, square, leaper }),
         Err(GridFault::NoOne) => Err(NumbersFault::Missing { number: 1 }.into()),
@@ -109,7 +133,7 @@ pub(super) fn explain<R: BufRead>(input: &mut R, step: u64, leaper: Leaper) -> R
     let mut rows = Rows::new(input);
     let mut row = Vec::new();
     let mut ranks = 0;
-    while rows.next(&mut row, |_| Ok(()))? {
+    while rows.next(&mut row, |_, _| Ok(()))? {
         for (file, &number) in row.iter().enumerate() {
             if number == step {
                 here.push((file as u64, ranks));
@@ -136,6 +160,140 @@ fn twice(number: u64, first: Square, second: Square) -> ReadError {
     NumbersFault::Twice { number, first, second }.into()
 }
 
+/// Whether a grid that was kept gets the same verdict from the window.
+fn agree(
+    kept: &Result<Tour, ReadError>,
+    window: Result<GridTour, GridFault>,
+    difference: Option<Difference>,
+) -> bool {
+    match (kept, window) {
+        (Ok(tour), Ok(grid)) => {
+            tour.kind() == grid.kind
+                && difference.is_none_or(|difference| difference.verdict(grid.squares).is_ok())
+        }
+        (Err(ReadError::NotATour(fault)), Ok(grid)) => {
+            difference.and_then(|difference| difference.verdict(grid.squares).err()).as_ref() == Some(fault)
+        }
+        (kept, window) => kept.is_err() && window.is_err(),
+    }
+}
+
+/// Numbers in holes of the given board, and holes on its squares, while a grid is read from the top.
+struct Difference<'a> {
+    board: &'a Board,
+    /// The smallest number in a hole.
+    in_hole: Option<(u64, Square)>,
+    /// The first square that is a hole of the grid, rank by rank from a1.
+    missing: Option<Square>,
+}
+
+impl<'a> Difference<'a> {
+    fn new(board: &'a Board) -> Difference<'a> {
+        Difference { board, in_hole: None, missing: None }
+    }
+
+    fn look(&mut self, row: &[u64], y: u64) {
+        // A grid of another size is refused at its end.
+        if y >= self.board.ranks() || row.len() as u64 != self.board.files() {
+            return;
+        }
+        let rank = self.board.rank_of(y);
+        let holes = self.board.holes();
+        let first = holes.partition_point(|hole| hole.rank < rank);
+        let mut holes = holes[first..].iter().take_while(|hole| hole.rank == rank).peekable();
+        if holes.peek().is_none() && !row.contains(&HOLE) {
+            return;
+        }
+        let mut is_first = true;
+        for (file, &number) in (0..).zip(row) {
+            let square = Square::new(file, rank);
+            let is_hole = holes.next_if(|hole| hole.file == file).is_some();
+            if is_hole && number != HOLE && self.in_hole.is_none_or(|(smallest, _)| number < smallest) {
+                self.in_hole = Some((number, square));
+            }
+            if !is_hole && number == HOLE && std::mem::take(&mut is_first) {
+                self.missing = Some(square);
+            }
+        }
+    }
+
+    /// Whether a grid that is a tour of its own squares is a tour of the board.
+    fn verdict(self, squares: u128) -> Result<(), NotATour> {
+        if let Some((step, square)) = self.in_hole {
+            let board = self.board.to_string();
+            return Err(NotATour::NoSuchSquare { step: step.into(), square, board });
+        }
+        match self.missing {
+            Some(square) => {
+                Err(NotATour::Missing { square, visited: squares, of: self.board.square_count() })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a number comes twice among the first cells of a grid.
+#[derive(Default)]
+struct Repeats {
+    /// One bit per number of up to [`KEPT`].
+    seen: Vec<u64>,
+    cells: usize,
+    /// The first number that comes a second time, and on which line.
+    first: Option<(u64, u64)>,
+}
+
+impl Repeats {
+    /// Looks at one row; an error once a number came twice in a grid that is too large to name both squares.
+    fn look(&mut self, row: &[u64], line: u64) -> Result<(), ReadError> {
+        if self.cells >= MAX_CELLS_AFTER_REPEAT {
+            return Ok(());
+        }
+        for &number in row.iter().filter(|&&number| number != HOLE && number <= KEPT as u64) {
+            let (word, bit) = ((number / 64) as usize, 1 << (number % 64));
+            if word >= self.seen.len() {
+                self.seen.resize(word + 1, 0);
+            }
+            if self.seen[word] & bit != 0 {
+                self.first.get_or_insert((number, line));
+            }
+            self.seen[word] |= bit;
+        }
+        self.cells += row.len();
+        match self.first {
+            Some((number, line)) if self.cells >= MAX_CELLS_AFTER_REPEAT => {
+                Err(ReadError::Line { line, fault: LineFault::Repeated { number } })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Checks a row that may have no end: its memory, and now and then whether it is still part of a tour.
+pub(super) fn check_row(row: &[u64], line: u64, hints: &Hints) -> Result<(), ReadError> {
+    let width = row.len() + 1;
+    check_memory(width as u64, hints)?;
+    if row.len() < MAX_CELLS_AFTER_REPEAT || !row.len().is_power_of_two() {
+        return Ok(());
+    }
+    let mut numbers: Vec<u64> = row.iter().copied().filter(|&number| number != HOLE).collect();
+    if numbers.is_empty() {
+        return check_run_of_holes(row.len());
+    }
+    numbers.sort_unstable();
+    match numbers.windows(2).find(|two| two[0] == two[1]) {
+        Some(two) => Err(ReadError::Line { line, fault: LineFault::Repeated { number: two[0] } }),
+        None => Ok(()),
+    }
+}
+
+fn check_run_of_holes(cells: usize) -> Result<(), ReadError> {
+    if cells < MAX_RUN_OF_HOLES {
+        return Ok(());
+    }
+    let what = format!("it has more than {MAX_RUN_OF_HOLES} holes in a row");
+    Err(io::Error::new(io::ErrorKind::InvalidData, what).into())
+}
+
 pub(super) fn check_memory(width: u64, hints: &Hints) -> Result<(), ReadError> {
     let needed = Window::bytes(width, hints.leaper());
     let why = "eight bytes for each square of the rows that a leap can span";
@@ -146,8 +304,9 @@ fn out_of_range(number: u64, square: Square, squares: u128) -> ReadError {
     NumbersFault::OutOfRange { number, square, squares }.into()
 }
 
-/// The obvious way: put the squares in the order of their numbers and verify the list.
-fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadError> {
+/// The obvious way: put the squares in the order of their numbers and verify the list, on the given board or on
+/// that of the grid.
+fn plain(numbers: &[u64], files: usize, hints: &Hints) -> Result<Tour, ReadError> {
     let squares = numbers.iter().filter(|&&number| number != HOLE).count();
     let board = Board::new(files as u64, (numbers.len() / files) as u64)?;
     let square = |at: usize| Square::new((at % files) as u64, board.rank_of((at / files) as u64));
@@ -168,8 +327,8 @@ fn plain(numbers: &[u64], files: usize, leaper: Leaper) -> Result<Tour, ReadErro
         *slot = at as u32;
     }
     // As many numbers as squares, all in range and none twice: none is missing.
-    let board = board.with_holes(holes)?;
-    Ok(Tour::verify(&board, leaper, order.into_iter().map(|at| square(at as usize)))?)
+    let board = hints.board.clone().map_or_else(|| board.with_holes(holes), Ok)?;
+    Ok(Tour::verify(&board, hints.leaper(), order.into_iter().map(|at| square(at as usize)))?)
 }
 
 /// The rows of a grid, a number at a time.
@@ -183,18 +342,19 @@ impl<R: BufRead> Rows<R> {
         Rows { input, line: 0 }
     }
 
-    /// The next row that is not blank; false at the end. `check` hears of the width now and then
-    /// while it grows, and may refuse it: a line need not have an end.
+    /// Reads the next row that is not blank; false at the end. `check` gets the row so far and its line now and
+    /// then, and may refuse it: a line need not have an end. Cells are separated by blanks, or by single commas.
     pub(super) fn next(
         &mut self,
         row: &mut Vec<u64>,
-        check: impl Fn(u64) -> Result<(), ReadError>,
+        check: impl Fn(&[u64], u64) -> Result<(), ReadError>,
     ) -> Result<bool, ReadError> {
         row.clear();
         self.line += 1;
         let mut number: Option<u64> = None;
         // A hole stands alone, as a number does.
         let mut is_after_hole = false;
+        let mut commas = 0;
         loop {
             let buffer = self.input.fill_buf()?;
             let is_end = buffer.is_empty();
@@ -211,16 +371,22 @@ impl<R: BufRead> Rows<R> {
                     continue;
                 }
                 let value = match byte {
-                    b' ' | b'\t' | b'\r' | b'\n' => number.take(),
+                    b' ' | b'\t' | b'\r' | b'\n' | b',' => number.take(),
                     b'#' if number.is_none() && !is_after_hole => {
-                        push(row, HOLE, &check)?;
+                        push(row, HOLE, self.line, &check)?;
                         None
                     }
                     _ => return Err(self.stranger(byte)),
                 };
                 is_after_hole = byte == b'#';
                 if let Some(value) = value {
-                    push(row, counted(value, self.line)?, &check)?;
+                    push(row, counted(value, self.line)?, self.line, &check)?;
+                }
+                if byte == b',' {
+                    commas += 1;
+                    if row.len() != commas {
+                        return Err(self.stranger(b','));
+                    }
                 }
                 if byte == b'\n' {
                     if row.is_empty() {
@@ -234,7 +400,10 @@ impl<R: BufRead> Rows<R> {
             self.input.consume(used);
             if row_ended {
                 if let Some(value) = number {
-                    push(row, counted(value, self.line)?, &check)?;
+                    push(row, counted(value, self.line)?, self.line, &check)?;
+                }
+                if commas > 0 && row.len() != commas + 1 {
+                    return Err(self.stranger(b','));
                 }
                 return Ok(!row.is_empty());
             }
@@ -259,10 +428,11 @@ fn counted(value: u64, line: u64) -> Result<u64, ReadError> {
 fn push(
     row: &mut Vec<u64>,
     value: u64,
-    check: &impl Fn(u64) -> Result<(), ReadError>,
+    line: u64,
+    check: &impl Fn(&[u64], u64) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
-    if row.len().is_multiple_of(LOOK) {
-        check(row.len() as u64 + 1)?;
+    if row.len().is_multiple_of(CELLS_PER_CHECK) {
+        check(row, line)?;
     }
     row.push(value);
     Ok(())

@@ -3,7 +3,7 @@
 use std::{
     fmt,
     fs::File,
-    io::{self, BufReader},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -11,7 +11,7 @@ use ktour_tour::{AnyTour, Board, Leaper, Square, TourKind, any_tour::Numbers, er
 
 use super::{
     Hints, ReadError, Verified,
-    format::{Kind, sniff},
+    format::{Input, Kind, sniff},
     grid, npy,
 };
 
@@ -44,7 +44,7 @@ pub struct GridFile {
 impl GridFile {
     /// A file that was verified.
     pub fn new(path: &Path, hints: &Hints, verified: Verified) -> Result<GridFile, BoardError> {
-        let board = Board::new(verified.files, verified.ranks)?;
+        let board = Board::new(verified.board.files(), verified.board.ranks())?;
         Ok(GridFile { path: path.to_owned(), hints: hints.clone(), verified, board })
     }
 }
@@ -81,18 +81,17 @@ impl AnyTour for GridFile {
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
-        let mut input = BufReader::with_capacity(1 << 20, File::open(&self.path)?);
-        let rows = match sniff(&mut input).map_err(io::Error::other)? {
-            Kind::Npy => Rows::Array(npy::Rows::new(input).map_err(io::Error::other)?),
-            _ => Rows::Text(grid::Rows::new(input)),
+        let rows = match sniff(File::open(&self.path)?).map_err(io::Error::other)? {
+            (Kind::Npy, input) => Rows::Array(npy::Rows::new(input).map_err(io::Error::other)?),
+            (_, input) => Rows::Text(grid::Rows::new(input)),
         };
         Ok(Box::new(Reading { file: self, rows, row: Vec::new(), left: self.board.ranks() }))
     }
 }
 
 enum Rows {
-    Text(grid::Rows<BufReader<File>>),
-    Array(npy::Rows<BufReader<File>>),
+    Text(grid::Rows<Input<File>>),
+    Array(npy::Rows<Input<File>>),
 }
 
 /// A grid while it is read.
@@ -115,11 +114,14 @@ impl Reading<'_> {
     /// Reads on to a rank.
     fn read_to(&mut self, rank: u64) -> io::Result<()> {
         let changed = || io::Error::other("the grid changed while it was read");
-        let check = |width| grid::check_memory(width, &self.file.hints);
         while self.left > rank {
             let next = match &mut self.rows {
-                Rows::Text(rows) => rows.next(&mut self.row, check),
-                Rows::Array(rows) => rows.next(&mut self.row, check),
+                Rows::Text(rows) => {
+                    rows.next(&mut self.row, |row, line| grid::check_row(row, line, &self.file.hints))
+                }
+                Rows::Array(rows) => {
+                    rows.next(&mut self.row, |width| grid::check_memory(width, &self.file.hints))
+                }
             };
             if !next.map_err(|error: ReadError| io::Error::other(error))?
                 || self.row.len() as u64 != self.file.board.files()

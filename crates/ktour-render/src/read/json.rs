@@ -4,6 +4,7 @@
 //! nesting ([`Bounded`]), and the list of holes.
 
 use std::{
+    collections::HashSet,
     fmt,
     io::{self, BufRead},
 };
@@ -19,14 +20,24 @@ use super::{
     visits::{Spelling, Visits, spelled},
 };
 
+/// Number of keys an object may have; a tour's document has a dozen.
+const MAX_KEYS: usize = 1000;
+
 /// The bytes that a hole takes while a board is made.
 const HOLE: u128 = 64;
 
 /// Follows the squares of a document; its board and leaper, where given, are obeyed.
-pub(super) fn read<R: BufRead>(input: &mut R, hints: &Hints, visits: Visits) -> Result<Visits, ReadError> {
+pub(super) fn read<R: BufRead>(
+    input: &mut R,
+    line: &mut u64,
+    hints: &Hints,
+    visits: Visits,
+) -> Result<Visits, ReadError> {
     let mut document = Document { visits, hints, fault: None, has_squares: false };
-    let mut json = serde_json::Deserializer::from_reader(Bounded::new(input));
-    let read = json.deserialize_map(&mut document).and_then(|()| json.end());
+    let mut input = Bounded::new(input);
+    // The reader looks at no byte behind the last brace: another document may follow.
+    let read = serde_json::Deserializer::from_reader(&mut input).deserialize_map(&mut document);
+    *line += input.lines;
     match (document.fault, read) {
         (Some(fault), _) => Err(fault),
         (None, Err(error)) => Err(unreadable(error).into()),
@@ -60,13 +71,23 @@ impl Document<'_> {
 
     fn board(&mut self, board: Result<Board, ReadError>) -> Result<(), ReadError> {
         let board = board?;
-        if self.hints.board.is_none() {
-            if self.has_squares {
-                return Err(DocumentFault::Late { key: "board" }.into());
-            }
-            self.visits.board = Some(board);
+        if self.hints.board.as_ref() == Some(&board) {
+            return Ok(());
         }
-        Ok(())
+        if self.has_squares {
+            return Err(DocumentFault::Late { key: "board" }.into());
+        }
+        self.visits.set_written_board(board)
+    }
+
+    /// Notes a key of an object; one that comes twice is refused, and so are keys without end.
+    fn key<E: de::Error>(&mut self, keys: &mut HashSet<String>, key: &str) -> Result<(), E> {
+        let fault = match keys.insert(key.to_owned()) {
+            false => DocumentFault::Twice { key: clip(key) },
+            true if keys.len() > MAX_KEYS => DocumentFault::ManyKeys { most: MAX_KEYS },
+            true => return Ok(()),
+        };
+        self.note(Err(fault.into()))
     }
 }
 
@@ -102,7 +123,9 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut keys = HashSet::new();
         while let Some(key) = map.next_key::<String>()? {
+            self.key(&mut keys, &key)?;
             match key.as_str() {
                 "board" => map.next_value_seed(BoardValue(self))?,
                 "outcome" => {
@@ -159,7 +182,9 @@ impl<'de> Visitor<'de> for BoardValue<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let (mut files, mut ranks, mut holes) = (None, None, Vec::new());
+        let mut keys = HashSet::new();
         while let Some(key) = map.next_key::<String>()? {
+            self.0.key(&mut keys, &key)?;
             match key.as_str() {
                 "files" => files = Some(map.next_value::<u64>()?),
                 "ranks" => ranks = Some(map.next_value::<u64>()?),

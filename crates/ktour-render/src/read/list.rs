@@ -1,4 +1,4 @@
-//! Lists of squares: one per line, or csv.
+//! Lists of squares: one per line, all on one line, or csv.
 
 use std::io::BufRead;
 
@@ -10,16 +10,59 @@ use super::{
     visits::{Spelling, Visits},
 };
 
-/// Squares one a line; blank lines mean nothing.
-pub(super) fn squares<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visits, ReadError> {
-    for_each_line(input, |line, text| visits.step_on(text).map_err(|error| at_line(line, error)))?;
+/// Number of bytes of the longest square, or of the longest line of a list.
+const MAX_ENTRY_BYTES: u64 = 1 << 12;
+
+/// Reads squares one a line, from the line with this number on; blank lines mean nothing.
+pub(super) fn squares<R: BufRead>(
+    input: &mut R,
+    first_line: u64,
+    mut visits: Visits,
+) -> Result<Visits, ReadError> {
+    for_each_line(input, first_line, |line, text| {
+        visits.step_on(text).map_err(|error| at_line(line, error))
+    })?;
     Ok(visits)
 }
 
+/// Reads the squares of one line, with blanks between them, or commas between names.
+pub(super) fn line<R: BufRead>(
+    input: &mut R,
+    line: &mut u64,
+    mut visits: Visits,
+) -> Result<Visits, ReadError> {
+    let number = *line;
+    let mut word = Vec::new();
+    loop {
+        let ahead = input.fill_buf()?.first().copied();
+        input.consume(usize::from(ahead.is_some()));
+        let is_between = |byte: u8| {
+            byte.is_ascii_whitespace() || byte == b',' && word.first().is_none_or(u8::is_ascii_alphabetic)
+        };
+        if let Some(byte) = ahead.filter(|&byte| !is_between(byte) && word.len() as u64 <= MAX_ENTRY_BYTES) {
+            word.push(byte);
+            continue;
+        }
+        if !word.is_empty() {
+            let text = std::str::from_utf8(&word).map_err(|_| ReadError::Binary)?;
+            visits.step_on(text).map_err(|error| at_line(number, error))?;
+            word.clear();
+        }
+        if matches!(ahead, None | Some(b'\n')) {
+            *line += 1;
+            return Ok(visits);
+        }
+    }
+}
+
 /// `move,x,y` with its header, moves in order from 1.
-pub(super) fn csv<R: BufRead>(input: &mut R, mut visits: Visits) -> Result<Visits, ReadError> {
+pub(super) fn csv<R: BufRead>(
+    input: &mut R,
+    first_line: u64,
+    mut visits: Visits,
+) -> Result<Visits, ReadError> {
     let mut expected = 0u64;
-    for_each_line(input, |line, text| {
+    for_each_line(input, first_line, |line, text| {
         expected += 1;
         if expected == 1 {
             return Ok(());
@@ -55,14 +98,15 @@ pub(super) fn clip(text: &str) -> String {
 /// Calls `each` with every line that is not blank and its number.
 fn for_each_line<R: BufRead>(
     input: &mut R,
+    first_line: u64,
     mut each: impl FnMut(u64, &str) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
     let mut bytes = Vec::new();
-    let mut line = 0;
+    let mut line = first_line - 1;
     loop {
         bytes.clear();
         // A line of a list is short; what is longer is not one.
-        if std::io::Read::take(&mut *input, 1 << 12).read_until(b'\n', &mut bytes)? == 0 {
+        if std::io::Read::take(&mut *input, MAX_ENTRY_BYTES).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(());
         }
         line += 1;

@@ -19,24 +19,21 @@ mod npy;
 mod npy_header;
 mod picture;
 mod runs;
+mod tours;
 mod visits;
 
-use std::{
-    fs::File,
-    io::{self, BufRead, Read},
-    path::Path,
-};
+use std::{fs::File, io::Read, path::Path};
 
 use ktour_tour::Tour;
 
 pub use claim::{Hints, Verified};
 pub use error::ReadError;
-use format::{Kind, sniff};
+use fault::LineFault;
+use format::sniff;
 pub use grid_file::GridFile;
 pub use image::board;
 pub use picture::picture;
-use runs::Runs;
-use visits::Visits;
+pub use tours::Tours;
 
 /// Verifies a claimed tour, keeping no more than it must.
 ///
@@ -47,12 +44,7 @@ use visits::Visits;
 /// # Ok::<(), ktour_render::read::ReadError>(())
 /// ```
 pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
-    let mut input = io::BufReader::with_capacity(1 << 20, Runs::new(input));
-    match sniff(&mut input)? {
-        Kind::Grid => grid::verify(&mut input, hints).map(|(verified, _)| verified),
-        Kind::Npy => grid::verify_array(&mut input, hints).map(|(verified, _)| verified),
-        kind => follow(kind, &mut input, hints, Visits::checking(hints))?.verified(),
-    }
+    Tours::new(input, hints)?.only(Tours::next_verified)
 }
 
 /// Verifies a file, and reads it a second time if that helps to name an error more exactly.
@@ -67,12 +59,18 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
-    match verify(File::open(path)?, hints) {
-        Err(ReadError::NoSuccessor { step, leaper, .. }) => {
-            Err(grid::explain(&mut io::BufReader::with_capacity(1 << 20, File::open(path)?), step, leaper)?)
-        }
-        verdict => verdict,
-    }
+    verify(File::open(path)?, hints).map_err(|error| explain(error, path, hints))
+}
+
+/// The error in a file that was read once, named more exactly after a second reading if that helps.
+pub fn explain(error: ReadError, path: &Path, hints: &Hints) -> ReadError {
+    let number = match &error {
+        ReadError::NoSuccessor { step, .. } => *step,
+        ReadError::Line { fault: LineFault::Repeated { number }, .. } => *number,
+        _ => return error,
+    };
+    let again = || grid::explain(&mut sniff(File::open(path)?)?.1, number, hints.leaper());
+    again().unwrap_or_else(|error| error)
 }
 
 /// Reads a whole tour.
@@ -85,23 +83,5 @@ pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
 /// # Ok::<(), ktour_render::read::ReadError>(())
 /// ```
 pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
-    let mut input = io::BufReader::with_capacity(1 << 20, Runs::new(input));
-    match sniff(&mut input)? {
-        Kind::Grid => whole(grid::verify(&mut input, hints)?),
-        Kind::Npy => whole(grid::verify_array(&mut input, hints)?),
-        kind => follow(kind, &mut input, hints, Visits::keeping(hints))?.tour(),
-    }
-}
-
-/// The tour of a grid that was kept.
-fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
-    kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
-}
-
-fn follow<R: BufRead>(kind: Kind, input: &mut R, hints: &Hints, visits: Visits) -> Result<Visits, ReadError> {
-    match kind {
-        Kind::Json => json::read(input, hints, visits),
-        Kind::Csv => list::csv(input, visits),
-        _ => list::squares(input, visits),
-    }
+    Tours::new(input, hints)?.only(Tours::next_tour)
 }

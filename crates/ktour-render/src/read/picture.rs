@@ -5,6 +5,7 @@ use ktour_tour::{Board, Square};
 use super::{
     ReadError,
     fault::{LineFault, PictureFault},
+    format::BYTE_ORDER_MARK,
 };
 
 /// The most squares a picture may have, drawn in text or in pixels.
@@ -19,6 +20,7 @@ pub(super) const LARGEST: usize = 1 << 27;
 /// # Ok::<(), ktour_render::read::ReadError>(())
 /// ```
 pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| ReadError::Binary)?;
     let text = text.trim_end_matches([' ', '\r', '\n']);
     let lines = || (1u64..).zip(text.lines().map(|line| line.trim_end_matches([' ', '\r'])));

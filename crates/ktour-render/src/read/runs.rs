@@ -8,6 +8,7 @@ use std::io::{self, Read};
 const LONGEST: usize = 1 << 24;
 
 /// A reader that refuses runs.
+#[derive(Debug)]
 pub(super) struct Runs<R> {
     input: R,
     blanks: usize,

@@ -16,6 +16,9 @@ use super::{
 /// The bytes of one tile and its entry.
 const TILE_BYTES: u128 = 64 * 8 + 32;
 
+/// Number of unvisited squares that are named as holes, at most.
+const MAX_HOLES_NAMED: usize = 9;
+
 /// How squares are spelled: one way throughout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spelling {
@@ -26,7 +29,10 @@ pub(super) enum Spelling {
 }
 
 pub(super) struct Visits {
-    pub(super) board: Option<Board>,
+    /// The board that was given, else the one that the text names.
+    board: Option<Board>,
+    /// The board that the text names, where it differs from the given one: a tour of that is a tour of both.
+    written: Option<Board>,
     /// Whether it is to come back to its first square.
     pub(super) is_said_closed: bool,
     leaper: Leaper,
@@ -48,6 +54,7 @@ impl Visits {
     pub(super) fn checking(hints: &Hints) -> Visits {
         Visits {
             board: hints.board.clone(),
+            written: None,
             is_said_closed: false,
             leaper: hints.leaper(),
             memory: hints.memory,
@@ -66,6 +73,20 @@ impl Visits {
     /// Visits that are kept as well.
     pub(super) fn keeping(hints: &Hints) -> Visits {
         Visits { kept: Some(Vec::new()), ..Visits::checking(hints) }
+    }
+
+    /// Sets the board that the text names.
+    pub(super) fn set_written_board(&mut self, written: Board) -> Result<(), ReadError> {
+        let Some(board) = &self.board else {
+            self.board = Some(written);
+            return Ok(());
+        };
+        let (files, ranks) = (written.files(), written.ranks());
+        if (files, ranks) != (board.files(), board.ranks()) {
+            return Err(NumbersFault::OtherSize { files, ranks, board: board.to_string() }.into());
+        }
+        self.written = Some(written);
+        Ok(())
     }
 
     /// The leaper is known now; too late if squares were followed with another.
@@ -98,7 +119,9 @@ impl Visits {
             if spelling == Spelling::FromTop {
                 square.rank = board.rank_of(square.rank);
             }
-            if !board.contains(square) {
+            if !board.contains(square)
+                || self.written.as_ref().is_some_and(|written| !written.contains(square))
+            {
                 let board = board.to_string();
                 return Err(NotATour::NoSuchSquare { step, square, board }.into());
             }
@@ -187,6 +210,11 @@ impl Visits {
     fn complete(&self) -> Result<Board, ReadError> {
         let board = self.board()?;
         let turned = |square: Square| self.turned(&board, square);
+        if let Some(written) = self.written.as_ref().filter(|board| self.count < board.square_count()) {
+            let square =
+                written.squares().find(|&square| !self.is_visited(square)).unwrap_or(Square::new(0, 0));
+            return Err(NotATour::Missing { square, visited: self.count, of: written.square_count() }.into());
+        }
         if self.count == board.square_count() {
             return match self.gap().filter(|_| self.is_said_closed) {
                 Some((last, first)) => {
@@ -196,9 +224,14 @@ impl Visits {
                 None => Ok(board),
             };
         }
-        let missing = board.squares().find(|&square| !self.is_visited(turned(square)));
-        let square = missing.unwrap_or(Square::new(0, 0));
-        Err(NotATour::Missing { square, visited: self.count, of: board.square_count() }.into())
+        let mut missing = board.squares().filter(|&square| !self.is_visited(turned(square)));
+        let (visited, of) = (self.count, board.square_count());
+        let square = missing.next().unwrap_or(Square::new(0, 0));
+        if self.board.is_some() {
+            return Err(NotATour::Missing { square, visited, of }.into());
+        }
+        let holes = std::iter::once(square).chain(missing).take(MAX_HOLES_NAMED).collect();
+        Err(ReadError::MaybeHoles { board, holes, visited, of })
     }
 
     /// The verdict.
@@ -207,12 +240,11 @@ impl Visits {
         let kind = if self.gap().is_none() { TourKind::Closed } else { TourKind::Open };
         let end = |square: Option<Square>| self.turned(&board, square.unwrap_or(Square::new(0, 0)));
         Ok(Verified {
-            files: board.files(),
-            ranks: board.ranks(),
             squares: self.count,
             kind,
             leaper: self.leaper,
             ends: [end(self.first), end(self.last)],
+            board,
         })
     }
 

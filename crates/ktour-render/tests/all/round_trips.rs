@@ -2,9 +2,11 @@
 
 use ktour_render::{
     Csv, Grid, Json, Npy, Render, Squares,
-    read::{Hints, tour, verify},
+    read::{Hints, ReadError, tour, verify},
 };
-use ktour_tour::{Board, Control, Method, Puzzle, Square, Strategy, Symmetry, Tie, Tour, TourKind, solve};
+use ktour_tour::{
+    Board, Control, Method, Puzzle, Square, Strategy, Symmetry, Tie, Tour, TourKind, error::NotATour, solve,
+};
 use proptest::prelude::*;
 
 /// A tour of some board: a rectangle, or one with a corner missing, turned some way.
@@ -54,6 +56,84 @@ proptest! {
         let _ = tour(text.as_bytes(), &Hints::default());
         let _ = ktour_render::read::picture(text.as_bytes());
     }
+}
+
+/// A grid, an array and a document know their holes, lists do not; a given board is the board for all of them.
+#[test]
+fn one_tour_and_one_board_get_one_verdict_in_all_formats() {
+    let squares = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2"].map(|name| name.parse().unwrap());
+    let full = Board::new(3, 3).unwrap();
+    let ring = full.with_holes([Square::new(1, 1)]).unwrap();
+    let written = Tour::verify(&ring, ktour_tour::KNIGHT, squares).unwrap();
+    let mut array = Vec::new();
+    Npy.write(&written, &mut array, &Control::unlimited()).unwrap();
+    let texts = [
+        Grid.to_text(&written).into_bytes(),
+        array,
+        Json::default().to_text(&written).into_bytes(),
+        Csv.to_text(&written).into_bytes(),
+        Squares.to_text(&written).into_bytes(),
+        Squares.to_text(&written).replace('\n', " ").into_bytes(),
+    ];
+    for (board, verdict) in [
+        (&ring, Ok(8)),
+        (&full, Err(NotATour::Missing { square: Square::new(1, 1), visited: 8, of: 9 })),
+        (
+            &ring.with_holes([Square::new(2, 2)]).unwrap(),
+            Err(NotATour::NoSuchSquare { step: 5, square: Square::new(2, 2), board: "3x3".to_owned() }),
+        ),
+    ] {
+        let hints = Hints { board: Some(board.clone()), ..Hints::default() };
+        for text in &texts {
+            let of = |error| match error {
+                ReadError::NotATour(fault) => fault,
+                other => panic!("{other}"),
+            };
+            assert_eq!(tour(&text[..], &hints).map(|tour| tour.len() as u128).map_err(of), verdict);
+            assert_eq!(verify(&text[..], &hints).map(|verified| verified.squares).map_err(of), verdict);
+        }
+    }
+    let large = Hints { board: Some(Board::new(4, 4).unwrap()), ..Hints::default() };
+    for text in &texts {
+        let error = verify(&text[..], &large).unwrap_err();
+        assert!(error.is_about_the_tour(), "{error}");
+    }
+}
+
+/// The board of a document counts beside the given one.
+#[test]
+fn a_document_is_a_tour_of_its_own_board_too() {
+    let ring = r#"{"board":{"files":3,"ranks":3,"holes":HOLES},"squares":["a1","b3","c1","a2","c3","b1","a3","c2"]}"#;
+    let board = Board::new(3, 3).unwrap().with_holes([Square::new(1, 1)]).unwrap();
+    let hints = Hints { board: Some(board), ..Hints::default() };
+    for (holes, said) in [
+        (r#"["b2"]"#, None),
+        ("[]", Some("b2 is never visited: 8 of 9 squares are")),
+        (r#"["b2","c3"]"#, Some("c3 is not a square of the 3x3 board")),
+    ] {
+        let error = verify(ring.replace("HOLES", holes).as_bytes(), &hints).err();
+        assert_eq!(error.map(|error| error.to_string()).as_deref(), said, "{holes}");
+    }
+}
+
+/// A grid that is too large to keep is compared with the board row by row.
+#[test]
+fn a_large_grid_is_compared_with_the_given_board() {
+    let (files, ranks) = (4099, 4096);
+    let board = Board::new(files, ranks).unwrap();
+    let tour = ktour_tour::build::build(&Puzzle::new(board.clone())).unwrap();
+    let mut array = Vec::new();
+    Npy.write(&tour, &mut array, &Control::unlimited()).unwrap();
+    let said = |board: Board| {
+        let hints = Hints { board: Some(board), ..Hints::default() };
+        verify(&array[..], &hints)
+            .map_or_else(|error| error.to_string(), |verified| verified.board.to_string())
+    };
+    assert_eq!(said(board.clone()), "4099x4096");
+    let holed = board.with_holes([Square::new(7, 100), Square::new(4098, 0)]).unwrap();
+    let error = said(holed);
+    assert!(error.ends_with("is not a square of the 4099x4096 board"), "{error}");
+    assert_eq!(said(Board::new(4098, 4096).unwrap()), "the tour is on 4099x4096, but the board is 4098x4096");
 }
 
 #[test]

@@ -146,6 +146,44 @@ fn every_bad_request_is_refused_in_one_sentence() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// One tour and one board get one verdict in all formats and questions.
+#[test]
+fn a_given_board_is_the_board_of_a_tour() {
+    let server = Server::start();
+    let squares = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2"];
+    let texts = [
+        "7 2 5\n4 # 8\n1 6 3\n".to_owned(),
+        squares.join("\n"),
+        squares.join(" "),
+        "move,x,y\n1,0,2\n2,1,0\n3,2,2\n4,0,1\n5,2,0\n6,1,2\n7,0,0\n8,2,1\n".to_owned(),
+        json!({"board": {"files": 3, "ranks": 3, "holes": ["b2"]}, "squares": squares}).to_string(),
+    ];
+    for text in texts {
+        for (board, holes, code) in [
+            ("3", json!(["b2"]), None),
+            ("3", json!([]), Some("tour-missing")),
+            ("3", json!(["b2", "c3"]), Some("tour-no-such-square")),
+            ("2", json!([]), Some("")),
+            ("4", json!(["b2"]), Some("")),
+        ] {
+            let body = json!({"text": text, "board": board, "holes": holes}).to_string();
+            let verdict = server.json("/api/v1/verify", &body);
+            assert_eq!((verdict.status, verdict.document()["valid"].as_bool()), (200, Some(code.is_none())));
+            for question in ["measure", "render"] {
+                let answer = server.json(&format!("/api/v1/{question}"), &body);
+                assert_eq!(answer.status, if code.is_none() { 200 } else { 422 }, "{question} {body}");
+            }
+            if let Some(code) = code.filter(|code| !code.is_empty()) {
+                assert_eq!(verdict.document()["code"], code, "{body}");
+            }
+        }
+    }
+    let alone = server.json("/api/v1/verify", &json!({"text": "1", "holes": ["b2"]}).to_string());
+    assert_eq!(alone.status, 400, "holes without a board are not ignored: {}", alone.error());
+    let two = server.post("/api/v1/verify", "text/plain", b"a1 b3\na1 b3\n");
+    assert!(!two.document()["valid"].as_bool().unwrap_or(false), "{two:?}");
+}
+
 #[test]
 fn a_board_of_a_billion_squares_is_refused_where_squares_are_named() {
     let server = Server::start();

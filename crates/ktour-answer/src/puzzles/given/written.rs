@@ -59,13 +59,43 @@ fn document(words: &Words, text: &str) -> Result<Givens, Refused> {
     let Some(Value::Object(steps)) = written.remove("givens") else {
         return Err(Refused::of(UnreadableGivens::Nothing));
     };
+    let mut own = Words::default();
+    for word in ["board", "holes"] {
+        own = own.with(word, written.remove(word));
+    }
     let mut asked = words.clone();
-    for word in ["board", "holes", "leaper", "kind"] {
+    for word in ["leaper", "kind"] {
         if !asked.has(word) {
             asked = asked.with(word, written.remove(word));
         }
     }
+    let asked = match (words.has("board"), own.has("board")) {
+        (true, true) => {
+            same(&own.board()?, &words.board()?)?;
+            asked
+        }
+        (false, true) => asked.on(own.board()?),
+        (_, false) if words.has("holes") => asked,
+        (_, false) => asked.with("holes", own.value("holes").cloned()),
+    };
     listed(&asked, &steps)
+}
+
+/// Whether a puzzle's own board is the one that was named.
+fn same(own: &Board, board: &Board) -> Result<(), Refused> {
+    if (board.files(), board.ranks()) != (own.files(), own.ranks()) {
+        let (grid, board) = (own.to_string(), board.to_string());
+        return Err(Refused::of(UnreadableGivens::OtherBoard { grid, board }));
+    }
+    let is_in_one =
+        |holes: &[Square], others: &Board| holes.iter().copied().find(|&hole| others.contains(hole));
+    match is_in_one(own.holes(), board).into_iter().chain(is_in_one(board.holes(), own)).min() {
+        Some(square) => {
+            let square = ktour_tour::notation::name(board, square);
+            Err(Refused::of(UnreadableGivens::OtherHoles { square }))
+        }
+        None => Ok(()),
+    }
 }
 
 fn pair_of(board: &Board, pair: &str) -> Result<(Square, u32), Refused> {
@@ -111,14 +141,14 @@ fn grid(words: &Words, text: &str) -> Result<Givens, Refused> {
             }
         }
     }
-    let asked =
-        if words.has("board") { words.clone() } else { words.clone().with("board", Some(size.to_string())) };
-    let board = asked.board()?;
-    if (board.files(), board.ranks()) != (size.files(), size.ranks()) {
-        let (grid, board) = (size.to_string(), board.to_string());
-        return Err(Refused::of(UnreadableGivens::OtherBoard { grid, board }));
+    let own = size.with_holes(holes).map_err(Refused::of)?;
+    if words.has("board") {
+        let board = words.board()?;
+        same(&own, &board)?;
+        return checked(words, &board, steps);
     }
-    checked(words, &board.with_holes(holes).map_err(Refused::of)?, steps)
+    let more = words.clone().with("board", Some(size.to_string())).board()?;
+    checked(words, &own.with_holes(more.holes().iter().copied()).map_err(Refused::of)?, steps)
 }
 
 /// The cells of a line: between commas, else between blanks.
@@ -152,6 +182,30 @@ mod tests {
         for text in ["a3:1, a2:12", "move,x,y\n1,0,0\n12,0,1\n"] {
             let words = Words::default().with("board", Some("4x3")).with("givens", Some(text));
             assert_eq!(super::givens(&words).unwrap(), puzzle, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_named_board_is_the_board_of_the_puzzle() {
+        let document = r##"{"board": {"files": 3, "ranks": 3, "holes": ["b2"]}, "givens": {"a1": 1}}"##;
+        for puzzle in ["...\n.#.\n1..".replace("", " ").as_str(), document] {
+            for (size, holes, fault) in [
+                ("3", Some("b2"), None),
+                ("3", None, Some("b2 is a hole in one of the two")),
+                ("3", Some("b2,c3"), Some("c3 is a hole in one of the two")),
+                ("4", Some("b2"), Some("the grid is 3x3 and the board is 4x4")),
+            ] {
+                let words = Words::default().with("board", Some(size)).with("holes", holes);
+                let read =
+                    super::givens(&words.with("givens", Some(puzzle))).map_err(|error| error.to_string());
+                match (read, fault) {
+                    (Ok(givens), None) => assert_eq!(givens.board().square_count(), 8),
+                    (Err(error), Some(fault)) => assert!(error.starts_with(fault), "{error}"),
+                    (read, fault) => {
+                        panic!("{puzzle:?} on {size} without {holes:?}: {read:?}, not {fault:?}")
+                    }
+                }
+            }
         }
     }
 

@@ -1,0 +1,144 @@
+//! The tours of an input, one after another: documents, or lines of squares; any other format holds one.
+
+use std::io::{BufRead, Read};
+
+use ktour_tour::Tour;
+
+use super::{
+    Hints, ReadError, Verified,
+    fault::DocumentFault,
+    format::{Input, Kind, sniff},
+    grid, json, list,
+    visits::Visits,
+};
+
+/// The tours of an input, read one by one.
+///
+/// ```
+/// use ktour_render::read::{Hints, Tours};
+/// let hints = Hints::default();
+/// let mut tours = Tours::new(&b"a1 b3 c1 a2 b4 c2 a3 c4 b2 a4 c3 b1\na1\n"[..], &hints)?;
+/// assert_eq!(tours.next_tour().map(|tour| tour.map(|tour| tour.len())).transpose()?, Some(12));
+/// assert_eq!(tours.next_verified().transpose()?.map(|verified| verified.squares), Some(1));
+/// assert_eq!(tours.line(), 2);
+/// assert!(tours.next_tour().is_none());
+/// # Ok::<(), ktour_render::read::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tours<'a, R> {
+    input: Input<R>,
+    kind: Kind,
+    hints: &'a Hints,
+    /// The line on which the tour begins that was read last.
+    line: u64,
+    /// The line that is read next.
+    next_line: u64,
+    is_over: bool,
+}
+
+impl<'a, R: Read> Tours<'a, R> {
+    /// Looks at the beginning of the input, and reads no tour yet.
+    pub fn new(input: R, hints: &'a Hints) -> Result<Tours<'a, R>, ReadError> {
+        let (kind, input) = sniff(input)?;
+        Ok(Tours { input, kind, hints, line: 0, next_line: 1, is_over: false })
+    }
+
+    /// The line on which the tour begins that was read last, counted from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Whether another tour follows.
+    pub fn has_next(&mut self) -> Result<bool, ReadError> {
+        while !self.is_over {
+            let ahead = self.input.fill_buf()?;
+            match ahead.first() {
+                None => self.is_over = true,
+                Some(b'{') => break,
+                Some(byte) if !byte.is_ascii_whitespace() => {
+                    if self.kind == Kind::Json && self.line > 0 {
+                        let line = self.next_line;
+                        let what = format!("trailing characters on line {line}");
+                        return Err(DocumentFault::Unreadable(what).into());
+                    }
+                    break;
+                }
+                Some(byte) => {
+                    self.next_line += u64::from(*byte == b'\n');
+                    self.input.consume(1);
+                }
+            }
+        }
+        Ok(!self.is_over)
+    }
+
+    /// Verifies the next tour, keeping no more than it must; `None` after the last, and after an error.
+    pub fn next_verified(&mut self) -> Option<Result<Verified, ReadError>> {
+        self.next(|tours| match tours.kind {
+            Kind::Grid => {
+                grid::verify(&mut tours.input, tours.line, tours.hints).map(|(verified, _)| verified)
+            }
+            Kind::Npy => grid::verify_array(&mut tours.input, tours.hints).map(|(verified, _)| verified),
+            _ => tours.follow(Visits::checking(tours.hints))?.verified(),
+        })
+    }
+
+    /// Reads the next tour; `None` after the last, and after an error.
+    pub fn next_tour(&mut self) -> Option<Result<Tour, ReadError>> {
+        self.next(|tours| match tours.kind {
+            Kind::Grid => whole(grid::verify(&mut tours.input, tours.line, tours.hints)?),
+            Kind::Npy => whole(grid::verify_array(&mut tours.input, tours.hints)?),
+            _ => tours.follow(Visits::keeping(tours.hints))?.tour(),
+        })
+    }
+
+    /// The only tour of the input.
+    pub(super) fn only<T>(
+        mut self,
+        next: impl FnOnce(&mut Self) -> Option<Result<T, ReadError>>,
+    ) -> Result<T, ReadError> {
+        let tour = next(&mut self).unwrap_or(Err(ReadError::Empty))?;
+        match self.has_next()? {
+            true => Err(ReadError::Several { line: self.next_line }),
+            false => Ok(tour),
+        }
+    }
+
+    fn next<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
+    ) -> Option<Result<T, ReadError>> {
+        match self.kind {
+            // Blanks before an array are part of no array.
+            Kind::Npy if self.is_over => return None,
+            Kind::Npy => {}
+            _ => match self.has_next() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => {
+                    self.is_over = true;
+                    return Some(Err(error));
+                }
+            },
+        }
+        self.line = self.next_line;
+        let read = read(self);
+        self.is_over = read.is_err() || !matches!(self.kind, Kind::Json | Kind::Lines);
+        Some(read)
+    }
+
+    fn follow(&mut self, visits: Visits) -> Result<Visits, ReadError> {
+        let (input, line) = (&mut self.input, &mut self.next_line);
+        match self.kind {
+            Kind::Json => json::read(input, line, self.hints, visits),
+            Kind::Csv => list::csv(input, *line, visits),
+            Kind::Lines => list::line(input, line, visits),
+            _ => list::squares(input, *line, visits),
+        }
+    }
+}
+
+/// The tour of a grid that was kept.
+fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
+    kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
+}
