@@ -31,9 +31,10 @@ pub fn describe(word: &str) -> Value {
             "items": {"type": "integer"},
             "description": "knight, camel, zebra, giraffe, antelope, or two numbers; the knight where none is given",
         }),
-        "kind" => {
-            choice("if missing: closed where a closed tour exists, otherwise open", TourKind::NAMES.to_vec())
-        }
+        "kind" => choice(
+            "if missing: closed where a closed tour exists, otherwise open; backtrack and warnsdorff take the first tour found",
+            TourKind::NAMES.to_vec(),
+        ),
         "difficulty" => choice(
             "by the hardest rule that a person needs; medium where neither it nor clues are given",
             Difficulty::NAMES.to_vec(),

@@ -22,7 +22,10 @@ pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
 pub use strategy::{Answer, Method, Refusal, Stats, Strategy};
 pub use tie::Tie;
 
-use crate::{Control, KNIGHT, Outcome, Puzzle, Square};
+use crate::{
+    Control, KNIGHT, Outcome, Puzzle, Square, TourKind,
+    theory::{self, Verdict},
+};
 use cycle::{
     exact,
     problem::{Opening, Problem},
@@ -70,11 +73,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
             end.outcome(control, &stats)
         }
-        Method::Repair => match mend::mend(puzzle, strategy, control, &mut stats) {
-            Some(end) => end.outcome(control, &stats),
-            None => joined(puzzle, strategy, control, &mut stats)?,
-        },
-        Method::Exact => joined(puzzle, strategy, control, &mut stats)?,
+        Method::Repair | Method::Exact => closed_first(puzzle, strategy, control, &mut stats)?,
         Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
             from_each_start(puzzle, strategy, control, &mut stats)?
         }
@@ -83,21 +82,44 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
     Ok(Answer { outcome, stats })
 }
 
-/// A factor of the board, its cycles joined.
+/// Runs `repair` or `exact`; without a given kind, a closed tour is searched for first.
+fn closed_first(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
+    if puzzle.kind().is_none() {
+        let closed = puzzle.clone().with_kind(TourKind::Closed);
+        if !matches!(theory::exists_within(&closed, control), Verdict::No(_)) {
+            let outcome = joined(&closed, strategy, control, stats)?;
+            if matches!(outcome, Outcome::Found(_)) || control.is_over(stats.trials) {
+                return Ok(outcome);
+            }
+        }
+    }
+    joined(puzzle, strategy, control, stats)
+}
+
+/// Joins the cycles of a factor of the board.
 fn joined(
     puzzle: &Puzzle,
     strategy: &Strategy,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
+    let is_repair = strategy.method == Method::Repair;
+    if is_repair && let Some(end) = mend::mend(puzzle, strategy, control, stats) {
+        return Ok(end.outcome(control, stats));
+    }
     let end = match Problem::open(puzzle, control)? {
-        Opening::Ready(mut problem) if strategy.method == Method::Repair => {
+        Opening::Ready(mut problem) if is_repair => {
             repair::repair(&mut problem, strategy, repair::TRIES, control, stats, |_| ())
         }
         Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, stats),
         Opening::Over(end) => {
             // The exact search counts its first look as a node.
-            stats.moves += u64::from(strategy.method == Method::Exact);
+            stats.moves += u64::from(!is_repair);
             end
         }
     };

@@ -121,6 +121,37 @@ fn goes_on_from_squares_already_visited() {
 }
 
 #[test]
+fn without_a_kind_a_tour_is_closed_where_a_closed_tour_exists() {
+    let texts = ["4x5", "5x5", "5x6", "6x6", "3x10", "3x12", "7x7", "8x8", "12x12"];
+    let mut boards: Vec<Board> = texts.iter().map(|text| text.parse().unwrap()).collect();
+    boards.push(Board::new(6, 6).unwrap().with_holes([Square::new(2, 2), Square::new(3, 2)]).unwrap());
+    boards.push(Board::new(5, 5).unwrap().with_holes([Square::new(2, 2)]).unwrap());
+    for board in boards {
+        let puzzle = Puzzle::new(board.clone());
+        let closed = puzzle.clone().with_kind(TourKind::Closed);
+        let has_closed = run(&closed, &Strategy::default(), &Control::unlimited()).outcome.found().is_some();
+        for method in [Method::Auto, Method::Divide, Method::Repair, Method::Exact] {
+            let starts = [None, Some(Square::new(0, 0))];
+            for start in starts {
+                let puzzle = match start {
+                    Some(start) => puzzle.clone().starting_at(start).unwrap(),
+                    None => puzzle.clone(),
+                };
+                let answer = run(&puzzle, &Strategy::new(method), &Control::unlimited());
+                let kind = answer.outcome.found().map(|tour| tour.kind());
+                let expected = if has_closed { TourKind::Closed } else { TourKind::Open };
+                assert_eq!(
+                    kind,
+                    Some(expected),
+                    "{board} without {:?}, {method}, from {start:?}",
+                    board.holes()
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn one_square_is_a_tour_and_two_are_one_where_they_are_a_leap_apart() {
     let one = Puzzle::new(Board::new(1, 1).unwrap());
     let board = Board::new(2, 3).unwrap();
