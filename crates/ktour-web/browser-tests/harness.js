@@ -144,3 +144,9 @@ export async function tour(origin, query = 'board=5x5&start=a1') {
   assert.equal(answer.outcome, 'found');
   return /** @type {string[]} */ (answer.squares);
 }
+
+/** A finger that touches, moves and lifts as the browser's own gestures see it. @param {import('playwright-core').Page} page */
+export async function finger(page) {
+  const hand = await page.context().newCDPSession(page);
+  return (/** @type {'touchStart'|'touchMove'|'touchEnd'} */ type, /** @type {number[]} */ ...at) => hand.send('Input.dispatchTouchEvent', { type, touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+}

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESKTOP, NARROW, parts, PHONE, SITE, tour, world } from './harness.js';
+import { DESKTOP, finger, NARROW, parts, PHONE, SITE, tour, world } from './harness.js';
 
 const here = world();
 
@@ -108,4 +108,33 @@ test('another leaper leaps another way, and the link says so', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.dot').length === 2);
   await parts(page).cell('c4').click();
   await page.waitForURL(/leaper=2(,|%2C)3&after=a1,c4/);
+});
+
+test('holes are painted by a finger, along, across and back, and the page stays where it is', async () => {
+  for (const [from, to, square, strokes] of /** @type {[string, string, string, string[]][]} */ ([
+    ['b7', 'b3', 'b5', ['b3', 'b4', 'b5', 'b6', 'b7']], ['b7', 'g7', 'e7', ['b7', 'c7', 'd7', 'e7', 'f7', 'g7']], ['g2', 'b2', 'd2', ['b2', 'c2', 'd2', 'e2', 'f2', 'g2']],
+  ])) {
+    const page = await here.visit('/play?board=8x8', PHONE);
+    const { cell, button } = parts(page);
+    await page.locator('summary', { hasText: /^Board/ }).click();
+    await button('Paint holes').click();
+    await page.evaluate(() => scrollTo(0, 0));
+    const touch = await finger(page);
+    const stroke = async (/** @type {number} */ moves) => {
+      const [a, b] = await Promise.all([from, to].map(async (name) => await cell(name).boundingBox()));
+      assert.ok(a && b);
+      await touch('touchStart', a.x + 20, a.y + 20);
+      for (let n = 1; n <= moves; n++) await touch('touchMove', a.x + 20 + ((b.x - a.x) * n) / moves, a.y + 20 + ((b.y - a.y) * n) / moves);
+      await touch('touchEnd');
+    };
+    const holes = () => page.locator('.square.hole').evaluateAll((squares) => squares.map((square) => square.getAttribute('data-square')).sort());
+    await stroke(24);
+    assert.deepEqual(await holes(), strokes);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.equal(await cell(square).getAttribute('aria-label'), `${square}, hole`);
+    // A quick finger is seen in few places.
+    await stroke(2);
+    assert.deepEqual(await holes(), [], 'a stroke that begins on a hole mends');
+    assert.match(page.url(), /play/);
+  }
 });

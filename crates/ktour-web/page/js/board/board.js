@@ -15,7 +15,7 @@ import { watchPointer } from './pointer.js';
 import { watchSize } from './size.js';
 import { h } from '../lib/dom.js';
 import { KNIGHT } from '../lib/icons.js';
-import { boardKey, place, rowOf, rows, squareName } from '../lib/square.js';
+import { boardKey, boardName, place, rowOf, rows, squareName } from '../lib/square.js';
 
 /** @typedef {import('../types.js').Square} Square */
 /** @typedef {import('../types.js').Spec} Spec */
@@ -47,6 +47,8 @@ export function createBoard(t, name, on = {}) {
   /** @type {Spec} */
   let spec = { board: { files: 0, ranks: 0, holes: [] } };
   let shape = '';
+  /** The sides of the squares that are laid out. */
+  let grid = '';
   /** @type {Square} */
   let cursor = '';
   /** Where the knight was last sent; nowhere while a hand carries it. @type {string} */
@@ -105,7 +107,9 @@ export function createBoard(t, name, on = {}) {
   /** @param {Spec} next */
   function render(next) {
     spec = next;
-    if (shape !== boardKey(spec.board)) layOut();
+    shape = boardKey(spec.board);
+    if (grid !== boardName(spec.board)) layOut();
+    markHoles();
     const path = spec.path ?? [];
     drawSquares(path);
     marks.render(spec);
@@ -114,16 +118,15 @@ export function createBoard(t, name, on = {}) {
     drawKnight(spec.knight ?? null, spec.duration ?? 0);
   }
 
-  /** The squares themselves: drawn when the board's shape changes. */
+  /** Draws the squares; a square stays the same element while holes are painted, so that the finger on it is not lost. */
   function layOut() {
-    const { files, ranks, holes } = spec.board;
-    shape = boardKey(spec.board);
+    const { files, ranks } = spec.board;
+    grid = boardName(spec.board);
     svg.attr('viewBox', `0 0 ${files} ${ranks}`);
     if (!on.isPicture) svg.attr('aria-rowcount', ranks).attr('aria-colcount', files);
     board.element.style.setProperty('--files', String(files));
     board.element.style.setProperty('--ranks', String(ranks));
     cells = new Map();
-    const missing = new Set(holes);
     squares.selectAll('*').remove();
     rows(spec.board).forEach((names, row) => {
       const line = squares.append('g');
@@ -131,9 +134,8 @@ export function createBoard(t, name, on = {}) {
       names.forEach((square, file) => {
         const cell = line.append('rect').attr('x', file).attr('y', row).attr('width', 1).attr('height', 1);
         if (!on.isPicture) cell.attr('role', 'gridcell').attr('aria-colindex', file + 1).attr('tabindex', -1).attr('data-square', square);
-        const colour = missing.has(square) ? 'hole' : (file + rowOf(spec.board, row)) % 2 ? 'light' : 'dark';
-        cell.attr('class', `square ${colour}`);
-        cells.set(square, { element: /** @type {SVGRectElement} */ (cell.node()), isHole: missing.has(square), step: -1, label: '', about: '', looks: '' });
+        cell.attr('class', `square ${(file + rowOf(spec.board, row)) % 2 ? 'light' : 'dark'}`);
+        cells.set(square, { element: /** @type {SVGRectElement} */ (cell.node()), isHole: false, step: -1, label: '', about: '', looks: '' });
       });
     });
     // Letters and numbers along the edge, in the corners of the squares.
@@ -143,6 +145,16 @@ export function createBoard(t, name, on = {}) {
     size.measure();
     if (!cells.has(cursor)) cursor = squareName(0, 0);
     if (!on.isPicture) cells.get(cursor)?.element.setAttribute('tabindex', '0');
+  }
+
+  function markHoles() {
+    const holes = new Set(spec.board.holes);
+    for (const [square, cell] of cells) {
+      if (cell.isHole === holes.has(square)) continue;
+      cell.isHole = holes.has(square);
+      cell.step = -1;
+      cell.element.classList.toggle('hole', cell.isHole);
+    }
   }
 
   /** @param {Square[]} path */

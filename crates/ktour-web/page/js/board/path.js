@@ -49,10 +49,16 @@ export function createPath(layer, x, y) {
         leap.append('path').attr('class', 'band').attr('d', seen(woven.leaps[at - 1] ?? [], from, to)).attr('stroke', stepColour((at - 1) / (total - 1)));
         return leap;
       }
-      if (path.length <= PLAIN) leap.append('path').attr('class', 'halo').attr('d', `M${x(from)} ${y(from)}L${x(to)} ${y(to)}`);
+      const halo = path.length <= PLAIN ? leap.append('path').attr('class', 'halo') : null;
       const line = leap.append('line').attr('x1', x(from)).attr('y1', y(from)).attr('stroke', stepColour((at - 1) / (total - 1)));
-      if (!duration || !isSlow) line.attr('x2', x(to)).attr('y2', y(to));
-      else line.attr('x2', x(from)).attr('y2', y(from)).transition().duration(duration).ease(easeCubicInOut).attr('x2', x(to)).attr('y2', y(to));
+      const drawTo = (/** @type {number} */ share) => {
+        const end = { x: x(from) + share * (x(to) - x(from)), y: y(from) + share * (y(to) - y(from)) };
+        halo?.attr('d', `M${x(from)} ${y(from)}L${end.x} ${end.y}`);
+        line.attr('x2', end.x).attr('y2', end.y);
+      };
+      const isAnimated = duration > 0 && isSlow;
+      drawTo(isAnimated ? 0 : 1);
+      if (isAnimated) leap.transition().duration(duration).ease(easeCubicInOut).tween('leap', () => drawTo);
       return leap;
     });
     const closing = isClosed && path.length > 2 ? [[path[path.length - 1], path[0]]] : [];

@@ -23,6 +23,8 @@ export function watchPointer(board, pick, paint) {
   let isDragging = false;
   /** The last square painted. */
   let painted = '';
+  /** The place up to which the stroke is painted. */
+  let brush = { x: 0, y: 0 };
   /** @type {{x: number, y: number, id: number}|null} */
   let grip = null;
 
@@ -45,6 +47,7 @@ export function watchPointer(board, pick, paint) {
     if (event.button !== 0 || !square) return;
     if (paint && isPainting()) {
       painted = square;
+      brush = onBoard(event);
       grip = { x: event.clientX, y: event.clientY, id: event.pointerId };
       paint(square, true);
     } else if (isGrip(square)) grip = { x: event.clientX, y: event.clientY, id: event.pointerId };
@@ -54,10 +57,7 @@ export function watchPointer(board, pick, paint) {
     if (!grip || event.pointerId !== grip.id) return;
     const at = onBoard(event);
     const over = squareAt(at);
-    if (paint && painted) {
-      if (over && over !== painted) paint((painted = over), false);
-      return;
-    }
+    if (paint && painted) return stroke(at, paint);
     if (!isDragging && Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 6) return;
     if (!isDragging) {
       isDragging = true;
@@ -80,6 +80,17 @@ export function watchPointer(board, pick, paint) {
   };
   svg.addEventListener('pointerup', drop);
   svg.addEventListener('pointercancel', drop);
+
+  /** Paints up to a place. A quick finger reports few places: what lies between two of them is painted as well. @param {{x: number, y: number}} to @param {(square: Square, isFirst: boolean) => void} paint */
+  function stroke(to, paint) {
+    const from = brush;
+    const steps = Math.ceil(4 * Math.hypot(to.x - from.x, to.y - from.y));
+    for (let n = 1; n <= steps; n++) {
+      const over = squareAt({ x: from.x + ((to.x - from.x) * n) / steps, y: from.y + ((to.y - from.y) * n) / steps });
+      if (over && over !== painted) paint((painted = over), false);
+    }
+    brush = to;
+  }
 
   /** @param {Square} square */
   function isGrip(square) {
