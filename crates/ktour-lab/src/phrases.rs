@@ -116,7 +116,7 @@ phrases! {
     growth_law(method, verdict, detail, error, caution) = "growth-law": "For {method}, {verdict}{detail}{error}{caution}.";
     law_clear(law, by, next) = "law-clear": "the data support the {law} law (AICc lower by {by} than the {next} law)";
     law_alone(law) = "law-alone": "the data support the {law} law";
-    law_rivalled(law, rivals) = "law-rivalled": "the data support the {law} law, and AICc cannot tell it from the {rivals} law";
+    law_rivalled(law, rivals) = "law-rivalled": "AICc cannot tell the {law} law from the {rivals} law";
     exponent(exponent, low, high) = "exponent": ", with the exponent {exponent} (95 %: {low} to {high})";
     time_per_square(time) = "time-per-square": ", {time} a square and so quadratic in the side";
     predicted(error) = "predicted": "; it predicts the largest quarter of the boards with an error of {error}";

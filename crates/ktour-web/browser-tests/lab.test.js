@@ -67,3 +67,12 @@ test('how a method grows, and a race of methods, come with their findings', asyn
   assert.match(cells, /warnsdorff/i);
   assert.match(cells, /exact/i);
 });
+
+test('the growth example has sizes enough for a law, as every choice has, and numbers on all its axes', async () => {
+  const page = await here.visit('/lab?experiment=growth');
+  await page.locator('.findings').getByText(/the data support|AICc cannot tell/).waitFor();
+  for (const axis of await page.locator('.lab-stage .plot .axis').all()) assert.ok(await axis.locator('text', { hasText: /\d/ }).count() >= 3, await axis.innerHTML());
+  const choices = await page.getByLabel('Sides of square boards').locator('option').allTextContents();
+  assert.equal(choices.length, 3);
+  for (const sizes of choices) assert.ok(sizes.split(', ').length >= 6, sizes);
+});

@@ -148,7 +148,7 @@ const EXPECTED = {
     const of = async (/** @type {number} */ side, /** @type {string} */ method) => (await ask('solve', { board: side, start: `a${side}`, kind: 'open', method })).stats.trials;
     return { small: await of(6, 'backtrack'), large: await of(8, 'backtrack'), rule: await of(8, 'warnsdorff-backtrack') };
   },
-  'growth law': async () => ({ rows: 14 }),
+  'growth law': async () => ({ rows: 112, law: 'linear' }),
   'growth alike': async () => ({ rows: 7 }),
 };
 
@@ -393,3 +393,15 @@ async function serious(page) {
   return violations.filter((/** @type {any} */ { impact }) => ['serious', 'critical'].includes(impact))
     .map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 200)).join(' | ')}`);
 }
+
+test('the law of a lesson is measured before; a measurement here says what it can tell, and no more', async () => {
+  const page = await here.visit('/learn?chapter=growth&section=law');
+  const figure = page.locator('[data-figure=law]');
+  await figure.getByText('112 measurements at 16 sizes, made before; the best of the four laws: linear.').waitFor();
+  await figure.getByText('the data support the linear law').waitFor();
+  for (const axis of await figure.locator('.plot .axis').all()) assert.ok(await axis.locator('text', { hasText: /\d/ }).count() >= 3);
+  await figure.getByRole('button', { name: 'Measure here: Divide' }).click();
+  await figure.getByText(/^30 measurements made here(; the best of the four laws: \w+\.| cannot tell the laws apart)/).waitFor({ timeout: 60_000 });
+  await figure.getByRole('button', { name: 'Measured before' }).click();
+  await figure.getByText('made before; the best of the four laws: linear.').waitFor();
+});

@@ -13,7 +13,7 @@ const TICKED = { boards: ['5x5', '5x6', '6x6', '6x7', '7x7', '8x8'], ties: TIES,
 const CHOSEN = { method: BUILT, max_time: ['100ms', '500ms', '1s', '5s', '20s'], board: ['5', '6', '7', '8'] };
 /** Numbers: from, to, step. @type {Record<string, [number, number, number]>} */
 const SLID = { tries: [20, 2000, 20], repeats: [1, 9, 1] };
-const SIZES = /** @type {Record<string, string[]>} */ ({ growth: ['64,96,128,192,256', '64,96,128,192,256,384,512', '64,128,256,512,1024'] });
+const SIZES = /** @type {Record<string, string[]>} */ ({ growth: ['64,96,128,192,256,384', '64,96,128,192,256,384,512', '64,128,256,512,768,1024'] });
 const LONGEST = 60;
 
 /**

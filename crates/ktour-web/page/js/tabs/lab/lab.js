@@ -31,7 +31,7 @@ const EXPERIMENTS = /** @type {Record<string, Record<string, string>>} */ ({
 const EXAMPLES = /** @type {Record<string, Record<string, string>>} */ ({
   backtracking: { boards: '5x5,6x6', max_time: '1s' },
   warnsdorff: { sizes: '5..12', tries: '60' },
-  growth: { sizes: '64,96,128,192,256', repeats: '1' },
+  growth: { sizes: '32,64,128,256,512,1024', repeats: '2' },
   race: { board: '5', max_time: '100ms' },
 });
 

@@ -53,3 +53,12 @@ function digits(t, value, after) {
 function share(t, value, after) {
   return t.number(value, { style: 'percent', minimumFractionDigits: after, maximumFractionDigits: after });
 }
+
+/** Error on the largest boards above which a fit of times says nothing about their law. */
+const MAX_TRUSTED_ERROR = 0.1;
+
+/** Returns the code of the law that measured times support; nothing where noise may have decided. @param {any} line  the verdict on a growth law @returns {string|undefined} */
+export function lawOf({ facts: { verdict, error, caution } }) {
+  const isClear = verdict?.line.code !== 'law-rivalled' && caution === 'nothing' && error.line.facts.error.percent <= MAX_TRUSTED_ERROR;
+  return isClear ? verdict?.line.facts.law.line.code : undefined;
+}

@@ -41,7 +41,7 @@ export function drawPlot(t, plot) {
   const bounds = seen.flatMap(({ points, ranges }) => [...points.map(([, y]) => y), ...ranges.flat().filter((y) => isShown(yAxis, y))]);
   const y = scale(yAxis, bounds, [HEIGHT - EDGE.bottom, EDGE.top]);
   const ticks = (/** @type {Axis} */ axis, /** @type {any} */ made, /** @type {any} */ at, /** @type {number} */ n) =>
-    made(at).ticks(n).tickFormat((/** @type {number} */ value) => (axis.scale === 'log' && !isPower(value) ? '' : written(t, axis, value)));
+    made(at).tickValues(axis.scale === 'log' ? logTicks(at.domain(), n) : at.ticks(n)).tickFormat((/** @type {number} */ value) => written(t, axis, value));
   svg.append('g').attr('class', 'axis grid').attr('transform', `translate(${EDGE.left} 0)`)
     .call(ticks(yAxis, axisLeft, y, 6).tickSizeInner(-(width - EDGE.left - EDGE.right)).tickSizeOuter(0));
   svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`).call(ticks(xAxis, axisBottom, x, width / 85).tickSizeOuter(0));
@@ -112,10 +112,21 @@ function scale(axis, values, range, isAcross = false) {
   return linear.domain([least, axis.unit === 'percent' && high <= 1 ? Math.min(1, most) : most]);
 }
 
-/** Only powers of ten are written on a logarithmic axis. @param {number} value */
-function isPower(value) {
-  const power = Math.log10(value);
-  return Math.abs(power - Math.round(power)) < 1e-9;
+/** Fewest numbers that an axis has. */
+const FEWEST_TICKS = 3;
+
+/**
+ * Returns the values that are written on a logarithmic axis: powers of ten; on a short axis also some times a power, or equal steps.
+ * @param {[number, number]} domain @param {number} n  about how many
+ */
+export function logTicks([low, high], n) {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const powers = Array.from({ length: last - first + 1 }, (_, at) => 10 ** (first + at));
+  const within = (/** @type {number[]} */ values) => values.filter((value) => value >= low && value <= high);
+  const every = Math.ceil(within(powers).length / n);
+  const times = (/** @type {number[]} */ ...factors) => within(powers.flatMap((power) => factors.map((factor) => factor * power)));
+  const sets = [within(powers).filter((_, at) => at % every === 0), times(1, 2, 5), times(1, 3)];
+  return sets.find(({ length }) => length >= FEWEST_TICKS && length <= Math.max(n, FEWEST_TICKS)) ?? scaleLinear([low, high], [0, 1]).ticks(n);
 }
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {Axis} axis @param {number} value */

@@ -1,6 +1,8 @@
-/** Chapter 8, measure it: trials against size, a law fitted live, and why few points cannot tell laws apart. */
+/** Chapter 8, measure it: trials against size, a law that was measured, and why few points cannot tell laws apart. */
 
 import { chips, numberField, slider } from '../controls.js';
+import { readFile } from '../../../lib/files.js';
+import { lawOf } from '../../lab/lines.js';
 import { createExperiment } from '../figures/experiment.js';
 
 /** @typedef {import('../figure.js').Figure} Figure */
@@ -24,19 +26,22 @@ function trials(figure) {
   experiment.run({ boards: '5x5,6x6,6x7,8x8', max_time: '20s' });
 }
 
-/** The law that the best answer has. @param {any} findings @returns {string|undefined} */
-const bestLaw = ({ lines }) => lines[0]?.facts.verdict?.line.facts.law.line.code;
-
-/** Time against size, with the laws that are fitted to it. @param {Figure} figure */
+/** Time against size: a measurement that was kept, and another one here when the reader asks for it. @param {Figure} figure */
 function law(figure) {
   const { t } = figure;
   const experiment = createExperiment(figure, 'growth', (rows, findings) => {
-    const best = bestLaw(findings);
-    figure.tell(best ? figure.text('told', { n: rows.length, law: t(`finding.${best}`) }) : figure.text('none', { n: rows.length }), { rows: rows.length });
+    const law = lawOf(findings.lines[0]);
+    figure.tell(law ? figure.text('told', { n: rows.length, law: t(`finding.${law}`) }) : figure.text('unclear', { n: rows.length }), { rows: rows.length, law });
   });
-  const run = (/** @type {string} */ method) => experiment.run({ method, sizes: '64,96,128,192,256,384,512', repeats: '2' });
-  figure.side.append(chips(t('solve.method'), ['divide', 'parberry', 'warnsdorff'].map((method) => [method, t(`method.${method}`)]), 'divide', run).element);
-  run('divide');
+  const show = () => figure.run(async () => {
+    const kept = await readFile('data/growth.json');
+    experiment.show(kept);
+    figure.tell(figure.text('kept', { n: kept.rounds, sizes: kept.sizes, law: t(`finding.${kept.law}`) }), { rows: kept.rounds, law: kept.law });
+  });
+  const run = (/** @type {string} */ method) => experiment.run({ method, sizes: '32,64,128,256,512,1024', repeats: '5' });
+  const here = ['divide', 'parberry', 'warnsdorff'].map((method) => /** @type {[string, string]} */ ([method, figure.text('here', { method: t(`method.${method}`) })]));
+  figure.side.append(chips(t('solve.method'), [['', figure.text('earlier')], ...here], '', (method) => (method ? run(method) : show())).element);
+  show();
 }
 
 /** The same method on few sizes, and on more. @param {Figure} figure */

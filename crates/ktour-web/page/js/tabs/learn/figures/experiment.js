@@ -22,7 +22,7 @@ export function createExperiment(figure, experiment, measured, most = 1) {
   let drawn = null;
   let hush = () => {};
   lesson.redraws.push(() => drawn && draw(drawn));
-  return { run };
+  return { run, show };
 
   /** @param {Record<string, string>} words */
   function run(words) {
@@ -48,6 +48,12 @@ export function createExperiment(figure, experiment, measured, most = 1) {
       over();
       figure.wait(t('solve.stopped'));
     };
+  }
+
+  /** Shows findings that were made before, in place of whatever is measured now. @param {any} findings */
+  function show(findings) {
+    over();
+    draw(findings);
   }
 
   function over() {
