@@ -65,13 +65,38 @@ test('the best time of a board is kept, of tours that nobody helped with', async
   await page.waitForURL((url) => url.href.endsWith(squares.join()));
   await page.reload();
   await page.getByRole('img', { name: time ?? '' }).waitFor();
-  // An earlier game played again in a moment is no better time, nor is one with a hint.
+  // An earlier game that is brought back is no better time.
   await button('Restart').click();
-  for (let n = 0; n < squares.length; n++) await button('Redo').click();
+  await button('Undo').click();
   await note.getByText('Tour complete!').waitFor();
   assert.doesNotMatch(await note.innerText(), /best/);
   assert.equal(await best.getAttribute('title'), time);
   await page.goto(here.link('/play?board=5x5'));
   await page.locator('main .panel').waitFor();
   assert.ok(await best.isHidden(), 'another board has another');
+});
+
+test('Restart loses no game: the note says so, and Undo brings back the latest ones whole', async () => {
+  const page = await here.visit('/play?board=8x8');
+  const { cell, button, moves, note } = parts(page);
+  const game = ['a1', 'b3', 'c5', 'd7'];
+  for (const square of game) await cell(square).click();
+  await button('Restart').click();
+  assert.deepEqual(await moves(), []);
+  await note.getByText('Your game on 8×8, with 4 squares, is kept: Undo brings it back.').waitFor();
+  await button('Undo').click();
+  assert.deepEqual(await moves(), game);
+  // A square, another new beginning and a reload in between change nothing.
+  await button('Restart').click();
+  await cell('h1').click();
+  await button('Restart').click();
+  await page.waitForURL((url) => !url.search.includes('after'));
+  await page.goto(here.link('/play'));
+  await note.getByText('with 1 square, is kept').waitFor();
+  await button('Undo').click();
+  assert.deepEqual(await moves(), ['h1']);
+  await button('Undo').click();
+  assert.deepEqual(await moves(), []);
+  await button('Undo').click();
+  assert.deepEqual(await moves(), game);
 });

@@ -337,7 +337,7 @@ test('a reason leads to its lesson, wherever it is told', async () => {
     if (path.startsWith('/solve')) await page.getByRole('button', { name: 'Generate tour' }).click();
     if (path === '/explore?board=4x4') await page.locator('[data-files="4"][data-ranks="7"]').focus();
     if (path.includes('starts')) await page.locator('[data-square=a2]').focus();
-    await page.getByRole('link', { name: 'Why? The lesson' }).click();
+    await page.getByRole('link', { name: 'Why? Read the lesson' }).click();
     await page.waitForURL(new RegExp(`section=${section}`));
     await page.locator(`[data-section=${section}]`).waitFor();
     await page.waitForFunction(() => scrollY > 0 || document.querySelector('[data-section=parity]'));

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { parts, PHONE, shot, tour, world } from './harness.js';
+import { finger, parts, PHONE, shot, tour, world } from './harness.js';
 
 const here = world();
 
@@ -116,7 +116,9 @@ test('undo, redo and restart', async () => {
   await note.getByText('a1 was visited at step 1.').waitFor();
   await button('Restart').click();
   assert.deepEqual(await moves(), []);
-  assert.ok(await button('Undo').isDisabled());
+  await note.getByText('Your game on 8×8, with 2 squares, is kept: Undo brings it back.').waitFor();
+  await button('Undo').click();
+  assert.deepEqual(await moves(), ['a1', 'b3']);
 });
 
 test('a hint can be followed to the end', async () => {
@@ -213,8 +215,7 @@ test('the knight can be dragged with a finger, and the square below lights up', 
   await page.waitForFunction(() => document.querySelectorAll('.dot').length === 8);
   const [from, to] = [await cell('d4').boundingBox(), await cell('e6').boundingBox()];
   assert.ok(from && to);
-  const hand = await page.context().newCDPSession(page);
-  const touch = (/** @type {string} */ type, /** @type {number[]} */ ...at) => hand.send('Input.dispatchTouchEvent', { type: /** @type {any} */ (type), touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+  const touch = await finger(page);
   await touch('touchStart', from.x + 20, from.y + 20);
   for (let n = 1; n <= 8; n++) await touch('touchMove', from.x + 20 + ((to.x - from.x) * n) / 8, from.y + 20 + ((to.y - from.y) * n) / 8);
   await page.locator('.tint.target').waitFor();
@@ -300,4 +301,28 @@ test('there is no sound until one asks for it', async () => {
   assert.equal(await heard(), 1);
   await cell('a1').click();
   assert.equal(await heard(), 2, 'a wrong square has a sound of its own');
+});
+
+test('the halo of a leap is never ahead of its line', async () => {
+  const page = await here.visit('/play?board=8x8&after=a1');
+  const { cell } = parts(page);
+  await page.locator('.dot').first().waitFor();
+  const frames = page.evaluate(() => new Promise((done) => {
+    /** @type {number[][]} */
+    const seen = [];
+    const look = () => {
+      const leap = document.querySelector('.path g');
+      const halo = leap?.querySelector('.halo')?.getAttribute('d')?.match(/[-\d.]+/g)?.slice(2).map(Number);
+      const line = leap?.querySelector('line');
+      if (halo && line) seen.push([...halo, Number(line.getAttribute('x2')), Number(line.getAttribute('y2'))]);
+      if (seen.length < 30) requestAnimationFrame(look);
+      else done(seen);
+    };
+    look();
+  }));
+  await cell('c2').click();
+  const seen = /** @type {number[][]} */ (await frames);
+  for (const [x, y, toX, toY] of seen) assert.deepEqual([x, y], [toX, toY]);
+  assert.ok(seen.some(([x]) => x > 0.5 && x < 2.5), 'the leap is seen on its way');
+  assert.deepEqual(seen.at(-1), [2.5, 6.5, 2.5, 6.5]);
 });

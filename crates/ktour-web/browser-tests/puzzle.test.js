@@ -144,6 +144,39 @@ test('hints tell where, then why, then the number, and lead to the end', async (
   assert.ok((await page.locator('.result').textContent())?.endsWith(`· ${solution.length - Object.keys(givens).length} hints`));
 });
 
+test('a link opens the same puzzle in every time zone', async () => {
+  const zones = ['Pacific/Kiritimati', 'Asia/Ho_Chi_Minh', 'Europe/Rome', 'America/New_York', 'Pacific/Pago_Pago'];
+  const [first] = zones;
+  const page = await opened('/puzzle?difficulty=easy', { timezoneId: first });
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.waitForURL(/date=/);
+  const [link, givens] = [page.url(), await written(page)];
+  for (const timezoneId of zones) {
+    const page = await opened(link, { timezoneId });
+    assert.equal(page.url(), link, timezoneId);
+    assert.deepEqual(await written(page), givens, timezoneId);
+    assert.ok(await page.getByText('There is no puzzle for').isHidden());
+  }
+});
+
+test('a date that has no puzzle is replaced in words, in a link and in the archive', async () => {
+  for (const date of ['2025-12-31', '2026-02-31', '1900-01-01', '2999-01-01', 'yesterday']) {
+    const page = await opened(`/puzzle?date=${date}&difficulty=easy`);
+    const { note, live } = parts(page);
+    await note.getByText(`There is no puzzle for ${date}: they begin on January 1, 2026`).waitFor();
+    await page.waitForFunction(() => document.querySelector('.unseen[role=status]')?.textContent?.startsWith('There is no puzzle'));
+    assert.match(await live.textContent() ?? '', /This is today’s\.$/);
+    await page.waitForURL(new RegExp(`date=${today()}`));
+  }
+  const page = await opened(EASY);
+  const { note } = parts(page);
+  await page.locator('summary', { hasText: 'Archive' }).click();
+  await page.getByLabel('Date', { exact: true }).fill('1900-01-01');
+  await page.getByLabel('Date', { exact: true }).blur();
+  await note.getByText('There is no puzzle for 1900-01-01').waitFor();
+  await page.getByText(/A new puzzle comes every day at .* your time/).waitFor();
+});
+
 test('the archive goes by date, the clock hides, and days in a row are counted', async () => {
   const page = await opened('/puzzle?difficulty=easy');
   const { button } = parts(page);

@@ -3,9 +3,10 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { answersOf } from './answers.js';
-import { DESKTOP, onServer, parts, SITE, world } from './harness.js';
+import { DESKTOP, onServer, parts, PHONE, SITE, world } from './harness.js';
 
 const here = world();
+const TABS = ['play', 'puzzle', 'solve', 'learn', 'explore', 'count', 'atlas', 'lab'];
 
 /** The server is gone for these questions, until it is let back. @param {import('playwright-core').Page} page @param {string} questions */
 async function lose(page, questions) {
@@ -204,4 +205,92 @@ test('Play that is opened while the server is gone is played as soon as it is ba
   await page.locator('.dot').first().waitFor();
   await cell('d5').click();
   assert.deepEqual(await moves(), ['c3', 'd5']);
+});
+
+test('a tab whose files are not there when the page is opened still shows the tabs and a way to Play', onServer, async () => {
+  const context = await here.browser.newContext({ locale: 'it', ...PHONE });
+  const page = await context.newPage();
+  await page.route('**/tabs/solve/*', (route) => route.abort());
+  await page.goto(here.link('/solve?board=6x6&at=5'));
+  await page.getByRole('alert').getByText('controlla la connessione').waitFor();
+  assert.equal(await page.locator('nav a').count(), TABS.length);
+  assert.equal(await page.locator('nav [aria-current=page] .name').textContent(), 'Risolvi');
+  await page.locator('main').getByRole('button', { name: 'Gioca', exact: true }).tap();
+  const { cell, moves } = parts(page);
+  await cell('a1').tap();
+  assert.deepEqual(await moves(), ['a1']);
+  await page.goto(here.link('/solve?board=6x6&at=5'));
+  await page.unroute('**/tabs/solve/*');
+  await page.getByRole('button', { name: 'Riprova' }).tap();
+  await page.locator('main .player').waitFor();
+  await context.close();
+});
+
+/** What a browser keeps after a visit, by its key. @type {Record<string, any>} */
+const KEPT = {
+  settings: { language: 'en', theme: 'dark' },
+  play: {
+    board: { files: 6, ranks: 6, holes: ['f6'], leaper: 'camel' }, squares: ['a1', 'b4'], undone: ['c1'], elapsed: 5, isHelped: false,
+    left: [{ board: { files: 5, ranks: 5, holes: [] }, squares: ['a1'], undone: [], elapsed: 1, isHelped: true }], options: { numbers: true, path: true, onward: true, deadEnd: true, sound: false },
+  },
+  puzzle: {
+    difficulty: 'easy', games: { '2026-11-15 easy': { entries: { a1: 3 }, elapsed: 5, hints: 1, isSolved: false } }, done: { '2026-11-14 easy': { time: 5, hints: 0, on: '2026-11-14' } }, options: { clock: true, path: true },
+  },
+  solve: { speeds: { tour: 2, search: 4, race: 3, merge: 0 } },
+  learn: { solved: ['growth.fewest'] },
+  atlas: { board: '100x100' },
+  times: { '8x8--': { open: 5000, closed: 6000 } },
+  explore: {}, count: {}, lab: {},
+};
+const GARBAGE = [null, true, -7, 1e300, 'x', '5x', [], [null], {}, { a: null }];
+/** Of each kind one, where every value takes a page that is loaded again. */
+const FEW = [null, -7, 'x', [null], { a: null }];
+
+/** Everything that a value becomes when it, or a part of it, is garbage. @param {any} value @param {any[]} [garbage] @returns {any[]} */
+function spoilt(value, garbage = GARBAGE) {
+  const parts = value && typeof value === 'object' ? Object.keys(value) : [];
+  const inside = parts.flatMap((name) => spoilt(value[name], garbage).map((bad) => Object.assign(Array.isArray(value) ? [...value] : { ...value }, { [name]: bad })));
+  return [...garbage, ...inside];
+}
+
+test('every tab survives whatever the browser kept, under every key', async () => {
+  for (const name of TABS) {
+    const words = name === 'puzzle' ? '?date=2026-11-15' : '';
+    const page = await here.visit(`/${name}${words}`);
+    const cases = Object.entries(KEPT).flatMap(([key, value]) => (key === name || key === 'times' ? spoilt(value) : GARBAGE).map((bad) => [key, JSON.stringify(bad)]));
+    const lost = await page.evaluate(async ({ cases, link }) => {
+      for (const [key, text] of [...cases, ...cases.map(([key]) => [key, '{"']).slice(-1)]) {
+        localStorage.setItem(`ktour.${key}`, text);
+        history.replaceState(null, '', link);
+        dispatchEvent(new PopStateEvent('popstate'));
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        if (!document.querySelector('main .panel')) return `${key} ${text}`;
+      }
+      return '';
+    }, { cases, link: here.link(`/${name}${words}`) });
+    assert.equal(lost, '', name);
+    // The same from the beginning: all keys at once, and the one for a page that is loaded again.
+    for (const bad of FEW.map((bad) => JSON.stringify(bad))) {
+      await page.evaluate(({ keys, bad }) => {
+        for (const key of keys) localStorage.setItem(`ktour.${key}`, bad);
+        sessionStorage.setItem('ktour.left', bad);
+      }, { keys: Object.keys(KEPT), bad });
+      await page.goto(here.link(`/${name}${words}`));
+      await page.locator('main .panel').waitFor();
+    }
+  }
+});
+
+test('settings and links that were spoilt are as good as none', async () => {
+  const page = await here.visit('/play');
+  const links = ['http://elsewhere.example/', 5, null, {}, 'x:'].map((bad) => ['left', bad]);
+  for (const [key, bad] of [...spoilt(KEPT.settings, FEW).map((bad) => ['settings', bad]), ...links]) {
+    await page.evaluate(({ key, bad }) => {
+      if (key === 'settings') localStorage.setItem('ktour.settings', JSON.stringify(bad));
+      else sessionStorage.setItem('ktour.left', JSON.stringify([location.href, bad]));
+    }, { key, bad });
+    await page.reload();
+    await page.locator('main .panel').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Play', exact: true }).isVisible());
+  }
 });

@@ -61,6 +61,36 @@ test('a second visit needs no network, in any tab', onSite, async () => {
   await context.close();
 });
 
+test('without a network soon after the first look, every tab shows the tabs and a way to Play, or itself', onSite, async () => {
+  for (const isLong of [false, true]) {
+    const host = await startHost(SITE);
+    const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
+    const page = await context.newPage();
+    await page.goto(`${host.origin}${FOLDER}`);
+    await kept(page);
+    // The page keeps the rest by itself.
+    const took = isLong ? await page.evaluate(async () => {
+      const begun = performance.now();
+      while (!(await caches.match('data/growth.json')) && performance.now() - begun < 20_000) await new Promise((done) => setTimeout(done, 50));
+      return performance.now() - begun;
+    }) : 0;
+    within('the rest of the page is kept', took, 5000, 12_000);
+    host.stop();
+    await page.goto(`${host.origin}${FOLDER}?tab=explore`);
+    assert.equal(await page.locator('nav a').count(), 8);
+    if (isLong) {
+      await page.locator('.views').first().waitFor();
+      assert.equal(await page.getByText('A file of this page could not be loaded').count(), 0);
+    } else {
+      await page.getByRole('alert').getByText('A file of this page could not be loaded').waitFor();
+      await parts(page).button('Play').click();
+      await parts(page).cell('a1').click();
+      assert.deepEqual(await parts(page).moves(), ['a1']);
+    }
+    await context.close();
+  }
+});
+
 test('behind its server the worker answers, and the server what a browser cannot', onSite, async () => {
   const server = await serve({ KTOUR_PAGE: SITE });
   const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });

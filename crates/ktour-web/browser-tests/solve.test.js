@@ -349,3 +349,19 @@ async function numbers(cells) {
   await cells.first().waitFor();
   return (await cells.allTextContents()).map(Number);
 }
+
+test('closed if possible is closed, by every method that does not go square by square, and the others say what they do', async () => {
+  const page = await here.visit('/solve?board=12x12&start=a1');
+  const { button, note } = parts(page);
+  const first = page.getByLabel('Kind').locator('option').first();
+  for (const method of ['auto', 'divide', 'parberry', 'tidy', 'repair', 'exact']) {
+    await page.goto(here.link(`/solve?board=12x12&start=a1&method=${method}`));
+    assert.equal(await first.textContent(), 'Closed if possible');
+    await button('Generate tour').click();
+    await note.getByText('A closed tour of 144 squares from a1.').waitFor();
+  }
+  for (const method of ['warnsdorff', 'warnsdorff-backtrack', 'backtrack']) {
+    await page.getByLabel('Method').selectOption(method);
+    assert.equal(await first.textContent(), 'Whichever is found first');
+  }
+});

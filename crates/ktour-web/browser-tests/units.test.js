@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { canEnter, enter, isDone, legalSquares, newGame, redo, restart, undo } from '../page/js/tabs/play/game.js';
+import { canEnter, change, enter, isDone, legalSquares, newGame, redo, undo } from '../page/js/tabs/play/game.js';
 import { Search } from '../page/js/tabs/solve/search.js';
 import { matrix, place, readBoard, readSquare, squareName, withHole } from '../page/js/lib/square.js';
 import { fromText, inverted, mirrored } from '../page/js/board/shapes.js';
@@ -16,7 +16,7 @@ import { chooseLanguage, translator } from '../page/js/lib/i18n.js';
 import { sentence } from '../page/js/lib/reason.js';
 import { Refused, refusal } from '../page/js/engine/refused.js';
 import { PAGE, PROGRAM } from './harness.js';
-import { said, told } from '../page/js/tabs/lab/lines.js';
+import { lawOf, said, told } from '../page/js/tabs/lab/lines.js';
 
 /** What is random here follows from a number, which a test that fails prints: `SEED=… node --test units.test.js` does it again. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31) || 1;
@@ -178,11 +178,11 @@ test('a game is played, taken back and played again', () => {
   assert.ok(isDone(game));
   assert.equal(legalSquares(game, facts).size, 0);
   assert.ok(!canEnter(ring, 'b2', facts));
-  // A restart by mistake loses nothing.
-  let again = restart(game);
+  // A new beginning by mistake loses nothing, even after a move and another new beginning.
+  const again = change(enter(change(game, game.board, 0), 'a1', 0), game.board, 0);
   assert.deepEqual(again.squares, []);
-  while (again.undone.length) again = redo(again, 0);
-  assert.deepEqual(again.squares, game.squares);
+  assert.deepEqual(undo(again, 0).squares, ['a1']);
+  assert.deepEqual(undo(undo(undo(again, 0), 0), 0).squares, game.squares);
 });
 
 test('languages are chosen by what the reader speaks; numbers and plurals follow', () => {
@@ -203,6 +203,17 @@ test('a finding is said in the words and numbers of the language', () => {
   const cells = ['nothing', { tie: 'far' }, { count: 25936255 }, { seconds: 0.001234 }, { seconds: 123.4 }, { times: 1234.5 }, { over: { number: 2.3456 } }, { decimal: { value: -12, digits: 1 } }];
   assert.deepEqual(cells.map((cell) => told(t, /** @type {any} */ (cell))), ['', 'lontana', '25.936.255', '1,23 ms', '123 s', '1235', '> 2,35', '-12,0']);
   assert.equal(told(t, { either: [{ name: 'a' }, { name: 'b' }] }), 'a o b');
+});
+
+test('a law is named only where the times leave no doubt', () => {
+  const [kept] = JSON.parse(readFileSync(`${PAGE}data/growth.json`, 'utf8')).lines;
+  const { verdict, error } = kept.facts;
+  const line = (/** @type {any} */ facts) => ({ ...kept, facts: { verdict, error: { line: { code: 'predicted', facts: { error: { percent: 0.05 } } } }, caution: 'nothing', ...facts } });
+  assert.equal(lawOf(line({})), 'linear');
+  assert.equal(lawOf(line({ verdict: { line: { ...verdict.line, code: 'law-rivalled' } } })), undefined);
+  assert.equal(lawOf(line({ caution: { line: { code: 'beyond-trust', facts: {} } } })), undefined);
+  for (const bad of [{ percent: 0.2 }, { line: { code: 'off-by-a-factor', facts: {} } }]) assert.equal(lawOf(line({ error: { line: { code: 'predicted', facts: { error: bad } } } })), undefined);
+  assert.equal(lawOf({ code: 'too-few-sizes', facts: {} }), undefined);
 });
 
 test('a refusal is a code and facts; what the page does not know of is said all the same', () => {

@@ -18,7 +18,7 @@ addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keep(F
 addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(tidy()));
 addEventListener('message', (/** @type {any} */ event) => {
   if (event.data === 'take over') /** @type {any} */ (self).skipWaiting();
-  if (event.data === 'keep all') event.waitUntil(keep(LATER).catch(() => {}));
+  if (event.data === 'keep all') event.waitUntil(keepRest());
 });
 addEventListener('fetch', (/** @type {any} */ event) => {
   const { method, url } = event.request;
@@ -32,6 +32,13 @@ async function keep(files) {
   // A file named by its contents is good as it lies there; of others the host is asked whether they are still the same.
   const fresh = (/** @type {string} */ file) => new Request(file, { cache: /-(?:[0-9a-f]{16}|[0-9A-Z]{8})\./.test(file) ? 'force-cache' : 'no-cache' });
   await cache.addAll(files.filter((_, at) => !there[at]).map(fresh));
+}
+
+/** Keeps what the tabs need, then the rest of the engine, which takes longer. */
+async function keepRest() {
+  const isEngine = (/** @type {string} */ file) => file.endsWith('.wasm');
+  await keep(LATER.filter((file) => !isEngine(file))).catch(() => {});
+  await keep(LATER.filter(isEngine)).catch(() => {});
 }
 
 async function tidy() {

@@ -6,7 +6,7 @@ import { chooseLanguage, loadLanguage, UNREAD } from './lib/i18n.js';
 import { button, h } from './lib/dom.js';
 import { watchVersions } from './app/versions.js';
 import { leave, left, load, save } from './app/saved.js';
-import { createShell } from './app/shell.js';
+import { createShell, THEMES } from './app/shell.js';
 import { createStore } from './app/store.js';
 import { bringTab, openTab, TABS, tabOf } from './app/tabs.js';
 import { play } from './tabs/play/play.js';
@@ -25,15 +25,16 @@ bringTab(play);
 start();
 
 async function start() {
-  const settings = load('settings') ?? {};
+  const settings = Object(load('settings'));
   const language = chooseLanguage([settings.language, ...navigator.languages]);
   const link = left(location.href);
   if (link) history.replaceState(null, '', link);
   const { name, words } = readAddress(location);
-  const first = await fetchRoom(name, language).catch(() => null);
+  const first = await fetchRoom(name, language).catch(() => fetchStandIn(name, language)).catch(() => null);
   if (!first) return sayMissing(UNREAD[language], location.href);
   let { tab, t } = first;
-  const begun = { language, theme: settings.theme ?? 'auto', update: null, tab: name, [name]: tab.read(words, load(name)) };
+  const theme = THEMES.includes(settings.theme) ? settings.theme : 'auto';
+  const begun = { language, theme, update: null, tab: name, [name]: read(tab, words) };
   const store = createStore(/** @type {State} */ (/** @type {unknown} */ (begun)));
   /** The tab that was asked for last: one that comes later than another is not shown. */
   let wanted = name;
@@ -63,7 +64,7 @@ async function start() {
   watchVersions((update) => store.update({ update }));
   addEventListener('popstate', () => {
     const { name, words } = readAddress(location);
-    enter(name, location.href, (tab) => tab.read(words, load(name)));
+    enter(name, location.href, (tab) => read(tab, words));
   });
   dark.addEventListener('change', () => {
     paint(store.state);
@@ -81,7 +82,7 @@ async function start() {
   function go(name, wish) {
     enter(name, tabLink(name), (tab) => {
       history.pushState(null, '', tabLink(name));
-      const part = store.state[name] ?? tab.read(new URLSearchParams(), load(name));
+      const part = store.state[name] ?? read(tab, new URLSearchParams());
       return wish ? tab.wish?.(part, wish) ?? { ...part, ...wish } : part;
     });
   }
@@ -99,6 +100,21 @@ async function start() {
   }
 }
 
+/** Reads the state of a tab from the words of its link and from what the browser kept. @param {Tab} tab @param {URLSearchParams} words */
+const read = (tab, words) => tab.read(words, load(tab.name));
+
+/** Makes a tab that stands in for one whose own files cannot be had: the bar and Play are there. @param {Name} name @param {string} language @returns {Promise<{tab: Tab, t: import('./lib/i18n.js').Translate}>} */
+async function fetchStandIn(name, language) {
+  const t = await loadLanguage(language);
+  /** @type {Tab['mount']} */
+  const mount = (root, { go }) => {
+    const actions = h('div', { class: 'row' }, button(t('engine.retry'), 'restart', () => openAnew(location.href)), button(t('welcome.play'), 'play', () => go('play'), { class: 'primary' }));
+    root.append(h('section', { class: 'stage' }, h('div', { class: 'panel card', role: 'alert' }, h('p', {}, t('engine.file')), actions)));
+    return { render() {} };
+  };
+  return { tab: { name, mount, read: () => ({}), write: () => ({}) }, t };
+}
+
 /** A tab and its words. @param {Name} name @param {string} language */
 async function fetchRoom(name, language) {
   const texts = TABS.find((tab) => tab.name === name)?.texts;
@@ -113,8 +129,12 @@ async function fetchRoom(name, language) {
  */
 function sayMissing([sentence, retry], link) {
   document.querySelector('.unread')?.remove();
-  const again = () => fetch(link).then(({ ok }) => ok && location.assign(link), () => {});
-  document.body.prepend(h('div', { class: 'unread', role: 'alert' }, h('p', {}, sentence), button(retry, 'restart', again)));
+  document.body.prepend(h('div', { class: 'unread', role: 'alert' }, h('p', {}, sentence), button(retry, 'restart', () => openAnew(link))));
+}
+
+/** Loads a link when it can be had. @param {string} link */
+function openAnew(link) {
+  fetch(link).then(({ ok }) => ok && location.assign(link), () => {});
 }
 
 /** @param {State} state */

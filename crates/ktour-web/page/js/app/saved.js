@@ -11,6 +11,12 @@ export function load(name) {
   }
 }
 
+/** Returns what is usual, with what was kept of it where that is of the same type. @template {Record<string, any>} Usual @param {Usual} usual @param {any} kept @returns {Usual} */
+export function keptOf(usual, kept) {
+  const isKept = (/** @type {string} */ name) => typeof kept?.[name] === typeof usual[name];
+  return /** @type {Usual} */ (Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, isKept(name) ? kept[name] : value])));
+}
+
 /** @param {string} name @param {unknown} value */
 export function save(name, value) {
   try {
@@ -35,7 +41,7 @@ export function left(address) {
   try {
     const [from, link] = JSON.parse(sessionStorage.getItem(LEFT) ?? '[]');
     sessionStorage.removeItem(LEFT);
-    return from === address ? link : null;
+    return from === address && new URL(link).origin === new URL(address).origin ? link : null;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ import { TABS } from './tabs.js';
 
 /** @typedef {import('../types.js').State['theme']} Theme */
 
-const THEMES = /** @type {Theme[]} */ (['auto', 'light', 'dark']);
+export const THEMES = /** @type {Theme[]} */ (['auto', 'light', 'dark']);
 const PICTURES = /** @type {Record<string, string>} */ ({ auto: 'auto', light: 'sun', dark: 'moon' });
 const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
 

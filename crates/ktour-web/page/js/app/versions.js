@@ -5,8 +5,8 @@ import { isServed } from './home.js';
 
 /** How long the engine is waited for, in milliseconds. */
 const PATIENCE = 5_000;
-/** How long the page is there before the rest of it is kept as well, in milliseconds: who only looks in fetches little. */
-const QUIET = 15_000;
+/** Milliseconds after which the rest of the page is kept as well, so that a glance at the page fetches little. */
+const QUIET_MS = 3_000;
 
 /** @param {(update: () => void) => void} offer  is given what loads the new version */
 export async function watchVersions(offer) {
@@ -17,7 +17,7 @@ export async function watchVersions(offer) {
   await Promise.race([isThere, new Promise((done) => setTimeout(done, PATIENCE))]);
   const registration = await serviceWorker.register('sw.js').catch(() => null);
   if (!registration) return;
-  serviceWorker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep all'), QUIET));
+  serviceWorker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep all'), QUIET_MS));
   const show = () => {
     // Without a controller this is the first visit, and nothing is new.
     if (registration.waiting && serviceWorker.controller) offer(update);

@@ -24,7 +24,7 @@ export const UNREAD = /** @type {Record<string, [sentence: string, retry: string
  */
 export function chooseLanguage(wanted) {
   const spoken = LANGUAGES.map(([code]) => code);
-  return wanted.map((tag) => String(tag).toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
+  return wanted.map((tag) => (typeof tag === 'string' ? tag : '').toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
 }
 
 /** Where the texts are that every tab has. @param {string} language */

@@ -80,6 +80,17 @@ export function readBoard(words, otherwise, most = MOST) {
   return { board, asked: '' };
 }
 
+/** Returns the board that a browser kept, or null where what it kept is none. @param {any} kept @returns {Board|null} */
+export function keptBoard(kept) {
+  const { files, ranks, holes, leaper } = Object(kept);
+  const words = new URLSearchParams({ board: `${files}x${ranks}`, holes: keptSquares(holes).join(), leaper: typeof leaper === 'string' ? leaper : '' });
+  const { board, asked } = readBoard(words, { files: 0, ranks: 0, holes: [] });
+  return asked || squareCount(board) < 1 ? null : board;
+}
+
+/** Returns the texts of a list that a browser kept. @param {any} kept @returns {string[]} */
+export const keptSquares = (kept) => (Array.isArray(kept) ? kept.filter((square) => typeof square === 'string') : []);
+
 /** The board as words of a link. @param {Board} board */
 export function writeBoard(board) {
   return { board: boardName(board), holes: board.holes.join(), leaper: board.leaper ?? '' };

@@ -8,11 +8,11 @@ import { createRide } from './ride.js';
 import { createFlight } from './flight.js';
 import { createMinimap } from './minimap.js';
 import { createReadout } from './readout.js';
-import { placeName } from './words.js';
+import { placeName, readPlace } from './words.js';
 import { isSide, LONGEST, read, STRUCTURES, structureOf, write } from './state.js';
 import { createTiles, legend } from './tiles.js';
 import { kept, placeAt, scaleOf, whole, zoomed } from './view.js';
-import { button, h, select, setText } from '../../lib/dom.js';
+import { button, h, rename, select } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
@@ -57,7 +57,7 @@ function mount(root, { store, t, say, isStill }) {
   const names = ['100', '10⁴', '10⁶', '10⁹'].map((side) => `${side}×${side}`);
   const chips = USUAL.map((side, at) => button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }));
   const method = select(t('atlas.structure'), [['parberry', t('atlas.quadrants')], ['tidy', t('atlas.lines')], ['divide', t('atlas.comb')]], (method) => choose({ method: /** @type {import('./state.js').Part['method']} */ (method) }));
-  const square = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: '12345,678' });
+  const square = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: '12345 · 678' });
   const step = h('input', { type: 'text', inputmode: 'numeric', autocomplete: 'off', placeholder: '1' });
   const follow = button(t('atlas.follow'), 'play', ride, { 'aria-pressed': 'false' });
   const pace = select(t('atlas.pace'), Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]), () => map?.ride.isRiding && ride(true));
@@ -87,7 +87,7 @@ function mount(root, { store, t, say, isStill }) {
       h('section', { class: 'card' },
         readout.element,
         note, remedy.element),
-      form(t('atlas.square'), square, () => goTo({ square: square.value.trim() })),
+      form(t('atlas.square'), square, () => goTo({ square: readPlace(square.value) })),
       form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
       h('div', { class: 'row go' }, follow, pace.element),
       h('fieldset', { class: 'setup' }, h('legend', {}, t('setup.title')),
@@ -281,7 +281,7 @@ function mount(root, { store, t, say, isStill }) {
   function showRide() {
     const isRiding = Boolean(map?.ride.isRiding);
     follow.setAttribute('aria-pressed', String(isRiding));
-    setText(/** @type {Element} */ (follow.querySelector('span')), t(isRiding ? 'atlas.stop' : 'atlas.follow'));
+    rename(follow, t(isRiding ? 'atlas.stop' : 'atlas.follow'), isRiding ? 'stop' : 'play');
   }
 
   /** @param {number} x @param {number} y @param {bigint} at */

@@ -1,5 +1,7 @@
 /** What the atlas shows, and the link to it. */
 
+import { keptOf } from '../../app/saved.js';
+
 export const LONGEST = 1_000_000_000;
 
 /** Whether a board can have such a side. @param {number} side */
@@ -24,9 +26,10 @@ export function structureOf(sides, wished) {
  * @typedef {{files: number, ranks: number, method: 'divide'|'parberry'|'tidy', view: import('./view.js').View|null}} Part
  */
 
-/** @param {URLSearchParams} words @param {{board: string}|null} saved @returns {Part} */
+/** @param {URLSearchParams} words @param {any} saved @returns {Part} */
 export function read(words, saved) {
-  const [files, ranks = files] = (words.get('board') ?? saved?.board ?? '').split('x').map(Number);
+  const { board } = keptOf({ board: '' }, saved);
+  const [files, ranks = files] = (words.get('board') ?? board).split('x').map(Number);
   const number = (/** @type {string} */ word) => (words.get(word) ? Number(words.get(word)) : NaN);
   const sides = isSide(files) && isSide(ranks) ? { files, ranks } : { files: LONGEST, ranks: LONGEST };
   const view = { x: number('x'), y: number('y'), zoom: number('zoom') };

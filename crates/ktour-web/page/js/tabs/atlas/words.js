@@ -10,6 +10,9 @@ export function placeName(t, x, y) {
   return `${t.number(x)} · ${t.number(y)}`;
 }
 
+/** Returns a square as the engine reads it, from what a reader writes: letters, or a column and a row as this page writes them. @param {string} text */
+export const readPlace = (text) => (text.includes('·') ? text.split('·').map((side) => side.replace(/\D/g, '')).join() : text.trim());
+
 /** How long so many squares of a real board are. @param {Translate} t @param {number} squares */
 export function lengthOf(t, squares) {
   const metres = squares * SQUARE;

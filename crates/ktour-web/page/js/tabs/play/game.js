@@ -13,9 +13,8 @@ import { sorted, squareCount } from '../../lib/square.js';
  * @property {number} elapsed  milliseconds played until `since`
  * @property {number|null} since  when the clock was started
  * @property {boolean} isEditing  a pick makes a hole
- * @property {Left|null} left  the game on the board before, to come back to
- * @property {boolean} isHelped  somebody else found some of it: a hint, a link, or an earlier game played again
- * @property {boolean} isReplay  what was taken back is an earlier game
+ * @property {Left[]} left  earlier games to come back to, the latest last
+ * @property {boolean} isHelped  a hint or a link found some of it
  */
 
 /** @typedef {Pick<Game, 'board'|'squares'|'undone'|'elapsed'|'isHelped'>} Left */
@@ -34,9 +33,12 @@ import { sorted, squareCount } from '../../lib/square.js';
  *   | {type: 'refused', refused: import('../../engine/refused.js').Refusal, again: 'next'|'way'|'learn'}} Note
  */
 
+/** Number of earlier games that undo can bring back. */
+const MOST_LEFT = 5;
+
 /** @param {import('../../types.js').Board} board @returns {Game} */
 export function newGame(board) {
-  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false, left: null, isHelped: false, isReplay: false };
+  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false, left: [], isHelped: false };
 }
 
 /** @param {Game} game */
@@ -74,33 +76,29 @@ export function canEnter(game, square, facts) {
 /** @param {Game} game @param {Square} square @param {number} now */
 export function enter(game, square, now) {
   const isReplayed = game.undone[game.undone.length - 1] === square;
-  const next = { ...game, squares: [...game.squares, square], undone: isReplayed ? game.undone.slice(0, -1) : [], isReplay: isReplayed && game.isReplay };
+  const next = { ...game, squares: [...game.squares, square], undone: isReplayed ? game.undone.slice(0, -1) : [] };
   return isDone(next) ? stopClock(next, now) : { ...next, since: next.since ?? now };
 }
 
-/** One step back; from an empty board, to the game that was left for it. @param {Game} game @param {number} now @returns {Game} */
+/** Takes one step back; from an empty board, returns to the game that was left for it. @param {Game} game @param {number} now @returns {Game} */
 export function undo(game, now) {
   const last = knightOf(game);
-  if (!last) return game.left ? { ...newGame(game.left.board), ...game.left } : game;
+  const left = game.left.at(-1);
+  if (!last) return left ? { ...newGame(left.board), ...left, left: game.left.slice(0, -1) } : game;
   return { ...game, squares: game.squares.slice(0, -1), undone: [...game.undone, last], since: game.since ?? now };
 }
 
 /** @param {Game} game @param {number} now @returns {Game} */
 export function redo(game, now) {
   const next = game.undone[game.undone.length - 1];
-  return next ? { ...enter(game, next, now), isHelped: game.isHelped || game.isReplay } : game;
+  return next ? enter(game, next, now) : game;
 }
 
-/** Another board; a game that had begun is kept to come back to. @param {Game} game @param {import('../../types.js').Board} board @param {number} now @returns {Game} */
+/** Begins anew, on this board or another; a game that had begun is kept to come back to. @param {Game} game @param {import('../../types.js').Board} board @param {number} now @returns {Game} */
 export function change(game, board, now) {
   const { squares, undone, elapsed, isHelped } = stopClock(game, now);
-  const left = squares.length ? { board: game.board, squares, undone, elapsed, isHelped } : game.left;
+  const left = squares.length ? [...game.left, { board: game.board, squares, undone, elapsed, isHelped }].slice(-MOST_LEFT) : game.left;
   return { ...newGame(board), isEditing: game.isEditing, left };
-}
-
-/** An empty board; what was played can be played again with redo. @param {Game} game @returns {Game} */
-export function restart(game) {
-  return { ...newGame(game.board), undone: [...game.undone, ...[...game.squares].reverse()], left: game.left, isReplay: true };
 }
 
 /** @param {Game} game @param {number} now */

@@ -27,7 +27,8 @@ export function noteText(t, game, legal) {
   }
   const verdict = game.options.deadEnd ? game.verdict : null;
   if (verdict?.type === 'impossible') return { text: `${t('note.dead')} ${sentence(t, verdict.reason)}`, mood: 'sad' };
-  if (!game.squares.length) return { text: game.left ? t('note.left', { board: `${game.left.board.files}×${game.left.board.ranks}`, n: game.left.squares.length }) : t('note.place'), mood: '' };
+  const left = game.left.at(-1);
+  if (!game.squares.length) return { text: left ? t('note.left', { board: `${left.board.files}×${left.board.ranks}`, n: left.squares.length }) : t('note.place'), mood: '' };
   if (!game.facts) return { text: t('note.loading'), mood: '' };
   if (!legal.size && !legalSquares(game, game.facts).size) return { text: t('note.stuck', { n: squareCount(board) - game.squares.length }), mood: 'sad' };
   const text = t('note.legal', { n: legal.size || legalSquares(game, game.facts).size, square: knightOf(game) });

@@ -65,7 +65,7 @@ export function createPlayPanel(app, on) {
     const all = squareCount(game.board);
     now = game.board;
     // A newcomer is told what this is; with the first square it makes way for the game.
-    const isNew = !app.isEmbedded && !game.squares.length && !game.undone.length && !game.left && !game.isEditing && !game.note;
+    const isNew = !app.isEmbedded && !game.squares.length && !game.undone.length && !game.left.length && !game.isEditing && !game.note;
     welcome.inert = !isNew;
     status.inert = isNew;
     setText(count, t.number(game.squares.length));
@@ -78,7 +78,7 @@ export function createPlayPanel(app, on) {
     why.render(reasonOf(game));
     proof.render(reasonOf(game) ? { board: game.board, after: game.squares, kind: 'open' } : null);
     remedy.render(game.note?.type === 'refused' ? game.note.refused : null);
-    buttons.undo.disabled = !game.squares.length && !game.left;
+    buttons.undo.disabled = !game.squares.length && !game.left.length;
     buttons.redo.disabled = !game.undone.length;
     buttons.restart.disabled = !game.squares.length;
     buttons.hint.disabled = game.isEditing || game.squares.length === all || game.note?.type === 'wait' || game.isDrawing;

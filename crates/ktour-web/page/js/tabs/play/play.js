@@ -7,7 +7,7 @@ import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
 import { createGhost } from '../../board/ghost.js';
-import { canEnter, change as changed, enter, isClosed, isDone, knightOf, lawful, legalSquares, redo, restart, stopClock, undo } from './game.js';
+import { canEnter, change as changed, enter, isClosed, isDone, knightOf, lawful, legalSquares, redo, stopClock, undo } from './game.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { hintOf, noteText, said } from './notes.js';
@@ -206,14 +206,14 @@ function mount(root, app) {
     await pick(ghost?.[0] ?? (await facts(board).catch(() => null))?.squares[0] ?? 'a1');
   }
 
-  /** Another board: a game that had begun is kept. @param {import('../../types.js').Board} shape */
+  /** Begins anew, on this board or another; a game that had begun is kept. @param {import('../../types.js').Board} shape */
   function reshape(shape) {
-    start({ ...changed(part(), shape, Date.now()) });
+    start(changed(part(), shape, Date.now()));
   }
 
   function begin() {
-    start(restart(part()));
-    say(t('play.restarted'));
+    reshape(part().board);
+    say(noteText(t, part(), new Map()).text);
   }
 
   /** @param {import('./game.js').Game} game */

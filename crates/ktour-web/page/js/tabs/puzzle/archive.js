@@ -2,7 +2,7 @@
 
 import { button, fold, h, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
-import { dateName, dayAfter, dayOf, DIFFICULTIES, FIRST_DAY, keyOf, streak, today } from './day.js';
+import { dateName, dayAfter, dayBegins, DIFFICULTIES, FIRST_DAY, keyOf, streak, today } from './day.js';
 
 const WEEK = 7;
 
@@ -12,7 +12,7 @@ const WEEK = 7;
  */
 export function createArchive(t, go) {
   let shown = today();
-  const field = h('input', { type: 'date', min: FIRST_DAY, max: today(), required: true, onchange: () => field.value && go(dayOf(field.value)) });
+  const field = h('input', { type: 'date', min: FIRST_DAY, max: today(), required: true, onchange: () => field.value && go(field.value) });
   const step = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {number} */ days) =>
     h('button', { type: 'button', 'aria-label': name, title: name, onclick: () => go(dayAfter(shown, days)) }, icon(picture));
   const before = step('back', t('archive.before'), -1);
@@ -23,7 +23,7 @@ export function createArchive(t, go) {
   const box = fold(t('archive.title'),
     week,
     h('div', { class: 'row days' }, before, h('label', { class: 'field' }, h('span', { class: 'unseen' }, t('archive.date')), field), after),
-    now, row, h('p', { class: 'fine' }, t('archive.kept')));
+    now, row, h('p', { class: 'fine' }, t('archive.midnight', { time: dayBegins(t.language) }), ' ', t('archive.kept')));
   return { element: box.element, render };
 
   /** @param {import('./game.js').Part} part */

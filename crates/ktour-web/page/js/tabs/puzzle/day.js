@@ -1,4 +1,4 @@
-/** Days of puzzles: the reader's own day, the board of each difficulty, and how many days in a row were solved. */
+/** Days of puzzles: the day that it is in UTC, the same for every reader, so that a link opens one puzzle everywhere; the board of each difficulty, and how many days in a row were solved. */
 
 /** @typedef {'easy'|'medium'|'hard'} Difficulty */
 
@@ -9,11 +9,8 @@ export const DIFFICULTIES = /** @type {Difficulty[]} */ (Object.keys(SIDES));
 /** The first day of the archive. */
 export const FIRST_DAY = '2026-01-01';
 
-/** The date of a moment where the reader is. */
-export function today(now = new Date()) {
-  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** Returns the date of a moment, in UTC. */
+export const today = (now = new Date()) => now.toISOString().slice(0, 10);
 
 /** So many days later. @param {string} date @param {number} days */
 export function dayAfter(date, days = 1) {
@@ -30,6 +27,9 @@ export function dayOf(date) {
 export function dateName(language, date, how = { dateStyle: 'long' }) {
   return new Intl.DateTimeFormat(language, { ...how, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }
+
+/** Returns the reader's local time at which the next day's puzzle comes. @param {string} language */
+export const dayBegins = (language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(`${dayAfter(today())}T00:00:00Z`));
 
 /** The name of a puzzle. @param {string} date @param {Difficulty} difficulty */
 export const keyOf = (date, difficulty) => `${date} ${difficulty}`;

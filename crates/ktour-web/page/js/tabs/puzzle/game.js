@@ -46,7 +46,7 @@ import { squareCount } from '../../lib/square.js';
  *
  * @typedef {Pick<Game, 'entries'|'elapsed'|'hints'|'isSolved'>} Kept
  * @typedef {import('./hints.js').Hint} Hint
- * @typedef {{type: 'hint', hint: Hint} | {type: 'wait'} | {type: 'checked', wrong: number, left: number} | {type: 'first'} | {type: 'given', square: Square, n: number}
+ * @typedef {{type: 'hint', hint: Hint} | {type: 'wait'} | {type: 'replaced', asked: string} | {type: 'checked', wrong: number, left: number} | {type: 'first'} | {type: 'given', square: Square, n: number}
  *   | {type: 'hand', n: number} | {type: 'range', most: number} | {type: 'refused', refused: import('../../engine/refused.js').Refusal, again: 'puzzle'|'hint'}} Note
  */
 

@@ -1,6 +1,7 @@
 /** What the tab says: one sentence for where the reader is, a hint, a check, the end. */
 
 import { refusal } from '../../engine/refused.js';
+import { dateName, dayBegins, FIRST_DAY } from './day.js';
 import { isFull, missing, numberOn, onward } from './game.js';
 import { hintText } from './hints.js';
 
@@ -29,6 +30,7 @@ export function noteText(t, part) {
 /** @param {Translate} t @param {Part} part @param {import('./game.js').Note} note */
 function told(t, { puzzle, game }, note) {
   switch (note.type) {
+    case 'replaced': return { text: t('puzzle.replaced', { asked: note.asked, first: dateName(t.language, FIRST_DAY), time: dayBegins(t.language) }), mood: '' };
     case 'wait': return { text: t('clue.wait'), mood: '' };
     case 'hint': return { text: hintText(t, note.hint, (square) => (puzzle ? numberOn(puzzle, game, square) : 0)), mood: 'hint' };
     case 'first': return { text: t('clue.first'), mood: 'sad' };

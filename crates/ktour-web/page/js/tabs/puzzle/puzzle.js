@@ -126,7 +126,8 @@ function mount(root, app) {
       const puzzle = { board: shape, kind: made.kind, givens: made.givens, solution: made.solution };
       // What a browser kept may be anything.
       const entries = Object.fromEntries(Object.entries(part().game.entries).filter(([square, n]) => puzzle.solution.includes(square) && !(square in puzzle.givens) && Number.isInteger(n)));
-      change(({ game }) => ({ puzzle, facts: known, note: null, game: { ...game, entries, isSolved: game.isSolved && !missing(puzzle, { ...game, entries }).length } }));
+      change(({ game, note }) => ({ puzzle, facts: known, note: note?.type === 'replaced' ? note : null, game: { ...game, entries, isSolved: game.isSolved && !missing(puzzle, { ...game, entries }).length } }));
+      if (part().note?.type === 'replaced') say(noteText(t, part()).text);
     } catch (refused) {
       if (!isTakenBack(refused)) change({ note: { type: 'refused', refused: /** @type {any} */ (refused), again: 'puzzle' } });
     }

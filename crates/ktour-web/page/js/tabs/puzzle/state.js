@@ -2,28 +2,39 @@
 
 import { DIFFICULTIES, dayOf, keyOf } from './day.js';
 import { newGame, stopClock } from './game.js';
+import { keptOf } from '../../app/saved.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
 /** Puzzles that are kept unfinished, and solved ones whose times are kept: the latest. */
 const MOST_GAMES = 60;
 const MOST_DONE = 3000;
+/** Letters of a date from a link that are shown. */
+const LONGEST_DATE = 24;
 
-/** The puzzle of a day, as far as it has come. @param {Pick<Part, 'games'>} part @param {string} date @param {import('./day.js').Difficulty} difficulty */
-export function opened({ games }, date, difficulty) {
-  return { date, difficulty, game: newGame(games[keyOf(date, difficulty)]), puzzle: null, facts: null, chosen: '', draft: null, hand: 0, wrong: [], note: null };
+/** What is kept, as it is at first. */
+const GAME = { entries: {}, elapsed: 0, hints: 0, isSolved: false };
+const DONE = { time: 0, hints: 0, on: '' };
+const OPTIONS = { clock: true, path: true };
+
+/** Opens the puzzle of a day, as far as it has come; a date without a puzzle is replaced by today, with a note. @param {Pick<Part, 'games'>} part @param {string|null} asked @param {import('./day.js').Difficulty} difficulty */
+export function opened({ games }, asked, difficulty) {
+  const date = dayOf(asked);
+  const note = asked && asked !== date ? { type: /** @type {'replaced'} */ ('replaced'), asked: asked.slice(0, LONGEST_DATE) } : null;
+  return { date, difficulty, game: newGame(games[keyOf(date, difficulty)]), puzzle: null, facts: null, chosen: '', draft: null, hand: 0, wrong: [], note };
 }
 
 /** @param {URLSearchParams} query @param {any} saved @returns {Part} */
 export function read(query, saved) {
   const wanted = query.get('difficulty') ?? saved?.difficulty;
   const difficulty = DIFFICULTIES.find((name) => name === wanted) ?? 'easy';
-  const games = recordOf(saved?.games);
-  return { ...opened({ games }, dayOf(query.get('date')), difficulty), games, done: recordOf(saved?.done), way: 1, options: { clock: true, path: true, ...saved?.options } };
+  const games = Object.fromEntries(Object.entries(recordOf(saved?.games)).map(([key, game]) => [key, { ...keptOf(GAME, game), entries: recordOf(game?.entries) }]));
+  const done = Object.fromEntries(Object.entries(recordOf(saved?.done)).filter(([, each]) => typeof each?.on === 'string').map(([key, each]) => [key, keptOf(DONE, each)]));
+  return { ...opened({ games }, query.get('date'), difficulty), games, done, way: 1, options: keptOf(OPTIONS, saved?.options) };
 }
 
 /** @param {any} value @returns {Record<string, any>} */
-const recordOf = (value) => (value && typeof value === 'object' ? value : {});
+const recordOf = (value) => (value && typeof value === 'object' && !Array.isArray(value) ? value : {});
 
 /** @param {Part} part */
 export const write = ({ date, difficulty }) => ({ date, difficulty });

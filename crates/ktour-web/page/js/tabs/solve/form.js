@@ -78,6 +78,8 @@ export function createSolveForm(app, on, ...answers) {
       input.disabled = input.checked ? part.methods.length <= 2 : part.methods.length >= 4;
     }
     ends.forEach((end) => end.render());
+    const isFirstFound = view === 'race' ? part.methods.some((name) => WATCHED.includes(name)) : !wishOf(part) && WATCHED.includes(part.method);
+    setText(kind.input.options[0], t(isFirstFound ? 'kind.first' : 'kind.any'));
     kind.input.value = part.kind;
     beauty.element.hidden = view !== 'tour';
     beauty.input.value = part.beauty;

@@ -8,7 +8,7 @@ import { createFrame } from '../../board/frame.js';
 import { createGhost } from '../../board/ghost.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
-import { createPlayer } from './player.js';
+import { createPlayer, SPEEDS } from './player.js';
 import { createLanes, raceFile } from './race.js';
 import { createShare } from '../../app/share.js';
 import { caption, isIdle, reelOf, spec, tourOf } from './film.js';
@@ -42,7 +42,8 @@ function read(query, saved) {
   const { board, asked } = readBoard(query, { files: side, ranks: side, holes: [] });
   // Whoever comes without a question sees a tour drawn.
   const isAsked = ![...query.keys()].some((word) => word !== 'tab');
-  const part = { ...fresh(board, saved?.speeds), asked, isAsked };
+  const speeds = Object.fromEntries(Object.entries(Object(saved?.speeds)).filter(([, speed]) => Number(speed) in SPEEDS));
+  const part = { ...fresh(board, speeds), asked, isAsked };
   for (const name of PUZZLE) part[name] = query.get(name) ?? part[name];
   for (const name of ENDS) if (part[name] && !isOn(board, part[name])) part[name] = '';
   if (!Object.hasOwn(WISHES, part.beauty)) part.beauty = '';

@@ -1,5 +1,6 @@
 /** The words of a puzzle to solve, and what they are when nobody says otherwise. */
 
+import { keptOf } from '../../app/saved.js';
 import { METHODS } from '../../lib/names.js';
 
 /**
@@ -70,13 +71,13 @@ export function optionsOf(method) {
 
 /**
  * @param {import('../../types.js').Board} board
- * @param {Partial<Record<View, number>>} [speeds]
+ * @param {any} [speeds]  as a browser kept them
  * @returns {Part}
  */
 export function fresh(board, speeds) {
   return {
     board, ...plain, view: 'tour', methods: ['backtrack', 'warnsdorff', 'warnsdorff-backtrack'], picking: 'start', isEditing: false,
-    film: null, given: null, wanted: null, isAsked: false, isDrawing: false, at: 0, isPlaying: false, speeds: { ...SPEEDS, ...speeds }, status: null, asked: '',
+    film: null, given: null, wanted: null, isAsked: false, isDrawing: false, at: 0, isPlaying: false, speeds: keptOf(SPEEDS, speeds), status: null, asked: '',
     shows: { numbers: true, path: true, woven: false }, ghost: null,
   };
 }
