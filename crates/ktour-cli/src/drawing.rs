@@ -73,9 +73,6 @@ impl Pictures {
 
     /// Refuses what cannot be drawn, before any work is done.
     pub(crate) fn check(&self, formats: &[Format], board: &Board) -> Result<(), Failure> {
-        if self.0.is_worksheet && !formats.contains(&Format::Pdf) {
-            return Err(Failure::Refused("a worksheet is a pdf: give -o FILE.pdf".into()));
-        }
         Ok(formats.iter().try_for_each(|&format| self.0.check(format, board))?)
     }
 

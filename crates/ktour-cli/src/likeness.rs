@@ -10,7 +10,9 @@ pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
     let begins = |name: &str| letters >= 3 && name.starts_with(&word);
     let apart = |name: &str| if begins(name) { 1 } else { distance(&word, name) };
     let (apart, name) = names.into_iter().map(|name| (apart(name), name)).min_by_key(|(apart, _)| *apart)?;
-    (apart <= letters / 3).then_some(name)
+    // A word of three letters is like too many others.
+    let is_like = apart <= letters / 3 && (letters > 3 || apart == 0 || begins(name));
+    is_like.then_some(name)
 }
 
 /// How many letters are wrong. *Cost:* the product of both lengths.
@@ -55,7 +57,7 @@ mod tests {
 
     #[test]
     fn another_word_is_not_taken_for_a_name() {
-        for word in ["version", "security", "readme", "nothing", "frobnicate", "ab", ""] {
+        for word in ["version", "security", "readme", "nothing", "frobnicate", "ab", "sov", ""] {
             assert_eq!(nearest(word, NAMES), None, "{word}");
         }
     }

@@ -1,4 +1,4 @@
-//! `ktour`: everything you might want to do with a knight and a board.
+//! `ktour`: finds, proves, counts and draws knight's tours.
 //!
 //! Data goes to standard output and nothing else does. One sentence on bad input, and an exit
 //! code that scripts can rely on ([`exit::Exit`]).
@@ -6,7 +6,6 @@
 #[macro_use]
 mod notes;
 
-mod amounts;
 mod args;
 mod cmd;
 mod console;
@@ -26,9 +25,7 @@ mod usage;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Cli, Command, ProofCommand};
+use args::{Cli, Command, Misunderstood, ProofCommand};
 use console::Console;
 use exit::{Exit, Failure};
 use interrupt::Interrupt;
@@ -37,9 +34,10 @@ fn main() -> ExitCode {
     if greeting::is_due() {
         return greeting::greet().unwrap_or_else(|failure| failure.tell()).into();
     }
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read(std::env::args_os()) {
         Ok(cli) => cli,
-        Err(error) => return usage::report(error).into(),
+        Err(Misunderstood::Unparsed(error)) => return usage::report(*error).into(),
+        Err(Misunderstood::Refused(failure)) => return failure.tell().into(),
     };
     // What stays for days gives back what a job took; before signals are listened to.
     if matches!(cli.command, Command::Serve(_)) {

@@ -4,7 +4,9 @@ use sysinfo::{MemoryRefreshKind, System};
 #[cfg(feature = "cluster")]
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, get_current_pid};
 
-use crate::{amounts::bytes, exit::Failure};
+use ktour_tour::amounts::bytes;
+
+use crate::exit::Failure;
 
 /// Kept for everybody else.
 const RESERVE: u128 = 256 << 20;

@@ -2,9 +2,11 @@
 
 use ktour_answer::Refused;
 use ktour_render::read::ReadError;
-use ktour_tour::{Fact, notation};
-
-use crate::amounts::{bytes, duration};
+use ktour_tour::{
+    Fact,
+    amounts::{bytes, duration, mebibytes},
+    notation,
+};
 
 /// What to do where memory is too small for one process.
 pub(crate) const ROOM: &str = "raise --memory, count with --spill, or take a narrower board";
@@ -49,6 +51,14 @@ pub(crate) fn of(refused: &Refused) -> String {
     };
     match refused.code() {
         "word-no-board" => "a board is missing: write 8, 31x29 or --board FILE".to_owned(),
+        "word-no-choice" | "word-no-number" => {
+            // The words of a question are the flags of a command.
+            let (word, value) = (text("word"), text("text"));
+            let flag = format!("invalid value '{value}' for '--{}'", word.replace('_', "-"));
+            let sentence = refused.to_string().replace(&format!("`{word}` is {value}"), &flag);
+            sentence.replace(", and should be ", ": write ")
+        }
+        "count-too-wide" => format!("{refused}; `ktour solve` finds a tour of any board"),
         "no-tries" => "0 tries find nothing: give --tries at least 1".to_owned(),
         "puzzle-end-is-start" => format!("{refused} (ask for --closed to come back)"),
         "search-not-structured" => format!("{refused}, or leave out a corner with --holes a1"),
@@ -69,23 +79,23 @@ pub(crate) fn of(refused: &Refused) -> String {
         "memory" => format!(
             "a search on {} needs about {}, and {} are free",
             text("board"),
-            bytes(number("needed") << 20),
-            bytes(number("most") << 20)
+            mebibytes(number("needed")),
+            mebibytes(number("most"))
         ),
         "tables" => format!(
             "{} {} needs about {} states in a layer, {} and {}, and {} may be used: {ROOM}",
             text("board"),
             text("kind"),
             text("states"),
-            bytes(number("needed") << 20),
+            mebibytes(number("needed")),
             duration(number("seconds")),
-            bytes(number("most") << 20)
+            mebibytes(number("most"))
         ),
         "tables-grew" => format!(
             "the tables of {} grow beyond {}, and {} may be used: {ROOM}",
             text("board"),
-            bytes(number("needed") << 20),
-            bytes(number("most") << 20)
+            mebibytes(number("needed")),
+            mebibytes(number("most"))
         ),
         "large-proof" => format!(
             "a proof about {} has about {} before its first step, and {} are allowed: raise --max-proof",

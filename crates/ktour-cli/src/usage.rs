@@ -129,7 +129,13 @@ impl<'a> Mistake<'a> {
         match self.error.kind() {
             ErrorKind::MissingRequiredArgument => {
                 let usage = self.text.lines().find_map(|line| line.trim().strip_prefix("Usage: "));
-                format!(": write `{}`", usage.unwrap_or_default())
+                let usage = usage.unwrap_or_default();
+                // Of several flags that would do, the first is shown with what was given.
+                let first = usage.split_once('<').and_then(|(_, rest)| Some(rest.split_once('|')?.0));
+                match first.map(|flag| flag.replace("<K>", "5")) {
+                    Some(flag) => format!(": write `ktour {} {flag}`", self.given.join(" ")),
+                    None => format!(": write `{usage}`"),
+                }
             }
             ErrorKind::InvalidSubcommand if name == "ktour" => ": `ktour help` lists all commands".into(),
             ErrorKind::InvalidSubcommand => format!(": `{name} --help` lists its commands"),

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ktour_tour::Fact;
+use ktour_tour::{Fact, amounts};
 use thiserror::Error;
 
 /// Why a count failed.
@@ -22,7 +22,7 @@ pub enum CountError {
     },
     /// The frontier does not fit a machine word.
     #[error(
-        "the frontier has {slots} slots, and a machine word holds {most}: a knight's board may be 8 squares wide, for closed tours 9"
+        "the board is too wide to go through all its tours: with a knight the shorter side may be 8 squares, for closed tours 9"
     )]
     TooWide {
         /// How many slots it needs.
@@ -36,7 +36,7 @@ pub enum CountError {
     )]
     TooMany,
     /// The tables outgrow the memory.
-    #[error("the tables grow beyond {bytes} bytes, and {memory} bytes are allowed")]
+    #[error("the tables grow beyond {}, and {} are allowed", amounts::bytes(*bytes), amounts::bytes(*memory))]
     OutOfMemory {
         /// What the next layer takes.
         bytes: u128,

@@ -55,7 +55,7 @@ def test_a_count_is_an_exact_int_with_its_conventions() -> None:
     assert ktour.count("4x4") == 0
     assert ktour.count("3x10", closed=True) == 16
     assert ktour.count(6, closed=True, threads=2) == 9862
-    with pytest.raises(MemoryError, match="needs about"):
+    with pytest.raises(MemoryError, match=r"needs about .* TiB and \d+ days"):
         ktour.count(12, closed=True)
     with pytest.raises(TimeoutError):
         ktour.count(8, closed=True, max_time=0.01)

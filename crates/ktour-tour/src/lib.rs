@@ -34,6 +34,7 @@
 //! | [`game`], [`givens`] | a tour played by hand; puzzles in which some steps are given |
 //! | [`notation`] | reads and writes squares |
 //! | [`control`], [`random`] | stops long work and reports its progress; random numbers from a seed |
+//! | [`amounts`] | amounts of memory and time in words |
 //! | [`error`] | all errors |
 
 mod board;
@@ -48,6 +49,7 @@ mod square;
 mod symmetry;
 mod tour;
 
+pub mod amounts;
 pub mod any_tour;
 pub mod atlas;
 pub mod best;

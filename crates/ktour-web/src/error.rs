@@ -2,6 +2,7 @@
 
 use hyper::StatusCode;
 use ktour_answer::{Refused, RefusedDocument, json};
+use ktour_tour::amounts::mebibytes;
 use thiserror::Error as Sentence;
 
 /// A refusal and its status.
@@ -44,7 +45,7 @@ pub(crate) enum Unserved {
     Busy,
     #[error("too many uploads at once: try again in a few seconds")]
     Crowded,
-    #[error("this needs about {needed} MiB, and {most} MiB may be used: ask for less")]
+    #[error("this needs about {}, and {} may be used: ask for less", mebibytes(*needed), mebibytes(*most))]
     Memory { needed: u128, most: u128 },
     #[error("a request needs one Host header: write localhost, or an address")]
     NoHost,

@@ -1,5 +1,6 @@
 //! Questions that can be read and are not answered.
 
+use ktour_tour::amounts::{bytes, duration, mebibytes};
 use thiserror::Error;
 
 /// Questions that can be read and are not answered.
@@ -21,7 +22,7 @@ pub enum Declined {
     NoTries,
     /// A board whose magic tours are not searched for.
     #[error(
-        "magic tours are searched for only by a knight on a full 8x8 board with nothing visited; you asked for {board}: measure says whether a tour is magic"
+        "magic tours are searched for on 8x8 only, by a knight, without holes and from the beginning, and you asked for {board}: measure says whether a tour is magic"
     )]
     NotMagic {
         /// The board's size.
@@ -38,7 +39,11 @@ pub enum Declined {
         most: u64,
     },
     /// More memory than may be used.
-    #[error("a search on {board} needs about {needed} MiB, and {most} MiB may be used: take a smaller board")]
+    #[error(
+        "a search on {board} needs about {}, and {} may be used: take a smaller board",
+        mebibytes(*needed),
+        mebibytes(*most)
+    )]
     Memory {
         /// The board's size.
         board: String,
@@ -49,7 +54,10 @@ pub enum Declined {
     },
     /// Tables that do not fit.
     #[error(
-        "{board} {kind} needs about {states} states in a layer, {needed} MiB and {seconds} s, and {most} MiB may be used: take a narrower board"
+        "{board} {kind} needs about {states} states in a layer, {} and {}, and {} may be used: take a narrower board",
+        mebibytes(*needed),
+        duration((*seconds).into()),
+        mebibytes(*most)
     )]
     Tables {
         /// The board's size.
@@ -67,7 +75,9 @@ pub enum Declined {
     },
     /// Tables that outgrew the memory on the way.
     #[error(
-        "the tables of {board} grow beyond {needed} MiB, and {most} MiB may be used: take a narrower board"
+        "the tables of {board} grow beyond {}, and {} may be used: take a narrower board",
+        mebibytes(*needed),
+        mebibytes(*most)
     )]
     TablesGrew {
         /// The board's size.
@@ -92,7 +102,7 @@ pub enum Declined {
         most: u64,
     },
     /// A step that the tour does not have.
-    #[error("there is no step {step}: steps are counted from 1 to {squares}")]
+    #[error("there is no step {step}: write a whole number from 1 to {squares}")]
     NoStep {
         /// Which.
         step: String,
@@ -146,7 +156,7 @@ pub enum Declined {
         most: u64,
     },
     /// A file that grew too large.
-    #[error("the file grows beyond {most} bytes: ask for a smaller one")]
+    #[error("the file grows beyond {}: ask for a smaller one", bytes((*most).into()))]
     LargeFile {
         /// At most.
         most: u64,
@@ -156,7 +166,9 @@ pub enum Declined {
     SlowFile,
     /// A proof, or a tour that shows a yes, that is too large.
     #[error(
-        "a proof about {board} has about {needed} bytes before its first step, and {most} are allowed: ask about a smaller board"
+        "a proof about {board} has about {} before its first step, and {} are allowed: ask about a smaller board",
+        bytes(*needed),
+        bytes((*most).into())
     )]
     LargeProof {
         /// The board's size.
@@ -167,7 +179,7 @@ pub enum Declined {
         most: u64,
     },
     /// A proof that grew too large.
-    #[error("the proof grows beyond the {most} bytes that are allowed: ask about a smaller board")]
+    #[error("the proof grows beyond the {} that are allowed: ask about a smaller board", bytes((*most).into()))]
     ProofGrew {
         /// At most.
         most: u64,

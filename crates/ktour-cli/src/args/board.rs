@@ -7,8 +7,8 @@ use std::{
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::Words;
-use ktour_tour::{Board, Method, atlas::Atlas};
+use ktour_answer::{Refused, Words};
+use ktour_tour::{Board, Leaper, Method, atlas::Atlas};
 
 use crate::exit::Failure;
 
@@ -28,9 +28,15 @@ pub(crate) struct BoardArgs {
     /// (a pixel a square, dark a hole).
     #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
     shape: Option<PathBuf>,
-    /// The piece: knight, camel, zebra, giraffe, antelope, or the two sides of its leap such as 1,2.
-    #[arg(long, value_name = "R,S", default_value = "knight", allow_hyphen_values = true)]
+    /// The piece: a name, or the two sides of its leap such as 1,2.
+    #[arg(long, value_name = "R,S", default_value = "knight", allow_hyphen_values = true, help = piece())]
     leaper: String,
+}
+
+/// The help of `--leaper`, with every name.
+fn piece() -> String {
+    let names = Leaper::NAMED.map(|(name, _)| name).join(", ");
+    format!("The piece: {names}, or the two sides of its leap such as 1,2")
 }
 
 /// Open or closed.
@@ -95,14 +101,8 @@ impl AtArgs {
 impl BoardArgs {
     /// The words of the question; a shape is read from its file.
     pub(crate) fn words(&self) -> Result<Words, Failure> {
-        let words = Words::default()
-            .with("board", self.board.as_deref())
-            .with("holes", self.holes.as_deref())
-            .with("leaper", Some(&*self.leaper));
-        match &self.shape {
-            Some(path) => Ok(words.on(shape(path)?)),
-            None => Ok(words),
-        }
+        let words = board_words(self.board.as_deref(), self.shape.as_deref(), "")?;
+        Ok(words.with("holes", self.holes.as_deref()).with("leaper", Some(&*self.leaper)))
     }
 
     /// The chessboard, where no board is named.
@@ -113,10 +113,29 @@ impl BoardArgs {
     }
 }
 
-/// The shape that a file draws.
-pub(super) fn shape(path: &Path) -> Result<Board, Failure> {
-    ktour_render::read::board(&drawn(path)?)
-        .map_err(|error| Failure::Refused(format!("the board {} cannot be used: {error}", path.display())))
+/// Returns the words of a board that is named by its size, after `flag` if it has one, or drawn by a file.
+pub(super) fn board_words(name: Option<&str>, file: Option<&Path>, flag: &str) -> Result<Words, Failure> {
+    if let Some(file) = file {
+        let drawn = drawn(file).map_err(|failure| match file.to_str().filter(|_| !file.exists()) {
+            Some(name) if name.parse::<Board>().is_ok() => {
+                let right = format!("{flag}{name}");
+                Failure::Refused(format!("{name} is a board, and --board reads a file: write {right}"))
+            }
+            _ => failure,
+        })?;
+        let unusable = |error| format!("the board {} cannot be used: {error}", file.display());
+        let board = ktour_render::read::board(&drawn).map_err(|error| Failure::Refused(unusable(error)))?;
+        return Ok(Words::default().on(board));
+    }
+    match name.map(str::parse::<Board>) {
+        Some(Err(_)) if name.is_some_and(|name| Path::new(name).is_file()) => {
+            let name = name.unwrap_or_default();
+            let right = format!("write --board {name} for the shape that it draws");
+            Err(Failure::Refused(format!("{name} is a file: {right}")))
+        }
+        Some(Err(error)) => Err(Refused::of(error).into()),
+        _ => Ok(Words::default().with("board", name)),
+    }
 }
 
 /// The bytes of a picture, unless there are more than any board needs.

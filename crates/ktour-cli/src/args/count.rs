@@ -22,7 +22,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     tours: ToursArgs,
     /// Count the solutions of a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "by", "magic", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
     pub(crate) given: Option<PathBuf>,
     /// Also count classes under the board's symmetries; or, with a name such as half-turn, count the tours that this turn or reflection leaves unchanged.
     #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "true")]
@@ -48,25 +48,28 @@ pub(crate) struct CountArgs {
     pub(crate) json: bool,
 }
 
+/// Whether this program counts without a cluster; its flags are then refused, and not listed.
+const IS_ALONE: bool = !cfg!(feature = "cluster");
+
 /// Counting together with other processes.
 #[derive(Args)]
 pub(crate) struct ClusterArgs {
     /// Count together with the processes listed in this file, one host:port a line. Not encrypted, and
     /// authenticated only with --cluster-key: for trusted networks.
-    #[arg(long = "cluster", value_name = "HOSTS", requires = "process", conflicts_with_all = ["symmetry", "spill", "threads"])]
+    #[arg(long = "cluster", hide = IS_ALONE, value_name = "HOSTS", requires = "process", conflicts_with_all = ["symmetry", "spill", "threads"])]
     hosts: Option<PathBuf>,
     /// Which line of HOSTS this process is, from 0.
-    #[arg(long, value_name = "I", requires = "hosts")]
+    #[arg(long, hide = IS_ALONE, value_name = "I", requires = "hosts")]
     process: Option<usize>,
     /// How many workers every process has, otherwise as many as the machine has threads; without
     /// --cluster, the workers of a cluster in one process.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["symmetry", "spill", "threads"])]
+    #[arg(long, hide = IS_ALONE, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["symmetry", "spill", "threads"])]
     workers: Option<u16>,
     /// How long to wait for a process that has not connected or has gone silent.
-    #[arg(long = "cluster-wait", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400), requires = "hosts")]
+    #[arg(hide = IS_ALONE, long = "cluster-wait", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400), requires = "hosts")]
     wait: u64,
     /// A secret that all processes share, the bytes of this file; a process without it is refused.
-    #[arg(long = "cluster-key", value_name = "FILE", requires = "hosts")]
+    #[arg(hide = IS_ALONE, long = "cluster-key", value_name = "FILE", requires = "hosts")]
     key: Option<PathBuf>,
 }
 
@@ -125,7 +128,7 @@ pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
     /// Only tours that this turn or reflection of the board leaves unchanged: all are listed, and some are drawn.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES))]
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["threads", "spill"])]
     pub(crate) symmetry: Option<String>,
     /// How many tours.
     #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]

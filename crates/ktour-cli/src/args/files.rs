@@ -7,11 +7,11 @@ use std::{
 };
 
 use clap::{ArgGroup, Args, builder::PossibleValuesParser};
-use ktour_answer::{Words, verify::hints};
+use ktour_answer::verify::hints;
 use ktour_render::read::{Hints, ReadError, Tours, tour};
 use ktour_tour::{Tour, symmetric::Sought};
 
-use super::{DrawingArgs, ToursArgs, board::shape};
+use super::{DrawingArgs, ToursArgs, board::board_words};
 use crate::{exit::Failure, memory, sentence};
 
 #[derive(Args)]
@@ -86,14 +86,8 @@ pub(crate) struct PosterArgs {
 impl InputArgs {
     /// What is known of it beforehand.
     pub(crate) fn hints(&self) -> Result<Hints, Failure> {
-        let words = Words::default()
-            .with("board", self.on.as_deref())
-            .with("holes", self.holes.as_deref())
-            .with("leaper", self.leaper.as_deref());
-        let words = match &self.shape {
-            Some(path) => words.on(shape(path)?),
-            None => words,
-        };
+        let words = board_words(self.on.as_deref(), self.shape.as_deref(), "--on ")?;
+        let words = words.with("holes", self.holes.as_deref()).with("leaper", self.leaper.as_deref());
         Ok(hints(&words, memory::free())?)
     }
 

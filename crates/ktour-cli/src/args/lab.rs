@@ -3,7 +3,7 @@
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Subcommand};
-use ktour_answer::Words;
+use ktour_answer::{Refused, Words};
 use ktour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::StartRule};
 use ktour_tour::{Board, Method, Tie, control::parse_time};
 
@@ -225,6 +225,7 @@ impl GrowthArgs {
 
 impl RaceArgs {
     pub(crate) fn plan(&self) -> Result<Race, Failure> {
+        self.board.parse::<Board>().map_err(Refused::of)?;
         let words = Words::default().with("board", Some(self.board.as_str()));
         let board = words.with("holes", self.holes.as_deref()).board()?;
         if board.area() > 10_000 {

@@ -3,6 +3,7 @@
 mod board;
 mod count;
 mod drawing;
+mod effect;
 mod files;
 mod lab;
 mod play;
@@ -12,9 +13,11 @@ mod search;
 mod serve;
 mod units;
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use crate::exit::Failure;
 
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
 pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
@@ -28,7 +31,7 @@ pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use units::{any_seed, parse_bytes};
 
-/// Everything a person wants to do with a knight and a board.
+/// Finds, proves, counts and draws knight's tours.
 #[derive(Parser)]
 #[command(name = "ktour", version, disable_help_subcommand = true)]
 pub(crate) struct Cli {
@@ -42,6 +45,26 @@ pub(crate) struct Cli {
     color: ColorChoice,
 }
 
+/// Why a command line is not taken.
+pub(crate) enum Misunderstood {
+    /// It breaks a rule that clap knows.
+    Unparsed(Box<clap::Error>),
+    /// A value is empty, or a flag would have no effect.
+    Refused(Failure),
+}
+
+impl From<clap::Error> for Misunderstood {
+    fn from(error: clap::Error) -> Misunderstood {
+        Misunderstood::Unparsed(Box::new(error))
+    }
+}
+
+impl From<Failure> for Misunderstood {
+    fn from(failure: Failure) -> Misunderstood {
+        Misunderstood::Refused(failure)
+    }
+}
+
 /// How answers look.
 #[derive(Clone, Copy)]
 pub(crate) struct TextStyle {
@@ -50,6 +73,16 @@ pub(crate) struct TextStyle {
 }
 
 impl Cli {
+    /// The command line, if it is understood and all of it has an effect.
+    pub(crate) fn read(
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Cli, Misunderstood> {
+        let mut command = Cli::command();
+        let matches = command.try_get_matches_from_mut(words)?;
+        effect::check(&command, &matches)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command).into())
+    }
+
     pub(crate) fn look(&self) -> TextStyle {
         let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
         let has_colour = match self.color {
@@ -92,6 +125,7 @@ pub(crate) enum Command {
     /// Serve the web app and the HTTP API.
     Serve(ServeArgs),
     /// Write the web app as plain files for any host, with the engine inside.
+    #[command(hide = ktour_web::site().is_none())]
     Site {
         /// The directory to write to: a new or an empty one.
         #[arg(long, short, value_name = "DIR")]
@@ -164,8 +198,12 @@ mod tests {
             let text = fs::read_to_string(&page).unwrap();
             let lines: Vec<_> = typed(&text).flat_map(commands).filter(|words| words[0] == "ktour").collect();
             for words in &lines {
-                let refused = Cli::try_parse_from(words).err();
-                assert!(refused.is_none(), "{}: {words:?}: {}", page.display(), refused.unwrap());
+                let refused = match Cli::read(words) {
+                    Ok(_) => continue,
+                    Err(Misunderstood::Unparsed(error)) => error.to_string(),
+                    Err(Misunderstood::Refused(failure)) => format!("{failure:?}"),
+                };
+                panic!("{}: {words:?}: {refused}", page.display());
             }
             understood += lines.len();
         }

@@ -13,7 +13,7 @@ pub(crate) struct ProofArgs {
     #[arg(long = "proof", value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
     /// With --proof: refuse a proof that is larger than this.
-    #[arg(long = "max-proof", value_name = "SIZE", default_value = "1GiB", value_parser = parse_bytes)]
+    #[arg(long = "max-proof", value_name = "SIZE", default_value = "1GiB", requires = "folder", value_parser = parse_bytes)]
     most: u128,
 }
 

@@ -71,10 +71,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
     /// Solve a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "method", "tie", "order", "tries", "trace", "folder"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "symmetry", "method", "tie", "order", "tries", "seed", "fewest", "most_of", "magic", "trace", "folder", "measure", "stats"])]
     pub(crate) given: Option<PathBuf>,
     /// Find a tour that this turn or reflection of the board leaves unchanged.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["steps", "trace", "folder", "after"])]
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["steps", "trace", "folder", "after", "order", "tries"])]
     symmetry: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
@@ -92,10 +92,10 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
     /// With --method parberry: show every merge, as JSON, as numbered pictures beside -o, or all of them in one gif. With --given: explain the solution as a person would find it, rule by rule.
-    #[arg(long, conflicts_with = "folder")]
+    #[arg(long, conflicts_with_all = ["folder", "start", "end", "after", "stats"])]
     pub(crate) steps: bool,
     /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, with everything it takes back, as a gif; --length says how long it is.
-    #[arg(long, conflicts_with_all = ["steps", "folder"])]
+    #[arg(long, conflicts_with_all = ["steps", "folder", "json", "stats"])]
     pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
@@ -121,7 +121,7 @@ pub(crate) struct StartsArgs {
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
     /// Print a tour from every square that has one.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub(crate) boards: bool,
     /// Answer as JSON.
     #[arg(long)]
@@ -133,7 +133,7 @@ pub(crate) struct ExistsArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
     /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
-    #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open", "folder"])]
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open", "leaper", "folder", "max_time"])]
     pub(crate) table: Option<String>,
     /// If a search is needed, stop after this long and answer unknown; 10s if not given.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]

@@ -12,8 +12,7 @@ use crate::{
 pub(crate) fn run(word: Option<&str>, is_bold: bool) -> Result<Exit, Failure> {
     let (topics, texts) = (object(LESSON_TOPICS), object(LESSONS));
     let Some(word) = word else {
-        output::to_stdout(|out| topics.keys().try_for_each(|topic| writeln!(out, "{topic}")))?;
-        return Ok(Exit::Yes);
+        return list(&topics, &texts);
     };
     let sections = sections(word, &topics, &texts);
     if sections.is_empty() {
@@ -27,6 +26,61 @@ pub(crate) fn run(word: Option<&str>, is_bold: bool) -> Result<Exit, Failure> {
     let text = manual::read(&lesson(&sections, &texts), is_bold);
     output::to_stdout(|out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Yes)
+}
+
+/// Lists every topic with the titles of its sections.
+fn list(topics: &Map<String, Value>, texts: &Map<String, Value>) -> Result<Exit, Failure> {
+    let title = |section: &Value| {
+        let title = texts.get(&format!("{}.title", section.as_str()?))?;
+        title.as_str().map(|title| title.replace('*', ""))
+    };
+    let widest = topics.keys().map(String::len).max().unwrap_or_default();
+    output::to_stdout(|out| {
+        for (topic, sections) in topics {
+            let titles: Vec<String> = sections.as_array().into_iter().flatten().filter_map(title).collect();
+            writeln!(out, "{topic:widest$}  {}", titles.join(" · "))?;
+        }
+        writeln!(out, "\nA word of the field has a lesson too, such as tie, hole or tour.")
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// Clauses that ask for a hand on the page, or point at a picture there, begin with these.
+const ON_THE_PAGE: [&str; 18] = [
+    "walk along this tour",
+    "move the slider",
+    "play it",
+    "drag ",
+    "place the knight",
+    "draw one",
+    "draw the range",
+    "choose a square",
+    "choose a board",
+    "choose another",
+    "choose squares",
+    "choose by yourself",
+    "whatever you draw",
+    "the engine counts these",
+    "here the ",
+    "here are ",
+    "here is the whole",
+    "these are the first",
+];
+
+/// Returns a text of the page without what only the page can do: a clause that begins so, and the rest of its sentence.
+fn without_the_page(text: &str) -> String {
+    let is_of_the_page = |clause: &str| {
+        let clause = clause.to_lowercase();
+        ON_THE_PAGE.iter().any(|beginning| clause.starts_with(beginning))
+    };
+    let kept = |sentence: &'_ str| -> Option<String> {
+        let breaks = sentence.match_indices("; ").chain(sentence.match_indices(": ")).map(|(at, _)| at);
+        let cut = breaks.filter(|at| is_of_the_page(&sentence[at + 2..])).min();
+        (!is_of_the_page(sentence)).then(|| sentence[..cut.unwrap_or(sentence.len())].to_owned())
+    };
+    let sentences: Vec<String> = text.trim_end_matches('.').split(". ").filter_map(kept).collect();
+    let end = if text.ends_with('.') && !sentences.is_empty() { "." } else { "" };
+    sentences.join(". ") + end
 }
 
 /// What there is a lesson on; the names live as long as the program, for a shell to offer.
@@ -47,7 +101,9 @@ fn sections<'a>(word: &str, topics: &'a Map<String, Value>, texts: &'a Map<Strin
 
 /// The sections of a lesson as a page of the manual is written, each chapter under its title.
 fn lesson(sections: &[&str], texts: &Map<String, Value>) -> String {
-    let text = |key: &str| texts.get(key).and_then(Value::as_str).unwrap_or_default().replace('*', "");
+    let text = |key: &str| {
+        without_the_page(&texts.get(key).and_then(Value::as_str).unwrap_or_default().replace('*', ""))
+    };
     let mut page = String::new();
     let mut told = "";
     for section in sections {
@@ -71,6 +127,21 @@ mod tests {
     use ktour_tour::{Method, Reason};
 
     use super::*;
+
+    #[test]
+    fn no_lesson_asks_for_what_a_terminal_lacks() {
+        let (topics, texts) = (object(LESSON_TOPICS), object(LESSONS));
+        for topic in topics.keys() {
+            let lesson = lesson(&sections(topic, &topics, &texts), &texts).to_lowercase();
+            for word in ["slider", "drag", "choose a square", "choose another", "draw one"] {
+                assert!(!lesson.contains(word), "{topic} says {word}: {lesson}");
+            }
+        }
+        assert_eq!(
+            without_the_page("Rings meet. This is Repair; move the slider. Choose a square: see."),
+            "Rings meet. This is Repair."
+        );
+    }
 
     #[test]
     fn every_method_and_every_reason_has_a_lesson_with_texts() {

@@ -14,12 +14,12 @@ use ktour_answer::{
 use ktour_render::read::{Hints, verify_file};
 use ktour_tour::{
     Control, Outcome, Puzzle, Reason, Strategy,
+    amounts::bytes,
     certificate::{FormulaFlaw, Unproven, check, prove, size},
     solve,
 };
 
 use crate::{
-    amounts::bytes,
     args::{CheckArgs, ProofArgs},
     console::Console,
     exit::{Exit, Failure},

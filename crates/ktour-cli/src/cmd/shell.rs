@@ -116,7 +116,7 @@ fn telling(command: Command) -> Command {
         let values: Vec<&str> =
             values.iter().map(PossibleValue::get_name).filter(|name| *name != SQUARES).collect();
         match argument.get_help() {
-            Some(help) if !values.is_empty() => {
+            Some(help) if !values.is_empty() && !help.to_string().contains(&values.join(", ")) => {
                 let told = format!("{help}: {}", values.join(", "));
                 argument.help(told)
             }

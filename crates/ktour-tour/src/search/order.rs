@@ -55,7 +55,9 @@ pub enum OrderError {
         dy: i64,
     },
     /// Too few pairs.
-    #[error("the move order names {named} leaps, but the {leaper} has {needed}")]
+    #[error(
+        "the move order names {named} of the {needed} leaps of the {leaper}: write each once, as dx,dy pairs separated by spaces"
+    )]
     Incomplete {
         /// How many there are.
         named: usize,
@@ -207,7 +209,10 @@ mod tests {
         let parse = |text| MoveOrder::parse(text, KNIGHT).unwrap_err().to_string();
         assert_eq!(parse("1,1"), "1,1 in the move order is not a knight's leap");
         assert_eq!(parse("1,2 1,2"), "1,2 stands twice in the move order: name each leap once");
-        assert_eq!(parse("1,2 2,1"), "the move order names 2 leaps, but the knight has 8");
+        assert_eq!(
+            parse("1,2 2,1"),
+            "the move order names 2 of the 8 leaps of the knight: write each once, as dx,dy pairs separated by spaces"
+        );
         assert!(parse("clockwards").starts_with("`clockwards` is not a move order"));
     }
 }

@@ -219,7 +219,7 @@ pub enum Refusal {
     )]
     NotWhole,
     /// The recursion would need a larger stack than the machine provides.
-    #[error("recursion over {squares} squares needs a stack of about {} MiB, which this machine does not give: use backtrack-iterative", bytes >> 20)]
+    #[error("recursion over {squares} squares needs a stack of about {}, which this machine does not give: use backtrack-iterative", crate::amounts::bytes(*bytes))]
     Stack {
         /// How many squares.
         squares: u128,

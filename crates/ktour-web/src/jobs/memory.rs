@@ -90,7 +90,7 @@ mod tests {
         assert!(memory.check(100 << 20).is_ok());
         let error = memory.check(101 << 20).unwrap_err();
         assert!(
-            error.sentence().starts_with("this needs about 101 MiB, and 100 MiB may be used"),
+            error.sentence().starts_with("this needs about 101.0 MiB, and 100.0 MiB may be used"),
             "{error:?}"
         );
     }

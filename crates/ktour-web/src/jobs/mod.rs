@@ -258,7 +258,7 @@ mod tests {
             assert!(jobs.slot(large).await.is_ok());
             assert_eq!(jobs.memory.rest(), 100 << 20);
             let too_large = jobs.slot(Load::Heavy(101 << 20, Duration::from_secs(60))).await;
-            assert!(too_large.err().unwrap().sentence().contains("needs about 101 MiB"));
+            assert!(too_large.err().unwrap().sentence().contains("needs about 101.0 MiB"));
         });
     }
 

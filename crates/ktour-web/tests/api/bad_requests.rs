@@ -78,7 +78,12 @@ fn every_bad_request_is_refused_in_one_sentence() {
         ),
         (get("/solve?board=8&tries=0"), 422, "0 tries find nothing: give at least 1"),
         (get("/table?size=2000"), 422, "a table of 2000x2000 is too long: the longest side is 200"),
-        (get("/at?board=8&step=65"), 422, "there is no step 65: steps are counted from 1 to 64"),
+        (get("/at?board=8&step=65"), 422, "there is no step 65: write a whole number from 1 to 64"),
+        (
+            get("/count?board=12&kind=closed"),
+            422,
+            "12x12 closed needs about [..] states in a layer, [..] TiB and [..] days, and [..]iB may be used[..]",
+        ),
         (get("/render?board=8&width=9"), 422, "a width of 9 is too small: choose 16 to 4000 pixels"),
         (
             get("/render?board=3x4&squares=a1,b3,c5"),

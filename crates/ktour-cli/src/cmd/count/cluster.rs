@@ -34,10 +34,9 @@ mod here {
         CountError, Counter, Estimate, Report, Resources, Task,
         cluster::{ClusterError, Tally},
     };
-    use ktour_tour::{Control, Puzzle};
+    use ktour_tour::{Control, Puzzle, amounts::bytes};
 
     use crate::{
-        amounts::bytes,
         args::CountArgs,
         cmd::count::telling::{answer, say_if_unsaved, tell},
         console::Console,

@@ -13,13 +13,12 @@ use ktour_answer::{
     json,
 };
 use ktour_count::{CountError, CountProgress, Counter, Measure, Part, Resources, Task};
-use ktour_tour::{Control, Puzzle, TourKind, symmetric::Sought};
+use ktour_tour::{Control, Puzzle, TourKind, amounts::bytes, symmetric::Sought};
 
 pub(super) use self::telling::tell;
 use self::telling::{answer, say_if_unsaved};
 use super::puzzle::given;
 use crate::{
-    amounts::bytes,
     args::CountArgs,
     console::Console,
     exit::{Exit, Failure},

@@ -4,10 +4,9 @@ use std::time::{Duration, Instant};
 
 use ktour_answer::{count::CountDocument, json};
 use ktour_count::{CountProgress, Counted, Estimate, Report};
-use ktour_tour::{Puzzle, TourKind};
+use ktour_tour::{Puzzle, TourKind, amounts::duration};
 
 use crate::{
-    amounts::duration,
     args::CountArgs,
     console::Console,
     exit::{Exit, Failure},

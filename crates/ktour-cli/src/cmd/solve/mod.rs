@@ -3,10 +3,16 @@
 mod steps;
 mod trace;
 
-use ktour_answer::{USUAL, best::SoFar, document::OutcomeDocument, json, solve::Solve};
+use ktour_answer::{
+    USUAL,
+    best::SoFar,
+    document::{MeasuresDocument, OutcomeDocument},
+    json,
+    solve::Solve,
+};
 use ktour_render::Format;
 use ktour_tour::{
-    Answer, AnyTour, Checked, Control, Outcome, Puzzle, atlas::Atlas, control::Clock, search::Stats,
+    Answer, AnyTour, Checked, Control, Outcome, Puzzle, Tour, atlas::Atlas, control::Clock, search::Stats,
 };
 
 use crate::{
@@ -95,10 +101,7 @@ fn search(
         Outcome::Found(tour) => {
             let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?;
             if args.measure && !is_in_document(args, formats) {
-                let mut lines = Vec::new();
-                // Memory takes whatever is written to it.
-                let _ = measure::write(tour, &mut lines);
-                say!("{}", String::from_utf8_lossy(&lines).trim_end());
+                say_measures(tour);
             }
             exit
         }
@@ -134,9 +137,14 @@ fn wished(
         console.telling(&tell, || question.best(threads, &control, &so_far))
     })?;
     let is_json = formats.first() == Some(&Format::Json);
+    let tour_to_measure = match &answer.outcome {
+        Outcome::Found(tour) if args.measure => Some(tour),
+        _ => None,
+    };
     let exit = match &answer.outcome {
         Outcome::Found(_) if is_json && args.output.is_empty() => {
-            let document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
+            let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
+            document.measures = tour_to_measure.map(MeasuresDocument::of);
             output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
             Exit::Yes
         }
@@ -148,11 +156,22 @@ fn wished(
             }
             // Ctrl-C ended the search, not the program.
             let calm = Console { look: console.look, interrupt: Interrupt::default() };
-            pictures.write_all(tour, formats, &args.output, Some(answer.stats), &calm)?
+            let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), &calm)?;
+            if let Some(tour) = tour_to_measure {
+                say_measures(tour);
+            }
+            exit
         }
         _ => tell_none(&question.puzzle, &answer, is_json, console)?,
     };
     Ok((exit, Some(answer.stats)))
+}
+
+fn say_measures(tour: &Tour) {
+    let mut lines = Vec::new();
+    // Memory takes whatever is written to it.
+    let _ = measure::write(tour, &mut lines);
+    say!("{}", String::from_utf8_lossy(&lines).trim_end());
 }
 
 /// No tour, or none that was found.
